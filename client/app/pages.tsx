@@ -47,6 +47,7 @@ const LOADS: Record<AppDocumentPage, Load> = {
     import('#client/routes/confirm-email.tsx').then(({ ConfirmEmail }) => ({ default: ConfirmEmail })),
   '/undo-email': () =>
     import('#client/routes/undo-email.tsx').then(({ UndoEmail }) => ({ default: UndoEmail })),
+  '/join': () => import('#client/routes/join.tsx').then(({ Join }) => ({ default: Join })),
   '/about': textPage('about'),
   '/pricing': textPage('pricing'),
   '/enterprise': textPage('enterprise'),

@@ -1,5 +1,6 @@
 const EMAIL_KEY = 'framme.new-email';
 const LINK_KEY = 'framme.mailed-link';
+const INVITE_KEY = 'framme.invite';
 
 /**
  * Stores a new e-mail address for this tab while the browser visits a sign-in provider for re-authentication; undefined
@@ -25,6 +26,16 @@ export function takeMailedToken(page: string): string | null {
   if (kept !== page) return null;
   write(LINK_KEY, undefined);
   return token ?? null;
+}
+
+/** Stores the secret of an invitation for this tab, through a sign-in and a reload; undefined removes it. */
+export function keepInvite(secret: string | undefined): void {
+  write(INVITE_KEY, secret);
+}
+
+/** The stored secret, or ''. */
+export function keptInvite(): string {
+  return read(INVITE_KEY);
 }
 
 function write(key: string, text: string | undefined): void {

@@ -46,6 +46,8 @@ function ownTexts(
       return { title: pages.recovery.confirm.title };
     case '/undo-email':
       return { title: pages.recovery.undo.title };
+    case '/join':
+      return { title: app.join.title };
     case '*':
       return { title: pages.notFound.title, description: pages.notFound.text };
     case '/pricing': {

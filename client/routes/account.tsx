@@ -16,6 +16,7 @@ const AuthorizationMessage = suspendingComponent(() =>
 
 /** The sections in order; each is a chunk of its own. */
 const SECTIONS = [
+  suspendingComponent(() => import('#client/features/parents/parents.tsx').then(({ Parents }) => Parents)),
   suspendingComponent(() => import('#client/features/account/password.tsx').then(({ Password }) => Password)),
   suspendingComponent(() => import('#client/features/account/email.tsx').then(({ Email }) => Email)),
   suspendingComponent(() =>

@@ -32,6 +32,9 @@ function Contents({ view }: { view: HouseholdView }) {
       <div className={styles.column}>
         <ProfileForm profile={view.profile} />
         {account && <UserId id={account.uid} />}
+        <LinkButton to="/profile/account#parents" variant="secondary" wide>
+          {t(($) => $.profile.toParents)}
+        </LinkButton>
         <LinkButton to="/profile/account" variant="secondary" wide>
           {t(($) => $.profile.toAccount)}
         </LinkButton>

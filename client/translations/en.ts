@@ -3,6 +3,7 @@ import { common } from '#client/translations/en/common.ts';
 import { home } from '#client/translations/en/home.ts';
 import { historyPage } from '#client/translations/en/parts/history-page.ts';
 import { modal } from '#client/translations/en/parts/modal.ts';
+import { join, parents } from '#client/translations/en/parts/parents.ts';
 import { profile } from '#client/translations/en/parts/profile.ts';
 import { rarePart } from '#client/translations/en/rare-part.ts';
 import { signInPart } from '#client/translations/en/sign-in-part.ts';
@@ -16,6 +17,8 @@ export const en = {
   modal,
   profile,
   historyPage,
+  join,
+  parents,
   ...signInPart,
   ...signedInPart,
   ...rarePart,

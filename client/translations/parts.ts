@@ -8,6 +8,7 @@ const SOURCES = {
   signIn: 'sign-in-part',
   signedIn: 'signed-in-part',
   profile: 'parts/profile',
+  parents: 'parts/parents',
   historyPage: 'parts/history-page',
   account: 'account',
   rare: 'rare-part',

@@ -3,6 +3,7 @@ import { common } from '#client/translations/sv/common.ts';
 import { home } from '#client/translations/sv/home.ts';
 import { historyPage } from '#client/translations/sv/parts/history-page.ts';
 import { modal } from '#client/translations/sv/parts/modal.ts';
+import { join, parents } from '#client/translations/sv/parts/parents.ts';
 import { profile } from '#client/translations/sv/parts/profile.ts';
 import { rarePart } from '#client/translations/sv/rare-part.ts';
 import { signInPart } from '#client/translations/sv/sign-in-part.ts';
@@ -15,6 +16,8 @@ export const sv = {
   modal,
   profile,
   historyPage,
+  join,
+  parents,
   ...signInPart,
   ...signedInPart,
   ...rarePart,

@@ -18,6 +18,7 @@ const KINDS = {
   '/verify-email': 'unlisted',
   '/confirm-email': 'unlisted',
   '/undo-email': 'unlisted',
+  '/join': 'unlisted',
   '/visit': 'unlisted',
   '/about': 'public',
   '/dashboard': 'guarded',

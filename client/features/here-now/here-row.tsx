@@ -52,7 +52,7 @@ export const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...
         {visitor.timestamp && <Since at={visitor.timestamp} />}
         {parents && visitor.openVisit?.arrived && (
           <span className={styles.by}>
-            {' · '}
+            <span className={styles.dot}> · </span>
             <ByWhom parents={parents} uids={[visitor.openVisit.arrived.by]} />
           </span>
         )}

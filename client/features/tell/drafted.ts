@@ -1,9 +1,10 @@
 import type { VisitorView } from '#client/data/port.ts';
 import { present } from '#client/lib/present.ts';
+import { canMakeLinks } from '#client/lib/secret-hash.ts';
 import type { Language } from '#domain/language.ts';
 import { MOST_LINKS, refusesLinks } from '#domain/links/link-life.ts';
 import { linkLine, parentMessage, withLine, withoutLink } from './message.ts';
-import { canMakeLinks, NewLink } from './new-link.ts';
+import { NewLink } from './new-link.ts';
 import type { Draft } from './use-draft.ts';
 
 /** Why there is no link to a visit of somebody who is here. */

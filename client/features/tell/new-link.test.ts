@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { hashOf } from '#client/lib/secret-hash.ts';
 import { idSchema } from '#domain/ids.ts';
 import { linkHashSchema } from '#domain/links/fields.ts';
 import { LINK_SECRET_LENGTH } from '#domain/links/secret.ts';
-import { hashOf, NewLink } from './new-link.ts';
+import { NewLink } from './new-link.ts';
 
 const ORIGIN = 'https://framme.example.org';
 const OP = 'o'.repeat(26);

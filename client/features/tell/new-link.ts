@@ -1,4 +1,5 @@
 import type { Failure } from '#client/forms/run-command.ts';
+import { hashOf } from '#client/lib/secret-hash.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import { LINK_SECRET_BYTES } from '#domain/links/secret.ts';
 
@@ -7,11 +8,6 @@ export type Given = { op: Id; failure?: undefined } | { op?: undefined; failure:
 
 /** Gives the visit a link with this hash. */
 export type GiveLink = (hash: string) => Promise<Given>;
-
-/** True where a browser can hash: pages of plain http cannot. */
-export function canMakeLinks(): boolean {
-  return globalThis.crypto?.subtle !== undefined;
-}
 
 /** A link that this phone made. Until it is given nobody knows of it, and the server learns its hash alone. */
 export class NewLink {
@@ -39,11 +35,4 @@ export class NewLink {
     if (given.failure !== undefined) this.#giving = undefined;
     return given;
   }
-}
-
-/** Returns the SHA-256 of a secret, base64url without padding, as `linkHashSchema` asks. */
-export async function hashOf(secret: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret));
-  const text = btoa(String.fromCharCode(...new Uint8Array(hash)));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }

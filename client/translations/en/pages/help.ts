@@ -41,6 +41,10 @@ export const help = {
         text: 'A red box says what and why. Choose Try again, or Discard if it is no longer needed. Nothing disappears by itself.',
       },
       {
+        heading: 'There are two of us',
+        text: 'Go to Profile, Parents in the family, and invite the other one. Show the code or send the link. Whoever opens it logs in or creates an account of their own, and asks; then you let them in. You will both see and do the same, and it says which of you tapped. Whoever leaves gets a copy of their own.',
+      },
+      {
         heading: 'An answer has come through the link',
         text: 'Everybody who has the link can answer, so an answer does not say who wrote it. Never hand a child over because of an answer: call the parent if you wonder.',
       },

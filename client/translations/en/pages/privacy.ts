@@ -60,6 +60,10 @@ export const privacy = {
       text: 'If a family refuses more links, or asks to be removed, it is stored when they did so and what you answered, with the friend in your list, as long as the friend is there. If you remove what they asked for, the friend and all the visits go completely, without staying among the removed ones. If whoever runs the site refuses links to a number, a checksum of the number is stored until that ends. Whoever is not content can complain to the data protection authority, in Sweden IMY.',
     },
     {
+      heading: 'Several parents',
+      text: 'If you invite a parent into the family, both of you see everything in it, and who tapped what. The parents see each other’s name and email. The server stores a checksum of the invitation, who invited and who asked, for 48 hours at most. Whoever joins leaves their former family in Framme: if they were alone in it, it is deleted, otherwise it stays with the others. Whoever leaves, or is removed, gets a copy of their own of children, friends and visits, but not of links and answers. In the family, what they tapped then says “a former parent”.',
+    },
+    {
       heading: 'For how long',
       text: 'Visits are deleted a year after they ended, unless you choose 30 days, 90 days or forever. That holds on your devices too, when they reach the server. Everything else stays until you remove it. If you remove a visit, it stays among the removed ones for up to 30 days, so that it can be put back. If you delete a child, that child’s friends, guests and visits go too. If you delete a friend or guest, the name stays in the history as long as the visits are kept.',
     },

@@ -33,6 +33,7 @@ export const profile = {
     text: 'A guest is a child whose parent you know by a user id.',
   },
   parentIs: 'Parent: {{contact}}',
+  toParents: 'Parents in the family',
   toAccount: 'Account and security',
   saved: 'Profile updated!',
   notStored: 'The profile could not be saved on this device. What you wrote is still here.',

@@ -39,6 +39,10 @@ export const help = {
         text: 'En röd ruta säger vad och varför. Välj Försök igen, eller Ta bort om det inte längre behövs. Inget försvinner av sig självt.',
       },
       {
+        heading: 'Vi är två föräldrar',
+        text: 'Gå till Profil, Föräldrar i familjen, och bjud in den andra. Visa koden eller skicka länken. Den som öppnar den loggar in eller skapar ett eget konto och frågar; sedan släpper du in. Ni ser och gör då samma saker, och det står vem av er som tryckte. Den som lämnar får en egen kopia.',
+      },
+      {
         heading: 'Det har kommit ett svar via länken',
         text: 'Alla som har länken kan svara, så ett svar säger inte vem som skrev det. Lämna aldrig ut ett barn på grund av ett svar: ring föräldern om du undrar.',
       },

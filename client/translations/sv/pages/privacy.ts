@@ -52,6 +52,10 @@ export const privacy = {
       text: 'Säger en familj nej till fler länkar, eller ber att bli borttagen, sparas när de gjorde det och vad du svarade, hos vännen i din lista, så länge vännen står där. Tar du bort det de bad om försvinner vännen och alla besöken helt, utan att ligga kvar bland de borttagna. Spärrar den som driver tjänsten ett nummer för länkar sparas en kontrollsumma av numret tills spärren tas bort. Den som inte är nöjd kan klaga hos Integritetsskyddsmyndigheten, IMY.',
     },
     {
+      heading: 'Flera föräldrar',
+      text: 'Bjuder du in en förälder till familjen ser ni båda allt i den, och vem som tryckte vad. Föräldrarna ser varandras namn och e-post. Servern sparar en kontrollsumma av inbjudan, vem som bjöd in och vem som frågade, i högst 48 timmar. Den som går med lämnar sin förra familj i Framme: var den ensam där raderas den, annars finns den kvar hos de andra. Den som lämnar, eller tas bort, får en egen kopia av barn, vänner och besök, men inte av länkar och svar. I familjen står sedan ”en tidigare förälder” vid det som hen tryckte.',
+    },
+    {
       heading: 'Hur länge',
       text: 'Besök raderas ett år efter att de avslutats, om du inte väljer 30 dagar, 90 dagar eller för alltid. Det gäller också på enheterna, när de når servern. Allt annat finns kvar tills du tar bort det. Tar du bort ett besök ligger det kvar bland de borttagna i högst 30 dagar, så att det kan läggas tillbaka. Tar du bort ett barn försvinner barnets vänner, gäster och besök. Tar du bort en vän eller gäst blir namnet kvar i historiken så länge besöken sparas.',
     },

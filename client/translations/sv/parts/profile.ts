@@ -31,6 +31,7 @@ export const profile = {
     text: 'En gäst är ett barn vars förälder du känner till med ett användar-id.',
   },
   parentIs: 'Förälder: {{contact}}',
+  toParents: 'Föräldrar i familjen',
   toAccount: 'Konto och säkerhet',
   saved: 'Profil uppdaterad!',
   notStored: 'Profilen kunde inte sparas på den här enheten. Det du skrev står kvar.',

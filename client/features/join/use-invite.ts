@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react';
+import { hasCode } from '#client/data/errors.ts';
+import { whenOnline } from '#client/lib/when-online.ts';
+import { useData } from '#client/session/use-data.ts';
+import type { Id } from '#domain/ids.ts';
+import type { CallReply } from '#domain/protocol/calls.ts';
+
+/** The interval of looks, in ms, while somebody waits to be let in and the page is visible. */
+const LOOK_MS = 5000;
+
+export interface SeenInvite {
+  invite: CallReply<'lookAtInvite'> | undefined;
+  /** The error of the last look; `link-expired` is final. */
+  error: unknown;
+  look(): Promise<void>;
+}
+
+/** What an invitation says to this session; asked anew when somebody signs in, and while an answer is awaited. */
+export function useInvite(secret: string, uid: Id | undefined): SeenInvite {
+  const data = useData();
+  const [seen, setSeen] = useState<Omit<SeenInvite, 'look'>>({ invite: undefined, error: undefined });
+  const look = useCallback(async () => {
+    try {
+      const invite = await data.ask('lookAtInvite', { invite: secret });
+      setSeen({ invite, error: undefined });
+    } catch (error) {
+      setSeen(({ invite }) => ({ invite: isDead(error) ? undefined : invite, error }));
+    }
+  }, [data, secret]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account sees something else.
+  useEffect(() => void look(), [look, uid]);
+  const { invite, error } = seen;
+  const isWaiting = invite?.state === 'asked';
+  useEffect(() => {
+    if (!isWaiting) return;
+    const again = () => document.visibilityState === 'visible' && void look();
+    const timer = setInterval(again, LOOK_MS);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [isWaiting, look]);
+  const isFailed = error !== undefined && !isDead(error);
+  // Each failure is another error, after which another attempt is due.
+  useEffect(() => (isFailed && error ? whenOnline(() => void look()) : undefined), [isFailed, error, look]);
+  return { ...seen, look };
+}
+
+export function isDead(error: unknown): boolean {
+  return hasCode(error, 'link-expired');
+}

@@ -1,0 +1,95 @@
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useState } from 'react';
+import { useReauth } from '#client/auth/use-reauth.ts';
+import { canMakeLinks, hashOf } from '#client/lib/secret-hash.ts';
+import { useAction } from '#client/session/use-action.ts';
+import { useData } from '#client/session/use-data.ts';
+import { useHousehold } from '#client/session/use-household.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { useLiveRegion } from '#client/ui/feedback/live-region.ts';
+import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
+import { makeId } from '#domain/ids.ts';
+import { LINK_SECRET_BYTES } from '#domain/links/secret.ts';
+import type { CallReply } from '#domain/protocol/calls.ts';
+import { Asked } from './asked.tsx';
+import { Invitation } from './invitation.tsx';
+import styles from './parents.module.css';
+import { useParentFailures } from './use-parents.ts';
+
+interface Props extends CallReply<'parents'> {
+  onChange(): Promise<void>;
+}
+
+/** The invitation of the household: made, shown, answered and cancelled here. */
+export function Invite({ parents, invite, onChange }: Props) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const data = useData();
+  const announce = useLiveRegion();
+  const cancelling = useAction(useParentFailures());
+  const { address, isBusy, failure, make } = useNewInvite(onChange);
+  if (!invite)
+    return (
+      <>
+        {failure && <ErrorBox>{failure}</ErrorBox>}
+        {!canMakeLinks() ? (
+          <p className={styles.hint}>{t(($) => $.parents.invite.needsHttps)}</p>
+        ) : (
+          <Button wide busy={isBusy} icon={<UserPlus size={20} aria-hidden="true" />} onClick={make}>
+            {isBusy ? t(($) => $.parents.invite.making) : t(($) => $.parents.invite.open)}
+          </Button>
+        )}
+      </>
+    );
+  const inviter = parents.find(({ uid }) => uid === invite.by);
+  const isOwn = inviter?.isYou === true;
+  const cancel = () =>
+    cancelling.run(async () => {
+      await data.ask('cancelInvite', {});
+      await onChange();
+      announce(t(($) => $.parents.invite.cancelled));
+      keepFocus('parents');
+    });
+  return (
+    <div className={styles.invite}>
+      {!isOwn && <p>{t(($) => $.parents.invite.byOther, { name: inviter?.firstName ?? '' })}</p>}
+      {isOwn && !invite.asked && address && <Invitation address={address} />}
+      {isOwn && !invite.asked && !address && <p>{t(($) => $.parents.invite.lost)}</p>}
+      {invite.asked ? (
+        <Asked asked={invite.asked} onChange={onChange} />
+      ) : (
+        <p className={styles.hint}>
+          {t(($) => $.parents.invite.until, { time: format.dateTime(invite.expiresAt) })}{' '}
+          {isOwn && t(($) => $.parents.invite.waiting)}
+        </p>
+      )}
+      {cancelling.failure && <ErrorBox>{cancelling.failure}</ErrorBox>}
+      {(!invite.asked || invite.asked.isApproved) && (
+        <Button variant="quiet" busy={cancelling.isBusy} onClick={() => void cancel()}>
+          {t(($) => $.parents.invite.cancel)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The address of the invitation that this page makes; its secret is in this page's memory alone. */
+function useNewInvite(onChange: () => Promise<void>) {
+  const data = useData();
+  const { household } = useHousehold().account;
+  const runWithReauth = useReauth();
+  const [address, setAddress] = useState<string>();
+  const { isBusy, failure, run } = useAction(useParentFailures());
+  const make = async () => {
+    const secret = makeId(crypto.getRandomValues(new Uint8Array(LINK_SECRET_BYTES)));
+    const hash = await hashOf(secret);
+    if (!(await runWithReauth(() => data.ask('inviteParent', { hash, household })))) return;
+    setAddress(`${window.location.origin}/join#${secret}`);
+    await onChange();
+    keepFocus('parents');
+  };
+  return { address, isBusy, failure, make: () => void run(make) };
+}

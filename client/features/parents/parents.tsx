@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { PersonList, PersonRow } from '#client/people/person-row.tsx';
+import { QueryFailed } from '#client/session/query-failed.tsx';
+import { formatDate } from '#client/translations/format.ts';
+import { useLanguage } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { useLiveRegion } from '#client/ui/feedback/live-region.ts';
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
+import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
+import type { CallReply } from '#domain/protocol/calls.ts';
+import { Invite } from './invite.tsx';
+import styles from './parents.module.css';
+import { useParents } from './use-parents.ts';
+
+const RemoveParent = lazyDialog(() => import('./part-dialog.tsx').then(({ RemoveParent: Ask }) => Ask));
+const LeaveFamily = lazyDialog(() => import('./part-dialog.tsx').then(({ LeaveFamily: Ask }) => Ask));
+
+type Parent = CallReply<'parents'>['parents'][number];
+
+/** The most parents of a household; the server decides. */
+const MOST = 6;
+
+/** The parents of the household, with the ways to invite, let in, remove and leave. All of it needs the network. */
+export function Parents() {
+  const { t } = useTranslation(['parents']);
+  const { reply, error, refetch } = useParents();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { hash } = useLocation();
+  const isLoaded = reply !== undefined;
+  useEffect(() => {
+    if (hash === '#parents' && isLoaded) heading.current?.focus();
+  }, [hash, isLoaded]);
+  return (
+    <Card as="section" className={styles.section} aria-labelledby="parents">
+      <h2 id="parents" ref={heading} tabIndex={-1}>
+        {t(($) => $.parents.title)}
+      </h2>
+      {!reply && !error && <Skeleton rows={2} />}
+      {error !== undefined && <QueryFailed error={error} />}
+      {reply && <Loaded {...reply} onChange={refetch} />}
+    </Card>
+  );
+}
+
+function Loaded({ parents, invite, onChange }: CallReply<'parents'> & { onChange(): Promise<void> }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const announce = useLiveRegion();
+  const [going, setGoing] = useState<Parent>();
+  const isAlone = parents.length < 2;
+  const close = () => setGoing(undefined);
+  const removed = (name: string) => {
+    close();
+    announce(t(($) => $.parents.remove.done, { name }));
+    void onChange().then(() => keepFocus('parents'));
+  };
+  const left = () => {
+    toast({ text: t(($) => $.parents.leave.done) });
+    void navigate('/dashboard');
+  };
+  const you = parents.find(({ isYou }) => isYou);
+  return (
+    <>
+      <p className={styles.hint}>{t(($) => (isAlone ? $.parents.alone : $.parents.lead))}</p>
+      <PersonList label={t(($) => $.parents.title)}>
+        {parents.map((parent) => (
+          <Row key={parent.uid} parent={parent} onRemove={() => setGoing(parent)} />
+        ))}
+      </PersonList>
+      {parents.length < MOST ? (
+        <Invite parents={parents} invite={invite} onChange={onChange} />
+      ) : (
+        <p className={styles.hint}>{t(($) => $.parents.invite.full)}</p>
+      )}
+      {!isAlone && you && (
+        <Button variant="secondary" wide onClick={() => setGoing(you)}>
+          {t(($) => $.parents.leave.open)}
+        </Button>
+      )}
+      {going?.isYou && <LeaveFamily parent={going} onDone={left} onClose={close} />}
+      {going && !going.isYou && (
+        <RemoveParent parent={going} onDone={() => removed(going.firstName)} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function Row({ parent, onRemove }: { parent: Parent; onRemove(): void }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { firstName, lastName, email, since, isYou } = parent;
+  const name = `${firstName} ${lastName}`;
+  const action = !isYou && (
+    <Button variant="quiet" aria-label={t(($) => $.parents.remove.named, { name })} onClick={onRemove}>
+      {t(($) => $.parents.remove.open)}
+    </Button>
+  );
+  return (
+    <PersonRow name={name} actions={action}>
+      {isYou && <span className={styles.you}>{t(($) => $.parents.you)}</span>}
+      <span className={styles.email}>{email}</span>
+      <span>{t(($) => $.parents.since, { date: formatDate(language, since) })}</span>
+    </PersonRow>
+  );
+}

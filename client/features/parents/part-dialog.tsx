@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useReauth } from '#client/auth/use-reauth.ts';
+import { hasCode } from '#client/data/errors.ts';
+import { Switch } from '#client/forms/switch.tsx';
+import { useAction } from '#client/session/use-action.ts';
+import { useData } from '#client/session/use-data.ts';
+import { useHousehold, useViewPart } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import type { CallReply } from '#domain/protocol/calls.ts';
+import styles from './parents.module.css';
+import { useParentFailures } from './use-parents.ts';
+
+interface Props {
+  parent: CallReply<'parents'>['parents'][number];
+  /** Called once the parent has gone; the dialog is removed then. */
+  onDone(): void;
+  onClose(): void;
+}
+
+/** Asks before another parent is removed. */
+export function RemoveParent({ parent: { uid, firstName: name }, onDone, onClose }: Props) {
+  const { t } = useTranslation();
+  const data = useData();
+  const { household } = useHousehold().account;
+  const runWithReauth = useReauth();
+  const { isBusy, failure, run } = useAction(useParentFailures());
+  const remove = async () => {
+    const done = await runWithReauth(() => data.ask('partHousehold', { uid, copy: true, household }));
+    if (done) onDone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t(($) => $.parents.remove.title, { name })}
+      confirmLabel={t(($) => $.parents.remove.open)}
+      busy={isBusy}
+      onConfirm={() => void run(remove)}
+      onClose={onClose}
+    >
+      <div className={styles.form}>
+        <p>{t(($) => $.parents.remove.lead, { name })}</p>
+        {failure && <ErrorBox>{failure}</ErrorBox>}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before the parent leaves, with a copy or without. What is unsent is sent first: the copy has it then. */
+export function LeaveFamily({ parent: { uid }, onDone, onClose }: Props) {
+  const { t } = useTranslation();
+  const data = useData();
+  const household = useHousehold();
+  const waiting = useViewPart((view) => view.waiting) ?? 0;
+  const runWithReauth = useReauth();
+  const [isWithout, setWithout] = useState(false);
+  const { isBusy, failure, run, fail } = useAction(useParentFailures());
+  const leave = async () => {
+    const { household: former } = household.account;
+    if (household.view().waiting > 0) await household.catchUp();
+    if (household.view().waiting > 0) return fail((words) => words(($) => $.parents.leave.notSent));
+    const part = () => data.signIn('partHousehold', { uid, copy: !isWithout, household: former });
+    const done = await runWithReauth(part).catch(async (error) => {
+      // The reply may have been lost: the session tells in which household it is.
+      if (!hasCode(error, 'offline') && !hasCode(error, 'other-household')) throw error;
+      const account = await data.adoptSession();
+      if (!account || account.household === former) throw error;
+      return { account };
+    });
+    if (done) onDone();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t(($) => $.parents.leave.title)}
+      confirmLabel={isBusy ? t(($) => $.parents.leave.leaving) : t(($) => $.parents.leave.open)}
+      busy={isBusy}
+      onConfirm={() => void run(leave)}
+      onClose={onClose}
+    >
+      <div className={styles.form}>
+        <p>{t(($) => $.parents.leave.lead)}</p>
+        <Switch
+          label={t(($) => $.parents.leave.without)}
+          hint={t(($) => $.parents.leave.withoutHint)}
+          checked={isWithout}
+          onChange={({ target }) => setWithout(target.checked)}
+        />
+        {waiting > 0 && <p>{t(($) => $.parents.leave.unsent, { count: waiting })}</p>}
+        {failure && <ErrorBox>{failure}</ErrorBox>}
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { CallFailed } from '#client/data/errors.ts';
+import { type Query, useQuery } from '#client/session/use-query.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+
+/** The interval of looks, in ms, while an invitation is open and the page is visible. */
+const LOOK_MS = 5000;
+
+/** The parents of the household and its invitation; followed while that is open. */
+export function useParents(): Query<'parents'> {
+  const query = useQuery('parents');
+  const { reply, refetch } = query;
+  const isOpen = reply?.invite != null;
+  useEffect(() => {
+    if (!isOpen) return;
+    const look = () => document.visibilityState === 'visible' && void refetch();
+    const timer = setInterval(look, LOOK_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [isOpen, refetch]);
+  return query;
+}
+
+/** Returns the words of a failed call about the parents; undefined for what any call may meet. */
+export function useParentFailures(): (error: unknown) => string | undefined {
+  const { t } = useTranslation(['parents']);
+  return (error) => {
+    const code = error instanceof CallFailed ? error.code : undefined;
+    switch (code) {
+      case 'invite-open':
+      case 'parent-limit':
+      case 'not-found':
+      case 'other-household':
+      case 'last-parent':
+        return t(($) => $.parents.failures[code]);
+      default:
+        return undefined;
+    }
+  };
+}

@@ -1,0 +1,98 @@
+import { isDead, useInvite } from '#client/features/join/use-invite.ts';
+import { useInviteSecret } from '#client/features/join/use-invite-secret.ts';
+import styles from '#client/routes/sign-in/sign-in-page.module.css';
+import { callMessage } from '#client/session/call-message.ts';
+import type { ReturnTo } from '#client/session/return-to.ts';
+import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
+import { useRegistration } from '#client/session/use-registration.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { LinkButton } from '#client/ui/buttons/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { classes } from '#client/ui/classes.ts';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+
+/** Asking and joining, for whoever is signed in. */
+const Joining = lazyComponent(() => import('./join/joining.tsx').then(({ Joining: Steps }) => Steps));
+
+const BACK: ReturnTo = { from: '/join' };
+
+/** The page behind the link of an invitation to a family. */
+export function Join() {
+  const { t } = useTranslation();
+  const secret = useInviteSecret();
+  return (
+    <div className={classes(styles.page, styles.transient)}>
+      <PageTitle>{t(($) => $.join.title)}</PageTitle>
+      {secret === undefined && <Skeleton rows={2} />}
+      {secret === '' && <ErrorBox>{t(($) => $.join.missing)}</ErrorBox>}
+      {secret && <Invited secret={secret} />}
+    </div>
+  );
+}
+
+function Invited({ secret }: { secret: string }) {
+  const { t } = useTranslation();
+  const household = useHouseholdIfAny();
+  const isLocked = useIsLocked();
+  const isSignedIn = household !== undefined && !isLocked;
+  const seen = useInvite(secret, isSignedIn ? household.account.uid : undefined);
+  const { invite, error } = seen;
+  if (isDead(error)) return <Dead isSignedIn={isSignedIn} />;
+  if (!invite)
+    return error === undefined ? <Skeleton rows={2} /> : <ErrorBox>{callMessage(t, error)}</ErrorBox>;
+  return (
+    <>
+      {invite.state !== 'own' && (
+        <p className={styles.lead}>{t(($) => $.join.lead, { name: invite.inviter })}</p>
+      )}
+      <Card className={styles.section}>
+        {isSignedIn ? <Joining secret={secret} invite={invite} look={seen.look} /> : <SignedOut />}
+      </Card>
+      {error !== undefined && <ErrorBox>{callMessage(t, error)}</ErrorBox>}
+    </>
+  );
+}
+
+/** The ways to an account; both lead back here. */
+function SignedOut() {
+  const { t } = useTranslation();
+  const registration = useRegistration();
+  return (
+    <>
+      <p>{t(($) => $.join.signIn)}</p>
+      <LinkButton wide to="/login" state={BACK}>
+        {t(($) => $.signIn.logIn)}
+      </LinkButton>
+      {registration === 'open' ? (
+        <LinkButton wide variant="secondary" to="/register" state={BACK}>
+          {t(($) => $.signIn.createAccount)}
+        </LinkButton>
+      ) : (
+        <p>{t(($) => $.common.registration[registration])}</p>
+      )}
+    </>
+  );
+}
+
+/** One answer for every reason why an invitation opens nothing, among them that another account has asked. */
+function Dead({ isSignedIn }: { isSignedIn: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ErrorBox>{t(($) => $.join.dead)}</ErrorBox>
+      {isSignedIn ? (
+        <p>{t(($) => $.join.deadOther)}</p>
+      ) : (
+        <>
+          <p>{t(($) => $.join.deadSignIn)}</p>
+          <LinkButton wide variant="secondary" to="/login" state={BACK}>
+            {t(($) => $.signIn.logIn)}
+          </LinkButton>
+        </>
+      )}
+    </>
+  );
+}

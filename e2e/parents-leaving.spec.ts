@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test';
+import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { violationsOn } from './support/axe.ts';
+import { test } from './support/framme.ts';
+import { filled, type Parent } from './support/parent.ts';
+import { anotherBrowser, familyOn, joinByCalls, sectionOf, showItIsYou } from './support/parents.ts';
+import { signIn } from './support/signed-in.ts';
+import { waitForSync } from './support/unsent.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+/** Astrid's page, and a second browser of another Astrid, who joined just now: she is not asked again who she is. */
+const twoParents = test.extend<{ second: Parent; email: string }>({
+  second: async ({ page, browser, server: { url }, language, watch, allowConsole }, use) => {
+    allowConsole(
+      /401|403|409|ERR_INTERNET_DISCONNECTED|Failed to load resource|LoadFailed|dynamically imported/,
+    );
+    const host = await familyOn(page, url, language);
+    const joining = await registerHousehold(url, 'Dahl');
+    await joinByCalls(host, joining);
+    const second = await anotherBrowser(browser, language, watch);
+    await signIn(second.page.context(), joining, url);
+    await second.page.goto(`${url}/dashboard`);
+    await page.reload();
+    await use(second);
+    await second.page.context().close();
+  },
+  email: async ({ page, words }, use) => {
+    await use((await sectionOf(page, words).getByText('dahl-').textContent()) ?? '');
+  },
+});
+
+const checkOut = (page: Page, words: Parent['words']) =>
+  page.getByRole('button', { name: filled(words.people.checkOutNamed, { name: 'Ella' }) });
+const checkIn = (page: Page, words: Parent['words']) =>
+  page.getByRole('button', { name: filled(words.people.checkInNamed, { name: 'Ella' }) });
+
+twoParents(
+  'whoever leaves has a copy, and what they tapped is a former parent’s',
+  async ({ page, second, server: { url }, words }) => {
+    const { parents, history } = words;
+    await checkOut(second.page, words).click();
+    await waitForSync(second.page);
+    await second.page.goto(`${url}/profile/account`);
+    await sectionOf(second.page, words).getByRole('button', { name: parents.leave.open }).click();
+    const dialog = second.page.getByRole('alertdialog');
+    await expect(dialog.getByText(parents.leave.lead)).toBeVisible();
+    expect(await violationsOn(second.page)).toEqual([]);
+    await dialog.getByRole('button', { name: parents.leave.open }).click();
+    await expect(second.page).toHaveURL(/dashboard/);
+    await expect(checkIn(second.page, words)).toBeVisible();
+
+    await twoParents.step('the family is not told of what happens in the copy', async () => {
+      await checkIn(second.page, words).click();
+      await waitForSync(second.page);
+      await page.goto(`${url}/history`);
+      const row = page.getByRole('main').getByRole('button', { name: /^Ella / });
+      await expect(row).toHaveCount(1);
+      await expect(row).toContainText(`${history.by} Astrid ${history.and} ${history.formerParent}`);
+      expect(await violationsOn(page)).toEqual([]);
+    });
+
+    await twoParents.step('the one who is left can not leave', async () => {
+      await page.goto(`${url}/profile/account`);
+      const section = sectionOf(page, words);
+      await expect(section.getByText(parents.alone)).toBeVisible();
+      await expect(section.getByRole('button', { name: parents.leave.open })).toHaveCount(0);
+    });
+  },
+);
+
+twoParents(
+  'the last parent is refused in words, if the other left meanwhile',
+  async ({ page, second, words, server: { url } }) => {
+    const { parents } = words;
+    await sectionOf(page, words).getByRole('button', { name: parents.leave.open }).click();
+    await second.page.goto(`${url}/profile/account`);
+    await sectionOf(second.page, words).getByRole('button', { name: parents.leave.open }).click();
+    const leaving = second.page.getByRole('alertdialog');
+    await leaving.getByRole('switch', { name: parents.leave.without }).check();
+    await leaving.getByRole('button', { name: parents.leave.open }).click();
+    await expect(second.page).toHaveURL(/dashboard/);
+    await expect(second.page.getByText('Ella')).toHaveCount(0);
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: parents.leave.open }).click();
+    await showItIsYou({ page, words } as Parent, PASSWORD);
+    await expect(
+      dialog.getByRole('alert').filter({ hasText: parents.failures['last-parent'] }),
+    ).toBeVisible();
+  },
+);
+
+twoParents(
+  'whoever is removed is signed out, and finds a copy at the next sign-in',
+  async ({ page, second, email, words, server: { url } }) => {
+    const { parents, common } = words;
+    const section = sectionOf(page, words);
+    await section
+      .getByRole('button', { name: filled(parents.remove.named, { name: 'Astrid Dahl' }) })
+      .click();
+    const dialog = page.getByRole('alertdialog');
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: parents.remove.open }).click();
+    await showItIsYou({ page, words } as Parent, PASSWORD);
+    await expect(section.getByText(email)).toHaveCount(0);
+    await expect(section.getByRole('heading', { name: parents.title })).toBeFocused();
+    await expect(second.page.getByText(common.banner.lockedTitle).first()).toBeVisible();
+    await second.page.goto(`${url}/login`);
+    await second.logIn({ email, password: PASSWORD });
+    await expect(checkOut(second.page, words)).toBeVisible();
+  },
+);
+
+twoParents(
+  'offline taps of both parents on one friend end the same on both phones, each with its parent',
+  async ({ page, second, words, server: { url } }) => {
+    const { history } = words;
+    const pages = [page, second.page];
+    for (const one of pages) {
+      await one.goto(`${url}/dashboard`);
+      await expect(checkOut(one, words)).toBeVisible();
+    }
+    for (const one of pages) await one.context().setOffline(true);
+    await checkOut(page, words).click();
+    await checkOut(second.page, words).click();
+    await second.page.mouse.move(1, 1);
+    await checkIn(second.page, words).click();
+    await expect(checkOut(second.page, words)).toBeVisible();
+    await page.context().setOffline(false);
+    await waitForSync(page);
+    await second.page.context().setOffline(false);
+    await waitForSync(second.page);
+    const seen = await Promise.all(
+      pages.map(async (one) => {
+        await one.goto(`${url}/history`);
+        const rows = one.getByRole('main').getByRole('button', { name: /^Ella / });
+        await expect(rows).toHaveCount(2);
+        return rows.allTextContents();
+      }),
+    );
+    expect(seen[0]).toEqual(seen[1]);
+    expect(seen[0]?.[0]).toContain(`${history.by} Astrid Dahl`);
+    expect(seen[0]?.[1]).toContain(`${history.by} Astrid Lind`);
+  },
+);

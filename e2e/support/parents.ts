@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { encode } from 'uqr';
+import { makeId } from '#domain/ids.ts';
+import { type Language, LOCALES } from '#domain/language.ts';
+import { calls } from '#domain/protocol/calls.ts';
+import { type HouseholdOnPhone, PASSWORD } from '#tests/support/people/household.ts';
+import type { Answer } from '#tests/support/server/http.ts';
+import { filled, Parent, type Person, type Words } from './parent.ts';
+import { settledFamily, signIn } from './signed-in.ts';
+
+/** Registers a family with visitors and signs the page in; `url` is the server's. */
+export async function familyOn(page: Page, url: string, language: Language): Promise<HouseholdOnPhone> {
+  const home = await settledFamily(url, language);
+  await signIn(page.context(), home, url);
+  await page.goto(`${url}/profile/account`);
+  return home;
+}
+
+/** A further browser, of somebody else. */
+export async function anotherBrowser(
+  browser: Browser,
+  language: Language,
+  watch: (context: Awaited<ReturnType<Browser['newContext']>>) => void,
+): Promise<Parent> {
+  const context = await browser.newContext({
+    locale: LOCALES[language],
+    viewport: { width: 360, height: 640 },
+  });
+  watch(context);
+  return new Parent(await context.newPage(), language);
+}
+
+export const sectionOf = (page: Page, words: Words) =>
+  page.getByRole('region', { name: words.parents.title, exact: true });
+
+/** Invites on the account page. Returns the link as copied, once the code was found to hold the same. */
+export async function invite(page: Page, words: Words): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const section = sectionOf(page, words);
+  await section.getByRole('button', { name: words.parents.invite.open }).click();
+  const code = section.getByRole('img', { name: words.parents.invite.code });
+  await expect(code).toBeVisible();
+  await section.getByRole('button', { name: words.parents.invite.copy }).click();
+  await expect(section.getByText(words.parents.invite.copied)).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const modules = encode(link, { ecc: 'M', border: 0 }).data.flat();
+  const drawn = (await code.locator('path').last().getAttribute('d')) ?? '';
+  expect(drawn.split('M')).toHaveLength(modules.filter(Boolean).length + 1);
+  return link;
+}
+
+/** Follows an invitation with a new account, and asks to join. */
+export async function askWithNewAccount(parent: Parent, link: string, who: Person): Promise<void> {
+  const { page, words } = parent;
+  await page.goto(link);
+  await page.getByRole('main').getByRole('link', { name: words.signIn.createAccount }).click();
+  await parent.fillRegistration(who);
+  await page.getByRole('button', { name: words.join.ask }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: filled(words.join.asked, { name: 'Astrid' }) }),
+  ).toBeVisible();
+}
+
+/** Lets in whoever asks. */
+export async function letIn(page: Page, words: Words, { firstName, lastName, email }: Person): Promise<void> {
+  const section = sectionOf(page, words);
+  const question = filled(words.parents.asked.question, { name: `${firstName} ${lastName}`, email });
+  await expect(section.getByText(question)).toBeVisible();
+  await section.getByRole('button', { name: words.parents.asked.yes }).click();
+  await expect(section.getByText(filled(words.parents.asked.approved, { name: firstName }))).toBeVisible();
+}
+
+/** Answers the question who it is. */
+export async function showItIsYou({ page, words }: Parent, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: words.account.proof.title });
+  await dialog.getByLabel(words.account.proof.password).fill(password);
+  await dialog.getByRole('button', { name: words.account.proof.confirm }).click();
+}
+
+/** Joins, once let in, and waits for the dashboard of the family. */
+export async function joinNow(parent: Parent, password: string): Promise<void> {
+  const { page, words } = parent;
+  await page.getByRole('button', { name: words.join.join }).click();
+  await showItIsYou(parent, password);
+  await expect(page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
+}
+
+/** Has a family's account join another, by calls alone; both have signed in just now. */
+export async function joinByCalls(host: HouseholdOnPhone, joining: HouseholdOnPhone): Promise<void> {
+  const secret = makeId(randomBytes(32));
+  const hash = createHash('sha256').update(secret).digest('base64url');
+  const ok = async (answer: Promise<Answer>) => expect((await answer).status).toBe(200);
+  await ok(host.post(calls.inviteParent.path, { hash, household: host.account.household }));
+  await ok(joining.post(calls.askToJoin.path, { invite: secret }));
+  await ok(host.post(calls.approveParent.path, { uid: joining.account.uid, yes: true }));
+  await ok(joining.post(calls.reauthenticate.path, { password: PASSWORD }));
+  await ok(joining.post(calls.joinHousehold.path, { invite: secret, household: joining.account.household }));
+  joining.account.household = host.account.household;
+}
