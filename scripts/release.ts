@@ -28,8 +28,16 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, 'bin'), { recursive: true });
 for (const part of ['client', 'render', 'documents'])
   cpSync(join(ROOT, 'dist', part), join(folder, 'dist', part), { recursive: true });
-for (const file of ['.env.example', 'CHANGELOG.md', 'SECURITY.md', 'docs/self-hosting.md'])
-  cpSync(join(ROOT, file), join(folder, file));
+for (const path of [
+  '.env.example',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'docs/self-hosting.md',
+  'deploy/systemd',
+  'deploy/framme',
+  'deploy/Caddyfile',
+])
+  cpSync(join(ROOT, path), join(folder, path), { recursive: true });
 const imported = copySources(ROOT, folder);
 for (const name of packagesOf(ROOT, imported))
   cpSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), {

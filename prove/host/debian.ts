@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '#scripts/client-build.ts';
 import type { Tool } from './claim.ts';
@@ -50,4 +50,12 @@ export function debianArchive(
   );
   renameSync(unfinished, archive);
   return archive;
+}
+
+/** Unpacks such an archive into `folder`, which is emptied before. */
+export function unpack(archive: string, folder: string): string {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  execFileSync('tar', ['-xpf', archive, '--numeric-owner', '-C', folder]);
+  return folder;
 }

@@ -41,6 +41,7 @@ function ask(chroot: Chroot, { url, hosts, authority }: Door, action: string, em
     ],
     {
       encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...(authority === undefined ? {} : { NODE_EXTRA_CA_CERTS: authority }) },
     },
   ).trim();

@@ -84,12 +84,7 @@ function dataFolder(folder: string, uid: number): string {
 async function serving(built: OciImage, uid: number, data: string): Promise<Container> {
   const mounts = [{ source: data, target: '/data', writable: true }];
   const container = await Container.start(built, { uid, mounts });
-  const server = container.serve();
-  try {
-    await container.healthy();
-  } catch (error) {
-    throw new Error(`It did not become healthy: ${server.output}`, { cause: error });
-  }
+  await container.serving();
   return container;
 }
 

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { Claim, Part, Tool } from './claim.ts';
+import { compose } from './compose.ts';
 import { image } from './image.ts';
+import { page } from './page.ts';
 import { recovery } from './recovery.ts';
 import { sentBackup } from './sent-backup.ts';
+import { units } from './units.ts';
 
 // Usage: npm run prove:host [-- names of parts]. Needs root on Debian: it makes chroots, builds an image in one, and runs PostgreSQL.
-const PARTS: readonly Part[] = [image, recovery, sentBackup];
+const PARTS: readonly Part[] = [units, image, compose, page, recovery, sentBackup];
 const wanted = process.argv.slice(2);
 const counts = { held: 0, controls: 0, failed: 0 };
 

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { ROOT } from '#scripts/client-build.ts';
 import { Chroot, type Mount, type RunOptions } from './chroot.ts';
@@ -78,13 +79,19 @@ export class Container {
     return this.chroot.spawn([...Entrypoint, ...Cmd], this.#options);
   }
 
-  run(...command: string[]) {
-    return this.chroot.run(command, this.#options);
+  /** Starts it, and waits until its health check is content. Throws what it says if it ends before. */
+  async serving(): Promise<void> {
+    const server = this.serve();
+    const ended = once(server.child, 'close').then(() => {
+      throw new Error(`It ended: ${server.output.trim()}`);
+    });
+    await Promise.race([ended, this.chroot.until(this.#healthCheck(), this.#options)]);
+    // It is stopped later, which is no failure.
+    ended.catch(() => undefined);
   }
 
-  /** Asks its health check until it is content. */
-  async healthy(): Promise<void> {
-    await this.chroot.until(this.#healthCheck(), this.#options);
+  run(...command: string[]) {
+    return this.chroot.run(command, this.#options);
   }
 
   /** Asks its health check once. */

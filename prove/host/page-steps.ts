@@ -1,0 +1,41 @@
+import * as backups from './page-backups.ts';
+import * as database from './page-database.ts';
+import * as families from './page-families.ts';
+import { asRoot, online, type Step } from './page-run.ts';
+import * as start from './page-start.ts';
+
+/** A step for each block of docs/self-hosting.md, in its order. */
+export const STEPS: readonly Step[] = [
+  { holds: 'libatomic1 nodejs npm', on: [13], run: online },
+  { holds: 'npm ci && npm start', on: [13], run: start.startCheckout },
+  { holds: 'npm run release', on: [13], run: start.makeRelease },
+  { holds: 'libatomic1 caddy', run: start.install },
+  { holds: 'PUBLIC_URL=https://framme.example.org\n', run: asRoot },
+  { holds: 'systemctl enable --now framme.socket', run: asRoot },
+  { holds: '/etc/caddy/Caddyfile', run: start.openByHttps },
+  { holds: 'framme doctor\n', run: start.doctor },
+  { holds: 'DATA_DIR=/tmp/framme-data', run: start.startAlone },
+  { holds: 'TRUST_PROXY=1 npm start', on: [13], run: start.startAlone },
+  { holds: 'framme invite', run: families.invite },
+  { holds: 'framme refuse-links', run: asRoot },
+  { holds: 'framme export', run: families.exportAndDelete },
+  { holds: 'SMTP_URL=', run: families.mail },
+  { holds: 'framme recovery-link', run: families.recoveryLink },
+  { holds: 'recommends postgresql', run: database.install },
+  { holds: 'createuser --pwprompt', run: database.createUser },
+  { holds: 'DATABASE_URL=postgres:', run: database.serve },
+  { holds: 'target_session_attrs', on: [13], run: start.startAlone },
+  { holds: 'pg_basebackup', run: database.startStandby },
+  { holds: 'synchronous_standby_names', run: database.synchronize },
+  { holds: 'framme move', run: database.move },
+  { holds: 'framme backup --keep 14', run: backups.backup },
+  { holds: 'systemctl start framme-backup.service', run: backups.timed },
+  { holds: 'backup.key', run: online },
+  { holds: 'ssh backup@other.example.org', run: backups.send },
+  { holds: 'framme restore --check', run: asRoot },
+  { holds: 'framme-*.db | tail -n 1)"\nsystemctl start', run: backups.restore },
+  { holds: 'RENAME TO framme_before_restore', run: database.restore },
+  { holds: 'framme restored', run: backups.tellRestored },
+  { holds: 'framme verify', run: asRoot },
+  { holds: '/opt/framme.before', run: start.upgrade },
+];
