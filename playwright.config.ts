@@ -22,7 +22,7 @@ const EVERY_LANGUAGE = [
   ],
   ...['planned-time', 'give-link', 'link-answers', 'link-states', 'nudge'],
   ...['history', 'profile', 'account', 'parent-home', 'install', 'catalogue', 'small-promises'],
-  ...['parents', 'parents-leaving'],
+  ...['parents', 'parents-leaving', 'plain-http'],
   ...['visit-page', 'visit-page-answers', 'visit-page-stored'],
 ].map((name) => `${name}.spec.ts`);
 

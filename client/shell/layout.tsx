@@ -12,6 +12,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { HeldAccounts } from './held-accounts.tsx';
 import styles from './layout.module.css';
+import { UnsafeAddress } from './plain-http/unsafe-address.tsx';
 import { useSignedInShell } from './signed-in-shell.ts';
 import { useProfileLanguage } from './use-profile-language.ts';
 
@@ -29,6 +30,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {t(($) => $.common.nav.skip)}
       </a>
       <Header />
+      <UnsafeAddress />
       {shell ? <shell.Banners /> : <HeldAccounts />}
       <main id="main" tabIndex={-1} className={classes(styles.main, shell && styles.signedIn)}>
         <LoadBoundary page={pathname} crash={<Crash />} around={missingPage}>

@@ -10,6 +10,7 @@ import { linkRefusals } from './rare/link-refusals.ts';
 import { links } from './rare/links.ts';
 import { missing } from './rare/missing.ts';
 import { newFriend } from './rare/new-friend.ts';
+import { plainHttp } from './rare/plain-http.ts';
 import { refusals } from './rare/refusals.ts';
 import { refused } from './rare/refused.ts';
 import { removal } from './rare/removal.ts';
@@ -35,6 +36,7 @@ export const rarePart = {
   newFriend,
   ownData,
   passkeySettings,
+  plainHttp,
   refused,
   signOut,
   tellDialog,
