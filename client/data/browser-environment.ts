@@ -1,11 +1,10 @@
 import { ACCOUNT_KEY } from '#client/data/storage/stored-session.ts';
+import { whenIdle } from '#client/lib/when-idle.ts';
 import { liveEvents } from '#domain/protocol/live-events.ts';
 import type { Channel, DeviceStorage, Environment, StreamListener } from './environment.ts';
 
 /** The longest wait for a frame, in ms. */
 const MAX_FRAME_MS = 100;
-/** The longest wait for an idle page, in ms. */
-const MAX_IDLE_WAIT_MS = 1000;
 
 /** The environment of a real browser. `base` is the path below which the server answers, '' for the root. */
 export function browserEnvironment(base = ''): Environment {
@@ -85,12 +84,6 @@ function afterFrame(work: () => void): void {
   };
   requestAnimationFrame(() => setTimeout(once));
   setTimeout(once, MAX_FRAME_MS);
-}
-
-/** Falls back to a timer: Safari before 26 does not tell. */
-function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === 'undefined') setTimeout(work, MAX_IDLE_WAIT_MS / 4);
-  else requestIdleCallback(work, { timeout: MAX_IDLE_WAIT_MS });
 }
 
 function waitFor(ms: number, work: () => void): () => void {

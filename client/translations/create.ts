@@ -1,3 +1,4 @@
+import { whenIdle } from '#client/lib/when-idle.ts';
 import type { Language } from '#domain/language.ts';
 import { detectLanguage, storeLanguage } from './detection.ts';
 import type { Part } from './parts.ts';
@@ -62,6 +63,7 @@ export async function createTranslations(language: Language, parts: readonly Par
 /** Switches to the detected language if the document has another, and stores it. */
 export async function followDetection(translations: Translations): Promise<void> {
   const detected = detectLanguage();
-  if (detected === translations.current().language) storeLanguage(detected);
-  else await translations.choose(detected);
+  if (detected !== translations.current().language) await translations.choose(detected);
+  // To write a cookie delays the first screen.
+  else whenIdle(() => storeLanguage(translations.current().language));
 }

@@ -11,15 +11,17 @@ const YEAR = 60 * 60 * 24 * 365;
  * section 9. The server reads the cookie to choose the document.
  */
 export function detectLanguage(): Language {
-  const found = [
-    new URLSearchParams(window.location.search).get(PARAMETER),
-    cookie(),
-    readStored(() => localStorage),
-    readStored(() => sessionStorage),
-    ...navigator.languages,
-    document.documentElement.lang,
-  ];
-  return chooseLanguage(found.filter((code) => code !== null));
+  return chooseLanguage(preferred());
+}
+
+/** One at a time: each storage that is looked at delays the first screen. */
+function* preferred(): Generator<string | null> {
+  yield new URLSearchParams(window.location.search).get(PARAMETER);
+  yield cookie();
+  yield readStored(() => localStorage);
+  yield readStored(() => sessionStorage);
+  yield* navigator.languages;
+  yield document.documentElement.lang;
 }
 
 /** Stores the language in localStorage, and in a cookie for the server. */
