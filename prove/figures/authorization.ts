@@ -25,7 +25,7 @@ const PATCH: readonly Edit[] = [
 export const authorization: Figure = {
   number: 5,
   title:
-    'every route and message: anonymous, as another household, as the holder of a link to another visit, and as the owner',
+    'every route and message: anonymous, as another household, as the holder of a link to another visit, as one who asked to join and was not let in, and as the owner',
   aim: '0 leaks, 0 unexpected 5xx',
   long: { rounds: 60, withinMs: 400_000 },
   short: { rounds: 2, withinMs: 10_000 },
@@ -55,8 +55,8 @@ async function probeRounds(scale: Scale, entry: string): Promise<Finding> {
 }
 
 /**
- * Sends all probes as nobody, as the wrong household and as the holder of a link to another visit, then every command as the
- * right one.
+ * Sends all probes as nobody, as the wrong household, as the holder of a link to another visit and as one who asked to join, then
+ * every command as the right one.
  */
 async function probeAll(url: string) {
   const families = await twoFamilies(url);

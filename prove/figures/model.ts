@@ -1,12 +1,12 @@
 import { runModel, withoutOutcomes } from '#tests/model/run-model.ts';
 import type { Figure, Finding, Scale } from '../figure.ts';
 
-/** Figure 4: model-based runs of two phones, their tabs, the network and the clocks. */
+/** Figure 4: model-based runs of two parents of one household on a phone each, their tabs, the network and the clocks. */
 export const model: Figure = {
   number: 4,
   title:
-    'model-based test of two phones with two tabs each: lost, late and repeated requests, killed tabs, failing storage',
-  aim: '10,000 runs: 0 lost, doubled, reordered; all screens agree',
+    'model-based test of two parents of one household, a phone with two tabs each: lost, late and repeated requests, killed tabs, failing storage',
+  aim: '10,000 runs: 0 lost, doubled, reordered; all screens agree, each tap bears its parent',
   long: { rounds: 10_000, withinMs: 240_000 },
   short: { rounds: 150, withinMs: 15_000 },
   run: (scale) => stories(scale),

@@ -27,7 +27,8 @@ export function accountProbes({ url, account }: { url: string; account: Account 
 }
 
 async function ownFamily(url: string, stranger: Stranger): Promise<Stranger> {
-  if (!stranger.household) return stranger;
+  // Whoever asked to join is one account, and none of these calls ends it.
+  if (!stranger.household || stranger.invite) return stranger;
   const family = await registerHousehold(url);
   // Re-authenticated, else the call is refused before it looks at the ids.
   await family.post(calls.reauthenticate.path, { password: PASSWORD });

@@ -9,6 +9,8 @@ export interface Stranger {
   household: Id | undefined;
   /** A link to a visit of the owner that it holds; everything but that visit stays hidden from it. */
   link?: string;
+  /** The secret of an invitation to the owner's household, by which its account has asked and was not let in. */
+  invite?: { secret: string; uid: Id };
 }
 
 /** The reply to a probe. */
@@ -29,10 +31,13 @@ const LISTENING = 30;
 export async function send(
   url: string,
   path: string,
-  { cookie, link }: Stranger,
+  { cookie, link, invite }: Stranger,
   message?: unknown,
 ): Promise<ProbeResult> {
-  const sent = message === undefined ? '' : JSON.stringify({ ...(message as object), ...(link && { link }) });
+  const sent =
+    message === undefined
+      ? ''
+      : JSON.stringify({ ...(message as object), ...(link && { link }), ...held(message, invite) });
   const isStream = path.startsWith('/api/live') || path === VISIT_STREAM;
   const headers = {
     cookie,
@@ -48,6 +53,12 @@ export async function send(
   });
   const text = isStream ? await heardIn(response, LISTENING) : await response.text();
   return { status: response.status, text: `${JSON.stringify([...response.headers])}${text}`, sent };
+}
+
+/** Puts the invitation into a message that takes one. */
+function held(message: unknown, invite: Stranger['invite']) {
+  const takes = typeof message === 'object' && message !== null && 'invite' in message;
+  return invite && takes ? { invite: invite.secret } : {};
 }
 
 async function heardIn(response: Response, ms: number): Promise<string> {

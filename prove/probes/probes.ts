@@ -6,6 +6,7 @@ import { type ShownVisit, VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import { argumentsOf, type Ids } from '#tests/support/people/command-args.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { giveLink, type LinkedVisit, linkTo, newLink } from '#tests/support/people/linked-visit.ts';
+import { done, invite, newSecret, reauthenticate } from '#tests/support/people/two-parents.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { builtPages } from '../machine.ts';
 import { accountProbes } from './account-probes.ts';
@@ -20,6 +21,10 @@ export interface Families {
   ids: Ids;
   /** A visit of the owner to which a stranger holds a link. */
   linked: LinkedVisit;
+  /** A family that asked to join the owner's, and was not let in. */
+  asker: HouseholdOnPhone;
+  /** The secret of that invitation. */
+  invitation: string;
   /** Runs a command as the owner, on new people. Returns true if it was done. */
   asOwner: (name: CommandName) => Promise<boolean>;
 }
@@ -37,7 +42,12 @@ export async function twoFamilies(url: string): Promise<Families> {
   };
   const ids = await people();
   const linked = await linkTo(owner, await owner.addFriend(ids.child, 'Sam'));
+  const [asker, invitation] = [await registerHousehold(url), await invite(owner)];
+  await done(asker, 'askToJoin', { invite: invitation });
+  await reauthenticate(asker);
   return {
+    asker,
+    invitation,
     owner,
     other,
     ids,
@@ -60,13 +70,18 @@ async function answerTo(owner: HouseholdOnPhone, { child, friend, visit }: Ids):
   return (body as ShownVisit).answer?.at;
 }
 
-export function strangers({ other, linked }: Families): Stranger[] {
+export function strangers({ other, linked, asker, invitation }: Families): Stranger[] {
   const nobody = { household: undefined };
   return [
     { ...nobody, cookie: '' },
     { ...nobody, cookie: `framme=${'a'.repeat(43)}` },
     { cookie: other.cookie, household: other.account.household },
     { ...nobody, cookie: '', link: linked.link },
+    {
+      cookie: asker.cookie,
+      household: asker.account.household,
+      invite: { secret: invitation, uid: asker.account.uid },
+    },
   ];
 }
 
@@ -90,11 +105,23 @@ export function probes(families: Families): Probe[] {
     (stranger) => send(url, VISIT_STREAM, stranger, { link: newLink() }),
     ...syncsOf(families),
     ...(Object.keys(commands) as CommandName[]).flatMap((name) => commandProbes(families, name)),
+    ...parentProbes(url),
     ...accountProbes(owner),
     (stranger) => send(url, calls.register.path, stranger, { ...names, email: owner.account.email }),
     (stranger) => send(url, calls.logIn.path, stranger, { ...names, email: owner.account.email }),
     // Without the cookie: a log-out would end the stranger's own session, and later probes would be refused.
     ({ household }) => send(url, calls.logOut.path, { cookie: '', household }, {}),
+  ];
+}
+
+/** The steps of joining, with the sender's own household and uid: what the ids of the owner alone would not reach. */
+function parentProbes(url: string): Probe[] {
+  const own = ({ household = newId(), invite }: Stranger) => ({ household, uid: invite?.uid ?? newId() });
+  return [
+    (stranger) => send(url, calls.lookAtInvite.path, stranger, { invite: newSecret() }),
+    (stranger) => send(url, calls.askToJoin.path, stranger, { invite: newSecret() }),
+    (stranger) => send(url, calls.approveParent.path, stranger, { ...own(stranger), yes: true }),
+    (stranger) => send(url, calls.joinHousehold.path, stranger, { ...own(stranger), invite: newSecret() }),
   ];
 }
 

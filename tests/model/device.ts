@@ -3,6 +3,7 @@ import type { HouseholdView } from '#client/data/port.ts';
 import type { RunResult } from '#client/data/run-result.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
+import type { Account } from '#domain/protocol/calls.ts';
 import { Phone, type Tab } from '#tests/support/phone/phone.ts';
 import type { Fault, ModelServer } from './model-server.ts';
 
@@ -17,7 +18,7 @@ export interface Acknowledged {
   stay: number;
 }
 
-/** One phone with two tabs, and the taps it acknowledged. */
+/** One parent's phone with two tabs, and the taps it acknowledged. */
 export class Device {
   readonly phone: Phone;
   readonly tabs: Tab[] = [];
@@ -26,15 +27,17 @@ export class Device {
   fault: Fault = 'none';
   stay = 0;
   #moments = 0;
+  readonly #account: Account;
 
-  constructor(server: ModelServer, traits: { hasLocks: boolean; hasStreams: boolean }) {
+  constructor(server: ModelServer, account: Account, traits: { hasLocks: boolean; hasStreams: boolean }) {
     this.#server = server;
+    this.#account = account;
     this.phone = Object.assign(new Phone(server), traits);
   }
 
   /** Signs in by a session cookie; the pages learn of it from the server. */
   async signIn(): Promise<void> {
-    this.phone.jar.session = await this.#server.openSession();
+    this.phone.jar.session = await this.#server.openSession(this.#account);
     while (this.tabs.length < 2) this.tabs.push(this.phone.openTab());
     for (const tab of this.tabs) tab.wake();
     await this.#until(() => this.tabs.every((tab) => tab.data.household() !== undefined));
@@ -71,6 +74,11 @@ export class Device {
     // A killed tab acknowledges nothing.
     if (!result?.done || tab.isDead) return;
     this.acknowledged.push({ op: result.op, tab, tapped, told: this.#moments, stay });
+  }
+
+  /** The parent's account. */
+  get uid(): Id {
+    return this.#account.uid;
   }
 
   kill(index: number): void {

@@ -11,7 +11,7 @@ import { isVisitStep, type VisitStep, wishOf } from './visit-steps.ts';
 /** Longer than a tap waits for what other phones bring after a restore. */
 const PATIENCE_MS = 4 * 24 * 60 * 60_000;
 
-/** Two phones of one family and their server; runs the steps of a story on them. */
+/** Two parents of one family, a phone each, and their server; runs the steps of a story on them. */
 export class ModelFamily {
   readonly server: ModelServer;
   readonly devices: Device[] = [];
@@ -31,8 +31,8 @@ export class ModelFamily {
     await server.reset();
     server.faultOf = (jar) => this.devices.find(({ phone }) => phone.jar === jar)?.fault ?? 'none';
     await this.#addPeople();
-    for (let i = 0; i < 2; i++) {
-      const device = new Device(server, { hasLocks, hasStreams });
+    for (const account of [server.account, server.second]) {
+      const device = new Device(server, account, { hasLocks, hasStreams });
       this.devices.push(device);
       await device.signIn();
       await device.settle();

@@ -21,6 +21,33 @@ export async function registerFamily(
   return { account, profile };
 }
 
+/** Registers another account and has it join the family's household. */
+export async function registerSecondParent(
+  store: Store,
+  { uid: inviter, household }: Account,
+  now: number,
+): Promise<{ account: Account; profile: Profile }> {
+  const { account, profile: alone } = await registerFamily(store, now);
+  const at = isoTime(now);
+  const invite = { hash: newId(), uid: inviter, body: '{}', expiresAt: isoTime(now + 1), now: at };
+  await store.putInvite(household, invite, 2);
+  const profile = { ...alone, joinedAt: at };
+  const moved = await store.moveAccount({
+    ...{
+      uid: account.uid,
+      from: account.household,
+      to: household,
+      session: undefined,
+      now: at,
+      invite,
+      most: 2,
+    },
+    profile: () => profile,
+  });
+  if (typeof moved === 'string') throw new Error(`the second parent did not join: ${moved}`);
+  return { account: { ...account, household }, profile };
+}
+
 /** Streams changes like the server's live endpoint. Returns its close. */
 export function streamChanges(
   store: Store,

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { StreamListener } from '#client/data/environment.ts';
 import type { Visit } from '#domain/documents.ts';
 import type { DocumentSource } from '#domain/draft.ts';
+import type { Id } from '#domain/ids.ts';
 import { type Path, profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
@@ -19,7 +20,7 @@ import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 import { saveAsServer } from '#server/sync/save-as-server.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { MemoryHousehold } from '#tests/support/phone/memory-household.ts';
-import { registerFamily, streamChanges } from './model-family.ts';
+import { registerFamily, registerSecondParent, streamChanges } from './model-family.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const START = Date.UTC(2026, 8, 14, 15);
@@ -56,6 +57,10 @@ export class ModelServer {
   readonly #running = new Set<Promise<unknown>>();
   clock = START;
   account: Account = { uid: '', household: '', email: '' };
+  /** Another parent of the household. */
+  second: Account = this.account;
+  /** Whose session it is, by its token. */
+  readonly #uids = new Map<string | undefined, Id>();
   reference = new MemoryHousehold();
   exchanges: SyncExchange[] = [];
   late: { jar: Jar; body: SyncRequest }[] = [];
@@ -133,17 +138,21 @@ export class ModelServer {
     this.account = account;
     this.reference = new MemoryHousehold();
     this.reference.put(profilePath(account.uid), profile);
+    const second = await registerSecondParent(this.store, account, START);
+    this.second = second.account;
+    this.reference.put(profilePath(second.account.uid), second.profile);
     this.#backup = undefined;
     [this.exchanges, this.late] = [[], []];
     this.faultOf = () => 'none';
   }
 
-  /** Opens a new session of the family. Returns its token. */
-  async openSession(): Promise<string> {
+  /** Opens a new session of a parent. Returns its token. */
+  async openSession({ uid } = this.account): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const tokenHash = createHash('sha256').update(token).digest('base64url');
     const times = { createdAt: isoTime(this.clock), expiresAt: '2099-01-01T00:00:00.000Z' };
-    await this.store.openSession({ tokenHash, id: newId(), name: '', uid: this.account.uid, ...times });
+    await this.store.openSession({ tokenHash, id: newId(), name: '', uid, ...times });
+    this.#uids.set(token, uid);
     return token;
   }
 
@@ -170,7 +179,7 @@ export class ModelServer {
     const sent = this.#send(jar, '/api/sync', body);
     const isOurs = jar.session !== undefined && !this.#ended.has(jar.session);
     const isApplied = isOurs && (body.epoch === undefined || body.epoch === this.#alter(this.store).epoch());
-    if (isApplied) this.#applyAll(body, receivedAt);
+    if (isApplied) this.#applyAll(body, receivedAt, this.#uids.get(jar.session) ?? '');
     const { status, body: reply } = await sent;
     if (status !== 200 && isApplied && body.ops.length > 0) throw new Error(`the server answered ${status}`);
     if (status === 200 && body.ops.length > 0) this.exchanges.push({ jar, body, reply: reply as SyncReply });
@@ -201,8 +210,8 @@ export class ModelServer {
     };
   }
 
-  #applyAll({ ops, device, deviceNow }: SyncRequest, receivedAt: number): void {
-    const sender = { device, uid: this.account.uid, deviceNow, receivedAt };
+  #applyAll({ ops, device, deviceNow }: SyncRequest, receivedAt: number, uid: Id): void {
+    const sender = { device, uid, deviceNow, receivedAt };
     for (const op of ops) if (!this.reference.apply(op, sender)) return;
   }
 

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { seed } from '#tests/support/seed.ts';
 import { PAST_SEEDS, PAST_STORIES } from './past-failures.ts';
-import { runModel, runStories, withoutEpoch, withoutLinkRows, withoutOutcomes } from './run-model.ts';
+import {
+  runModel,
+  runStories,
+  withOneParent,
+  withoutEpoch,
+  withoutLinkRows,
+  withoutOutcomes,
+} from './run-model.ts';
 import { anyLinkStory, anyRestoreStory } from './steps.ts';
 
 /** RUNS=10000 makes a long run; SEED makes other stories. */
@@ -29,6 +36,11 @@ describe('random faults of two phones, their tabs, the network and the clocks', 
     const found = await runModel({ runs: 300, seed: 1, alter: withoutOutcomes });
     expect(found.report).toMatch(/server holds|replayed|answered/);
   });
+});
+
+test('control: a server that files all taps under one parent fails', { timeout: 60_000 }, async () => {
+  const found = await runModel({ runs: 60, seed: 1, alter: withOneParent });
+  expect(found.report).toMatch(/server holds|another parent/);
 });
 
 describe('links, their readers and their end', () => {

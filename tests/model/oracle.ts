@@ -19,6 +19,7 @@ export async function assertConsistent(family: ModelFamily, asksMemory: boolean)
   const outcomes = plain(server.reference.outcomes);
   await linksLead(server, documents);
   if (asksMemory) same('outcomes', await outcomesOf(server), outcomes);
+  bearTheirParents(family, documents);
   for (const device of devices) nothingLost(device, outcomes, server.exchanges);
   // After a restore, what was held up by the taps of another phone comes later.
   for (const device of wasRestored ? [] : devices) inOrder(device, server);
@@ -28,6 +29,20 @@ export async function assertConsistent(family: ModelFamily, asksMemory: boolean)
       if (!view) throw new Error('nobody is signed in');
       same('a screen shows', shownBy(view), shownOf(documents));
     });
+  }
+}
+
+/** Checks that every end of a visit names the parent on whose phone it was tapped. */
+function bearTheirParents({ devices }: ModelFamily, documents: ReadonlyMap<string, Document>): void {
+  const parents = new Map(
+    devices.flatMap(({ acknowledged, uid }) => acknowledged.map(({ op }) => [op, uid] as const)),
+  );
+  for (const [path, document] of documents) {
+    const { arrived, left } = document as Visit;
+    for (const { op, by } of [arrived, left].filter((end) => end !== undefined)) {
+      const parent = parents.get(op) ?? by;
+      if (parent !== by) throw new Error(`${path} is by another parent than the one who tapped`);
+    }
   }
 }
 

@@ -94,6 +94,31 @@ export function withoutLinkRows(store: Store): Store {
   };
 }
 
+/** A store that files every arrival under one parent, whoever tapped. */
+export function withOneParent(store: Store): Store {
+  const by = 'somebody000';
+  return {
+    ...store,
+    transact: (household, work) =>
+      store.transact(household, (transaction) =>
+        work({
+          ...transaction,
+          save: (batch) =>
+            transaction.save({
+              ...batch,
+              documents: batch.documents.map((one) => {
+                const { document } = one;
+                const arrived = document && 'arrived' in document ? document.arrived : undefined;
+                return document && arrived
+                  ? { ...one, document: { ...document, arrived: { ...arrived, by } } }
+                  : one;
+              }),
+            }),
+        }),
+      ),
+  };
+}
+
 /** A store without deduplication: it forgets applied ops and the devices' sequences. */
 export function withoutOutcomes(store: Store): Store {
   return {
