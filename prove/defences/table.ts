@@ -12,6 +12,7 @@ import { mailDefences } from './mail.ts';
 import { metricsDefences } from './metrics.ts';
 import { movingDefences } from './moving.ts';
 import { ownershipDefences } from './ownership.ts';
+import { parentDefences } from './parents.ts';
 import { passkeyDefences } from './passkeys.ts';
 import { postgresStoreDefences } from './postgres-store.ts';
 import { providerDefences } from './providers.ts';
@@ -67,6 +68,7 @@ export const DEFENCES = [
   ...secretDefences,
   ...metricsDefences,
   ...ownershipDefences,
+  ...parentDefences,
   ...redirectDefences,
   ...serviceWorkerDefences,
 ];

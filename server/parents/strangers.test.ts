@@ -13,7 +13,7 @@ import {
   twoParents,
 } from '#tests/support/people/two-parents.ts';
 import { startApp } from '#tests/support/server/app.ts';
-import { codeOf, postJson } from '#tests/support/server/http.ts';
+import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
 
 type Asked = { [N in CallName]: readonly [N, CallRequest<N>] }[CallName];
 
@@ -185,4 +185,13 @@ test('invitations are limited in number', async () => {
   const { household } = anna.account;
   const answer = await call(anna, 'inviteParent', { hash: hashOf(newSecret()), household });
   expect([answer.status, codeOf(answer)]).toEqual([429, 'too-many-requests']);
+});
+
+test('whoever guesses invitations has to wait', async () => {
+  const { url } = await startApp();
+  const guess = () => call(nobody(url), 'lookAtInvite', { invite: newSecret() });
+  const answers: Answer[] = [];
+  for (let number = 0; number < 31; number += 1) answers.push(await guess());
+  expect(answers.slice(0, 30).map(codeOf)).toEqual(Array(30).fill('link-expired'));
+  expect(answers.slice(30).map(codeOf)).toEqual(['too-many-requests']);
 });

@@ -1,0 +1,155 @@
+import { type Defence, guarded } from './defence.ts';
+
+const STRANGERS = 'server/parents/strangers.test.ts';
+const JOIN = 'server/parents/join.test.ts';
+const PART = 'server/parents/part.test.ts';
+const STORE = 'server/store/sqlite/auth/parents.ts';
+const FRESH = [
+  STRANGERS,
+  'each step needs fresh authentication, and what cannot be undone more than a sign-in',
+] as const;
+const TO_OTHERS = [
+  STRANGERS,
+  'the other parent sees that an invitation is open, and not who asks; nor lets in, but may cancel',
+] as const;
+
+const freshProof: readonly Defence[] = [
+  ['invite', 'invite', 'requireRecentAuthentication', 'requireSession'],
+  ['ask', 'ask', 'requireRecentAuthentication', 'requireSession'],
+  ['let in', 'approve', 'requireRecentAuthentication', 'requireSession'],
+  ['join', 'join', 'requireReauthentication', 'requireRecentAuthentication'],
+  ['part', 'part', 'requireReauthentication', 'requireSession'],
+].map(([step = '', file = '', from = '', to = '']) =>
+  guarded(
+    `parents: to ${step} needs fresh authentication`,
+    [`server/parents/${file}.ts`, `sessions.${from}(`, `sessions.${to}(`],
+    FRESH,
+  ),
+);
+
+const invitations: readonly Defence[] = [
+  guarded(
+    'parents: who asked and was not let in does not join',
+    ['server/parents/join.ts', "if (invite.state !== 'approved') {", "if (invite.state === 'own') {"],
+    [STRANGERS, 'another family, and who asked and was not let in, are answered as by an unknown household'],
+  ),
+  guarded(
+    'parents: an invitation opens nothing to others once somebody has asked',
+    ['server/parents/invites.ts', 'if (asked.uid !== account?.uid) return undefined;', ''],
+    [STRANGERS, 'nobody gets anything but what an invitation says before it was asked by'],
+  ),
+  guarded(
+    'parents: only the inviter lets in',
+    ['server/parents/approve.ts', 'found?.uid === account.uid && asked?.uid === uid', 'asked?.uid === uid'],
+    TO_OTHERS,
+  ),
+  guarded(
+    'parents: only the inviter is told who asks',
+    ['server/parents/list-parents.ts', 'asked !== undefined && found.uid === uid', 'asked !== undefined'],
+    TO_OTHERS,
+  ),
+  guarded(
+    'parents: one open invitation at a time',
+    [STORE, "      if (open) return 'open';\n", ''],
+    TO_OTHERS,
+  ),
+  guarded(
+    'parents: an invitation lasts 48 hours',
+    ['server/parents/invites.ts', '48 * HOUR_MS', '480 * HOUR_MS'],
+    [JOIN, 'nothing works later than 48 hours'],
+  ),
+  guarded(
+    'parents: at most six',
+    [STORE, "if (countOf(household) >= most) return 'full';", ''],
+    [STRANGERS, 'a household of six parents invites nobody'],
+  ),
+  guarded(
+    'parents: invitations are limited in number',
+    ['server/parents/invite.ts', "await limits.count('parent-invite', household, INVITES);", ''],
+    [STRANGERS, 'invitations are limited in number'],
+  ),
+  guarded(
+    'parents: guesses of an invitation are counted by address',
+    ['server/parents/invites.ts', '  await context.limits.countMissedLink(request);\n', ''],
+    [STRANGERS, 'whoever guesses invitations has to wait'],
+  ),
+];
+
+const moves: readonly Defence[] = [
+  guarded(
+    'parents: the last parent stays',
+    [STORE, "if (countOf(from) === 1) return 'last';", ''],
+    [PART, 'the last parent cannot leave, nor a stale page part another household'],
+  ),
+  guarded(
+    'parents: the other sessions of an account that moves end',
+    [STORE, '{ ended: endSessionsOf(uid, { allBut: session }) }', '{ ended: [] }'],
+    [JOIN, 'the session that joins stays, and every other one of the account ends'],
+  ),
+  guarded(
+    'parents: the live stream to a household that was left is closed',
+    [
+      'server/live/live-household.ts',
+      'if (household !== reader.household) reader',
+      'if (household === undefined) reader',
+    ],
+    [JOIN, 'the live stream to the former household ends, and unsent taps of it land nowhere'],
+  ),
+  guarded(
+    'parents: the profile of a deleted account goes from a household that others stay in',
+    [
+      'server/store/sqlite/auth/accounts.ts',
+      'if (remaining.get(household)) writeProfile(household, uid, now);',
+      'if (remaining.get(household)) void writeProfile;',
+    ],
+    [
+      'server/export/parents.test.ts',
+      'deleting one of two accounts leaves the family to the other, and nothing of the deleted one',
+    ],
+  ),
+  guarded(
+    'parents: a copy has no links',
+    ['server/store/sqlite/household/copy.ts', "json_remove(body, '$.links', '$.answer')", 'body'],
+    [PART, 'who leaves gets a household of their own with a copy, and both go on apart'],
+  ),
+  guarded(
+    'parents: both hear by mail',
+    ['server/parents/tell-parents.ts', "mail.sendNotice(toMoved, moved, request, reply, '/profile');", ''],
+    [PART, 'both hear of joining, leaving and removing by mail, which names nobody'],
+  ),
+];
+
+const onPostgres: readonly Defence[] = [
+  {
+    name: 'parents: households are locked in one order',
+    patch: [
+      {
+        file: 'server/store/postgres/household/profile-writer.ts',
+        from: '  await connection.query(lock, households);',
+        to: '  for (const one of households) await connection.query(lock, [one]);',
+      },
+    ],
+    guard: {
+      project: 'postgres',
+      file: 'server/store/postgres/crossing-moves.test.ts',
+      test: 'in 200 runs of crossing moves and deletions on two instances nothing is lost, and nobody waits in a circle',
+    },
+  },
+  {
+    name: 'parents: nothing below a removed child is copied',
+    patch: [
+      {
+        file: 'server/store/postgres/household/copy.ts',
+        from: "AND d.path > p.path || '/' AND d.path < p.path || '0'",
+        to: 'AND FALSE',
+      },
+    ],
+    guard: {
+      project: 'postgres',
+      file: 'server/store/postgres/postgres.test.ts',
+      test: 'whoever goes gets a copy at the same paths and versions, without links and answers',
+    },
+  },
+];
+
+export const parentDefences: readonly Defence[] = [...freshProof, ...invitations, ...moves, ...onPostgres];
