@@ -35,6 +35,7 @@ for (const path of [
   'docs/self-hosting.md',
   'deploy/systemd',
   'deploy/framme',
+  'deploy/send-backup',
   'deploy/Caddyfile',
 ])
   cpSync(join(ROOT, path), join(folder, path), { recursive: true });

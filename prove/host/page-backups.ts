@@ -19,11 +19,18 @@ export async function timed({ server }: PageRun, command: string): Promise<void>
   ensure(/^-rw-{7} 1 framme framme /m.test(said), said);
 }
 
-export async function send(page: PageRun, command: string): Promise<void> {
-  await startOtherMachine(page.server);
-  await page.server.root(command);
-  await page.server.root(`gpg --batch --decrypt --passphrase-file /etc/framme/backup.key \\
-  /var/backups/framme-*.db.gpg 2>/dev/null | cmp - "${NEWEST}"`);
+/** Makes the keys in the plain user's home, which stands in for the machine at home. */
+export async function makeKeys({ server }: PageRun, command: string): Promise<void> {
+  await server.root('apt-get install --yes --no-install-recommends age', { online: true });
+  await server.plain(command, { cwd: '/home/host' });
+  await server.root('install -D --mode=644 /home/host/backup.pub /etc/framme/backup.pub');
+}
+
+export async function send({ server }: PageRun, command: string): Promise<void> {
+  await startOtherMachine(server);
+  await server.root(command);
+  const decrypt = 'age --decrypt --identity /home/host/backup.key /var/backups/framme-*.age';
+  await server.root(`${decrypt} | cmp - "${NEWEST}"`);
 }
 
 /** What was stored before the newest backup is there, what came after it is not. */

@@ -20,6 +20,9 @@ unit() {
 values() { unit "$1" | sed -n "s/^$2=//p"; }
 value() { values "$1" "$2" | tail -n 1; }
 
+# Prints a key's capabilities as setpriv(1) takes them.
+capabilities() { value "$1" "$2" | tr 'A-Z ' 'a-z,' | sed 's/cap_/+/g'; }
+
 running() { [ -s "$state/$1" ] && kill -0 "$(cat "$state/$1")" 2>/dev/null; }
 
 # Listens on an address like 127.0.0.1:3000 as long as it lives; writes its own number into a file once it does.
@@ -65,10 +68,13 @@ start_service() {
   for file in $(values "$unit" EnvironmentFile); do
     [ ! -f "${file#-}" ] || mapfile -t -O "${#environment[@]}" environment < <(grep -v '^#' "${file#-}")
   done
-  capabilities=$(value "$unit" AmbientCapabilities | tr 'A-Z ' 'a-z,' | sed 's/cap_/+/g')
+  capabilities=$(capabilities "$unit" AmbientCapabilities)
+  [ -z "$capabilities" ] || capabilities="--inh-caps=$capabilities --ambient-caps=$capabilities"
+  [ -z "$(unit "$unit" | grep ^CapabilityBoundingSet=)" ] ||
+    capabilities="--bounding-set=$(echo "-all,$(capabilities "$unit" CapabilityBoundingSet)" | sed 's/,$//')"
   command="umask $(value "$unit" UMask | grep . || echo 0022); exec $(value "$unit" ExecStart)"
   set -- setpriv --reuid="${user:-root}" --regid="${user:-root}" --init-groups \
-    ${capabilities:+--inh-caps="$capabilities" --ambient-caps="$capabilities"} bash -c "$command"
+    $capabilities bash -c "$command"
   if [ "$(value "$unit" Requires)" = "$socket" ]; then
     start "$socket"
     set -- perl -MPOSIX -e "$hand_over" "$(cat "$state/$socket")" "$@"

