@@ -68,7 +68,7 @@ export const parents = {
 export const join = {
   title: 'Become a parent in a family',
   lead: '{{name}} wants you in their family in Framme. You will both see and do the same.',
-  signIn: 'Log in or create an account first. The invitation stays in this tab.',
+  signIn: 'Sign in or create an account first. The invitation stays in this tab.',
   as: 'You are signed in as {{email}}.',
   ask: 'Ask to join',
   asking: 'Asking...',
@@ -93,8 +93,8 @@ export const join = {
   toParents: 'To the parents',
   missing: 'The link is not whole. Open it again, or scan the code once more.',
   dead: 'The invitation does not work. It may be too old, used or taken back. Ask for a new one.',
-  deadSignIn: 'Have you asked already? Log in with the account you asked with.',
-  deadOther: 'Did you ask with another account? Log in with that one.',
+  deadSignIn: 'Have you asked already? Sign in with the account you asked with.',
+  deadOther: 'Did you ask with another account? Sign in with that one.',
   failures: {
     'link-expired': 'The invitation works no more. Ask for a new one.',
     'parent-limit': 'The family has six parents already.',
