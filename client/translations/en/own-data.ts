@@ -36,11 +36,11 @@ export const ownData = {
   },
   delete: {
     title: 'Delete the account',
-    lead: 'The account and everything that belongs to the family is deleted. On the server nobody can see it from that moment on, and on your devices it goes when they reach the server.',
+    lead: 'The account is deleted, and everything that belongs to the family if no other parent stays in it. On the server nobody can see it from that moment on, and on your devices it goes when they reach the server.',
     open: 'Delete the account',
     confirmTitle: 'Delete the account and everything in it?',
     consequence:
-      'Children, friends, guests and the whole history are deleted. Waiting notifications are not sent, and all devices are signed out, and cleared when they reach the server. This cannot be undone.',
+      'If you are the only parent, children, friends, guests and the whole history are deleted, and waiting notifications are not sent. If there are others, the family stays with them. All your devices are signed out, and cleared when they reach the server. This cannot be undone.',
     takeFirst: 'Do you want to keep anything? Close this and download your data first.',
     unsent: {
       one: '{{count}} change has not been sent from this device and is lost.',
@@ -48,7 +48,7 @@ export const ownData = {
     },
     confirm: 'Delete everything',
     goneTitle: 'The account is deleted',
-    gone: 'The account and everything that belonged to the family is deleted. This device has been cleared.',
+    gone: 'The account is deleted, and everything that belonged to the family if no other parent stays. This device has been cleared.',
     goneClose: 'Close',
   },
 } as const satisfies Translated<typeof swedish>;

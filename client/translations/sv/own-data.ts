@@ -33,11 +33,11 @@ export const ownData = {
   },
   delete: {
     title: 'Radera kontot',
-    lead: 'Kontot och allt som hör till familjen raderas. På servern kan ingen se det från samma stund, och på era enheter försvinner det när de når servern.',
+    lead: 'Kontot raderas, och allt som hör till familjen om ingen annan förälder är kvar i den. På servern kan ingen se det från samma stund, och på era enheter försvinner det när de når servern.',
     open: 'Radera kontot',
     confirmTitle: 'Radera kontot och allt i det?',
     consequence:
-      'Barn, vänner, gäster och hela historiken raderas. Notiser som väntar skickas inte, och alla enheter loggas ut, och töms när de når servern. Det går inte att ångra.',
+      'Är du ensam förälder raderas barn, vänner, gäster och hela historiken, och notiser som väntar skickas inte. Är ni flera finns familjen kvar hos de andra. Alla dina enheter loggas ut, och töms när de når servern. Det går inte att ångra.',
     takeFirst: 'Vill du spara något? Stäng och hämta dina uppgifter först.',
     unsent: {
       one: '{{count}} ändring har inte skickats från enheten och går förlorad.',
@@ -45,7 +45,7 @@ export const ownData = {
     },
     confirm: 'Radera allt',
     goneTitle: 'Kontot är raderat',
-    gone: 'Kontot och allt som hörde till familjen är raderat. Den här enheten är tömd.',
+    gone: 'Kontot är raderat, och allt som hörde till familjen om ingen annan förälder är kvar. Den här enheten är tömd.',
     goneClose: 'Stäng',
   },
 } as const;
