@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '#scripts/client-build.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import type { Tool } from './claim.ts';
 
@@ -46,6 +47,8 @@ export class Cluster {
     const script = `#!/bin/sh\nset -eu\nif [ "$1" != start ]; then ${control} --mode=immediate stop; fi
 if [ "$1" != stop ]; then ${control} --log=${folder}/log start >/dev/null; fi\n`;
     writeFileSync(join(folder, 'bin/systemctl'), script, { mode: 0o755 });
+    const framme = `#!/bin/sh\nDATABASE_URL=${cluster.address} exec ${process.execPath} ${ROOT}/scripts/framme.ts "$@"\n`;
+    writeFileSync(join(folder, 'bin/framme'), framme, { mode: 0o755 });
     cluster.run('systemctl start postgresql');
     cluster.run('runuser -u postgres -- createuser framme');
     cluster.createDatabase();

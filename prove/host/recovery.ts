@@ -9,6 +9,7 @@ import { openAckLog } from '../load/ack-log.ts';
 import { countLosses, type LoadClient, loadClientsOf } from '../load/load-client.ts';
 import { type Claim, ensure, type Part } from './claim.ts';
 import { Cluster, POSTGRES_TOOLS } from './cluster.ts';
+import { commandsOf } from './page-blocks.ts';
 
 /** PostgreSQL goes back to a moment, and to a dump, by the commands of the pages. */
 export const recovery: Part = {
@@ -52,7 +53,9 @@ const pointInTime: Claim = {
 
 /** Taps before and after a moment, crashes, and goes back to it by the commands of the page. */
 async function goBack(hasLog: boolean) {
-  const [archive = '', base = '', back = ''] = commandsOf('docs/point-in-time-recovery.md');
+  const [archive = '', base = '', back = '', verify = ''] = commandsOf(
+    readFileSync(join(ROOT, 'docs/point-in-time-recovery.md'), 'utf8'),
+  );
   return onCluster(async (cluster) => {
     cluster.run(archive);
     const server = await startServer({ env: envOf(cluster) });
@@ -80,7 +83,7 @@ async function goBack(hasLog: boolean) {
     cluster.run(
       hasLog ? commands : `rm -rf ${cluster.folder}/archive; ${commands.replace(/^cp .*pg_wal.*$/m, '')}`,
     );
-    const faults = framme(cluster, 'verify');
+    const faults = cluster.run(verify).trim();
     const again = await startServer({ env: envOf(cluster) });
     for (const { phone } of clients) phone.url = again.url;
     const epochs = [epochBefore, (await clients[0]?.phone.sync())?.epoch];
@@ -172,11 +175,4 @@ function framme(cluster: Cluster, ...words: string[]): string {
     stdio,
     encoding: 'utf8',
   }).trim();
-}
-
-/** Returns the `sh` blocks of a page. */
-function commandsOf(page: string): string[] {
-  return [...readFileSync(join(ROOT, page), 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)].map(
-    ([, code = '']) => code,
-  );
 }
