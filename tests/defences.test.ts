@@ -30,7 +30,7 @@ function titlesIn(file: string): RegExp[] {
   const tables = [...source.matchAll(/from '\.\/([\w-]+\.ts)'/g)].map(([, name = '']) =>
     join(dirname(file), name),
   );
-  const contract = /storeContract/.test(source) ? readdirSync(join(ROOT, CONTRACT)) : [];
+  const contract = /(?:store|verify)Contract/.test(source) ? readdirSync(join(ROOT, CONTRACT)) : [];
   const shared = [...tables, ...contract.map((name) => CONTRACT + name)].map(read);
   const literals = [source, ...shared].flatMap((text) => [...text.matchAll(LITERAL)]);
   return literals.flatMap(([, call, , title = '']) => {

@@ -4,6 +4,7 @@ import { eventDefences } from './events.ts';
 import { exportAndDeletionDefences } from './export-and-deletion.ts';
 import { givenLinkDefences } from './given-links.ts';
 import { heldDeviceDefences } from './held-devices.ts';
+import { hostDefences } from './host.ts';
 import { httpDefences } from './http.ts';
 import { limitDefences } from './limits.ts';
 import { linkStoreDefences } from './link-store.ts';
@@ -63,6 +64,7 @@ export const DEFENCES = [
   ...passkeyDefences,
   ...providerDefences,
   ...exportAndDeletionDefences,
+  ...hostDefences,
   ...httpDefences,
   ...boundedDefences,
   ...secretDefences,
