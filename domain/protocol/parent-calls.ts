@@ -105,13 +105,18 @@ export const parentCalls = {
   },
   /**
    * Moves the session's account, once it is approved. The session stays, the account's other ones end. Needs a
-   * re-authentication after the sign-in, as deleting an account does. Returns the account with its new household.
+   * re-authentication after the sign-in, as deleting an account does. `last-parent`: the page said that others stay in the
+   * former household, and by now nobody would. Returns the account with its new household.
    */
   joinHousehold: {
     method: 'POST',
     path: '/api/parents/join',
-    /** The household that the screen shows as the former one, else `other-household`. */
-    request: v.object({ invite: inviteSecretSchema, household: idSchema }),
+    /** The household that the screen shows as the former one, else `other-household`, and what it says becomes of that. */
+    request: v.object({
+      invite: inviteSecretSchema,
+      household: idSchema,
+      othersStay: v.optional(v.boolean()),
+    }),
     reply: v.object({ account: accountSchema }),
   },
   /**

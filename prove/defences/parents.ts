@@ -82,6 +82,11 @@ const moves: readonly Defence[] = [
     [PART, 'the last parent cannot leave, nor a stale page part another household'],
   ),
   guarded(
+    'parents: a household that was said to stay is not deleted',
+    [STORE, "if (othersStay && countOf(from) === 1) return 'last';", ''],
+    [JOIN, 'a household that was said to stay is not deleted because its other parent went meanwhile'],
+  ),
+  guarded(
     'parents: the other sessions of an account that moves end',
     [STORE, '{ ended: endSessionsOf(uid, { allBut: session }) }', '{ ended: [] }'],
     [JOIN, 'the session that joins stays, and every other one of the account ends'],

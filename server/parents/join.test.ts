@@ -76,6 +76,25 @@ test('the former household is gone if nobody else is in it, and stays if somebod
   expect((await app().store.versions([anna.account.household])).size).toBe(0);
 });
 
+test('a household that was said to stay is not deleted because its other parent went meanwhile', async () => {
+  const { url } = app();
+  const { anna, bo } = await twoParents(url);
+  const kim = await bo.addChild('Kim');
+  const other = await registerHousehold(url);
+  const secret = await invite(other);
+  await askAndApprove(other, bo, secret);
+  const look = async () => (await done(bo, 'lookAtInvite', { invite: secret })).former;
+  expect(await look()).toMatchObject({ othersStay: true });
+  await anna.deleteAccount();
+  await reauthenticate(bo);
+  const joining = { invite: secret, household: bo.account.household };
+  expect(codeOf(await call(bo, 'joinHousehold', { ...joining, othersStay: true }))).toBe('last-parent');
+  expect([...(await bo.documents()).keys()]).toContain(`children/${kim}`);
+  expect(await look()).toEqual({ children: 1, visits: 0, othersStay: false });
+  // Told so, they may.
+  expect((await call(bo, 'joinHousehold', { ...joining, othersStay: false })).status).toBe(200);
+});
+
 test('the session that joins stays, and every other one of the account ends', async () => {
   const { url } = app();
   const [anna, bo] = [await registerHousehold(url), await registerHousehold(url)];

@@ -7,7 +7,12 @@ import type { ParentContext } from './context.ts';
 import { findInvite } from './invites.ts';
 import { tellParents } from './tell-parents.ts';
 
-const REFUSALS = { elsewhere: 'other-household', expired: 'link-expired', full: 'parent-limit' } as const;
+const REFUSALS = {
+  elsewhere: 'other-household',
+  expired: 'link-expired',
+  full: 'parent-limit',
+  last: 'last-parent',
+} as const;
 
 /**
  * Moves the session's account into the household that it was let into. Nothing brings a deleted former household back, so that the
@@ -15,26 +20,30 @@ const REFUSALS = { elsewhere: 'other-household', expired: 'link-expired', full: 
  */
 export function joinCall(app: FastifyInstance, context: ParentContext): void {
   const { store, sessions, limits, events, now, onMoved } = context;
-  registerCall(app, 'joinHousehold', async ({ invite: secret, household }, request, reply) => {
-    const { account, session } = await sessions.requireReauthentication(request);
-    if (account.household !== household) throw new CallError('other-household');
-    const invite = await findInvite(context, secret, account, request);
-    if (invite.state !== 'approved') {
-      await limits.countMissedLink(request);
-      throw new CallError('link-expired');
-    }
-    const at = isoTime(now());
-    const moved = await store.moveAccount({
-      ...{ uid: account.uid, from: household, to: invite.household, session, now: at, invite },
-      most: MAX_PARENTS,
-      profile: (profile) => ({ ...profile, joinedAt: at, updatedAt: at }),
-    });
-    if (typeof moved === 'string') throw new CallError(REFUSALS[moved]);
-    sessions.notifyEnded(moved.ended);
-    onMoved();
-    events.record(request, { event: 'family-joined', outcome: 'ok', uid: account.uid });
-    const joined = { ...account, household: invite.household };
-    await tellParents(context, joined, ['familyJoined', 'parentJoined'], request, reply);
-    return { account: joined };
-  });
+  registerCall(
+    app,
+    'joinHousehold',
+    async ({ invite: secret, household, othersStay = false }, request, reply) => {
+      const { account, session } = await sessions.requireReauthentication(request);
+      if (account.household !== household) throw new CallError('other-household');
+      const invite = await findInvite(context, secret, account, request);
+      if (invite.state !== 'approved') {
+        await limits.countMissedLink(request);
+        throw new CallError('link-expired');
+      }
+      const at = isoTime(now());
+      const moved = await store.moveAccount({
+        ...{ uid: account.uid, from: household, to: invite.household, session, now: at, invite },
+        ...{ most: MAX_PARENTS, othersStay },
+        profile: (profile) => ({ ...profile, joinedAt: at, updatedAt: at }),
+      });
+      if (typeof moved === 'string') throw new CallError(REFUSALS[moved]);
+      sessions.notifyEnded(moved.ended);
+      onMoved();
+      events.record(request, { event: 'family-joined', outcome: 'ok', uid: account.uid });
+      const joined = { ...account, household: invite.household };
+      await tellParents(context, joined, ['familyJoined', 'parentJoined'], request, reply);
+      return { account: joined };
+    },
+  );
 }

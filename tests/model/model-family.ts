@@ -41,6 +41,7 @@ export async function registerSecondParent(
       now: at,
       invite,
       most: 2,
+      othersStay: false,
     },
     profile: () => profile,
   });

@@ -60,7 +60,7 @@ function Ask({ secret, invite, look }: JoinStepsProps) {
 
 function JoinNow({ secret, invite: { former }, look, takeAlong }: JoinStepsProps) {
   const { t } = useTranslation();
-  const { isBusy, failure, waiting, join } = useJoin(secret, look);
+  const { isBusy, failure, waiting, join } = useJoin(secret, former?.othersStay ?? false, look);
   const isDeleted = former && !former.othersStay && former.children + former.visits > 0;
   return (
     <>

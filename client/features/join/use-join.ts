@@ -10,7 +10,7 @@ import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 
 /** The codes of refusals that this page words itself. */
-const OWN = ['link-expired', 'parent-limit', 'other-household'] as const;
+const OWN = ['link-expired', 'parent-limit', 'other-household', 'last-parent'] as const;
 
 function useFailures(): (error: unknown) => string | undefined {
   const { t } = useTranslation();
@@ -33,8 +33,11 @@ export function useAskToJoin(secret: string, look: () => Promise<void>) {
   return { isBusy, failure, ask: () => void run(ask) };
 }
 
-/** Joins, once this device has sent everything: what is unsent could never be sent afterwards. */
-export function useJoin(secret: string, look: () => Promise<void>) {
+/**
+ * Joins, once this device has sent everything: what is unsent could never be sent afterwards. `othersStay`: the page says so of
+ * the former family.
+ */
+export function useJoin(secret: string, othersStay: boolean, look: () => Promise<void>) {
   const { t } = useTranslation();
   const data = useData();
   const household = useHousehold();
@@ -46,7 +49,8 @@ export function useJoin(secret: string, look: () => Promise<void>) {
   const send = async () => {
     const { household: former } = household.account;
     try {
-      return await data.signIn('joinHousehold', { invite: secret, household: former });
+      // Nothing is deleted that the page said would stay.
+      return await data.signIn('joinHousehold', { invite: secret, household: former, othersStay });
     } catch (error) {
       // The reply may have been lost: the session tells in which household it is.
       if (!['offline', 'link-expired', 'other-household'].some((code) => hasCode(error, code as 'offline')))

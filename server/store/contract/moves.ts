@@ -174,6 +174,19 @@ export function lastParentContract(makeStore: () => Promise<Store>): void {
     expect(await store.accountByUid(uid)).toMatchObject({ household: anna.household });
   });
 
+  test('whoever was told that others stay deletes no household', async () => {
+    const store = await makeStore();
+    const { anna, bo, household } = await twoParents(store);
+    const other = await storeFamily(store);
+    const invite = await storeInvite(store, other, other.account.uid);
+    const places = { uid: bo.account.uid, from: household, to: other.household };
+    await store.deleteAccount(anna.account.uid, NOON);
+    const before = await contentOf(store, household);
+    expect(await move(store, places, invite, { othersStay: true })).toBe('last');
+    expect(await contentOf(store, household)).toEqual(before);
+    expect(await move(store, places, invite)).toEqual({ ended: [] });
+  });
+
   test('of two parents who both go at once one stays', async () => {
     const store = await makeStore();
     const { anna, bo, household } = await twoParents(store);

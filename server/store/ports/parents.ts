@@ -26,7 +26,7 @@ export interface ParentStore {
    * Moves an account into the household that an invitation leads to, and uses that up. The profile goes along. Its former
    * household loses the profile through the feed, or is deleted if nobody else is in it.
    */
-  moveAccount(move: Move): Promise<Moved | 'elsewhere' | 'expired' | 'full'>;
+  moveAccount(move: Move): Promise<Moved | 'elsewhere' | 'expired' | 'full' | 'last'>;
   /** Moves an account into a new household, with a copy of the former one or alone. 'last': nobody else is in that. */
   partAccount(part: Part): Promise<Moved | 'elsewhere' | 'last'>;
 }
@@ -72,6 +72,8 @@ export interface Move extends Changing {
   invite: { hash: string; body: string };
   /** The most parents of a household. */
   most: number;
+  /** True if the parent was told that others stay in the former household; 'last' if nobody would. */
+  othersStay: boolean;
 }
 
 export interface Part extends Changing {

@@ -1,5 +1,6 @@
 import type { Id } from '#domain/ids.ts';
 import type { NewAccount, Store } from '#server/store/port.ts';
+import type { Move } from '#server/store/ports/parents.ts';
 import { newId } from './household.ts';
 import { minute, NOON, type StoredFamily } from './stored-family.ts';
 
@@ -29,12 +30,17 @@ export function move(
   store: Store,
   { uid, from, to }: { uid: Id; from: Id; to: Id },
   invite: StoredInvitation | string,
-  { session, now = NOON, most = MOST }: { session?: string; now?: string; most?: number } = {},
+  {
+    session,
+    now = NOON,
+    most = MOST,
+    othersStay = false,
+  }: Partial<Pick<Move, 'session' | 'now' | 'most' | 'othersStay'>> = {},
 ) {
   if (typeof invite === 'string') throw new Error(`there is no invitation: ${invite}`);
   const joined = { joinedAt: now, updatedAt: now };
   return store.moveAccount({
-    ...{ uid, from, to, session, now, invite, most },
+    ...{ uid, from, to, session, now, invite, most, othersStay },
     profile: (profile) => ({ ...profile, ...joined }),
   });
 }

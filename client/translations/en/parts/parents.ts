@@ -99,6 +99,8 @@ export const join = {
     'link-expired': 'The invitation works no more. Ask for a new one.',
     'parent-limit': 'The family has six parents already.',
     'other-household': 'You are in another family than when the page was opened. Reload the page.',
+    'last-parent':
+      'You are the only one left in your family now. Read again what becomes of it before you join.',
     notSent: 'Not all changes have been sent yet. Try again when you have a network.',
   },
 } as const satisfies Translated<typeof swedishJoin>;

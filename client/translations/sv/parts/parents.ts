@@ -98,6 +98,7 @@ export const join = {
     'link-expired': 'Inbjudan gäller inte längre. Be om en ny.',
     'parent-limit': 'Familjen har redan sex föräldrar.',
     'other-household': 'Du är i en annan familj än när sidan öppnades. Ladda om sidan.',
+    'last-parent': 'Du är nu ensam kvar i din familj. Läs igen vad som händer med den innan du går med.',
     notSent: 'Alla ändringar är inte skickade än. Försök igen när du har nät.',
   },
 } as const;

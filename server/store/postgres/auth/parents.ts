@@ -104,9 +104,10 @@ async function putInvite(
 }
 
 async function moveAccount(connection: Connection, given: Move) {
-  const { uid, from, to, invite, most, now } = given;
+  const { uid, from, to, invite, most, othersStay, now } = given;
   if (from === to || !(await lockAll(connection, uid, from, to))) return 'elsewhere';
   if ((await countOf(connection, to)) >= most) return 'full';
+  if (othersStay && (await countOf(connection, from)) === 1) return 'last';
   const used = await connection.query(use, invite.hash, invite.body, now, to);
   return used.length > 0 ? go(connection, given) : 'expired';
 }

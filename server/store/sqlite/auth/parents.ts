@@ -80,10 +80,11 @@ export function parentWriter(db: DatabaseSync) {
     updateInvite: (hash: string, former: string, body: string, now: string) =>
       update(hash, former, body, now) > 0,
     endInvites: (household: string) => void end(household),
-    moveAccount(move: Move): Moved | 'elsewhere' | 'expired' | 'full' {
-      const { uid, from, to, invite: asked, most, now } = move;
+    moveAccount(move: Move): Moved | 'elsewhere' | 'expired' | 'full' | 'last' {
+      const { uid, from, to, invite: asked, most, othersStay, now } = move;
       if (from === to || !isIn.get(uid, from)) return 'elsewhere';
       if (countOf(to) >= most) return 'full';
+      if (othersStay && countOf(from) === 1) return 'last';
       return use(asked.hash, asked.body, now, to) > 0 ? go(move) : 'expired';
     },
     partAccount(part: Part): Moved | 'elsewhere' | 'last' {
