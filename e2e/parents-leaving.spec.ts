@@ -17,6 +17,8 @@ const twoParents = test.extend<{ second: Parent; email: string }>({
     );
     const host = await familyOn(page, url, language);
     const joining = await registerHousehold(url, 'Dahl');
+    // The screens follow the profile's language.
+    await joining.run('updateProfile', { language });
     await joinByCalls(host, joining);
     const second = await anotherBrowser(browser, language, watch);
     await signIn(second.page.context(), joining, url);
