@@ -36,6 +36,7 @@ The reliability and security tests behind the promise: no acknowledged tap is lo
 another family's data. Each section has its command; its control is the same test with one safeguard removed, and must
 fail. \`npm run prove\` runs them all, \`npm run scan\` the external scanners (figures 21 to 26).
 \`npm run prove:browsers\` asks three browser engines and an installed app ([browsers.md](browsers.md)).
+\`npm run prove:host\` runs what a host runs ([proof-hosting.md](proof-hosting.md)).
 \`npm run prove:defences\` disables each safeguard of the code and requires a test to fail.
 `;
 

@@ -13,6 +13,8 @@ const NAMES = ['caddy', 'postgres', 'framme-1', 'framme-2'];
 /** Where Caddy's image keeps its data, and the certificate of the authority that stands in for a public one. */
 const DATA = '/data';
 const AUTHORITY = `${DATA}/caddy/pki/authorities/local/root.crt`;
+const CADDYFILE = '/etc/caddy/Caddyfile';
+const CONFIG = ['--config', CADDYFILE, '--adapter', 'caddyfile'];
 
 /** What the image of PostgreSQL does at its first start, by Debian's packages of the same version. */
 const POSTGRES = `
@@ -42,7 +44,6 @@ export interface Stack {
 export async function startStack(file: ComposeFile, image: OciImage, folder: string): Promise<Stack> {
   const hosts = join(folder, 'hosts');
   writeFileSync(hosts, hostsOf([['caddy', 'framme.localhost'], ...NAMES.slice(1).map((name) => [name])]));
-  const base = debianArchive(13, { packages: ['ca-certificates', 'caddy', 'postgresql'] });
   const mounts = (name: string) => [{ source: hosts, target: '/etc/hosts' }, ...mountsOf(file, name, folder)];
   const started = new Map<string, Chroot>();
   const stop = async () => {
@@ -50,7 +51,7 @@ export async function startStack(file: ComposeFile, image: OciImage, folder: str
   };
   try {
     const debian = async (name: string) => {
-      const chroot = await Chroot.start(unpack(base, join(folder, name)), { mounts: mounts(name) });
+      const chroot = await Chroot.start(unpack(standIns(), join(folder, name)), { mounts: mounts(name) });
       started.set(name, chroot);
       return chroot;
     };
@@ -74,6 +75,24 @@ export async function startStack(file: ComposeFile, image: OciImage, folder: str
   }
 }
 
+/** Returns an archive with Debian's packages of what the compose files take from a registry. */
+function standIns(): string {
+  return debianArchive(13, { packages: ['ca-certificates', 'caddy', 'postgresql'] });
+}
+
+/** Asks Caddy what it says of a Caddyfile; throws its words if that is not valid. */
+export async function validate(caddyfile: string, folder: string): Promise<string> {
+  const mounts = [{ source: caddyfile, target: CADDYFILE }];
+  const chroot = await Chroot.start(unpack(standIns(), join(folder, 'validating')), { mounts });
+  try {
+    const { code, output } = await chroot.run(['caddy', 'validate', ...CONFIG]);
+    ensure(code === 0, output);
+    return output.trim().split('\n').at(-1) ?? '';
+  } finally {
+    await chroot.stop();
+  }
+}
+
 async function startPostgres(chroot: Chroot, { environment: env, healthcheck }: Service): Promise<void> {
   const { code, output } = await chroot.run(['bash', '-ec', POSTGRES], { env });
   ensure(code === 0, output);
@@ -83,10 +102,7 @@ async function startPostgres(chroot: Chroot, { environment: env, healthcheck }: 
 
 async function startCaddy(chroot: Chroot, { environment }: Service): Promise<void> {
   const env = { ...environment, XDG_DATA_HOME: DATA };
-  const config = ['--config', '/etc/caddy/Caddyfile', '--adapter', 'caddyfile'];
-  const { code, output } = await chroot.run(['caddy', 'validate', ...config], { env });
-  ensure(code === 0, output);
-  chroot.spawn(['caddy', 'run', ...config], { env });
+  chroot.spawn(['caddy', 'run', ...CONFIG], { env });
   await chroot.until(['bash', '-c', `test -s ${AUTHORITY} && exec 3<>/dev/tcp/127.0.0.1/443`], {});
 }
 

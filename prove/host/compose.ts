@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { ROOT } from '#scripts/client-build.ts';
 import { type Claim, ensure, type Part } from './claim.ts';
 import { mountOf, readCompose, runHead } from './compose-file.ts';
-import { startStack } from './compose-stack.ts';
+import { startStack, validate } from './compose-stack.ts';
 import { DEBIAN_TOOLS, runFolder } from './debian.ts';
-import { look, register } from './family.ts';
+import { lookUntil, register } from './family.ts';
 import { buildImage, Container, type OciImage } from './oci-image.ts';
 
 const NAME = { FRAMME_HOST: 'framme.localhost' };
@@ -24,6 +24,7 @@ export const compose: Part = {
     try {
       cpSync(join(ROOT, 'deploy'), join(folder, 'deploy'), { recursive: true });
       for (const name of ['compose.yaml', 'compose.postgres.yaml']) await prove(isRead(folder, name));
+      await prove(isValid(folder));
       const image = buildImage(folder);
       await prove(alone(image, folder));
       await prove(together(image, folder));
@@ -44,6 +45,22 @@ function isRead(folder: string, name: string): Claim {
         const wrong = join(folder, 'deploy', `wrong-${name}`);
         writeFileSync(wrong, readFileSync(file, 'utf8').replace('read_only:', 'read_onyl:'));
         return refusal(() => readCompose(wrong, NAME), /read_onyl/);
+      },
+    },
+  };
+}
+
+function isValid(folder: string): Claim {
+  const file = join(folder, 'deploy/Caddyfile');
+  return {
+    name: 'caddy validate takes the Caddyfile',
+    run: () => validate(file, folder),
+    control: {
+      what: 'a misspelt directive',
+      run: async () => {
+        const wrong = join(folder, 'deploy/WrongCaddyfile');
+        writeFileSync(wrong, readFileSync(file, 'utf8').replace('health_uri', 'health_url'));
+        return refusal(() => validate(wrong, folder), /health_url/);
       },
     },
   };
@@ -93,7 +110,8 @@ function together(image: OciImage, folder: string): Claim {
       try {
         const registered = register(stack.caddy, stack.door, 'anna@example.org');
         await stack.end('framme-1');
-        const here = look(stack.caddy, stack.door, 'anna@example.org');
+        // As a phone does, which repeats what a proxy answered with 502.
+        const here = await lookUntil(stack.caddy, stack.door, 'anna@example.org', 15_000);
         ensure(`${registered},${here}` === 'Ella,Ella', `${registered}, then ${here}`);
         return 'Caddy, PostgreSQL and both healthy; Ella was here, also without framme-1';
       } finally {

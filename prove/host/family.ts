@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Chroot } from './chroot.ts';
 
@@ -20,6 +21,24 @@ export function register(chroot: Chroot, door: Door, email: string): string {
 /** Logs a family in, and returns who is checked in: 'Ella', 'nobody' or 'no account'. */
 export function look(chroot: Chroot, door: Door, email: string): string {
   return ask(chroot, door, 'look', email);
+}
+
+/** Looks until an answer comes. Throws the last failure. */
+export async function lookUntil(
+  chroot: Chroot,
+  door: Door,
+  email: string,
+  withinMs: number,
+): Promise<string> {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    try {
+      return look(chroot, door, email);
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await sleep(500);
+    }
+  }
 }
 
 function ask(chroot: Chroot, { url, hosts, authority }: Door, action: string, email: string): string {

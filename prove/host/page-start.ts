@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '#tests/support/free-port.ts';
 import { ensure } from './claim.ts';
 import type { EmptyServer } from './empty-server.ts';
+import { lookUntil } from './family.ts';
 import type { PageRun } from './page-run.ts';
 
 /** Where Caddy keeps the certificate of the authority that stands in for a public one. */
@@ -62,16 +63,8 @@ export async function upgrade({ server, archive }: PageRun, command: string): Pr
 }
 
 /** Waits until families are answered by https. */
-export async function answers(server: EmptyServer): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      server.look('nobody@example.org');
-      return;
-    } catch (error) {
-      if (tries >= 20) throw error;
-      await sleep(500);
-    }
-  }
+export async function answers({ chroot, door }: EmptyServer): Promise<void> {
+  await lookUntil(chroot, door, 'nobody@example.org', 15_000);
 }
 
 async function until(said: { output: string }, withinMs: number, isReady: () => Promise<boolean>) {
