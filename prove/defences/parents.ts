@@ -118,6 +118,11 @@ const moves: readonly Defence[] = [
     [PART, 'who leaves gets a household of their own with a copy, and both go on apart'],
   ),
   guarded(
+    'parents: partings are limited in number',
+    ['server/parents/part.ts', "await limits.count('parting', account.uid, PARTINGS);", ''],
+    [PART, 'partings are limited in number'],
+  ),
+  guarded(
     'parents: both hear by mail',
     ['server/parents/tell-parents.ts', "mail.sendNotice(toMoved, moved, request, reply, '/profile');", ''],
     [PART, 'both hear of joining, leaving and removing by mail, which names nobody'],

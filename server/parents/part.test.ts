@@ -4,6 +4,7 @@ import {
   call,
   done,
   invite,
+  join,
   movedTo,
   reauthenticate,
   twoParents,
@@ -92,6 +93,18 @@ test('the last parent cannot leave, nor a stale page part another household', as
   const stale = { uid, copy: true, household: 'household0' };
   expect(codeOf(await call(anna, 'partHousehold', stale))).toBe('other-household');
   expect((await get(url, '/api/who-am-i', { cookie: anna.cookie })).body).toEqual({ account: anna.account });
+});
+
+test('partings are limited in number', async () => {
+  const { url } = app();
+  const anna = await registerHousehold(url);
+  for (let number = 0; number < 4; number += 1) {
+    const bo = await join(anna, await registerHousehold(url));
+    await reauthenticate(anna);
+    const { household } = anna.account;
+    const answer = await call(anna, 'partHousehold', { uid: bo.account.uid, copy: true, household });
+    expect([number, answer.status]).toEqual([number, number < 3 ? 200 : 429]);
+  }
 });
 
 test('an open invitation ends when its inviter leaves', async () => {

@@ -10,8 +10,8 @@ import type { RateLimit } from '../store/port.ts';
 import type { ParentContext } from './context.ts';
 import { tellParents } from './tell-parents.ts';
 
-/** Partings that an account asks for: each may copy a whole household. */
-const PARTINGS: RateLimit = { burst: 6, interval: HOUR_MS };
+/** Partings that an account asks for: each may copy a whole household, of which SQLite does nothing else meanwhile. */
+const PARTINGS: RateLimit = { burst: 3, interval: HOUR_MS };
 
 /**
  * Moves an account out of the household, into one of its own: the session's, or that of another parent. It is final from then
