@@ -47,6 +47,9 @@ durable check-in, stands beside a bare server without any code of ours (\`node:h
 statements of a durable, owned, idempotent tap), and beside the version before. Figure 12 (\`npm run prove -- 12\`: a backup of
 300 MB while families tap) has a command and no record yet: it compares with a copy of the file, which needs a machine that does
 nothing else.
+
+The figures 20, 27 and 28 were measured on a machine shared with other work, at a load of 13 to 17 on its two cores. In the control of figure
+20 a plain haproxy fails little by itself: it tries to connect for three seconds.
 `;
 
 function section(
