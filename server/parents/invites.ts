@@ -60,7 +60,10 @@ async function lookUp({ store, now }: Finder, secret: string): Promise<FoundInvi
   const inviter = token?.uid == null ? undefined : await store.accountByUid(token.uid);
   if (!token || !inviter) return undefined;
   const { uid, household } = inviter;
-  return { ...token, ...parseInvite(token.body), hash: secretHash, inviter: uid, household };
+  const { asked, madeAt } = parseInvite(token.body);
+  // Whoever asked and deleted the account since leaves the invitation to others.
+  const isAsked = asked !== undefined && (await store.accountByUid(asked.uid)) !== undefined;
+  return { ...token, madeAt, ...(isAsked && { asked }), hash: secretHash, inviter: uid, household };
 }
 
 /** Undefined if the invitation opens nothing for this account. */

@@ -115,6 +115,16 @@ test('an invitation that was declined, cancelled or used opens nothing any more'
   }
 });
 
+test('whoever asked and deleted the account leaves the invitation to others', async () => {
+  const { anna, bo, eve, secret } = await threeFamilies();
+  expect(codeOf(await call(eve, 'lookAtInvite', { invite: secret }))).toBe('link-expired');
+  await bo.deleteAccount();
+  expect((await done(anna, 'parents', {})).invite).toMatchObject({ asked: null });
+  expect(await done(eve, 'lookAtInvite', { invite: secret })).toMatchObject({ state: 'open' });
+  await askAndApprove(anna, eve, secret);
+  expect(await done(eve, 'lookAtInvite', { invite: secret })).toMatchObject({ state: 'approved' });
+});
+
 test('the other parent sees that an invitation is open, and not who asks; nor lets in, but may cancel', async () => {
   const { url } = await startApp();
   const { anna, bo } = await twoParents(url);
