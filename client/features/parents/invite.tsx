@@ -1,6 +1,7 @@
 import UserPlus from 'lucide-react/icons/user-plus';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useReauth } from '#client/auth/use-reauth.ts';
+import { hasCode } from '#client/data/errors.ts';
 import { canMakeLinks, hashOf } from '#client/lib/secret-hash.ts';
 import { useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
@@ -30,7 +31,7 @@ export function Invite({ parents, invite, onChange }: Props) {
   const data = useData();
   const announce = useLiveRegion();
   const cancelling = useAction(useParentFailures());
-  const { address, isBusy, failure, make } = useNewInvite(onChange);
+  const { address, isBusy, failure, make } = useNewInvite(invite !== null, onChange);
   if (!invite)
     return (
       <>
@@ -55,6 +56,7 @@ export function Invite({ parents, invite, onChange }: Props) {
     });
   return (
     <div className={styles.invite}>
+      {failure && <ErrorBox>{failure}</ErrorBox>}
       {!isOwn && <p>{t(($) => $.parents.invite.byOther, { name: inviter?.firstName ?? '' })}</p>}
       {isOwn && !invite.asked && address && <Invitation address={address} />}
       {isOwn && !invite.asked && !address && <p>{t(($) => $.parents.invite.lost)}</p>}
@@ -77,17 +79,28 @@ export function Invite({ parents, invite, onChange }: Props) {
 }
 
 /** The address of the invitation that this page makes; its secret is in this page's memory alone. */
-function useNewInvite(onChange: () => Promise<void>) {
+function useNewInvite(isOpen: boolean, onChange: () => Promise<void>) {
   const data = useData();
   const { household } = useHousehold().account;
   const runWithReauth = useReauth();
+  const secret = useRef<string>(undefined);
   const [address, setAddress] = useState<string>();
   const { isBusy, failure, run } = useAction(useParentFailures());
+  // The next one may be made on another device.
+  useEffect(() => (isOpen ? () => setAddress(undefined) : undefined), [isOpen]);
   const make = async () => {
-    const secret = makeId(crypto.getRandomValues(new Uint8Array(LINK_SECRET_BYTES)));
-    const hash = await hashOf(secret);
-    if (!(await runWithReauth(() => data.ask('inviteParent', { hash, household })))) return;
-    setAddress(`${window.location.origin}/join#${secret}`);
+    // Kept while nothing is heard of it: where the reply alone was lost, the same one again succeeds.
+    secret.current ??= makeId(crypto.getRandomValues(new Uint8Array(LINK_SECRET_BYTES)));
+    const made = secret.current;
+    const hash = await hashOf(made);
+    const invite = () => data.ask('inviteParent', { hash, household });
+    const done = await runWithReauth(invite).catch(async (error) => {
+      if (!hasCode(error, 'offline')) await onChange();
+      throw error;
+    });
+    if (!done) return;
+    secret.current = undefined;
+    setAddress(`${window.location.origin}/join#${made}`);
     await onChange();
     keepFocus('parents');
   };

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { expect } from '@playwright/test';
+import { calls } from '#domain/protocol/calls.ts';
+import { test } from './support/framme.ts';
+import { familyOn, sectionOf } from './support/parents.ts';
+
+test('an invitation whose reply was lost is shown at the second press', async ({
+  page,
+  server: { url },
+  language,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|Failed to load resource/);
+  await familyOn(page, url, language);
+  const section = sectionOf(page, words);
+  const { invite } = words.parents;
+  await page.route(
+    `**${calls.inviteParent.path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await section.getByRole('button', { name: invite.open }).click();
+  await expect(section.getByRole('alert')).toBeVisible();
+  await section.getByRole('button', { name: invite.open }).click();
+  await expect(section.getByRole('img', { name: invite.code })).toBeVisible();
+  await expect(section.getByRole('alert')).toHaveCount(0);
+});
+
+test('an invitation that another device made meanwhile can be cancelled where it stands in the way', async ({
+  page,
+  server: { url },
+  language,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/409/);
+  const home = await familyOn(page, url, language);
+  const section = sectionOf(page, words);
+  const { invite, failures } = words.parents;
+  const open = section.getByRole('button', { name: invite.open });
+  await expect(open).toBeVisible();
+  const hash = createHash('sha256').update(randomBytes(32)).digest('base64url');
+  await home.post(calls.inviteParent.path, { hash, household: home.account.household });
+  await open.click();
+  await expect(section.getByRole('alert').filter({ hasText: failures['invite-open'] })).toBeVisible();
+  await expect(section.getByText(invite.lost)).toBeVisible();
+  await section.getByRole('button', { name: invite.cancel }).click();
+  await open.click();
+  await expect(section.getByRole('img', { name: invite.code })).toBeVisible();
+});
