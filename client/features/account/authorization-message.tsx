@@ -1,6 +1,7 @@
-import { useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { authorizationResultIn } from '#client/auth/provider-authorization.ts';
 import { useProviderName } from '#client/auth/provider-choices.ts';
+import { returnToInQuery } from '#client/session/use-return-to.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { ProviderOutcome } from '#domain/protocol/providers.ts';
@@ -20,13 +21,16 @@ const TEXT_KEYS = {
   unavailable: 'unavailable',
 } as const satisfies Record<ProviderOutcome, string>;
 
-/** The result of an authorization flow that began on the account page. */
+/** The result of an authorization flow that began on the account page; of one that began elsewhere, the way back there. */
 export function AuthorizationMessage() {
   const { t } = useTranslation('pages');
   const nameOf = useProviderName();
-  const result = authorizationResultIn(useLocation().search);
+  const { search, pathname } = useLocation();
+  const result = authorizationResultIn(search);
+  const { from = pathname } = returnToInQuery(search);
   if (!result) return null;
   const { outcome, provider } = result;
+  if (outcome === 'proven' && from !== pathname) return <Navigate to={from} replace />;
   const text = t(($) => $.providers.onAccount[TEXT_KEYS[outcome]], {
     provider: nameOf(provider) ?? t(($) => $.providers.someService),
   });

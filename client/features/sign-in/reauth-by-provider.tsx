@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices } from '#client/auth/provider-choices.ts';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
@@ -20,6 +21,7 @@ interface ReauthByProviderProps {
 export function ReauthByProvider({ connected, alternative }: ReauthByProviderProps) {
   const { t } = useTranslation();
   const data = useData();
+  const { pathname: from } = useLocation();
   const { isBusy, failure, run } = useAction(
     messagesByCode({
       'provider-unreachable': t(($) => $.signIn.failures.providerUnreachable),
@@ -37,7 +39,7 @@ export function ReauthByProvider({ connected, alternative }: ReauthByProviderPro
           variant="secondary"
           wide
           busy={isBusy}
-          onClick={() => void run(() => startAuthorization(data, id, 'prove'))}
+          onClick={() => void run(() => startAuthorization(data, id, 'prove', { from }))}
         >
           {t(($) => $.signIn.continueWith, { provider: name })}
         </Button>
