@@ -137,6 +137,14 @@ export const postgresStoreDefences: readonly Defence[] = [
     [HOSTS, TAKEN_OVER],
   ),
   inPostgres(
+    'PostgreSQL: a host that stalls after the log-in does not hold up the search',
+    ['connection/hosts.ts', '    query_timeout: HOST_TIMEOUT_MS,\n', ''],
+    [
+      'server/store/postgres/connection/silent-host.test.ts',
+      'a host that answers no query is passed over, and a later search does not wait for the one before',
+    ],
+  ),
+  inPostgres(
     'PostgreSQL: sessions that are looked up together each lead to their own account',
     ['auth/session-finder.ts', 'resolve(found.get(tokenHash))', 'resolve(rows[0])'],
     [CONTRACT, 'sessions that are looked up at once each lead to their own account, unless they ended'],

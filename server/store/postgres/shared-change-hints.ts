@@ -12,6 +12,7 @@ const BATCH_MS = 25;
 /** A message has 8,000 bytes at most. */
 const HOUSEHOLDS_PER_MESSAGE = 150;
 const RECONNECT_MS = 1000;
+const LISTEN_TIMEOUT_MS = 10_000;
 
 const send = statement(
   'send-hints',
@@ -48,7 +49,8 @@ export class SharedChangeHints {
 
   /** Resolves when it is listening, or when the first attempt has failed; it then keeps trying. */
   async listen(): Promise<void> {
-    const client = new Client(this.#hosts.options);
+    // One that never answers would never be replaced.
+    const client = new Client({ ...this.#hosts.options, query_timeout: LISTEN_TIMEOUT_MS });
     this.#listener = client;
     // Every error is followed by 'end', which reconnects.
     client.on('error', () => undefined);

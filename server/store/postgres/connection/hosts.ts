@@ -72,7 +72,11 @@ export class Hosts {
 
 /** Returns why a host takes no writes: a code, or the driver's words; undefined if it does. */
 async function problemOf(address: string): Promise<string | undefined> {
-  const client = new Client(driverOptions(address, HOST_TIMEOUT_MS));
+  // A host that stalls after the log-in would hold up the search, and with it every call.
+  const client = new Client({
+    ...driverOptions(address, HOST_TIMEOUT_MS),
+    query_timeout: HOST_TIMEOUT_MS,
+  });
   // The query that is running sees the end of the connection.
   client.on('error', () => undefined);
   try {
