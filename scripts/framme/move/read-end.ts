@@ -50,10 +50,11 @@ function readFolder(option: string, folder: string): string {
 /** True if the hosts of an address are those of the settings; "postgres:" alone stands for them. */
 function isSame(given: readonly URL[], known: string): boolean {
   if (given.every(({ host, pathname, search }) => host + pathname + search === '')) return true;
-  const parts = ({ username, hostname, port, pathname }: URL) => [
-    username,
-    hostname,
-    port || '5432',
+  // As the driver has it, a parameter comes before the same part of the address.
+  const parts = ({ username, hostname, port, pathname, searchParams: given }: URL) => [
+    given.get('user') ?? username,
+    given.get('host') ?? hostname,
+    (given.get('port') ?? port) || '5432',
     pathname,
   ];
   const knownHosts = databaseHosts(known).map((host) => parts(new URL(host)));
