@@ -24,12 +24,18 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
   allowConsole,
 }) => {
   // A look at an invitation that opens nothing, and a joining that asks who it is.
-  allowConsole(/403|410/);
+  allowConsole(/403|410|ERR_INTERNET_DISCONNECTED/);
   const { people, parents, history, join } = words;
   await familyOn(page, url, language);
   const section = sectionOf(page, words);
   await expect(section.getByText(parents.alone)).toBeVisible();
   await expect(section.getByRole('button', { name: parents.leave.open })).toHaveCount(0);
+  await test.step('without a network nobody is invited, and the page says so', async () => {
+    await page.context().setOffline(true);
+    await section.getByRole('button', { name: parents.invite.open }).click();
+    await expect(section.getByRole('alert').filter({ hasText: words.signIn.failures.offline })).toBeVisible();
+    await page.context().setOffline(false);
+  });
   const link = await invite(page, words);
   // No link lies half below the header.
   await page.evaluate(() => scrollTo(0, 0));
