@@ -28,6 +28,12 @@ export interface Ended {
 
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
+/** Those that are not stopped when a step fails end with this process. */
+const holders = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const holder of holders) holder.kill('SIGKILL');
+});
+
 /** A root file system in namespaces of its own: processes, mounts and network end with it. Needs root. */
 export class Chroot {
   readonly #root: string;
@@ -47,6 +53,7 @@ export class Chroot {
     const holder = spawn('unshare', [...inNamespaces, 'bash', '-ec', setUp(root, readOnly, mounts)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    holders.add(holder);
     const [said] = (await Promise.race([once(holder.stdout, 'data'), once(holder, 'exit')])) as [unknown];
     if (!String(said).startsWith('ready')) throw new Error(`The chroot ${root} could not be set up.`);
     const children = readFileSync(`/proc/${holder.pid}/task/${holder.pid}/children`, 'utf8');
