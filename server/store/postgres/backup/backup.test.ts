@@ -25,6 +25,9 @@ test('an address becomes an environment, with what stands in its parameters', ()
   expect(environmentOf('postgres://anna@base/framme?sslmode=no-verify')).toMatchObject({
     PGSSLMODE: 'require',
   });
+  expect(environmentOf('postgres://anna@%2Frun%2Fpostgresql/framme')).toMatchObject({
+    PGHOST: '/run/postgresql',
+  });
   expect(environmentOf('postgres://anna@base/framme?host=/run/postgresql')).toEqual({
     ...{ PGHOST: '/run/postgresql', PGUSER: 'anna', PGDATABASE: 'framme' },
   });

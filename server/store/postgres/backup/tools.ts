@@ -39,9 +39,9 @@ export function environmentOf(address: string): Record<string, string> {
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
-/** Removes the brackets of an IPv6 address. */
+/** Removes the brackets of an IPv6 address; the folder of a socket may be encoded, as %2Frun%2Fpostgresql. */
 function bare(hostname: string): string {
-  return hostname.replace(/^\[(.*)\]$/, '$1');
+  return decodeURIComponent(hostname.replace(/^\[(.*)\]$/, '$1'));
 }
 
 /** Translates a mode of encryption that the server's driver alone knows: encrypted, without a look at the certificate. */
