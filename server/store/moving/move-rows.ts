@@ -24,9 +24,8 @@ export async function moveRows(source: MoveSource, target: MoveTarget, report: R
   const wasThere = (await countAll(target, tables)) > 0;
   if (wasThere && target.isUsed) throw new MoveFailed(NOT_EMPTY);
   const counter = (step: 'move' | 'compare') => counterOf(step, of, report);
-  const sent = wasThere
-    ? await digestAll(source, tables, counter('move'))
-    : await copyAll(source, target, tables, counter('move'));
+  const sent = await digestAll(source, tables, counter('move'), wasThere ? undefined : target.write);
+  if (!wasThere) await target.complete();
   const arrived = await digestAll(target, tables, counter('compare'));
   requireSame(sent, arrived, wasThere);
   if (!wasThere) await target.keep();
@@ -51,35 +50,18 @@ function counterOf(step: 'move' | 'compare', of: number, report: ReportMove): (r
   };
 }
 
-async function copyAll(
-  source: MoveSource,
-  target: MoveTarget,
-  tables: readonly MovedTable[],
-  count: (rows: number) => void,
-): Promise<Digests> {
-  const digests: Digests = {};
-  for (const table of tables) {
-    const digest = new TableDigest(table);
-    for await (const rows of source.read(table.name)) {
-      await target.write(table.name, rows);
-      digest.add(rows);
-      count(rows.length);
-    }
-    digests[table.name] = digest.result();
-  }
-  await target.complete();
-  return digests;
-}
-
+/** Reads all rows, and hands them to `write`, if they are to be copied. */
 async function digestAll(
   store: MoveSource,
   tables: readonly MovedTable[],
   count: (rows: number) => void,
+  write?: MoveTarget['write'],
 ): Promise<Digests> {
   const digests: Digests = {};
   for (const table of tables) {
     const digest = new TableDigest(table);
     for await (const rows of store.read(table.name)) {
+      await write?.(table.name, rows);
       digest.add(rows);
       count(rows.length);
     }
