@@ -45,6 +45,15 @@ test('whoever joins is told what becomes of their family, sends what is unsent f
     expect(await violationsOn(second.page)).toEqual([]);
   });
 
+  await test.step('without a network the page says so, once', async () => {
+    await second.page.context().setOffline(true);
+    await second.page.getByRole('button', { name: join.join }).click();
+    await expect(second.page.getByRole('alert').first()).toBeVisible();
+    await expect(second.page.getByRole('button', { name: join.join })).toBeEnabled();
+    await expect(second.page.getByRole('alert')).toHaveCount(1);
+    await second.page.context().setOffline(false);
+  });
+
   await test.step('a change that is not sent holds the joining back', async () => {
     await second.page.route('**/api/sync', (route) => route.abort());
     await second.page.goto(`${url}/dashboard`);

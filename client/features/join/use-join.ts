@@ -64,7 +64,8 @@ export function useJoin(secret: string, othersStay: boolean, look: () => Promise
     if (household.view().waiting > 0) await household.catchUp();
     if (household.view().waiting > 0) return fail((words) => words(($) => $.join.failures.notSent));
     const done = await runWithReauth(send).catch(async (error) => {
-      await look();
+      // Without a network the look would fail alike, and say so once more.
+      if (!hasCode(error, 'offline')) await look();
       throw error;
     });
     if (!done) return;

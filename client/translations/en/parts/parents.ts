@@ -80,7 +80,7 @@ export const join = {
     gone: 'Your present family in Framme is deleted: {{children}} and {{visits}}. Take them along first.',
     children: { one: '{{count}} child', other: '{{count}} children' },
     visits: { one: '{{count}} visit', other: '{{count}} visits' },
-    stays: 'Your present family in Framme stays with the other parent. You no longer see it.',
+    stays: 'Your present family in Framme stays with the others in it. You no longer see it.',
   },
   unsent: {
     one: '{{count}} change on this device has not been sent yet. It must reach your family first.',

@@ -76,10 +76,10 @@ export const join = {
     'Nu väntar du på att {{name}} släpper in dig. Sidan märker det själv. Du kan också komma tillbaka hit genom länken.',
   approved: '{{name}} har släppt in dig.',
   former: {
-    gone: 'Din familj i Framme nu tas bort: {{children}} och {{visits}}. Hämta dem först.',
+    gone: 'Din nuvarande familj i Framme tas bort: {{children}} och {{visits}}. Hämta uppgifterna först.',
     children: { one: '{{count}} barn', other: '{{count}} barn' },
     visits: { one: '{{count}} besök', other: '{{count}} besök' },
-    stays: 'Din familj i Framme nu finns kvar hos den andra föräldern. Du ser den inte längre.',
+    stays: 'Din nuvarande familj i Framme finns kvar hos de andra där. Du ser den inte längre.',
   },
   unsent: {
     one: '{{count}} ändring på den här enheten är inte skickad än. Den måste fram till din familj först.',
