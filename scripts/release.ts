@@ -33,10 +33,13 @@ for (const path of [
   'CHANGELOG.md',
   'SECURITY.md',
   'docs/self-hosting.md',
+  'docs/point-in-time-recovery.md',
   'deploy/systemd',
   'deploy/framme',
   'deploy/send-backup',
   'deploy/Caddyfile',
+  'deploy/nginx.conf',
+  'deploy/haproxy.cfg',
 ])
   cpSync(join(ROOT, path), join(folder, path), { recursive: true });
 const imported = copySources(ROOT, folder);
