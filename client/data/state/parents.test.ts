@@ -7,11 +7,11 @@ import { newId } from '#tests/support/phone/memory-server.ts';
 const BO = newId();
 
 /** Bo's profile appears in the household, as when he joins it. */
-async function withBo(firstName = 'Bo'): Promise<Family> {
+async function withBo(firstName = 'Bo', lastName = 'Lind'): Promise<Family> {
   const family = await annasFamily();
   const { serverHousehold, tab } = family;
   const now = new Date().toISOString();
-  const name = { firstName, lastName: 'Lind', username: 'bo.lind', email: 'bo@example.org' };
+  const name = { firstName, lastName, username: 'bo.lind', email: 'bo@example.org' };
   const rest = { role: 'user', createdAt: now, updatedAt: now, notifications: true, language: 'sv' };
   serverHousehold.put(profilePath(BO), { ...name, ...rest } as Document);
   await quiet(tab);
@@ -46,6 +46,10 @@ test('two parents are named by first name, and the list stays the same through e
 
 test('two parents of one first name are told apart by the last', async () => {
   expect(names(await withBo('Anna'))).toEqual(['Anna Berg', 'Anna Lind']);
+});
+
+test('two parents of one whole name are told apart by the e-mail address', async () => {
+  expect(names(await withBo('Anna', 'Berg'))).toEqual(['Anna Berg (anna)', 'Anna Berg (bo)']);
 });
 
 test('once the other has left, what they tapped still has somebody else as its parent', async () => {

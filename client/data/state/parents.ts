@@ -1,5 +1,6 @@
 import { deepEqual } from '#client/data/lib/deep-equal.ts';
 import type { Id } from '#domain/ids.ts';
+import { parentNames } from '#domain/parent-names.ts';
 import type { Path } from '#domain/paths.ts';
 import type { Fold } from './fold.ts';
 import type { ParentName } from './sharing.ts';
@@ -38,16 +39,11 @@ export class Parents {
   }
 }
 
-/** First names; of two alike, the whole name. */
+/** The parents in the order of the list, by names that tell them apart. */
 function namesOf(fold: Fold): ParentName[] {
   const parents = fold.within(PROFILES).flatMap((path) => {
     const profile = fold.get(path as Path<'profile'>);
     return profile ? [{ uid: path.slice('profiles/'.length), ...profile }] : [];
   });
-  return [...new Map(parents.map((parent) => [parent.uid, parent])).values()].map(
-    ({ uid, firstName, lastName }) => {
-      const isAlone = parents.every((other) => other.uid === uid || other.firstName !== firstName);
-      return { uid, name: isAlone ? firstName : `${firstName} ${lastName}` };
-    },
-  );
+  return [...parentNames(parents)].map(([uid, name]) => ({ uid, name }));
 }

@@ -7,11 +7,11 @@ import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { useLiveRegion } from '#client/ui/feedback/live-region.ts';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
+import { parentNames } from '#domain/parent-names.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
 import { Invite } from './invite.tsx';
 import styles from './parents.module.css';
@@ -51,13 +51,14 @@ function Loaded({ parents, invite, onChange }: CallReply<'parents'> & { onChange
   const { t } = useTranslation();
   const navigate = useNavigate();
   const toast = useToast();
-  const announce = useLiveRegion();
   const [going, setGoing] = useState<Parent>();
   const isAlone = parents.length < 2;
+  const wholeNames = parentNames(parents, 'whole');
+  const goingName = (going && parentNames(parents).get(going.uid)) ?? '';
   const close = () => setGoing(undefined);
   const removed = (name: string) => {
     close();
-    announce(t(($) => $.parents.remove.done, { name }));
+    toast({ text: t(($) => $.parents.remove.done, { name }) });
     void onChange().then(() => keepFocus('parents'));
   };
   const left = () => {
@@ -70,7 +71,12 @@ function Loaded({ parents, invite, onChange }: CallReply<'parents'> & { onChange
       <p className={styles.hint}>{t(($) => (isAlone ? $.parents.alone : $.parents.lead))}</p>
       <PersonList label={t(($) => $.parents.title)}>
         {parents.map((parent) => (
-          <Row key={parent.uid} parent={parent} onRemove={() => setGoing(parent)} />
+          <Row
+            key={parent.uid}
+            parent={parent}
+            called={wholeNames.get(parent.uid) ?? ''}
+            onRemove={() => setGoing(parent)}
+          />
         ))}
       </PersonList>
       {parents.length < MOST ? (
@@ -83,26 +89,36 @@ function Loaded({ parents, invite, onChange }: CallReply<'parents'> & { onChange
           {t(($) => $.parents.leave.open)}
         </Button>
       )}
-      {going?.isYou && <LeaveFamily parent={going} onDone={left} onClose={close} />}
+      {going?.isYou && <LeaveFamily uid={going.uid} onDone={left} onClose={close} />}
       {going && !going.isYou && (
-        <RemoveParent parent={going} onDone={() => removed(going.firstName)} onClose={close} />
+        <RemoveParent uid={going.uid} name={goingName} onDone={() => removed(goingName)} onClose={close} />
       )}
     </>
   );
 }
 
-function Row({ parent, onRemove }: { parent: Parent; onRemove(): void }) {
+interface RowProps {
+  parent: Parent;
+  /** The name that tells the button from those beside other parents. */
+  called: string;
+  onRemove(): void;
+}
+
+function Row({ parent, called, onRemove }: RowProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { firstName, lastName, email, since, isYou } = parent;
-  const name = `${firstName} ${lastName}`;
   const action = !isYou && (
-    <Button variant="quiet" aria-label={t(($) => $.parents.remove.named, { name })} onClick={onRemove}>
+    <Button
+      variant="quiet"
+      aria-label={t(($) => $.parents.remove.named, { name: called })}
+      onClick={onRemove}
+    >
       {t(($) => $.parents.remove.open)}
     </Button>
   );
   return (
-    <PersonRow name={name} actions={action}>
+    <PersonRow name={`${firstName} ${lastName}`} actions={action}>
       {isYou && <span className={styles.you}>{t(($) => $.parents.you)}</span>}
       <span className={styles.email}>{email}</span>
       <span>{t(($) => $.parents.since, { date: formatDate(language, since) })}</span>

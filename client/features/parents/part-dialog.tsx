@@ -8,26 +8,31 @@ import { useHousehold, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
-import type { CallReply } from '#domain/protocol/calls.ts';
+import type { Id } from '#domain/ids.ts';
 import styles from './parents.module.css';
 import { useParentFailures } from './use-parents.ts';
 
 interface Props {
-  parent: CallReply<'parents'>['parents'][number];
+  uid: Id;
   /** Called once the parent has gone; the dialog is removed then. */
   onDone(): void;
   onClose(): void;
 }
 
 /** Asks before another parent is removed. */
-export function RemoveParent({ parent: { uid, firstName: name }, onDone, onClose }: Props) {
+export function RemoveParent({ uid, name, onDone, onClose }: Props & { name: string }) {
   const { t } = useTranslation();
   const data = useData();
   const { household } = useHousehold().account;
   const runWithReauth = useReauth();
   const { isBusy, failure, run } = useAction(useParentFailures());
   const remove = async () => {
-    const done = await runWithReauth(() => data.ask('partHousehold', { uid, copy: true, household }));
+    const part = () => data.ask('partHousehold', { uid, copy: true, household });
+    // Gone already: by another parent, by themselves, or by a first attempt whose reply was lost.
+    const done = await runWithReauth(part).catch((error) => {
+      if (!hasCode(error, 'not-found')) throw error;
+      return {};
+    });
     if (done) onDone();
   };
   return (
@@ -48,7 +53,7 @@ export function RemoveParent({ parent: { uid, firstName: name }, onDone, onClose
 }
 
 /** Asks before the parent leaves, with a copy or without. What is unsent is sent first: the copy has it then. */
-export function LeaveFamily({ parent: { uid }, onDone, onClose }: Props) {
+export function LeaveFamily({ uid, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const data = useData();
   const household = useHousehold();

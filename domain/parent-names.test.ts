@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Id } from './ids.ts';
+import { type NamedParent, parentNames } from './parent-names.ts';
+
+const parentsOf = (...people: [first: string, last: string, email: string][]): NamedParent[] =>
+  people.map(([firstName, lastName, email], i) => ({ uid: `parent-${i}` as Id, firstName, lastName, email }));
+const namesOf = (...people: [string, string, string][]) => [...parentNames(parentsOf(...people)).values()];
+
+test('a first name of its own is the name', () => {
+  expect(namesOf(['Anna', 'Lind', 'a@example.org'], ['Bo', 'Lind', 'b@example.org'])).toEqual(['Anna', 'Bo']);
+});
+
+test('one first name, however it is written, is told apart by the last, and a third parent is not touched', () => {
+  const names = namesOf(
+    ['Anna', 'Lind', 'a@example.org'],
+    ['anna', 'Berg', 'b@example.org'],
+    ['Bo', 'Lind', 'c@example.org'],
+  );
+  expect(names).toEqual(['Anna Lind', 'anna Berg', 'Bo']);
+});
+
+test('one whole name is told apart by the e-mail address, as much of it as is needed', () => {
+  expect(
+    namesOf(
+      ['Anna', 'Lind', 'anna@example.org'],
+      ['Anna', 'Lind', 'anna.l@example.org'],
+      ['Anna', 'Lind', 'anna@example.com'],
+    ),
+  ).toEqual(['Anna Lind (anna@example.org)', 'Anna Lind (anna.l)', 'Anna Lind (anna@example.com)']);
+});
+
+test('a list of whole names begins with these', () => {
+  const two = parentsOf(['Anna', 'Lind', 'a@example.org'], ['Bo', 'Lind', 'b@example.org']);
+  expect([...parentNames(two, 'whole').values()]).toEqual(['Anna Lind', 'Bo Lind']);
+});
+
+test('no two parents have one name, whatever they are called', () => {
+  const name = fc.constantFrom('Anna', 'ANNA', 'Anna Lind', 'Lind', 'Bo', 'Åsa', 'A\u030Asa');
+  const email = fc.stringMatching(/^[ab]{1,2}@[ab]\.org$/);
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.tuple(name, name, email), { selector: (one) => one[2], minLength: 2, maxLength: 6 }),
+      (people) => {
+        const names = namesOf(...people).map((one) => one.normalize('NFC').toLowerCase());
+        expect(new Set(names).size).toBe(people.length);
+      },
+    ),
+    { seed: 16, numRuns: 500 },
+  );
+});
