@@ -1,4 +1,4 @@
-/** What has to hold, and a control, in which the same must fail. Both throw if it is otherwise, and return what was seen. */
+/** A thing that has to hold, and a control, in which the same must fail. Both throw if it is otherwise, and return what was seen. */
 export interface Claim {
   name: string;
   run: () => Promise<string>;

@@ -16,7 +16,7 @@ const AUTHORITY = `${DATA}/caddy/pki/authorities/local/root.crt`;
 const CADDYFILE = '/etc/caddy/Caddyfile';
 const CONFIG = ['--config', CADDYFILE, '--adapter', 'caddyfile'];
 
-/** What the image of PostgreSQL does at its first start, by Debian's packages of the same version. */
+/** The first start of PostgreSQL's image, by Debian's packages of the same version. */
 const POSTGRES = `
 install --directory --owner=postgres --group=postgres --mode=700 /var/lib/postgresql/data /run/postgresql
 cp "$POSTGRES_PASSWORD_FILE" /tmp/password && chmod 644 /tmp/password

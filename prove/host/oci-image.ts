@@ -6,7 +6,7 @@ import { Chroot, type Mount, type RunOptions } from './chroot.ts';
 import { debianArchive } from './debian.ts';
 import { npmSettings } from './outside.ts';
 
-/** What an image says about its own start, as Docker reads it. */
+/** The words of an image about its own start, as Docker reads it. */
 interface ImageConfig {
   User: string;
   Env: readonly string[];

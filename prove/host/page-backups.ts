@@ -33,7 +33,7 @@ export async function send({ server }: PageRun, command: string): Promise<void> 
   await server.root(`${decrypt} | cmp - "${NEWEST}"`);
 }
 
-/** What was stored before the newest backup is there, what came after it is not. */
+/** Checks that all from before the newest backup is there, and nothing that came after it. */
 export async function restore({ server }: PageRun, command: string): Promise<void> {
   server.register('later@example.org');
   await server.root(command);

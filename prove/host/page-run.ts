@@ -10,7 +10,7 @@ export interface PageRun {
   archive: string;
 }
 
-/** How one block of its commands is run, and what must be so after it. */
+/** Runs one block of its commands, and checks what must be so after it. */
 export interface Step {
   /** Text that the block holds. */
   holds: string;

@@ -64,7 +64,7 @@ test('every table and column of both schemas is moved; one that only one store h
 
 const AT = '2026-05-04T12:00:00.000Z';
 
-/** What a family has that no tap makes, and notices in every state; the ops are of taps that exist, or were purged. */
+/** Rows of a family that no tap makes, and notices in every state; the ops are of taps that exist, or were purged. */
 function fillRest(dataDir: string, { account }: HouseholdOnPhone, ops: readonly string[]): void {
   const db = new DatabaseSync(join(dataDir, 'framme.db'));
   const { uid, household } = account;
