@@ -68,6 +68,7 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
 
   await test.step('Anna sees who asks, and lets in; Bo joins an empty-handed account without a word', async () => {
     await expect(section.getByRole('button', { name: parents.asked.yes })).toBeVisible();
+    await expect(section).toContainText(parents.asked.notVerified);
     expect(await violationsOn(page)).toEqual([]);
     await letIn(page, words, bo);
     await expect(second.page.getByRole('button', { name: join.join })).toBeVisible();

@@ -33,7 +33,15 @@ const openInviteSchema = v.object({
   expiresAt: isoTimeSchema,
   /** The parent who invites, who alone is told who asks, and approves. */
   by: idSchema,
-  asked: v.nullable(v.object({ ...personSchema.entries, at: isoTimeSchema, isApproved: v.boolean() })),
+  asked: v.nullable(
+    v.object({
+      ...personSchema.entries,
+      at: isoTimeSchema,
+      isApproved: v.boolean(),
+      /** False if no mail has proved that the address is theirs. */
+      isVerified: v.optional(v.boolean()),
+    }),
+  ),
 });
 
 /** What becomes of the household that whoever joins has now. */

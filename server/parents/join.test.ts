@@ -33,7 +33,13 @@ test('one is invited, asks, is let in and joins: then both see and do the same',
     parents: [{ uid: anna.account.uid, lastName: 'Lind', isYou: true }],
     invite: {
       by: anna.account.uid,
-      asked: { uid: bo.account.uid, lastName: 'Berg', email: bo.account.email, isApproved: false },
+      asked: {
+        uid: bo.account.uid,
+        lastName: 'Berg',
+        email: bo.account.email,
+        isApproved: false,
+        isVerified: false,
+      },
     },
   });
   const approved = { uid: bo.account.uid, yes: true };
@@ -56,6 +62,17 @@ test('one is invited, asks, is let in and joins: then both see and do the same',
     parents: [{ uid: bo.account.uid, isYou: true }, { uid: anna.account.uid }],
     invite: null,
   });
+});
+
+test('whoever is asked for is shown with an address that a mail has proved, or told that none has', async () => {
+  const { url, store } = app();
+  const [anna, bo] = [await registerHousehold(url), await registerHousehold(url)];
+  const { uid, email } = bo.account;
+  await done(bo, 'askToJoin', { invite: await invite(anna) });
+  const isVerified = async () => (await done(anna, 'parents', {})).invite?.asked?.isVerified;
+  expect(await isVerified()).toBe(false);
+  await store.verifyEmail(uid, email, new Date().toISOString());
+  expect(await isVerified()).toBe(true);
 });
 
 test('the former household is gone if nobody else is in it, and stays if somebody is', async () => {

@@ -46,9 +46,19 @@ async function askerOf(
   { uid, at, approvedAt }: { uid: string; at: string; approvedAt?: string | undefined },
 ): Promise<NonNullable<Listed['invite']>['asked']> {
   const account = await store.accountByUid(uid);
-  const parents = account ? await store.parentsOf(account.household) : [];
+  if (!account) return null;
+  const parents = await store.parentsOf(account.household);
   const asker = parents.find((parent) => parent.uid === uid);
   if (!asker) return null;
   const { firstName, lastName } = asker.profile;
-  return { uid, firstName, lastName, email: asker.email, at, isApproved: approvedAt !== undefined };
+  const isVerified = account.emailVerifiedAt !== null;
+  return {
+    uid,
+    firstName,
+    lastName,
+    email: asker.email,
+    at,
+    isApproved: approvedAt !== undefined,
+    isVerified,
+  };
 }

@@ -17,7 +17,10 @@ interface Props {
 }
 
 /** Whoever asks to become a parent, and the inviter's answer; announced once, as it appears by itself. */
-export function Asked({ asked: { uid, firstName, lastName, email, isApproved }, onChange }: Props) {
+export function Asked({
+  asked: { uid, firstName, lastName, email, isApproved, isVerified },
+  onChange,
+}: Props) {
   const { t } = useTranslation();
   const data = useData();
   const runWithReauth = useReauth();
@@ -50,6 +53,7 @@ export function Asked({ asked: { uid, firstName, lastName, email, isApproved }, 
       {!isApproved && (
         <>
           <p>{t(($) => $.parents.asked.hint)}</p>
+          {isVerified === false && <p>{t(($) => $.parents.asked.notVerified)}</p>}
           <div className={styles.actions}>
             <Button busy={isBusy} onClick={() => void answer(true)}>
               {t(($) => $.parents.asked.yes)}

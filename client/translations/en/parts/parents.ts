@@ -30,6 +30,7 @@ export const parents = {
   asked: {
     question: '{{name}}, {{email}}, wants to become a parent in your family. Is that right?',
     hint: 'Whoever is let in sees and changes everything in the family, just like you.',
+    notVerified: 'Name and address are not confirmed. Check with the person before you let anybody in.',
     yes: 'Yes, let in',
     no: 'No',
     approved: '{{name}} is let in and can join now.',

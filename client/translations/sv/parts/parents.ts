@@ -28,6 +28,7 @@ export const parents = {
   asked: {
     question: '{{name}}, {{email}}, vill bli förälder i er familj. Stämmer det?',
     hint: 'Den som släpps in ser och ändrar allt i familjen, precis som du.',
+    notVerified: 'Namn och adress är inte bekräftade. Hör med personen själv innan du släpper in någon.',
     yes: 'Ja, släpp in',
     no: 'Nej',
     approved: '{{name}} är insläppt och kan gå med nu.',
