@@ -57,7 +57,8 @@ export class Prober {
     // The server may cut off an oversized body while it is being sent.
     if (status === 0 && (one.body?.length ?? 0) > LARGEST) return;
     if (status === 0) this.cutOff += 1;
-    const kind = Math.floor(status / 100);
+    // A message without a body is told to be sent again (server/http/json-body.ts).
+    const kind = status === 503 && !one.body ? 4 : Math.floor(status / 100);
     this.byStatusClass[kind] = (this.byStatusClass[kind] ?? 0) + 1;
     if ((kind === 5 || status === 0) && !this.firstFailure)
       this.firstFailure = `${one.method} ${one.path} ${status} ${one.body?.slice(0, 300)}`;
