@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
 import { test } from './support/framme.ts';
-import { familyOn, sectionOf } from './support/parents.ts';
+import { familyOn, invite as inviteOn, sectionOf } from './support/parents.ts';
+import { readCode } from './support/read-code.ts';
 
 test('an invitation whose reply was lost is shown at the second press', async ({
   page,
@@ -51,4 +52,26 @@ test('an invitation that another device made meanwhile can be cancelled where it
   await section.getByRole('button', { name: invite.cancel }).click();
   await open.click();
   await expect(section.getByRole('img', { name: invite.code })).toBeVisible();
+});
+
+test('the code is read by a camera in every theme, in forced colours, and on the narrowest screen', async ({
+  page,
+  server: { url },
+  language,
+  words,
+}) => {
+  await familyOn(page, url, language);
+  const link = await inviteOn(page, words);
+  expect(link).toContain(`${url}/join#`);
+  const code = sectionOf(page, words).getByRole('img', { name: words.parents.invite.code });
+  for (const look of [
+    { colorScheme: 'light' },
+    { colorScheme: 'dark' },
+    { colorScheme: 'dark', forcedColors: 'active' },
+  ] as const) {
+    await page.emulateMedia(look);
+    expect(await readCode(code)).toBe(link);
+  }
+  await page.setViewportSize({ width: 320, height: 568 });
+  expect(await readCode(code)).toBe(link);
 });

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { encode } from 'uqr';
 import { makeId } from '#domain/ids.ts';
 import { type Language, LOCALES } from '#domain/language.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { type HouseholdOnPhone, PASSWORD } from '#tests/support/people/household.ts';
 import type { Answer } from '#tests/support/server/http.ts';
 import { filled, Parent, type Person, type Words } from './parent.ts';
+import { readCode } from './read-code.ts';
 import { settledFamily, signIn } from './signed-in.ts';
 
 /** Registers a family with visitors and signs the page in; `url` is the server's. */
@@ -34,7 +34,7 @@ export async function anotherBrowser(
 export const sectionOf = (page: Page, words: Words) =>
   page.getByRole('region', { name: words.parents.title, exact: true });
 
-/** Invites on the account page. Returns the link as copied, once the code was found to hold the same. */
+/** Invites on the account page. Returns the link as copied, once the code was read and holds the same. */
 export async function invite(page: Page, words: Words): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const section = sectionOf(page, words);
@@ -44,9 +44,7 @@ export async function invite(page: Page, words: Words): Promise<string> {
   await section.getByRole('button', { name: words.parents.invite.copy }).click();
   await expect(section.getByText(words.parents.invite.copied)).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  const modules = encode(link, { ecc: 'M', border: 0 }).data.flat();
-  const drawn = (await code.locator('path').last().getAttribute('d')) ?? '';
-  expect(drawn.split('M')).toHaveLength(modules.filter(Boolean).length + 1);
+  expect(await readCode(code)).toBe(link);
   return link;
 }
 
@@ -86,12 +84,19 @@ export async function joinNow(parent: Parent, password: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
 }
 
-/** Has a family's account join another, by calls alone; both have signed in just now. */
-export async function joinByCalls(host: HouseholdOnPhone, joining: HouseholdOnPhone): Promise<void> {
+const ok = async (answer: Promise<Answer>) => expect((await answer).status).toBe(200);
+
+/** Invites by a call alone, signed in just now. Returns the secret of the invitation. */
+export async function openInvite(host: HouseholdOnPhone): Promise<string> {
   const secret = makeId(randomBytes(32));
   const hash = createHash('sha256').update(secret).digest('base64url');
-  const ok = async (answer: Promise<Answer>) => expect((await answer).status).toBe(200);
   await ok(host.post(calls.inviteParent.path, { hash, household: host.account.household }));
+  return secret;
+}
+
+/** Has a family's account join another, by calls alone; both have signed in just now. */
+export async function joinByCalls(host: HouseholdOnPhone, joining: HouseholdOnPhone): Promise<void> {
+  const secret = await openInvite(host);
   await ok(joining.post(calls.askToJoin.path, { invite: secret }));
   await ok(host.post(calls.approveParent.path, { uid: joining.account.uid, yes: true }));
   await ok(joining.post(calls.reauthenticate.path, { password: PASSWORD }));
