@@ -1,0 +1,162 @@
+import { type Browser, expect } from '@playwright/test';
+import { calls } from '#domain/protocol/calls.ts';
+import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { test } from './support/framme.ts';
+import { filled } from './support/parent.ts';
+import { anotherBrowser, familyOn, joinByCalls, openInvite } from './support/parents.ts';
+import { ScreenReader } from './support/screen-reader.ts';
+import { signIn } from './support/signed-in.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+test.setTimeout(120_000);
+
+test('inviting, and turning away who asks, work by keyboard alone', async ({
+  page,
+  server: { url },
+  language,
+  words: { parents },
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const reader = await ScreenReader.at(page);
+  await familyOn(page, url, language);
+  await expect(page.getByRole('button', { name: parents.invite.open })).toBeVisible();
+  const invite = async () => {
+    await reader.to('button', parents.invite.open);
+    await reader.press('Enter');
+    await reader.arrives('heading', parents.title);
+  };
+
+  await test.step('an invitation is made, and cancelled', async () => {
+    await invite();
+    await reader.to('button', parents.invite.cancel);
+    await reader.press('Enter');
+    await reader.isTold(parents.invite.cancelled);
+    await reader.arrives('heading', parents.title);
+  });
+
+  await test.step('the next is copied; who asks is read out, and turned away', async () => {
+    await invite();
+    await reader.to('button', parents.invite.copy);
+    await reader.press('Enter');
+    await reader.isTold(parents.invite.copied);
+    const secret = (await page.evaluate(() => navigator.clipboard.readText())).split('#')[1];
+    const joining = await registerHousehold(url, 'Dahl');
+    await joining.post(calls.askToJoin.path, { invite: secret });
+    await expect(page.getByRole('button', { name: parents.asked.no })).toBeVisible({ timeout: 15_000 });
+    await reader.isTold(
+      filled(parents.asked.question, { name: 'Astrid Dahl', email: joining.account.email }),
+    );
+    await reader.to('button', parents.asked.no);
+    await reader.press('Enter');
+    await reader.isTold(parents.asked.declined);
+    await reader.arrives('heading', parents.title);
+  });
+  expect(reader.violations, reader.log.join('\n')).toEqual([]);
+});
+
+test('leaving and removing work by keyboard alone, and Escape closes each dialog', async ({
+  page,
+  server: { url },
+  language,
+  words: { parents, account },
+  allowConsole,
+}) => {
+  allowConsole(/403/);
+  const reader = await ScreenReader.at(page);
+  await joinByCalls(await familyOn(page, url, language), await registerHousehold(url, 'Dahl'));
+  await page.reload();
+  const named = filled(parents.remove.named, { name: 'Astrid Dahl' });
+  await expect(page.getByRole('button', { name: named })).toBeVisible();
+
+  await test.step('closed by Escape, a dialog gives the focus back to its button', async () => {
+    await reader.to('button', parents.leave.open);
+    await reader.press('Enter');
+    await expect(page.getByRole('alertdialog', { name: parents.leave.title })).toBeVisible();
+    await reader.press('Escape');
+    await reader.arrives('button', parents.leave.open);
+    await reader.to('button', named, 'back');
+    await reader.press('Enter');
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await reader.press('Escape');
+    await reader.arrives('button', named);
+  });
+
+  await test.step('so does the question who it is; answered, the parent is gone', async () => {
+    await reader.press('Enter');
+    await reader.to('button', parents.remove.open);
+    await reader.press('Enter');
+    await reader.arrives('heading', account.proof.title);
+    await reader.press('Escape');
+    await reader.arrives('button', parents.remove.open);
+    await reader.press('Enter');
+    await reader.arrives('heading', account.proof.title);
+    await reader.to('textbox', account.proof.password);
+    await page.keyboard.type(PASSWORD);
+    await reader.press('Enter');
+    await reader.isTold(filled(parents.remove.done, { name: 'Astrid Dahl' }));
+    await reader.arrives('heading', parents.title);
+  });
+  expect(reader.violations, reader.log.join('\n')).toEqual([]);
+});
+
+test('asking and joining work by keyboard alone', async ({
+  browser,
+  server: { url },
+  language,
+  watch,
+  allowConsole,
+}) => {
+  allowConsole(/403/);
+  const host = await registerHousehold(url, 'Lind');
+  const secret = await openInvite(host);
+  const { joining, parent } = await signedIn(browser, url, language, watch);
+  const { page, words } = parent;
+  const { join, account, hereNow } = words;
+  const reader = await ScreenReader.at(page);
+  await page.goto(`${url}/join#${secret}`);
+  await expect(page.getByRole('button', { name: join.ask })).toBeVisible();
+
+  await test.step('asks, and hears that it waits, and that it may join', async () => {
+    await reader.to('button', join.ask);
+    await reader.press('Enter');
+    await reader.isTold(filled(join.asked, { name: 'Astrid' }));
+    await expect(page.getByRole('main')).toBeFocused();
+    await host.post(calls.approveParent.path, { uid: joining.account.uid, yes: true });
+    await expect(page.getByRole('button', { name: join.join })).toBeVisible();
+    await reader.isTold(filled(join.approved, { name: 'Astrid' }));
+  });
+
+  await test.step('the question who it is closes by Escape, and nothing has moved', async () => {
+    await reader.to('button', join.join);
+    await reader.press('Enter');
+    await reader.arrives('heading', account.proof.title);
+    await reader.press('Escape');
+    await reader.arrives('button', join.join);
+  });
+
+  await test.step('joins', async () => {
+    await reader.press('Enter');
+    await reader.arrives('heading', account.proof.title);
+    await reader.to('textbox', account.proof.password);
+    await page.keyboard.type(PASSWORD);
+    await reader.press('Enter');
+    await reader.isTold(join.done);
+    await reader.arrives('heading', hereNow.title);
+  });
+  expect(reader.violations, reader.log.join('\n')).toEqual([]);
+  await page.context().close();
+});
+
+/** A new account of a family of its own, signed in with another browser. */
+async function signedIn(
+  browser: Browser,
+  url: string,
+  language: 'sv' | 'en',
+  watch: Parameters<typeof anotherBrowser>[2],
+) {
+  const joining: HouseholdOnPhone = await registerHousehold(url, 'Dahl');
+  await joining.run('updateProfile', { language });
+  const parent = await anotherBrowser(browser, language, watch);
+  await signIn(parent.page.context(), joining, url);
+  return { joining, parent };
+}
