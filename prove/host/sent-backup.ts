@@ -1,5 +1,14 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -24,6 +33,7 @@ export const sentBackup: Part = {
     try {
       await prove(readableByOneKey(machines));
       await prove(wholeOrNot(machines));
+      await prove(ofLastNight(machines));
     } finally {
       machines.stop();
     }
@@ -82,6 +92,30 @@ function wholeOrNot(machines: Machines): Claim {
         machines.send({ before: cut, script: careless });
         const [name = ''] = arrived();
         return `${name} is there, and ${refusal(() => open(join(machines.there, name), machines.privateKey))}`;
+      },
+    },
+  };
+}
+
+/** Runs last: it makes the backup older. */
+function ofLastNight(machines: Machines): Claim {
+  const { backup } = machines;
+  return {
+    name: 'a backup of the night before last arrives too, but the service fails',
+    run: async () => {
+      const now = Date.now() / 1000;
+      utimesSync(backup, now, now - 2 * 24 * 3600);
+      return refusal(() => machines.send());
+    },
+    control: {
+      what: 'the same without looking at its age',
+      run: async () => {
+        const script = readFileSync(SCRIPT, 'utf8').replace(/-mmin -\d+/, '');
+        ensure(script !== readFileSync(SCRIPT, 'utf8'), 'the script looks otherwise');
+        const careless = join(machines.folder, 'careless');
+        writeFileSync(careless, script, { mode: 0o755 });
+        machines.send({ script: careless });
+        return 'the service ends as if all were well';
       },
     },
   };
