@@ -23,12 +23,12 @@ test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'cl
 /** Within two seconds, as each side is to see a change of the other. */
 const SOON = { timeout: 2000 };
 
-/** Returns a pattern of a text with any times in it. */
+/** Returns a pattern of a text with any times in it, of today or another day. */
 const timed = (text: string, values: Record<string, string> = {}) =>
   new RegExp(
     filled(text, { made: '#', opened: '#', time: '#', ...values })
       .replaceAll(/[?.]/g, '\\$&')
-      .replaceAll('#', '\\d\\d:\\d\\d'),
+      .replaceAll('#', '(?:\\d+ \\S+ )?\\d\\d:\\d\\d'),
   );
 
 /** The next half hour, and how screens in Stockholm show it. */
