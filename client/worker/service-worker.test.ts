@@ -138,6 +138,16 @@ test('if the browser removed what was stored, the server is asked', async () => 
   expect(await textOf(worker.ask('/assets/app-1a2b.js', { mode: 'cors' }))).toContain('contents');
 });
 
+test('a storage that fails once is asked again for the next file', async () => {
+  const worker = await installed();
+  const open = vi.spyOn(worker.caches, 'open').mockRejectedValueOnce(new Error('busy'));
+  const ask = () => worker.ask('/assets/app-1a2b.js', { mode: 'cors' });
+  await expect(ask()).rejects.toThrow('busy');
+  expect(await textOf(ask())).toContain('contents');
+  expect(await textOf(ask())).toContain('contents');
+  expect(open).toHaveBeenCalledTimes(2);
+});
+
 test('an update fetches only what changed, waits for a word, and keeps the files of the version before', async () => {
   const { caches } = await installed('one');
   const worker = await new WorkerScope(caches).run(

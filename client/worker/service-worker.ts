@@ -24,6 +24,8 @@ const ACTIVE: ActiveMark = '/active';
 const LONGEST_WAIT = 4000;
 /** Documents differ by language and cookie; the app finds the language out itself. */
 const ANY = { ignoreVary: true };
+/** This version's cache. */
+let opened: Promise<Cache> | undefined;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -104,8 +106,17 @@ async function activate(): Promise<void> {
   await self.clients.claim();
 }
 
+/** Opened once: a start asks for some twenty files, and to find the cache anew for each takes a third of the time. */
+function ownCache(): Promise<Cache> {
+  opened ??= caches.open(CACHE).catch((error: unknown) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
 async function fileFor(request: Request): Promise<Response> {
-  const own = await caches.match(request.url, { ...ANY, cacheName: CACHE });
+  const own = await (await ownCache()).match(request.url, ANY);
   const stored = own ?? (await caches.match(request.url, ANY));
   return stored && isFile(new URL(request.url).pathname, stored) ? stored : fetch(request);
 }
@@ -115,8 +126,8 @@ async function shellFor(request: Request): Promise<Response> {
   return (await storedShell()) ?? fetch(request);
 }
 
-function storedShell(): Promise<Response | undefined> {
-  return caches.match(SHELL, { ...ANY, cacheName: CACHE });
+async function storedShell(): Promise<Response | undefined> {
+  return (await ownCache()).match(SHELL, ANY);
 }
 
 /** A gateway whose server is down answers too, with an error of its own; a network that hangs does not answer at all. */

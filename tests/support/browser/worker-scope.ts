@@ -10,6 +10,7 @@ export class MemoryCaches {
     const cache = this.stored.get(name) ?? new Map<string, Response>();
     this.stored.set(name, cache);
     return {
+      match: async (address: string) => cache.get(pathOf(address))?.clone(),
       put: async (address: string, reply: Response) => void cache.set(address, reply),
       delete: async (address: string) => cache.delete(address),
     };
