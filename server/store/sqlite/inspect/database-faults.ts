@@ -13,11 +13,12 @@ export function openReader(file: string, { isStill = false } = {}): DatabaseSync
   return new DatabaseSync(url, { readOnly: true, timeout: 5000 });
 }
 
-/** Returns a sentence for each fault that SQLite finds in the pages and indexes of a file. */
-export function fileFaults(db: DatabaseSync): string[] {
+/** Returns a sentence for each fault that SQLite finds in the pages of a file, and in its indexes unless they were `justMade`. */
+export function fileFaults(db: DatabaseSync, { justMade = false } = {}): string[] {
+  const check = justMade ? 'quick_check' : 'integrity_check';
   try {
-    const check = query<{ integrity_check: string }>(db, `PRAGMA integrity_check(${MOST_FAULTS})`);
-    const found = check.all().map(({ integrity_check: text }) => text);
+    const rows = query<Record<string, string>>(db, `PRAGMA ${check}(${MOST_FAULTS})`).all();
+    const found = rows.flatMap((row) => Object.values(row));
     return found.filter((text) => text !== 'ok').map((text) => `the file is damaged: ${text}`);
   } catch (error) {
     if (!isDamaged(error)) throw error;
