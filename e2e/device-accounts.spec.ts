@@ -6,7 +6,7 @@ import { test } from './support/framme.ts';
 import { filled, Parent, type Person, person } from './support/parent.ts';
 import { waitForSync } from './support/unsent.ts';
 
-/** What a dump of the browser must not hold of Maja's family: its names, her e-mail, and what she typed. */
+/** Words of Maja's family that a dump of the browser must not hold: its names, her e-mail, and what she typed. */
 const NAMES = ['Maja', 'Lind', 'Noah', 'Ella', '070-123', 'maja.lind', 'Köksbordet'];
 
 /** A family with a child, a friend and a visit, all of it on the server. Returns what the browser stores of it. */

@@ -5,7 +5,7 @@ import type { PasskeyAssertion, PasskeyRegistration } from '#domain/protocol/pas
 type CreationOptions = CallReply<'passkeyOptions'>['options'];
 type RequestOptions = CallReply<'passkeySignInOptions'>['options'];
 
-/** Why the browser did not create or use a passkey. */
+/** The reason why the browser did not create or use a passkey. */
 export type WebAuthnFailure = 'cancelled' | 'late' | 'known-here' | 'unsupported' | 'failed';
 
 export class WebAuthnError extends Error {
@@ -18,7 +18,7 @@ export class WebAuthnError extends Error {
   }
 }
 
-/** Why this page cannot use passkeys: they are bound to a domain name, never to an IP address, and old browsers lack them. */
+/** Returns why this page cannot use passkeys: they are bound to a domain name, never to an IP address, and old browsers lack them. */
 export function passkeyObstacle(): 'address' | 'browser' | undefined {
   if (/^([\d.]+|\[.*\])$/.test(location.hostname)) return 'address';
   return 'PublicKeyCredential' in window ? undefined : 'browser';

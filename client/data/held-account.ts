@@ -22,7 +22,7 @@ export interface HeldAccountList {
   /** Discards what this device holds of such an account. */
   discard(account: Pick<HeldAccount, 'uid' | 'household'>): Promise<void>;
   /**
-   * What waits of a household that the signed-in account has left, in the order it was tapped; of any other, nothing.
+   * Returns what waits of a household that the signed-in account has left, in the order it was tapped; of any other, nothing.
    * Rejects if storage fails.
    */
   unsentOf(account: HeldAccount): Promise<readonly UnsentCommand[]>;

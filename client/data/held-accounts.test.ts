@@ -3,7 +3,7 @@ import { dumpOf } from '#tests/support/phone/dump.ts';
 import { ANNA, annasFamily, BO, type Family, quiet } from '#tests/support/phone/family.ts';
 import { Phone, type Tab } from '#tests/support/phone/phone.ts';
 
-/** What must not stay of Anna's family, and her ids. */
+/** Names that must not stay of Anna's family, and her ids. */
 const namesOf = ({ tab: { home } }: Family) => [
   ...['Anna', 'Kim', 'Ella', 'anna@', '070-123', home.account.uid, home.account.household],
 ];

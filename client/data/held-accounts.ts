@@ -37,7 +37,7 @@ export class HeldAccounts implements HeldAccountList {
 
   /** Notes the account that is signed in, before anything of it is stored. */
   note(account: Account): void {
-    // What an earlier version left of the account is of the household that it was in here before.
+    // Storage that an earlier version left of the account is of the household that it was in here before.
     const before = this.#storedSession.get('account');
     if (before?.uid === account.uid) this.#register.note(before);
     this.#register.note(account, { isNewSession: true });

@@ -12,7 +12,7 @@ import { stripHousehold } from './strip-household.ts';
 import type { SyncContext } from './sync-context.ts';
 import { type RoundTripDeps, syncRoundTrip } from './sync-round-trip.ts';
 
-/** What a sync hears from the server about the account. */
+/** News of the account that a sync brings from the server. */
 export interface SyncEvents {
   /** The account was deleted. */
   onAccountGone(): void;

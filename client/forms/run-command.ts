@@ -2,7 +2,7 @@ import { StorageFailed } from '#client/data/errors.ts';
 import type { RunResult } from '#client/data/run-result.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 
-/** Why a command has no effect: the rulebook refused, the device could not store it, or nobody is signed in. */
+/** The reason why a command has no effect: the rulebook refused, the device could not store it, or nobody is signed in. */
 export type Failure = Refusal | 'not-stored' | 'not-signed-in';
 
 export type CommandResult =

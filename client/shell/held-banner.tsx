@@ -16,7 +16,7 @@ interface HeldBannerProps {
   list: readonly HeldAccount[];
 }
 
-/** What waits of other accounts, to be sent by signing in as them, or discarded. It can be put off until the next page load. */
+/** Commands of other accounts that wait, to be sent by signing in as them, or discarded. It can be put off until the next page load. */
 export function HeldBanner({ list }: HeldBannerProps) {
   // Suspends, so it stands in a component of its own.
   useTranslation(list.some(({ hasLeft }) => hasLeft) ? ['signIn', 'rare'] : ['signIn']);

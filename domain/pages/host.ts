@@ -4,7 +4,7 @@ export interface NamedLink {
   href: string;
 }
 
-/** Who may open an account: everybody, whoever has a link of the host, or nobody. */
+/** Admission of new accounts: everybody, whoever has a link of the host, or nobody. */
 export const REGISTRATIONS = ['open', 'invite', 'closed'] as const;
 export type RegistrationSetting = (typeof REGISTRATIONS)[number];
 

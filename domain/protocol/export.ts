@@ -69,7 +69,7 @@ export const exportSchema = v.strictObject({
       dueAt: isoTimeSchema,
     }),
   ),
-  /** What happened to the security of the account, newest first. */
+  /** Events of the security of the account, newest first. */
   activity: v.array(v.strictObject(activitySchema.entries)),
   /** Open visits first, then newest first. */
   visits: v.array(exportedVisitSchema),

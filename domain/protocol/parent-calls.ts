@@ -44,7 +44,7 @@ const openInviteSchema = v.object({
   ),
 });
 
-/** What becomes of the household that whoever joins has now. */
+/** The household that whoever joins has now, and what becomes of it. */
 const formerSchema = v.object({
   children: v.number(),
   visits: v.number(),

@@ -12,7 +12,7 @@ export const INVITE_MS = 48 * HOUR_MS;
 
 const bodySchema = v.object({
   madeAt: isoTimeSchema,
-  /** Who asked to join, and since when they may. */
+  /** The account that asked to join, and since when it may. */
   asked: v.optional(v.object({ uid: idSchema, at: isoTimeSchema, approvedAt: v.optional(isoTimeSchema) })),
 });
 export type InviteBody = v.InferOutput<typeof bodySchema>;

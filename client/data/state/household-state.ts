@@ -83,7 +83,7 @@ export class HouseholdState implements ViewInput {
     const known = new Map(this.refused.map((one) => [one.op, one]));
     this.refused = refused.map((one) => known.get(one.op) ?? one);
     if (meta.ended) {
-      // What the page shows stays in its memory, hidden, until it is forgotten or loaded again.
+      // The documents that the page shows stay in its memory, hidden, until it is forgotten or loaded again.
       this.setConnection(this.isResumed ? {} : { locked: true, ended: true });
       return;
     }

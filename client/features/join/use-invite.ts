@@ -15,7 +15,7 @@ export interface SeenInvite {
   look(): Promise<void>;
 }
 
-/** What an invitation says to this session; asked anew when somebody signs in, and while an answer is awaited. */
+/** Returns what an invitation says to this session; asks anew when somebody signs in, and while an answer is awaited. */
 export function useInvite(secret: string, uid: Id | undefined): SeenInvite {
   const data = useData();
   const [seen, setSeen] = useState<Omit<SeenInvite, 'look'>>({ invite: undefined, error: undefined });

@@ -7,7 +7,7 @@ import { linkLine, parentMessage, withLine, withoutLink } from './message.ts';
 import { NewLink } from './new-link.ts';
 import type { Draft } from './use-draft.ts';
 
-/** Why there is no link to a visit of somebody who is here. */
+/** The reason why there is no link to a visit of somebody who is here. */
 export type NoLink = 'needsHttps' | 'refused' | 'limit';
 
 /** Returns why the visit gets no link; undefined if it can get one, null for somebody whose visit is not open here. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** What changes the styles of the whole document: a dialog, a toast, the tab bar, the docked button. */
+/** Changes the styles of the whole document: a dialog, a toast, the tab bar, the docked button. */
 type RootMark = 'modal' | 'toast' | 'bar' | 'dock';
 
 const counts = new Map<RootMark, number>();
