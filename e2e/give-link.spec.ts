@@ -12,6 +12,7 @@ import {
   tellAfterCheckIn,
   visitOnServer,
 } from './support/the-door.ts';
+import { waitForChunk } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -145,6 +146,8 @@ test('without a network the link waits like a tap, and works once there is one',
   const { home } = await atTheDoor({ page, server, language });
   const dialog = await tellAfterCheckIn(page, words);
   await visitOnServer(home, ({ open }) => open);
+  // The line of a link is a part of its own, which a phone has from earlier.
+  await waitForChunk(page, 'row-note');
   await context.setOffline(true);
   await dialog.getByRole('button', { name: tellDialog.copy }).click();
   await expect(dialog.getByText(tellDialog.copied)).toBeVisible();

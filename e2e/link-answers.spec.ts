@@ -31,10 +31,10 @@ const timed = (text: string, values: Record<string, string> = {}) =>
       .replaceAll('#', '(?:\\d+ \\S+ )?\\d\\d:\\d\\d'),
   );
 
-/** The next half hour, and how screens in Stockholm show it. */
-function nextHalfHour() {
+/** A half hour that does not pass during the test, and how screens in Stockholm show it. */
+function halfHourAhead() {
   const step = 30 * MINUTE_MS;
-  const until = isoTime(Math.floor(Date.now() / step + 1) * step);
+  const until = isoTime(Math.floor((Date.now() + 15 * MINUTE_MS) / step + 1) * step);
   const options = { timeZone: 'Europe/Stockholm', hour: '2-digit', minute: '2-digit' } as const;
   return { until, time: new Intl.DateTimeFormat('sv-SE', options).format(new Date(until)) };
 }
@@ -73,7 +73,7 @@ test('the host sees within two seconds that the link was opened and what was ans
     await expect.poll(() => said(onMyWay)).toBe(1);
   });
 
-  const { until, time } = nextHalfHour();
+  const { until, time } = halfHourAhead();
   const question = filled(links.answers.stay, { name: 'Ella', time });
   const named = (label: string) => row.getByRole('button', { name: `${filled(label, { time })}. ${ELLA}` });
 
@@ -116,7 +116,7 @@ test('a reply keeps the focus, and a check-out after it asks nothing again', asy
     server.url,
     await giveLink(home, { ref: ella, ...(await openVisitOf(home, ella)) }),
   );
-  const { until, time } = nextHalfHour();
+  const { until, time } = halfHourAhead();
   expect((await reader.answer({ code: 'stay', until })).status).toBe(200);
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: ELLA }).first();
   const yes = row.getByRole('button', {

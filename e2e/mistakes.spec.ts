@@ -5,6 +5,7 @@ import { test } from './support/framme.ts';
 import { filled, type Words } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
 import { Thumb } from './support/taps.ts';
+import { waitForChunk } from './support/unsent.ts';
 
 async function open(page: Page, home: HouseholdOnPhone, url: string, path = '/dashboard'): Promise<void> {
   await signIn(page.context(), home, url);
@@ -42,6 +43,19 @@ function controls(page: Page, { people, common, history, visit }: Words) {
     toast: (text: string): Locator => page.locator('#root').getByText(text),
     undo: page.locator('#root').getByRole('button', { name: common.undo, exact: true }),
   };
+}
+
+const MINUTE = 60_000;
+
+function clockAt(ms: number): string {
+  const zone = { timeZone: 'Europe/Stockholm' } as const;
+  return new Date(ms).toLocaleTimeString('sv-SE', { hour: '2-digit', minute: '2-digit', ...zone });
+}
+
+/** The clock so many minutes earlier, at midnight at the earliest: a time that is typed keeps its day. */
+function earlierThatDay(ms: number, minutes: number): string {
+  const [hours = 0, past = 0] = clockAt(ms).split(':').map(Number);
+  return clockAt(ms - Math.min(minutes, 60 * hours + past) * MINUTE);
 }
 
 test.describe('a thumb on a phone, with 40 friends', () => {
@@ -99,10 +113,8 @@ test.describe('a thumb on a phone, with 40 friends', () => {
         await thumb.press(on.open(name));
         await thumb.press(on.end(end));
         await expect(on.time(end)).toBeFocused();
-        const moved = new Date(Date.now() - (end === 'arrived' ? 90 : 1) * 60_000);
-        const clock = moved.toLocaleTimeString('sv-SE', {
-          ...{ hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Stockholm' },
-        });
+        const came = Date.now() - (60 - 4 * (here - 1)) * MINUTE;
+        const clock = end === 'arrived' ? earlierThatDay(came, 42) : earlierThatDay(Date.now(), 1);
         await on.time(end).fill(clock);
         await page.keyboard.press('Enter');
         await expect(on.sheet).toBeHidden();
@@ -167,12 +179,16 @@ test('without a network a visit is removed, put back from the history, and one i
   const rows = page.getByRole('main').getByRole('list').getByRole('button');
   const on = controls(page, words);
   await expect(rows).toHaveCount(3);
-  // The sheets are fetched soon after the first screen.
-  for (const sheet of ['/visit-sheet', '/add-visit-sheet', '/removed-visits', '/sharing-part'])
-    await page.waitForFunction(
-      (part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
-      sheet,
-    );
+  // The sheets and their texts are fetched soon after the first screen.
+  for (const part of [
+    'rare-part',
+    'visit-sheet',
+    'add-visit-sheet',
+    'removed-visits',
+    'sharing-part',
+    'toast-view',
+  ])
+    await waitForChunk(page, part);
   await context.setOffline(true);
 
   await test.step('removed, and put back where the history lists it', async () => {

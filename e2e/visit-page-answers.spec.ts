@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts';
 import { gate } from '#tests/support/gate.ts';
 import { violationsOn } from './support/axe.ts';
 import { test } from './support/framme.ts';
-import { at, end, type FakeLink, fakeLink, SECRET, shown } from './support/visit-page.ts';
+import { at, end, type FakeLink, fakeLink, openVisit, SECRET, shown } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 // The browser names each reply that is an error.
@@ -70,8 +70,7 @@ test('a reader asks for one of four half hours, after the planned time if there 
   server,
   language,
 }) => {
-  const link = await fakeLink(page, shown());
-  await page.goto(`${server.url}/visit#${SECRET}`);
+  const link = await openVisit(page, server.url);
   const times = page.getByRole('group').getByRole('button');
   await expect(times).toHaveCount(4);
   await expect(times).toContainText(['16:30', '17:00', '17:30', '18:00']);
@@ -87,16 +86,14 @@ test('a reader asks for one of four half hours, after the planned time if there 
 });
 
 test('a visit that is over takes thanks alone', async ({ page, server, language }) => {
-  await fakeLink(page, shown({ open: false, left: end('15:09') }));
-  await page.goto(`${server.url}/visit#${SECRET}`);
+  await openVisit(page, server.url, shown({ open: false, left: end('15:09') }));
   await expect(page.getByRole('main').getByRole('button')).toHaveText([WORDS[language].thanks]);
 });
 
 test('an answer that fails says so and is sent again at a press', async ({ page, server, language }) => {
   const words = WORDS[language];
-  const link = await fakeLink(page, shown());
   await page.clock.install();
-  await page.goto(`${server.url}/visit#${SECRET}`);
+  const link = await openVisit(page, server.url);
   const press = page.getByRole('button', { name: words.way });
   const alert = page.getByRole('main').getByRole('alert');
   link.answer = () => 'offline';
@@ -123,9 +120,8 @@ test('an answer that follows another too soon is given by itself a little later'
   language,
 }) => {
   const words = WORDS[language];
-  const link = await fakeLink(page, shown());
   await page.clock.install();
-  await page.goto(`${server.url}/visit#${SECRET}`);
+  const link = await openVisit(page, server.url);
   const button = page.getByRole('button', { name: words.way });
   link.answer = () => 'busy';
   await button.click();
@@ -138,8 +134,7 @@ test('an answer that follows another too soon is given by itself a little later'
 });
 
 test('a first look that is one too many is soon made again', async ({ page, server }) => {
-  const link = await fakeLink(page, 'busy');
-  await page.goto(`${server.url}/visit#${SECRET}`);
+  const link = await openVisit(page, server.url, 'busy');
   await expect.poll(() => link.asked('look').length).toBeGreaterThan(0);
   link.reply = shown();
   // Within the five seconds of an expectation, not the twenty of a poll.
@@ -152,9 +147,8 @@ test('a failure comes into view, and is over once its answer can no longer be gi
   language,
 }) => {
   const words = WORDS[language];
-  const link = await fakeLink(page, shown());
   await page.clock.install();
-  await page.goto(`${server.url}/visit#${SECRET}`);
+  const link = await openVisit(page, server.url);
   const alert = page.getByRole('main').getByRole('alert');
   link.answer = () => 'busy';
   await page.getByRole('button', { name: words.stay }).click();

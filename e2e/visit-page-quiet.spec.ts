@@ -3,7 +3,7 @@ import { hostWithLink } from '#tests/support/people/host-taps.ts';
 import { visitOf } from '#tests/support/people/linked-visit.ts';
 import { test } from './support/framme.ts';
 import { ScreenReader } from './support/screen-reader.ts';
-import { fakeLink, SECRET, shown } from './support/visit-page.ts';
+import { fakeLink, openVisit, SECRET, shown } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 // The browser names each reply that is an error, and each script that does not come.
@@ -28,8 +28,7 @@ test('a page in the background asks nothing and counts as opened by nobody; on s
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
   });
   await page.clock.install({ time: new Date('2026-11-20T15:00:00Z') });
-  const link = await fakeLink(page, shown());
-  await page.goto(`${server.url}/visit#${SECRET}`);
+  const link = await openVisit(page, server.url);
   await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
   await page.clock.pauseAt(new Date('2026-11-20T16:00:00Z'));
   expect([link.asked('look'), link.asked('live')]).toEqual([[{ link: SECRET, shown: false }], []]);
@@ -60,8 +59,7 @@ test('a page that is drawn in advance counts as opened by nobody until it is on 
     Object.defineProperty(document, 'prerendering', { configurable: true, get: () => true });
   });
   await page.clock.install();
-  const link = await fakeLink(page, shown());
-  await page.goto(`${server.url}/visit#${SECRET}`);
+  const link = await openVisit(page, server.url);
   await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
   await page.clock.runFor(60_000);
   expect(link.asked('look')).toEqual([{ link: SECRET, shown: false }]);
@@ -119,8 +117,7 @@ test('a keyboard reaches the language, each answer and the three links, in this 
   page,
   server,
 }) => {
-  await fakeLink(page, shown());
-  await page.goto(`${server.url}/visit#${SECRET}`);
+  await openVisit(page, server.url);
   await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
   const reader = await ScreenReader.at(page);
   const names: (string | undefined)[] = [];
@@ -138,8 +135,7 @@ test('in forced colours the status and each notice have a border', async ({ brow
   const context = await browser.newContext({ forcedColors: 'active', locale: 'sv-SE' });
   watch(context);
   const page = await context.newPage();
-  await fakeLink(page, shown({ expected: shown().asOf }));
-  await page.goto(`${server.url}/visit#${SECRET}`);
+  await openVisit(page, server.url, shown({ expected: shown().asOf }));
   for (const text of ['Incheckad', 'Ingen utcheckning än.']) {
     const box = page.locator('p', { hasText: text });
     await expect(box).toHaveCSS('border-top-width', '1px');
@@ -152,8 +148,7 @@ test('a state that changes by itself is announced once, and only what is new of 
   server,
 }) => {
   await page.clock.install();
-  const link = await fakeLink(page, shown());
-  await page.goto(`${server.url}/visit#${SECRET}`);
+  const link = await openVisit(page, server.url);
   const region = page.locator('#announce-polite');
   await expect(region).toHaveText('Ella är hos Noah Kom 15:04');
   await region.evaluate((element) => {
@@ -185,8 +180,7 @@ test.describe('without its scripts', () => {
   });
 
   test('a language whose texts do not come is loaded with its document', async ({ page, server }) => {
-    await fakeLink(page, shown());
-    await page.goto(`${server.url}/visit#${SECRET}`);
+    await openVisit(page, server.url);
     await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
     await page.route('**/visit-assets/en-*.js', (route) => route.abort(), { times: 1 });
     await page.getByRole('button', { name: 'EN: Byt språk till engelska' }).click();

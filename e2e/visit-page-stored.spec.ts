@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import { violationsOn } from './support/axe.ts';
 import { test } from './support/framme.ts';
-import { fakeLink, SECRET, shown } from './support/visit-page.ts';
+import { openVisit, SECRET } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 // The browser names each reply that is an error.
@@ -51,8 +51,7 @@ test('what is stored is shown in a dialog without an address, which Escape and i
   language,
 }) => {
   const words = WORDS[language];
-  const link = await fakeLink(page, shown());
-  await page.goto(`${server.url}/visit#${SECRET}`);
+  const link = await openVisit(page, server.url);
   const button = page.getByRole('button', { name: words.button });
   await button.click();
   const dialog = page.getByRole('dialog', { name: words.button });
@@ -77,8 +76,7 @@ for (const wish of ['none', 'removal'] as const)
     language,
   }) => {
     const words = WORDS[language];
-    const link = await fakeLink(page, shown());
-    await page.goto(`${server.url}/visit#${SECRET}`);
+    const link = await openVisit(page, server.url);
     await page.getByRole('button', { name: words.button }).click();
     const dialog = page.getByRole('dialog');
     const confirm = dialog.getByRole('button', {
@@ -104,8 +102,7 @@ for (const wish of ['none', 'removal'] as const)
   });
 
 test('a dead link says so there too', async ({ page, server, language }) => {
-  await fakeLink(page, 'dead');
-  await page.goto(`${server.url}/visit#${SECRET}`);
+  await openVisit(page, server.url, 'dead');
   await page.getByRole('button', { name: WORDS[language].button }).click();
   await expect(page.getByRole('dialog')).toContainText(
     language === 'sv' ? 'Länken visar inget.' : 'The link shows nothing.',

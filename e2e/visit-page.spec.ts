@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import { violationsOn } from './support/axe.ts';
 import { test } from './support/framme.ts';
-import { at, end, fakeLink, SECRET, settled, shown } from './support/visit-page.ts';
+import { at, end, openVisit, SECRET, settled, shown } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 // The browser names each reply that is an error.
@@ -115,8 +115,7 @@ async function expectTexts(page: Page, texts: string[]): Promise<void> {
 test('each state of a visit is said in the words of the language', async ({ page, server, language }) => {
   for (const { name, visit, texts } of STATES)
     await test.step(name, async () => {
-      const link = await fakeLink(page, shown(visit));
-      await page.goto(`${server.url}/visit#${SECRET}`);
+      const link = await openVisit(page, server.url, shown(visit));
       await page.reload();
       await expectTexts(page, [...texts[language], NOTE[language]]);
       await expect(page).toHaveTitle(TITLE[language]);
@@ -149,8 +148,7 @@ test('a link that is too new is tried again, shows the visit, loses contact, and
   language,
 }) => {
   await page.clock.install();
-  const link = await fakeLink(page, 'dead');
-  await page.goto(`${server.url}/visit#${SECRET}`);
+  const link = await openVisit(page, server.url, 'dead');
   await expectTexts(page, [...DEAD[language], TOO_NEW[language]]);
   expect(await violationsOn(page)).toEqual([]);
   link.reply = shown();
@@ -179,8 +177,7 @@ test('a link that is too new is tried again, shows the visit, loses contact, and
 
 test('a dead link is tried for five minutes, then at a press', async ({ page, server, language }) => {
   await page.clock.install();
-  const link = await fakeLink(page, 'dead');
-  await page.goto(`${server.url}/visit#${SECRET}`);
+  const link = await openVisit(page, server.url, 'dead');
   await expectTexts(page, [TOO_NEW[language]]);
   for (let tries = 0; tries < 31; tries += 1) {
     await page.clock.fastForward(10_000);
@@ -203,8 +200,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('each state of a visit passes axe and fits every width', async ({ page, server }) => {
       for (const { name, visit } of STATES)
         await test.step(name, async () => {
-          await fakeLink(page, shown(visit));
-          await page.goto(`${server.url}/visit#${SECRET}`);
+          await openVisit(page, server.url, shown(visit));
           await page.reload();
           await settled(page);
           expect(await violationsOn(page), name).toEqual([]);

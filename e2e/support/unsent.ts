@@ -16,6 +16,9 @@ export async function waitForChunk(page: Page, part: string): Promise<void> {
   const address = await page.evaluate(find, part);
   // Importing it again waits for its imports too.
   await page.evaluate(`import(${JSON.stringify(address)}).then(() => undefined)`);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+  );
 }
 
 /** Runs in the page. Returns the number of commands in the journal and the outboxes. */

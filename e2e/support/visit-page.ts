@@ -55,6 +55,13 @@ export async function fakeLink(page: Page, reply: Reply): Promise<FakeLink> {
   return link;
 }
 
+/** Opens the page of a link, answered in place of the server at `url`. */
+export async function openVisit(page: Page, url: string, reply: Reply = shown()): Promise<FakeLink> {
+  const link = await fakeLink(page, reply);
+  await page.goto(`${url}/visit#${SECRET}`);
+  return link;
+}
+
 async function fulfil(route: Route, reply: Reply | object): Promise<void> {
   const error = (status: number, code: string) => route.fulfill({ status, json: { error: { code } } });
   if (reply === 'dead') await error(410, 'link-expired');
