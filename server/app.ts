@@ -24,7 +24,7 @@ import { registerLiveCall } from './live/live.ts';
 import { countRequests } from './metrics/count-requests.ts';
 import { watchQueues } from './metrics/watch-queues.ts';
 import { NoticeWorker } from './notices/worker.ts';
-import { securityHeaders } from './pages/headers.ts';
+import { dataHeaders, securityHeaders } from './pages/headers.ts';
 import { servePages } from './pages/pages.ts';
 import { registerParentCalls } from './parents/calls.ts';
 import { VERSION } from './process/version.ts';
@@ -38,7 +38,9 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Creates the server; the caller listens, closes it, and closes the store after it. */
 export function createApp(dependencies: Dependencies): FastifyInstance {
   const { config, log, stopping, requestTimeoutMs = REQUEST_TIMEOUT_MS } = dependencies;
-  const headers = { ...securityHeaders(config), 'framme-version': VERSION };
+  const secure = securityHeaders(config);
+  const headers = { ...secure, 'framme-version': VERSION };
+  const ofData = { ...dataHeaders(secure), 'framme-version': VERSION };
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -62,7 +64,7 @@ export function createApp(dependencies: Dependencies): FastifyInstance {
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply, log),
   });
   app.addHook('onRequest', ({ id, raw, headers: { host } }, reply, done) => {
-    reply.headers(headers).header('x-request-id', id);
+    reply.headers(raw.url?.startsWith('/api/') ? ofData : headers).header('x-request-id', id);
     // A proxy sends its next request to another server.
     if (stopping?.aborted) reply.header('connection', 'close');
     // RFC 9112, 3.2.

@@ -30,7 +30,7 @@ export interface Config {
   trustProxy: false | number | string[];
   /** The number of sign-in calls that one address may make in an hour. */
   signInsPerHour: number;
-  /** Who may open an account. */
+  /** Admission of new accounts. */
   registration: RegistrationSetting;
   /** The ops that one household may send. */
   opsPerMinute: number;

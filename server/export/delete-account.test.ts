@@ -21,6 +21,7 @@ const NAMELESS = [
   'secrets',
   'sqlite_sequence',
   'store_epoch',
+  'tombstone_times',
 ];
 
 const ask = (phone: HouseholdOnPhone, household = phone.account.household) => phone.post(PATH, { household });

@@ -90,18 +90,26 @@ test('a server that stops is unready first, still answers, and closes each conne
 
 test('the log tells of a disk that fills up also if nobody asks, once, and again after it had room', async () => {
   const given = { disk: 10_000 * MB };
-  const app = await startApp({
-    change: () => ({ diskWatchMs: 5, freeDisk: async () => given.disk }),
-  });
+  let looks = 0;
+  const freeDisk = async () => {
+    looks += 1;
+    return given.disk;
+  };
+  const app = await startApp({ change: () => ({ diskWatchMs: 5, freeDisk }) });
+  // By the second look from now on, one has ended that saw what is given.
+  const looked = async () => {
+    const before = looks;
+    await until(() => looks >= before + 2);
+  };
   const told = () => app.log.text.match(/the disk of the data folder is nearly full/g)?.length ?? 0;
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await looked();
   expect(told()).toBe(0);
   given.disk = 300 * MB;
   await until(() => told() === 1);
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await looked();
   expect([told(), app.log.text]).toEqual([1, expect.stringContaining('"freeMegabytes":300')]);
   given.disk = 10_000 * MB;
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await looked();
   given.disk = 300 * MB;
   await until(() => told() === 2);
 });

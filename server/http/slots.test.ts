@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { gate } from '#tests/support/gate.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';
 import { get } from '#tests/support/server/http.ts';
+
+const responses: ServerResponse[] = [];
+const keep = (message: unknown) => responses.push((message as { response: ServerResponse }).response);
+beforeAll(() => subscribe('http.server.request.start', keep));
+afterAll(() => unsubscribe('http.server.request.start', keep));
 
 let held: Promise<void> | undefined;
 let waiting = 0;
@@ -31,7 +38,7 @@ async function giveUp(...requests: ((signal: AbortSignal) => Promise<Response>)[
   abort.abort();
   await Promise.all(replies);
   // The server hears of it a moment later.
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await until(() => responses.every(({ closed }) => closed));
   held = undefined;
   open();
   await until(() => waiting === 0);

@@ -4,20 +4,35 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Store } from '../store/port.ts';
 
-const DEADLINE_MS = 10_000;
+/** Limits of a shutdown, in ms from the end of the wait for a proxy. */
+interface ShutdownTimes {
+  /** The connections that remain are cut off. */
+  cutOff: number;
+  /** The process ends, whatever still waits. */
+  end: number;
+}
+
+const DEFAULT_TIMES: ShutdownTimes = { cutOff: 10_000, end: 16_000 };
 const CLOSE_IDLE_MS = 50;
 /** A connection that was taken just before the end gets so long to send its request. */
 const LAST_TAKEN_MS = 250;
 
+interface Running {
+  app: FastifyInstance;
+  store: Pick<Store, 'close'>;
+  log: Logger;
+}
+
 /**
  * Shuts down gracefully on SIGTERM or SIGINT: says that it is stopping, goes on for `waitMs` so that a proxy finds another
- * server, accepts no new connections, answers those that it took and requests in flight, closes the store and exits with 0. Cuts off the remaining
- * connections after ten seconds. A second signal ends the process at once.
+ * server, accepts no new connections, answers those that it took and requests in flight, closes the store and exits with 0.
+ * Cuts off the remaining connections after ten seconds, and exits with 1 after 16. A second signal ends the process at once.
  */
 export function shutDownOnSignal(
-  { app, store, log }: { app: FastifyInstance; store: Pick<Store, 'close'>; log: Logger },
+  running: Running,
   stopping: AbortController,
   waitMs: number,
+  times = DEFAULT_TIMES,
 ): void {
   let isShuttingDown = false;
   const onSignal = () => {
@@ -25,7 +40,7 @@ export function shutDownOnSignal(
     isShuttingDown = true;
     stopping.abort();
     void pause(waitMs)
-      .then(() => shutDown(app, store, log))
+      .then(() => Promise.race([shutDown(running, times), endLate(running, times)]))
       .then((code) => process.exit(code));
   };
   process.on('SIGTERM', onSignal);
@@ -33,13 +48,13 @@ export function shutDownOnSignal(
 }
 
 /** Returns the exit code. */
-async function shutDown(app: FastifyInstance, store: Pick<Store, 'close'>, log: Logger): Promise<number> {
+async function shutDown({ app, store, log }: Running, { cutOff }: ShutdownTimes): Promise<number> {
   // The server's own `close` would end a connection whose first bytes are on their way.
   Server.prototype.close.call(app.server);
   await pause(LAST_TAKEN_MS);
   // A keep-alive connection stays open after the reply to its last request and would delay the close.
   const closingIdle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS);
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), DEADLINE_MS);
+  const cuttingOff = setTimeout(() => app.server.closeAllConnections(), cutOff);
   try {
     await app.close();
     await store.close();
@@ -49,6 +64,14 @@ async function shutDown(app: FastifyInstance, store: Pick<Store, 'close'>, log: 
     return 1;
   } finally {
     clearInterval(closingIdle);
-    clearTimeout(cutOff);
+    clearTimeout(cuttingOff);
   }
+}
+
+/** Resolves with the exit code of a shutdown that takes too long. What was confirmed is on disk; the rest is sent again. */
+async function endLate({ log }: Running, { end }: ShutdownTimes): Promise<number> {
+  await pause(end);
+  const open = process.getActiveResourcesInfo();
+  log.error({ open }, 'the shutdown took too long; the server exits without what still waits');
+  return 1;
 }

@@ -5,20 +5,18 @@ import { expect, test } from 'vitest';
 import { startApp, until } from '#tests/support/server/app.ts';
 
 test('an aborted request is not logged as an error', async () => {
-  let isCounted = false;
   const app = await startApp({
     change: ({ store }) => ({
       store: {
         ...store,
         async accountByEmail(emailKey) {
-          socket.resetAndDestroy();
-          await once(socket, 'close');
-          await pause(50);
+          // The record of the failed log-in looks the account up again; no second 'close' would come.
+          if (!socket.closed) {
+            socket.resetAndDestroy();
+            await once(socket, 'close');
+            await pause(50);
+          }
           return store.accountByEmail(emailKey);
-        },
-        attempt(...attempt) {
-          isCounted = true;
-          return store.attempt(...attempt);
         },
       },
     }),
@@ -32,6 +30,6 @@ test('an aborted request is not logged as an error', async () => {
     'content-type: application/json',
   ];
   socket.write(`${head.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
-  await until(() => isCounted || app.log.text.includes('a call failed'));
+  await until(() => /"msg":"(security|a call failed)"/.test(app.log.text));
   expect(app.log.text).not.toContain('a call failed');
 });

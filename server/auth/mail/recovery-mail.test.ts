@@ -20,7 +20,7 @@ async function removeProfile({ store }: AppUnderTest, { account, device }: House
     const { version: before, lastSequence } = await transaction.begin(device, []);
     const version = before + 1;
     const documents = [{ path: profilePath(account.uid), version }];
-    const rest = { outcomes: [], notices: [], recordedAt: '' };
+    const rest = { outcomes: [], notices: [], recordedAt: new Date().toISOString() };
     await transaction.save({ version, device, lastSequence, documents, ...rest });
   });
 }

@@ -1,0 +1,21 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { newSchema } from '#tests/support/postgres/databases.ts';
+import { startSilentRelay } from '#tests/support/postgres/silent-relay.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
+import { openPostgresStore } from './postgres.ts';
+
+test('a store closes though its database has fallen silent', { timeout: 30_000 }, async () => {
+  const relay = await startSilentRelay(await newSchema());
+  const store = await openPostgresStore(relay.address);
+  await store.check();
+  relay.fallSilent();
+  await expect(store.close()).resolves.toBeUndefined();
+});
+
+test('a server ends on SIGTERM though its database has fallen silent', { timeout: 60_000 }, async () => {
+  const relay = await startSilentRelay(await newSchema());
+  const server = await startServer({ env: { DATABASE_URL: relay.address } });
+  onTestFinished(server.kill);
+  relay.fallSilent();
+  expect(await server.stop()).toBe(0);
+});
