@@ -37,8 +37,29 @@ const DENIED = [
   'usb',
 ];
 
+/** The headers that also protect data, and a reply that leads on to another page. */
+const OF_DATA: readonly string[] = [
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+];
+
 /**
- * Returns the security headers of every reply, computed once by letting Helmet write them to a dummy response; those for
+ * Returns the security headers of a reply of data: all others only tell a browser what a page may do, and every tap would
+ * carry them. If one is opened as a page, nothing in it is loaded or run.
+ */
+export function dataHeaders(ofPage: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = Object.entries(ofPage).filter(([name]) => OF_DATA.includes(name));
+  return {
+    ...Object.fromEntries(kept),
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  };
+}
+
+/**
+ * Returns the security headers of a page, computed once by letting Helmet write them to a dummy response; those for
  * https if browsers reach this server by it.
  */
 export function securityHeaders({ publicOrigin }: Pick<Config, 'publicOrigin'>): Record<string, string> {
