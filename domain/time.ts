@@ -50,9 +50,13 @@ function canFormatIn(timeZone: string): boolean {
 export const certaintySchema = v.picklist(['exact', 'corrected', 'uncertain']);
 export type Certainty = v.InferOutput<typeof certaintySchema>;
 
+/** The time that was formatted last: under load many requests of a server ask for the same millisecond. */
+let latest = { ms: 0, text: '1970-01-01T00:00:00.000Z' };
+
 /** Formats milliseconds since 1970 as {@link isoTimeSchema}; returns '' for a number that is no time. */
 export function isoTime(ms: number): string {
-  return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : '';
+  if (ms !== latest.ms) latest = { ms, text: Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : '' };
+  return latest.text;
 }
 
 /** True if `day` (YYYY-MM-DD) has begun nowhere on earth at `now` (ISO): UTC+14 is the largest offset. */

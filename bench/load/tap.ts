@@ -1,18 +1,18 @@
 import { randomFillSync } from 'node:crypto';
-import { makeId } from '#domain/ids.ts';
+import { makeUlid } from '#domain/ids.ts';
 import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
 import type { SyncReply } from '#domain/protocol/sync.ts';
 import type { BenchFamily } from '../families/stored-families.ts';
 import type { HttpConnection } from './http-connection.ts';
 
-const random = new Uint8Array(16);
+const random = new Uint8Array(10);
 
 /** Checks the family's friends in and out, one after the other, as its phone would. Throws if a tap had no effect. */
 export async function tap(family: BenchFamily, connection: HttpConnection): Promise<void> {
   const { household, device, cursor, taps, friends } = family;
   const now = Date.now();
   const op = {
-    op: makeId(randomFillSync(random)),
+    op: makeUlid(now, randomFillSync(random)),
     sequence: family.sequence + 1,
     name: taps % 2 === 0 ? 'checkIn' : 'checkOut',
     args: friends[Math.floor(taps / 2) % friends.length],

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** Resources of a process: CPU seconds and write calls of all its threads since it began, and resident bytes now. */
@@ -21,6 +23,8 @@ export interface MeasuredServer {
   /** Ms from the start of the process until it accepted connections. */
   startedIn: number;
   usage(): Promise<Usage>;
+  /** The notices that it has printed so far. */
+  noticesSent(): number;
   /** Sends a message to the process; resolves with its answer. */
   ask(message: string): Promise<unknown>;
   stop(): Promise<void>;
@@ -69,7 +73,12 @@ export async function startMeasured(
   });
   alive.add(child);
   const ended = once(child, 'exit').then(() => void alive.delete(child));
-  const port = await portOf(child);
+  const output = createInterface(child.stdout as Readable);
+  let noticesSent = 0;
+  output.on('line', (line) => {
+    if (line.startsWith('notice: ')) noticesSent += 1;
+  });
+  const port = await portOf(child, output);
   const startedIn = performance.now() - begun;
   const ask = async (message: string): Promise<unknown> => {
     child.send(message);
@@ -82,6 +91,7 @@ export async function startMeasured(
     pid: child.pid ?? 0,
     startedIn,
     usage: async () => (await ask('usage')) as Usage,
+    noticesSent: () => noticesSent,
     ask,
     async stop() {
       child.kill('SIGTERM');
@@ -102,16 +112,18 @@ function execArgv(): string[] {
   return process.env.BENCH_EXEC_ARGV?.split(' ') ?? [];
 }
 
-/** Resolves when the server has printed its address; later output is discarded. */
-function portOf(child: ChildProcess): Promise<number> {
+/** Resolves when the server has printed its address. */
+function portOf(child: ChildProcess, output: Interface): Promise<number> {
   return new Promise((resolve, reject) => {
-    let said = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      if (said.length < 1000) said += chunk.toString();
-      const port = /ready at http:\/\/localhost:(\d+)/.exec(said)?.[1];
+    const said: string[] = [];
+    output.on('line', (line) => {
+      if (said.length < 20) said.push(line);
+      const port = /ready at http:\/\/localhost:(\d+)/.exec(line)?.[1];
       if (port !== undefined) resolve(Number(port));
     });
-    child.once('exit', (code) => reject(new Error(`A server ended (${code}) before it was ready.\n${said}`)));
+    child.once('exit', (code) =>
+      reject(new Error(`A server ended (${code}) before it was ready.\n${said.join('\n')}`)),
+    );
   });
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Clock } from '#client/data/network/clock.ts';
 import type { Tap } from '#client/data/storage/records.ts';
-import { makeId } from '#domain/ids.ts';
+import { makeUlid } from '#domain/ids.ts';
 import { isoTime, zoneSchema } from '#domain/time.ts';
 import type { Environment } from './environment.ts';
 
@@ -16,7 +16,7 @@ export function newTap(
   { name, args, ...first }: TapInput,
   order: number,
 ): Tap {
-  const op = makeId(environment.random(16));
+  const op = makeUlid(clock.now(), environment.random(10));
   const zone = environment.zone();
   const now = Math.max(0, Math.round(clock.register(op, first.replaces)));
   const tap = { tappedAt: now, zone: v.is(zoneSchema, zone) ? zone : 'UTC', ...first };

@@ -102,6 +102,20 @@ describe('deleteVisit', () => {
     },
   );
 
+  it.each(['checkIn', 'checkOut'] as const)(
+    'late taps on the removed visit change nothing beside the right one that was added instead: %s',
+    (tap) => {
+      const home = family();
+      home.run('checkIn', ella, 0, { op: id('in1') });
+      home.run('deleteVisit', visitOf('in1'), 90);
+      home.run('addVisit', { ...ella, arrived: minute(10), left: minute(20) }, 91);
+      const before = new Map(home.documents());
+      expect(home.run(tap, ella, 30, { device: OTHER_PHONE })).toMatchObject({ accepted: true, writes: [] });
+      expect(new Map(home.documents())).toEqual(before);
+      expect(ends(home)).toEqual([[minute(10), minute(20)]]);
+    },
+  );
+
   it('leaves the later taps of the phone that removed it alone, even if their times are swapped', () => {
     const home = family();
     home.run('checkIn', ella, 0, { op: id('in1') });

@@ -60,6 +60,18 @@ describe('check in and check out', () => {
     expect(ends(home)).toEqual([[minute(0), minute(1)]]);
   });
 
+  it('a tap that its device moves forward is late if a visit beyond its neighbour was moved later', () => {
+    const home = family();
+    home.run('checkIn', ella, 0, { op: id('in1') });
+    home.run('checkOut', ella, 30);
+    home.run('checkIn', ella, 120);
+    home.run('checkOut', ella, 120.1);
+    const later = { arrived: minute(180), left: minute(210) };
+    home.run('correctVisit', { ...ella, visit: id('in1'), ...later }, 240, { device: OTHER_PHONE });
+    expect(home.run('checkIn', ella, 119.9)).toMatchObject({ accepted: true, writes: [] });
+    expect(friendNow(home)).toMatchObject({ status: 'out' });
+  });
+
   it('taps of one device keep their order even if their times are swapped', () => {
     const home = family();
     home.run('checkIn', ella, 10);

@@ -127,9 +127,9 @@ test('tombstones of expired visits are purged even if the family never taps agai
   const { household } = await familyWith(store, 30, [[40, 40]]);
   await expireVisitsOf({ store, now }, household);
   const later = (days: number) => new Date(now() + days * DAY * 60_000).toISOString();
-  await store.purgeTombstones(undefined, { tombstones: later(-1), outcomes: later(-1) }, 10);
+  await store.purgeTombstones(undefined, later(-1), 10);
   expect((await store.changes(household, 2, 10)).changes).toHaveLength(1);
-  await store.purgeTombstones(undefined, { tombstones: later(1), outcomes: later(-1) }, 10);
+  await store.purgeTombstones(undefined, later(1), 10);
   expect(await store.changes(household, 2, 10)).toMatchObject({ cursorExpired: true });
 });
 

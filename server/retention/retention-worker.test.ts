@@ -7,6 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-06-01T00:00:00.00
 afterEach(() => void vi.useRealTimers());
 const none = async () => false;
 const linksMadeBefore = async () => [];
+const purgeOutcomes = async () => null;
 
 test('households are processed once a day, in batches, also after a failure', async () => {
   const replies = ['household-25', new Error('down'), null, null];
@@ -17,8 +18,11 @@ test('households are processed once a day, in batches, also after a failure', as
   });
   const oldestVisits = vi.fn(async () => []);
   const scrub = vi.fn(async () => undefined);
+  const marks = ['op-1000', null, null];
+  const purgeOutcomes = vi.fn(async () => marks.shift() ?? null);
   const store = {
     purgeTombstones,
+    purgeOutcomes,
     oldestVisits,
     scrub,
     linksMadeBefore,
@@ -26,10 +30,15 @@ test('households are processed once a day, in batches, also after a failure', as
   } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(10 * 60_000);
-  expect(purgeTombstones.mock.calls).toMatchObject([
-    [undefined, { tombstones: '2026-03-03T00:00:30.000Z', outcomes: '2026-02-01T00:00:30.000Z' }, 25],
-    ['household-25', {}, 25],
-    ['household-25', {}, 25],
+  const times = ['2026-03-03T00:00:30.000Z', '2026-03-03T00:01:00.000Z', '2026-03-03T00:01:30.000Z'];
+  expect(purgeTombstones.mock.calls).toEqual([
+    [undefined, times[0], 25],
+    ['household-25', times[1], 25],
+    ['household-25', times[2], 25],
+  ]);
+  expect(purgeOutcomes.mock.calls).toEqual([
+    [undefined, '2026-02-01T00:01:30.000Z'],
+    ['op-1000', '2026-02-01T00:01:30.000Z'],
   ]);
   expect(oldestVisits.mock.calls).toEqual(purgeTombstones.mock.calls.map(([after]) => [after, 25]));
   expect(scrub).toHaveBeenCalledTimes(1);
@@ -45,6 +54,7 @@ test('deleted data is scrubbed soon, and at most once an hour', async () => {
   const scrub = vi.fn(async () => undefined);
   const store = {
     purgeTombstones: async () => null,
+    purgeOutcomes,
     oldestVisits: async () => [],
     linksMadeBefore,
     purgeRemoved: none,
@@ -70,6 +80,7 @@ test('within a minute of each deletion the log is truncated, or as soon as nobod
   const truncateLog = vi.fn(async () => replies.shift() ?? true);
   const rest = {
     purgeTombstones: async () => null,
+    purgeOutcomes,
     oldestVisits: async () => [],
     scrub: async () => undefined,
   };
@@ -83,6 +94,33 @@ test('within a minute of each deletion the log is truncated, or as soon as nobod
   worker.scrubSoon();
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(truncateLog).toHaveBeenCalledTimes(4);
+  await worker.stop();
+});
+
+test('a long walk through outcomes keeps no log of deleted data waiting, and ends over several rounds', async () => {
+  const STEPS = 12_000;
+  let steps = 0;
+  const order: string[] = [];
+  const rest = {
+    purgeTombstones: vi.fn(async () => null),
+    oldestVisits: async () => [],
+    scrub: async () => void order.push('scrubbed'),
+    truncateLog: async () => order.push('truncated') > 0,
+    purgeOutcomes: async (after: string | undefined) => {
+      expect(after).toBe(steps === 0 ? undefined : `op-${steps}`);
+      steps += 1;
+      return steps < STEPS ? `op-${steps}` : null;
+    },
+  };
+  const store = { ...rest, linksMadeBefore, purgeRemoved: none } as unknown as Store;
+  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  await vi.advanceTimersByTimeAsync(40_000);
+  worker.scrubSoon();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(order).toContain('truncated');
+  expect(steps).toBeLessThan(STEPS);
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  expect([steps, rest.purgeTombstones.mock.calls.length]).toEqual([STEPS, 1]);
   await worker.stop();
 });
 
@@ -106,6 +144,7 @@ test('the log is truncated after the last step of a purge, also if one was trunc
   };
   const rest = {
     purgeTombstones: async () => null,
+    purgeOutcomes,
     oldestVisits: async () => [],
     scrub: async () => undefined,
   };
@@ -128,6 +167,7 @@ test('what was removed is purged a step at a time, with pauses, and a failed ste
   });
   const rest = {
     purgeTombstones: async () => null,
+    purgeOutcomes,
     oldestVisits: async () => [],
     scrub: async () => undefined,
   };
@@ -155,6 +195,7 @@ test('what a purge deleted, also after a restart, is scrubbed once it has ended'
   const scrub = async () => void order.push('scrub');
   const rest = {
     purgeTombstones: async () => null,
+    purgeOutcomes,
     oldestVisits: async () => [],
     purgeExpired: async () => {},
   };
@@ -172,6 +213,7 @@ test('a household that fails stops neither the links nor the visits of the other
   const purgeTombstones = vi.fn(async () => null);
   const store = {
     purgeTombstones,
+    purgeOutcomes,
     oldestVisits: async () => [],
     linksMadeBefore: async (_time: string, _limit: number, except: readonly string[]) =>
       rows.filter(({ household, hash }) => !except.includes(household) && !forgotten.includes(hash)),

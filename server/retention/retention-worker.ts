@@ -2,17 +2,14 @@ import type { Logger } from 'pino';
 import type { Id } from '#domain/ids.ts';
 import { DAY_MS, HOUR_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
 import type { RetentionStore } from '../store/port.ts';
+import { expireOutcomes } from './expire-outcomes.ts';
 import { type ExpiryDeps, expireVisits, expireVisitsOf } from './expire-visits.ts';
 import { FailedHouseholds } from './failed-households.ts';
+import { pause } from './pause.ts';
 import { type LinkDeps, stripOldLinks } from './strip-links.ts';
-
-/** Longer than a phone resends a tap by itself, so that a resent tap is never applied twice. */
-const OUTCOME_DAYS = OFFLINE_DAYS + 30;
 
 const PAUSE_MS = 30_000;
 const HOUSEHOLDS_AT_ONCE = 25;
-/** The pause between two steps, in ms; a step takes about as long. */
-const STEP_PAUSE_MS = 10;
 
 interface Deps extends ExpiryDeps {
   store: ExpiryDeps['store'] & LinkDeps['store'] & RetentionStore;
@@ -28,6 +25,8 @@ export class RetentionWorker {
   readonly #timer: NodeJS.Timeout;
   readonly #urgent = new Set<Id>();
   #after: Id | undefined;
+  /** The mark of the walk through the outcomes; null while there is none. */
+  #outcomesAfter: Id | undefined | null = null;
   #restsUntil = 0;
   #isScrubWanted = false;
   #scrubsFrom = 0;
@@ -104,7 +103,7 @@ export class RetentionWorker {
       this.#isScrubWanted = (await expireVisitsOf(this.#deps, household)) || this.#isScrubWanted;
     }
     while (!this.#isStopped && (await stripOldLinks(this.#deps))) await pause();
-    if (this.#deps.now() >= this.#restsUntil) await this.#processNextHouseholds();
+    if (this.#deps.now() >= this.#restsUntil) await this.#expireNext();
     if (this.#isScrubWanted && this.#deps.now() >= this.#scrubsFrom) await this.#scrub();
     if (this.#isLogStale) await this.#truncateLog();
   }
@@ -115,18 +114,25 @@ export class RetentionWorker {
     if (!(await this.#deps.store.truncateLog())) this.#isLogStale = true;
   }
 
-  async #processNextHouseholds(): Promise<void> {
+  async #expireNext(): Promise<void> {
+    if (this.#outcomesAfter === null && !(await this.#processNextHouseholds())) return;
+    const after = this.#outcomesAfter ?? undefined;
+    this.#outcomesAfter = await expireOutcomes(this.#deps, after, () => this.#isStopped);
+    if (this.#outcomesAfter !== null) return;
+    this.#restsUntil = this.#deps.now() + DAY_MS;
+    // Documents that parents removed themselves are scrubbed with it, once a day.
+    this.#isScrubWanted = true;
+  }
+
+  /** Returns true after the last household. */
+  async #processNextHouseholds(): Promise<boolean> {
     const { store, now } = this.#deps;
     this.#isScrubWanted =
       (await expireVisits(this.#deps, this.#after, HOUSEHOLDS_AT_ONCE)) || this.#isScrubWanted;
-    const daysAgo = (days: number) => isoTime(now() - days * DAY_MS);
-    const before = { tombstones: daysAgo(OFFLINE_DAYS), outcomes: daysAgo(OUTCOME_DAYS) };
+    const before = isoTime(now() - OFFLINE_DAYS * DAY_MS);
     const last = await store.purgeTombstones(this.#after, before, HOUSEHOLDS_AT_ONCE);
     this.#after = last ?? undefined;
-    if (last !== null) return;
-    this.#restsUntil = now() + DAY_MS;
-    // Documents that parents removed themselves are scrubbed with it, once a day.
-    this.#isScrubWanted = true;
+    return last === null;
   }
 
   async #scrub(): Promise<void> {
@@ -134,8 +140,4 @@ export class RetentionWorker {
     this.#isScrubWanted = false;
     this.#scrubsFrom = this.#deps.now() + HOUR_MS;
   }
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, STEP_PAUSE_MS));
 }

@@ -2,18 +2,18 @@ import type { ReadSet } from '#domain/command.ts';
 import { childOf, type Path, visitorPath } from '#domain/paths.ts';
 import { VISITS_BESIDE } from '#domain/visits/visits-around.ts';
 
-/** The visits of one visitor that are loaded: the open one, and at most `limit` from each range. */
+/** The visits of one visitor that are loaded: the open one, and at most `limit` before and after each time. */
 export interface VisitQuery {
   visitor: Path;
-  ranges: VisitRange[];
+  times: VisitTime[];
   limit: number;
 }
 
-/** A range of time, (from, to], and the end of it that the loaded visits are nearest to. */
-export interface VisitRange {
-  from: string;
-  to: string;
-  nearest: 'first' | 'last';
+/** A time with its neighbours: the visits nearest to it in (after, at] and in (at, before] are loaded. */
+interface VisitTime {
+  after: string;
+  at: string;
+  before: string;
 }
 
 /** Text that sorts before and after every ISO time. */
@@ -22,7 +22,16 @@ const [EARLIEST, LATEST] = ['', '~'];
 /** Plans the documents that several commands read by path, each with its child, whose removal removed it too. */
 export function pathsToLoad(reads: readonly ReadSet[]): Path[] {
   const wanted = new Set<Path>();
-  for (const { paths } of reads) for (const path of paths) wanted.add(path).add(childOf(path));
+  let last: Path | undefined;
+  for (const { paths } of reads) {
+    for (const path of paths) {
+      wanted.add(path);
+      const child = childOf(path);
+      // Mostly all lie below one child, and a new text is dear as a key.
+      if (child !== last) wanted.add(child);
+      last = child;
+    }
+  }
   return [...wanted];
 }
 
@@ -37,18 +46,15 @@ export function visitsToLoad(reads: readonly ReadSet[]): VisitQuery[] {
   return [...times].map(([visitor, at]) => {
     const ops = reads.filter(({ paths }) => paths.includes(visitor)).length;
     // An earlier op of the request may remove a visit, so that a later op needs the one beyond it.
-    return { visitor, ranges: rangesBetween(at), limit: VISITS_BESIDE + ops - 1 };
+    return { visitor, times: withNeighbours(at), limit: VISITS_BESIDE + ops - 1 };
   });
 }
 
-/** The ranges between the times, each read from the ends that border on one of them. */
-function rangesBetween(times: ReadonlySet<string>): VisitRange[] {
-  const ranges: VisitRange[] = [];
-  let from = EARLIEST;
-  for (const to of [...times].toSorted()) {
-    ranges.push({ from, to, nearest: 'last' });
-    if (from !== EARLIEST) ranges.push({ from, to, nearest: 'first' });
-    from = to;
-  }
-  return [...ranges, { from, to: LATEST, nearest: 'first' }];
+function withNeighbours(times: ReadonlySet<string>): VisitTime[] {
+  const sorted = [...times].toSorted();
+  return sorted.map((at, index) => ({
+    after: sorted[index - 1] ?? EARLIEST,
+    at,
+    before: sorted[index + 1] ?? LATEST,
+  }));
 }

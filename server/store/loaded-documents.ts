@@ -3,20 +3,23 @@ import type { Document, DocumentOf } from '#domain/documents.ts';
 import type { DocumentSource } from '#domain/draft.ts';
 import { childOf, type Kind, type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
 
-/** A document as stored: its path, and its JSON or null for a tombstone. */
-export type DocumentRow = readonly [path: Path, body: string | null];
+/** A visit as stored: its path, and its JSON or null for a tombstone. */
+export type VisitRow = readonly [path: Path, body: string | null];
 
 /** The documents that a transaction loaded for a request, on which its ops are decided. */
 export class LoadedDocuments implements DocumentSource {
-  /** As stored: a child, for one, is mostly loaded only to know that it is there. */
-  readonly #bodies = new Map<Path, string | null>();
+  /** Each as stored until it is read: a child, for one, is mostly loaded only to know that it is there. */
+  readonly #documents = new Map<Path, string | null | Document>();
+  readonly #removedChildren = new Set<Path>();
   readonly #visits = new Map<Path, Map<Path, StoredVisit>>();
 
-  addDocuments(rows: Iterable<DocumentRow>): void {
-    for (const [path, body] of rows) this.#bodies.set(path, body);
+  /** `body`: the document as JSON, null for a tombstone. */
+  addDocument(path: Path, body: string | null): void {
+    this.#documents.set(path, body);
+    if (body === null && childOf(path) === path) this.#removedChildren.add(path);
   }
 
-  addVisits(visitor: Path, rows: Iterable<DocumentRow>): void {
+  addVisits(visitor: Path, rows: Iterable<VisitRow>): void {
     const visits = this.#visits.get(visitor) ?? new Map<Path, StoredVisit>();
     this.#visits.set(visitor, visits);
     for (const [path, body] of rows) {
@@ -28,12 +31,15 @@ export class LoadedDocuments implements DocumentSource {
   /** Nothing is below a removed child, also while rows of it are left to purge. */
   get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined {
     if (this.#isBelowRemoved(path)) return undefined;
-    const body = this.#bodies.get(path) ?? undefined;
-    return body === undefined ? undefined : parse(body);
+    const known = this.#documents.get(path) ?? undefined;
+    if (typeof known !== 'string') return known as DocumentOf[K] | undefined;
+    const document = parse<DocumentOf[K]>(known);
+    this.#documents.set(path, document);
+    return document;
   }
 
   isTaken(path: Path): boolean {
-    return this.#bodies.has(path) || this.#isBelowRemoved(path);
+    return this.#documents.has(path) || this.#isBelowRemoved(path);
   }
 
   visitsOf(visitor: VisitorRef): Iterable<StoredVisit> {
@@ -42,8 +48,9 @@ export class LoadedDocuments implements DocumentSource {
   }
 
   #isBelowRemoved(path: Path): boolean {
+    if (this.#removedChildren.size === 0) return false;
     const child = childOf(path);
-    return child !== path && this.#bodies.get(child) === null;
+    return child !== path && this.#removedChildren.has(child);
   }
 }
 

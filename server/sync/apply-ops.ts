@@ -43,22 +43,22 @@ export async function applyOps(
   sender: Sender,
 ): Promise<Step> {
   const { device } = request;
-  const next = request.ops.slice(0, OPS_PER_STEP);
-  const prepared = new Map(next.map((op) => [op, orCrash(() => prepareOp(op, request, sender))]));
-  const reads = new Map([...prepared].map(([op, step]) => [op, readsOf(step)]));
-  const ops = firstOps(reads);
-  const ids = ops.map(({ op }) => op);
+  const next = request.ops.slice(0, OPS_PER_STEP).map((op) => {
+    const step = orCrash(() => prepareOp(op, request, sender));
+    return { op, step, reads: readsOf(step) };
+  });
+  const ops = firstOps(next);
+  const ids = ops.map(({ op }) => op.op);
   // Both at once, in one round trip: the documents that a known op once read are read in vain, but that is rare.
   const [state, documents] = await Promise.all([
     transaction.begin(device, ids),
-    transaction.load(ops.flatMap((op) => reads.get(op) ?? [])),
+    transaction.load(ops.flatMap(({ reads }) => reads)),
   ]);
   const draft = new Draft(documents, state.sizes);
   const ledger = new Ledger(state);
   let rest = request.ops.slice(ops.length);
-  for (const op of ops) {
-    const step = prepared.get(op);
-    if (ledger.isRepeated(op) || step === undefined) continue;
+  for (const { op, step } of ops) {
+    if (ledger.isRepeated(op)) continue;
     // Of what is sent again only the ledger knows if later taps of its device came before it.
     const isBehind = op.again !== undefined && !ledger.isInOrder(op);
     const known = isBehind ? orCrash(() => prepareOp(op, request, sender, isBehind)) : step;

@@ -1,6 +1,5 @@
 import type { ReadSet } from '#domain/command.ts';
 import { type Path, visitorPath } from '#domain/paths.ts';
-import type { Op } from '#domain/protocol/sync.ts';
 
 /** The most ops of one step, which holds the event loop. */
 export const OPS_PER_STEP = 25;
@@ -9,17 +8,19 @@ export const OPS_PER_STEP = 25;
 const VISITS_PER_STEP = 500;
 
 /** Returns the first ops, at least one, which load few visits: those about one visitor load each other's neighbours too. */
-export function firstOps(reads: ReadonlyMap<Op, readonly ReadSet[]>): Op[] {
-  const first: Op[] = [];
+export function firstOps<T extends { reads: readonly ReadSet[] }>(ops: readonly T[]): T[] {
+  const first: T[] = [];
   const opsAbout = new Map<Path, number>();
   let visits = 0;
-  for (const [op, [{ around } = {}]] of reads) {
-    if (around) {
+  for (const op of ops) {
+    const [{ around } = {}] = op.reads;
+    // Nearly all requests are one tap, which is a step whatever it loads.
+    if (around && ops.length > 1) {
       const visitor = visitorPath(around.visitor);
-      const ops = (opsAbout.get(visitor) ?? 0) + 1;
-      opsAbout.set(visitor, ops);
+      const about = (opsAbout.get(visitor) ?? 0) + 1;
+      opsAbout.set(visitor, about);
       // So many ops read the two ends of as many ranges, each with one visit more than there are ops.
-      visits += 4 * ops;
+      visits += 4 * about;
     }
     if (visits > VISITS_PER_STEP && first.length > 0) break;
     first.push(op);

@@ -85,7 +85,7 @@ export class Ledger {
     if (this.#recorded.length === 0) return undefined;
     const admitted = this.#notices.map(admit);
     this.withheld = admitted.filter((notice, at) => notice !== this.#notices[at]).length;
-    const dueAt = isoTime(receivedAt + noticeHoldMs);
+    const [recordedAt, dueAt] = [isoTime(receivedAt), isoTime(receivedAt + noticeHoldMs)];
     return {
       version: this.#version,
       device,
@@ -93,7 +93,7 @@ export class Ledger {
       documents: [...this.#documents.values()],
       outcomes: this.#recorded,
       notices: admitted.filter((notice) => notice !== undefined).map((notice) => ({ notice, dueAt })),
-      recordedAt: isoTime(receivedAt),
+      recordedAt,
     };
   }
 

@@ -119,7 +119,7 @@ test('a phone whose cursor is older than the purged tombstones gets a snapshot',
   const child = await phone.addChild();
   await phone.run('deleteChild', { child });
   const soon = new Date(Date.now() + 60_000).toISOString();
-  await store.purgeTombstones(undefined, { tombstones: soon, outcomes: soon }, 10);
+  await store.purgeTombstones(undefined, soon, 10);
   const back = await phone.sync({ cursor });
   expect(back).toMatchObject({ reset: true, cursor: 3 });
   expect(back.changes.map(({ path }) => path)).toEqual([`profiles/${phone.account.uid}`]);

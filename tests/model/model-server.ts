@@ -59,7 +59,7 @@ export class ModelServer {
   account: Account = { uid: '', household: '', email: '' };
   /** Another parent of the household. */
   second: Account = this.account;
-  /** Whose session it is, by its token. */
+  /** The account of each session, by its token. */
   readonly #uids = new Map<string | undefined, Id>();
   reference = new MemoryHousehold();
   exchanges: SyncExchange[] = [];

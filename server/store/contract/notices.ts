@@ -153,7 +153,10 @@ export function sharingContract(makeStore: () => Promise<Store>): void {
       [third, minute(0)],
     ]);
   });
+}
 
+/** Taps whose outcome was purged, or never recorded. */
+export function sentContract(makeStore: () => Promise<Store>): void {
   test('a tap of which only a sent notice is known can be recorded, and its notice taken back', async () => {
     const store = await makeStore();
     const family = await storeFamily(store);
@@ -167,6 +170,23 @@ export function sharingContract(makeStore: () => Promise<Store>): void {
     expect((await known).outcomes.get(tap)).toEqual(outcome);
     await queue(family, aNotice(tap, 'taken-back', 'out'));
     expect(await take(store, minute(1))).toMatchObject([{ isCorrection: true }]);
+  });
+
+  test('a tap of which only sent notices are known is remembered from the last of them on', async () => {
+    const store = await makeStore();
+    const family = await storeFamily(store);
+    const [once, twice] = [newId(), newId()];
+    const send = async (notice: Notice, at: string) => {
+      await queue(family, notice, at);
+      const [sent] = await take(store, at);
+      await store.settleNotice(sent?.id ?? 0, { sentAt: at });
+    };
+    await send(aNotice(once), minute(1));
+    await send(aNotice(twice), minute(1));
+    await send(aNotice(twice, 'corrected'), minute(50));
+    await store.purgeOutcomes(undefined, minute(30));
+    for (const tap of [once, twice]) await queue(family, aNotice(tap, 'taken-back', 'out'));
+    expect(await take(store, minute(99))).toMatchObject([{ isCorrection: true, notice: { about: twice } }]);
   });
 }
 

@@ -33,8 +33,7 @@ export function sharedHouseholdContract(makeStore: () => Promise<Store>): void {
     const [anna, bo] = [await storeFamily(store), await storeFamily(store)];
     await joinFamily(store, anna, bo);
     await store.deleteAccount(bo.account.uid, NOON);
-    const before = { tombstones: minute(1), outcomes: minute(1) };
-    await store.purgeTombstones(undefined, before, 10);
+    await store.purgeTombstones(undefined, minute(1), 10);
     expect(await store.changes(anna.household, 0, 10)).toMatchObject({ cursorExpired: true });
   });
 }

@@ -37,8 +37,11 @@ async function familyWithRemovals(store: Store) {
 }
 
 async function purgeAll(store: Store, times: ReturnType<typeof before>): Promise<void> {
+  const { tombstones, outcomes } = times;
   let after: string | null | undefined;
-  while (after !== null) after = await store.purgeTombstones(after, times, 2);
+  while (after !== null) after = await store.purgeTombstones(after, tombstones, 2);
+  let mark: string | null | undefined;
+  while (mark !== null) mark = await store.purgeOutcomes(mark, outcomes);
 }
 
 export function purgeContract(makeStore: () => Promise<Store>): void {
@@ -74,7 +77,9 @@ export function purgeContract(makeStore: () => Promise<Store>): void {
       expect(await store.changes(other.household, 0, 10)).toMatchObject({ cursor: 1, changes: [{}] });
     }
   });
+}
 
+export function outcomePurgeContract(makeStore: () => Promise<Store>): void {
   test('a sent notice is purged with the outcome of its tap, a waiting one is not', async () => {
     const store = await makeStore();
     const { save } = await storeFamily(store);
@@ -105,6 +110,33 @@ export function purgeContract(makeStore: () => Promise<Store>): void {
     const state = await store.transact(household, (transaction) => transaction.begin(device, ops));
     expect([...state.outcomes.keys()]).toEqual(ops.slice(2));
     expect(state.lastSequence).toBe(3);
-    expect(await store.purgeTombstones('zzzz', { tombstones: NOON, outcomes: NOON }, 5)).toBeNull();
+    expect(await store.purgeTombstones('zzzz', NOON, 5)).toBeNull();
+    expect(await store.purgeOutcomes('zzzz', NOON)).toBeNull();
+  });
+
+  test('all old outcomes of all households are purged in steps, and no later one', async () => {
+    const store = await makeStore();
+    const [PAST, families] = [30, [] as Awaited<ReturnType<typeof storeFamily>>[]];
+    const known = new Map<string, { old: string[]; recent: string[] }>();
+    for (let at = 0; at < 40; at += 1) families.push(await storeFamily(store));
+    for (const { household, save } of families) {
+      const record = async (recordedAt: string) => {
+        const ops = Array.from({ length: PAST }, newId);
+        const outcomes = ops.map((op, sequence) => ({
+          outcome: { op, result: 'done', version: 2 } as const,
+          sequence,
+        }));
+        await save([], { outcomes, recordedAt });
+        return ops;
+      };
+      known.set(household, { old: await record(minute(0)), recent: await record(minute(20)) });
+    }
+    await purgeAll(store, before(10, 10));
+    for (const [household, { old, recent }] of known) {
+      const { outcomes } = await store.transact(household, (transaction) =>
+        transaction.begin(newId(), [...old, ...recent]),
+      );
+      expect([...outcomes.keys()].toSorted()).toEqual(recent.toSorted());
+    }
   });
 }

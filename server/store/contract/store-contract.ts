@@ -22,18 +22,25 @@ import {
   fairnessContract,
   noticeContract,
   replacingContract,
+  sentContract,
   sharingContract,
 } from './notices.ts';
 import { oneTimeTokenContract, oneTimeTokensOfContract } from './one-time-tokens.ts';
 import { longPagesContract, peoplePagesContract } from './pages.ts';
 import { inviteContract, sharedHouseholdContract } from './parents.ts';
 import { passkeyContract } from './passkeys.ts';
-import { purgeContract } from './purge.ts';
+import { outcomePurgeContract, purgeContract } from './purge.ts';
 import { purgeRemovedContract } from './purge-removed.ts';
 import { retentionContract } from './retention.ts';
 import { presentedCredentialContract, sessionContract } from './sessions.ts';
 import { snapshotContract } from './snapshot.ts';
-import { groupContract, groupMemberContract, loadContract, transactionContract } from './transactions.ts';
+import {
+  groupContract,
+  groupMemberContract,
+  loadContract,
+  sameIdsContract,
+  transactionContract,
+} from './transactions.ts';
 
 /** The tests that every adapter must pass. `makeStore` returns an empty store and closes it after the test. */
 export function storeContract(name: string, makeStore: () => Promise<Store>): void {
@@ -83,7 +90,9 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
       groupMemberContract(makeStore);
     });
     describe('loading', () => loadContract(makeStore));
+    describe('the same ids in two households', () => sameIdsContract(makeStore));
     describe('purging', () => purgeContract(makeStore));
+    describe('purging outcomes', () => outcomePurgeContract(makeStore));
     describe('purging what was removed', () => purgeRemovedContract(makeStore));
     describe('retention', () => retentionContract(makeStore));
     describe('a deleted account', () => deletedAccountContract(makeStore));
@@ -97,6 +106,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     describe('notices', () => noticeContract(makeStore));
     describe('notices of many households', () => fairnessContract(makeStore));
     describe('shared notices', () => sharingContract(makeStore));
+    describe('sent notices', () => sentContract(makeStore));
     describe('notices about the same tap', () => {
       replacingContract(makeStore);
       cancellingContract(makeStore);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { Document } from '#domain/documents.ts';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
-import { childPath, friendPath, profilePath, type VisitorRef, visitPath } from '#domain/paths.ts';
+import { childPath, friendPath, type Path, profilePath, type VisitorRef, visitPath } from '#domain/paths.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
 import { VISITS_BESIDE, visitsAround } from '#domain/visits/visits-around.ts';
 import { NoSuchHousehold, type Store } from '#server/store/port.ts';
@@ -163,6 +164,18 @@ export function groupMemberContract(makeStore: () => Promise<Store>): void {
     expect(await store.changes(leaving.household, 0, 9)).toMatchObject({ changes: [], cursor: 0 });
     expect((await store.people(leaving.household, undefined, 1000)).changes).toEqual([]);
   });
+
+  test('an op that is known is not recorded again', async () => {
+    const store = await makeStore();
+    const { household, save } = await storeFamily(store);
+    const op = newId();
+    const record = (version: number) =>
+      save([], { outcomes: [{ outcome: { op, result: 'done', version }, sequence: 1 }] });
+    await record(2);
+    await expect(record(3)).rejects.toThrow();
+    const { outcomes, version } = await store.transact(household, ({ begin }) => begin(newId(), [op]));
+    expect([outcomes.get(op), version]).toEqual([{ op, result: 'done', version: 2 }, 2]);
+  });
 }
 
 export function loadContract(makeStore: () => Promise<Store>): void {
@@ -215,5 +228,41 @@ export function loadContract(makeStore: () => Promise<Store>): void {
     for (const at of times) expect(visitsAround(loaded, at)).toEqual(visitsAround(visits, at));
     const one = await store.transact(household, (transaction) => transaction.load(reads.slice(2, 3)));
     expect([...one.visitsOf(ref)]).toHaveLength(2 * VISITS_BESIDE + 1);
+  });
+}
+
+export function sameIdsContract(makeStore: () => Promise<Store>): void {
+  test('two households with the same ids each have their own documents and outcomes, and remove their own', async () => {
+    const store = await makeStore();
+    const [lindgren, nguyen] = [await storeFamily(store), await storeFamily(store)];
+    const [kim, ella, op] = [newId(), newId(), newId()];
+    const [child, friend, visit] = [childPath(kim), friendPath(kim, ella), visitPath(kim, op)];
+    const save = async ({ save }: StoredFamily, name: string, visits: readonly [Path, Document][]) =>
+      save([[child, aChild(name)], [friend, aFriend(name)], ...visits], {
+        outcomes: [{ outcome: { op, result: 'done', version: name.length }, sequence: 1 }],
+      });
+    const seen = async ({ household }: StoredFamily) => {
+      const { outcomes, base } = await store.transact(household, async (transaction) => ({
+        ...(await transaction.begin(newId(), [op])),
+        base: await transaction.load([{ paths: [child, friend, visit] }]),
+      }));
+      return [outcomes.get(op), base.get(child)?.name, base.get(friend)?.name, base.isTaken(visit)];
+    };
+    await save(lindgren, 'Kim', [[visit, aVisit(ella, 0, 5)]]);
+    expect(await seen(nguyen)).toEqual([undefined, undefined, undefined, false]);
+    await save(nguyen, 'Olle', []);
+    expect(await seen(lindgren)).toEqual([{ op, result: 'done', version: 3 }, 'Kim', 'Kim', true]);
+    expect(await seen(nguyen)).toEqual([{ op, result: 'done', version: 4 }, 'Olle', 'Olle', false]);
+    const visitsOf = async ({ household }: StoredFamily) =>
+      (await store.visits(household, undefined, 10)).changes.map(({ document }) => document);
+    const before = await visitsOf(lindgren);
+    await nguyen.save([[visit, aVisit(ella, 0)]]);
+    await nguyen.save([[visit, aVisit(ella, 0, 30)]]);
+    expect([await visitsOf(lindgren), (await visitsOf(nguyen)).length]).toEqual([before, 1]);
+    await nguyen.save([[visit, undefined]]);
+    expect([await visitsOf(lindgren), await visitsOf(nguyen)]).toEqual([before, []]);
+    await store.deleteAccount(nguyen.account.uid, NOON);
+    while (await store.purgeRemoved());
+    expect(await seen(lindgren)).toEqual([{ op, result: 'done', version: 3 }, 'Kim', 'Kim', true]);
   });
 }

@@ -1,21 +1,19 @@
-/** Returns an outcome without its op as JSON, in the same letters from each store. */
-export function withoutOp(outcome: string): string {
-  const { op: _op, ...rest } = JSON.parse(outcome) as Record<string, unknown>;
-  return isPlain(rest) ? plainOutcome(Number(rest.version)) : JSON.stringify(rest);
+import type { MovedRow } from '../ports/moving.ts';
+
+/** Returns a row of outcomes, as both stores hold it, in the common form: the outcome as JSON, in the same letters from each. */
+export function movedOutcome({ version, outcome, ...row }: MovedRow): MovedRow {
+  const whole = outcome === null ? { result: 'done', version } : JSON.parse(String(outcome));
+  return { ...row, outcome: JSON.stringify(whole) };
 }
 
-/** Returns the outcome of an op that is plainly done at a version. */
-export function plainOutcome(version: number): string {
-  return JSON.stringify({ result: 'done', version });
-}
-
-/** Returns the version of an op that is plainly done; undefined of any other outcome. */
-export function plainVersion(outcome: string): number | undefined {
-  const rest = JSON.parse(outcome) as Record<string, unknown>;
-  return isPlain(rest) ? Number(rest.version) : undefined;
-}
-
-function isPlain(outcome: Record<string, unknown>): boolean {
-  const isKnown = Object.keys(outcome).every((key) => key === 'result' || key === 'version');
-  return isKnown && outcome.result === 'done';
+/** Returns a row of outcomes in the common form as both stores hold it (outcome-row.ts). */
+export function storedOutcome(row: MovedRow): MovedRow {
+  const outcome = JSON.parse(String(row.outcome)) as Record<string, unknown>;
+  const isDone = outcome.result === 'done';
+  const isPlain = isDone && Object.keys(outcome).every((key) => key === 'result' || key === 'version');
+  return {
+    ...row,
+    version: isDone ? Number(outcome.version) : null,
+    outcome: isPlain ? null : String(row.outcome),
+  };
 }

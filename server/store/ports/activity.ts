@@ -1,6 +1,6 @@
 import type { Id } from '#domain/ids.ts';
 
-/** What happened to the security of accounts, for their owners to see. Each call is one transaction. */
+/** Events of the security of accounts, for their owners to see. Each call is one transaction. */
 export interface ActivityStore {
   /**
    * Adds entries. One under a key that the account has already adds its times to it; those of deleted accounts are dropped,

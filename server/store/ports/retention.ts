@@ -8,10 +8,16 @@ export interface RetentionStore {
   /** The same for one household; undefined if it does not exist. */
   oldestVisit(household: Id): Promise<OldestVisit | undefined>;
   /**
-   * Deletes old tombstones and outcomes, and the sent notices as old as the outcomes, of the next households in the order of
-   * their ids. Returns the last of these households, or null if none follows.
+   * Deletes the tombstones from before an ISO time of the next households in the order of their ids. Returns the last of
+   * these households, or null if none follows.
    */
-  purgeTombstones(after: Id | undefined, before: PurgeBefore, limit: number): Promise<Id | null>;
+  purgeTombstones(after: Id | undefined, before: string, limit: number): Promise<Id | null>;
+  /**
+   * Deletes the outcomes from before an ISO time, and what is known of the notices sent as long ago, some at a time. Returns the
+   * mark after which the next step goes on, or null after the last one. Outcomes must outlive the time for which a phone
+   * resends a tap.
+   */
+  purgeOutcomes(after: Id | undefined, before: string): Promise<Id | null>;
   /**
    * Deletes the next rows below removed children, and of deleted households: some at a time, in the order of no family. They
    * are in no page any more. Returns true until nothing is left.
@@ -30,10 +36,4 @@ export interface OldestVisit {
   profiles: Profile[];
   /** The start of the household's earliest closed visit; null if it has none. */
   start: string | null;
-}
-
-/** Records made before these times may be purged. Outcomes must outlive the time for which a phone resends a tap. */
-export interface PurgeBefore {
-  tombstones: string;
-  outcomes: string;
 }

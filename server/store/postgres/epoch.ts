@@ -22,7 +22,7 @@ const BEGIN = `WITH before AS (SELECT epoch, home FROM store_epoch FOR UPDATE), 
     UPDATE store_epoch SET epoch = $2, home = $1 FROM before WHERE before.home <> $1
     RETURNING store_epoch.epoch, before.epoch AS former, before.home AS left_home
   ), dropped AS (
-    DELETE FROM notices USING begun WHERE former <> '' AND sent_at IS NULL
+    DELETE FROM notices USING begun WHERE former <> ''
       AND due_at <= CASE WHEN regexp_replace(left_home, '[^.]*$', '') = regexp_replace($1, '[^.]*$', '') THEN $4 ELSE $3 END
   )
   SELECT epoch FROM begun UNION ALL SELECT epoch FROM before WHERE NOT EXISTS (SELECT FROM begun)`;

@@ -13,14 +13,9 @@ import { SharedEpoch } from './epoch.ts';
 import { changes, people, visits } from './household/feed.ts';
 import { locking } from './household/household-transaction.ts';
 import { linkCalls } from './household/links.ts';
-import {
-  earliestNotice,
-  isNoticePending,
-  settleNotice,
-  takeNotices,
-  waitingNotices,
-} from './household/notice-queue.ts';
-import { purgeTombstones } from './household/purge.ts';
+import { earliestNotice, isNoticePending, takeNotices, waitingNotices } from './household/notice-queue.ts';
+import { settleNotice } from './household/notice-settling.ts';
+import { purgeOutcomes, purgeTombstones } from './household/purge.ts';
 import { purgeRemoved } from './household/purge-removed.ts';
 import { oldestVisit, oldestVisits } from './household/retention.ts';
 import { versions } from './household/versions.ts';
@@ -54,7 +49,7 @@ export async function openPostgresStore(
   await prepare(hosts, async (client) => {
     await refusePooler(hosts.present);
     if (backups !== undefined) await backUpBeforeMigration(client, hosts.present, backups, onMigration);
-    await migrate(client);
+    await migrate(client, undefined, onMigration);
     await epoch.open(client);
   });
   const connections = new Connections(hosts, max, (client) => epoch.check(client));
@@ -83,6 +78,7 @@ export async function openPostgresStore(
     earliestNotice: () => earliestNotice(connections),
     settleNotice: (id, result) => settleNotice(connections, id, result),
     purgeTombstones: (after, before, limit) => purgeTombstones(connections, after, before, limit),
+    purgeOutcomes: (after, before) => purgeOutcomes(connections, after, before),
     purgeExpired: (now) => purgeExpired(connections, now),
     purgeRemoved: () => purgeRemoved(connections),
     oldestVisit: (household) => oldestVisit(connections, household),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Id } from '#domain/ids.ts';
 import type { ChangeHints } from '../change-hints.ts';
@@ -13,6 +14,8 @@ const BATCH_MS = 25;
 const HOUSEHOLDS_PER_MESSAGE = 150;
 const RECONNECT_MS = 1000;
 const LISTEN_TIMEOUT_MS = 10_000;
+/** The longest wait for the end of the connection: a database that has fallen silent never ends one. */
+const END_TIMEOUT_MS = 1000;
 
 const send = statement(
   'send-hints',
@@ -71,7 +74,7 @@ export class SharedChangeHints {
     clearTimeout(this.#reconnecting);
     clearTimeout(this.#batching);
     await this.#send();
-    await this.#listener?.end();
+    await Promise.race([this.#listener?.end(), pause(END_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
   #reconnect(): void {

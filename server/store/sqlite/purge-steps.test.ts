@@ -11,6 +11,7 @@ import { temporaryFolder } from '#tests/support/server/app.ts';
 import { openSqliteStore } from './sqlite.ts';
 
 const ROWS_PER_STEP = 200;
+const OPS_PER_STEP = 5000;
 
 function openHere(folder: string) {
   const store = openSqliteStore(folder, (error) => {
@@ -91,6 +92,103 @@ test('a large household without an account is deleted in steps, and nothing of i
     expect([table, db.prepare(`SELECT count(*) AS n FROM ${table}`).get()]).toEqual([table, { n: 0 }]);
 });
 
+test('the outcomes of a deleted household go in steps before its number, also after a restart, and those of others stay', async () => {
+  const folder = temporaryFolder();
+  const first = openSqliteStore(folder, () => undefined);
+  const [gone, kept] = [await storeFamily(first), await storeFamily(first)];
+  const [TIMES, OPS] = [30, 250];
+  const ops: string[] = [];
+  for (let time = 0; time < TIMES; time += 1)
+    for (const { save } of [gone, kept]) {
+      const made = Array.from({ length: OPS }, newId);
+      if (save === kept.save) ops.push(...made);
+      await save([], {
+        outcomes: made.map((op, sequence) => ({ outcome: { op, result: 'done', version: 2 }, sequence })),
+      });
+    }
+  const db = new DatabaseSync(join(folder, 'framme.db'));
+  onTestFinished(() => db.close());
+  const count = (table: string) => Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
+  await first.deleteAccount(gone.account.uid, NOON);
+  await first.purgeRemoved();
+  await first.purgeRemoved();
+  await first.close();
+  expect(count('outcomes')).toBeLessThan(2 * TIMES * OPS);
+  expect([count('outcomes') > TIMES * OPS, count('households')]).toEqual([true, 2]);
+  const again = openHere(folder);
+  await purgeRemoved(again);
+  expect([count('outcomes'), count('households'), count('purges')]).toEqual([TIMES * OPS, 1, 0]);
+  const { outcomes } = await again.transact(kept.household, (transaction) => transaction.begin(newId(), ops));
+  expect(outcomes.size).toBe(TIMES * OPS);
+});
+
+test('of several deleted households the names go first, and one walk through the outcomes serves them all', async () => {
+  const folder = temporaryFolder();
+  const store = openHere(folder);
+  const [kept, GONE, WALK] = [await storeFamily(store), 8, 5];
+  const families = [];
+  for (let at = 0; at < GONE; at += 1) families.push(await largeFamily(store));
+  const outcomes = Array.from({ length: WALK * OPS_PER_STEP }, (_, sequence) => ({
+    outcome: { op: newId(), result: 'done', version: 2 } as const,
+    sequence,
+  }));
+  await kept.save([], { outcomes });
+  for (const { account } of families) await store.deleteAccount(account.uid, NOON);
+  const rows = counted(folder);
+  const db = new DatabaseSync(join(folder, 'framme.db'));
+  onTestFinished(() => db.close());
+  const walks = () => Number(db.prepare("SELECT count(*) AS n FROM purges WHERE path > '~'").get()?.n);
+  const steps = { names: 0, walk: 0 };
+  for (let more = true; more; ) {
+    const before = rows().rows;
+    more = await store.purgeRemoved();
+    steps[rows().rows < before ? 'names' : 'walk'] += 1;
+    if (walks() > 0) expect(rows().rows).toBe(1);
+  }
+  // A household's last step begins the walk for it or removes it; only the walk itself is long.
+  expect(steps.walk).toBeLessThanOrEqual(WALK + 2 * GONE + 2);
+  const left = ['households', 'purges', 'outcomes'].map(
+    (table) => db.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n,
+  );
+  expect(left).toEqual([1, 0, WALK * OPS_PER_STEP]);
+});
+
+test('a removed child takes the tombstones of its visits along in their time, not by a search among all others', async () => {
+  const folder = temporaryFolder();
+  const store = openHere(folder);
+  const { household, save } = await storeFamily(store);
+  const [kim, ella] = [newId(), newId()];
+  const visit = visitPath(kim, newId());
+  await save([
+    [childPath(kim), aChild()],
+    [visit, aVisit(ella, 0, 5)],
+  ]);
+  await save([[visit, undefined]]);
+  await save([[childPath(kim), undefined]]);
+  await purgeRemoved(store);
+  const removed = async () => (await store.changes(household, 1, 10)).changes.map(({ path }) => path);
+  expect(await removed()).toEqual([visit, childPath(kim)]);
+  await store.purgeTombstones(undefined, '2100-01-01T00:00:00.000Z', 10);
+  expect((await store.changes(household, 1, 10)).cursorExpired).toBe(true);
+});
+
+test('the times of the tombstones of a deleted household go in steps, too', async () => {
+  const folder = temporaryFolder();
+  const store = openHere(folder);
+  const { household, account } = await storeFamily(store);
+  const db = new DatabaseSync(join(folder, 'framme.db'));
+  onTestFinished(() => db.close());
+  db.exec(`WITH RECURSIVE many (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM many WHERE i < ${3 * ROWS_PER_STEP})
+    INSERT INTO tombstone_times SELECT number, i, i FROM many, households WHERE id = '${household}'`);
+  const count = () => Number(db.prepare('SELECT count(*) AS n FROM tombstone_times').get()?.n);
+  await store.deleteAccount(account.uid, NOON);
+  for (let [before, more] = [3 * ROWS_PER_STEP, true]; more; more = await store.purgeRemoved()) {
+    expect(before - count()).toBeLessThanOrEqual(ROWS_PER_STEP);
+    before = count();
+  }
+  expect(count()).toBe(0);
+});
+
 test('what expired is purged a few rows of each table at a time', async () => {
   const folder = temporaryFolder();
   const store = openHere(folder);
@@ -138,7 +236,7 @@ test('a household keeps so many tombstones of people, the latest; a phone from b
     INSERT INTO people (household, path, version, body) SELECT ${number}, 'children/x/guests/' || i, ${version} + i, NULL FROM many;
     UPDATE households SET version = ${version + MOST + MORE} WHERE number = ${number}`);
   const never = '2000-01-01T00:00:00.000Z';
-  await store.purgeTombstones(undefined, { tombstones: never, outcomes: never }, 25);
+  await store.purgeTombstones(undefined, never, 25);
   const left = db.prepare('SELECT count(*) AS rows FROM people WHERE body IS NULL').get();
   expect(left).toEqual({ rows: MOST });
   expect(await store.changes(household, version, 10)).toMatchObject({ cursorExpired: true });

@@ -17,6 +17,7 @@ import { transactions } from './household/household-transaction.ts';
 import { linkWriter } from './household/links.ts';
 import { noticeSettler, noticeTaker } from './household/notice-queue.ts';
 import { tombstonePurger } from './household/purge.ts';
+import { outcomePurger } from './household/purge-outcomes.ts';
 import { removedPurger } from './household/purge-removed.ts';
 import { readCalls } from './read-calls.ts';
 import { migrate } from './schema/migrations.ts';
@@ -95,7 +96,6 @@ interface Parts {
 function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: Parts): Store {
   const hints = new ChangeHints();
   const openTransaction = transactions(writer);
-  const purgeTombstones = tombstonePurger(writer);
   const purgeExpired = expiredPurger(writer);
   const purgeRemoved = removedPurger(writer);
   const takeNotices = noticeTaker(writer);
@@ -131,7 +131,8 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
     epoch: () => epoch.id,
     onChange: (listener) => hints.on(listener),
     takeNotices: (now, until, limit) => group.run(() => takeNotices(now, until, limit)),
-    purgeTombstones: (after, before, limit) => group.run(() => purgeTombstones(after, before, limit)),
+    purgeTombstones: writing(tombstonePurger(writer)),
+    purgeOutcomes: writing(outcomePurger(writer)),
     async purgeExpired(now) {
       while (await group.run(() => purgeExpired(now)));
     },

@@ -8,6 +8,9 @@ export interface InspectedDocument {
 }
 
 export interface InspectedOutcome {
+  /** The household's id, and its version in the same moment. */
+  household: string;
+  householdVersion: number;
   op: string;
   version: number | null;
   /** JSON; null of an op that is plainly done. */
@@ -32,7 +35,6 @@ export interface InspectedHousehold {
   /** The removed children of which rows are left to purge. */
   purges: readonly string[];
   documents(): AsyncIterable<readonly InspectedDocument[]>;
-  outcomes(): AsyncIterable<readonly InspectedOutcome[]>;
   notices(): AsyncIterable<readonly InspectedNotice[]>;
   /** Returns true if any visit has a row for the link of this hash. */
   hasLinkRow(hash: string): Promise<boolean>;
@@ -44,5 +46,7 @@ export interface StoreInspector {
   database(): Promise<string[]>;
   /** Each household is to be read before the next one is asked for: then its moment ends. */
   households(): AsyncIterable<InspectedHousehold>;
+  /** The outcomes of all households, a page at a time. */
+  outcomes(): AsyncIterable<readonly InspectedOutcome[]>;
   close(): Promise<void>;
 }

@@ -2,13 +2,11 @@ import * as v from 'valibot';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import { idSchema } from '#domain/ids.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
-import { syncReplySchema } from '#domain/protocol/sync.ts';
 import type { InspectedHousehold } from './inspector.ts';
 import { type CountedDocuments, parseJson, type Tell, verifyDocuments } from './verify-documents.ts';
 
 const sizesSchema = v.array(v.tuple([idSchema, v.number(), v.number()]));
 const devicesSchema = v.array(v.tuple([idSchema, v.pipe(v.number(), v.safeInteger())]));
-const outcomeSchema = syncReplySchema.entries.outcomes.item;
 const noticeSchema = v.object({ about: idSchema, kind: v.string(), name: v.string(), at: v.string() });
 
 /** Checks all that belongs to one household. */
@@ -21,7 +19,6 @@ export async function verifyHousehold(household: InspectedHousehold, tell: Tell)
   const known = v.safeParse(devicesSchema, parseJson(devices));
   if (!known.success || new Set(known.output.map(([device]) => device)).size < known.output.length)
     tell('its list of devices is not as it must be');
-  await verifyOutcomes(household, tell);
   await verifyNotices(household, tell);
 }
 
@@ -47,19 +44,6 @@ function verifyAccounts({ accounts }: InspectedHousehold, { profiles }: CountedD
   }
   for (const uid of profiles.keys())
     if (!accounts.some((account) => account.uid === uid)) tell('belongs to no account', `profiles/${uid}`);
-}
-
-async function verifyOutcomes({ version, outcomes }: InspectedHousehold, tell: Tell): Promise<void> {
-  for await (const page of outcomes()) {
-    for (const { op, version: plain, outcome } of page) {
-      const parsed = outcome === null ? undefined : Object(parseJson(outcome));
-      const at: unknown = parsed === undefined ? plain : parsed.version;
-      if (typeof at === 'number' && at > version)
-        tell(`is of version ${at}, and its household is at ${version}`, `outcomes/${op}`);
-      const isOutcome = parsed === undefined || v.is(outcomeSchema, { op, ...parsed });
-      if (!isOutcome || !v.is(idSchema, op)) tell('is no outcome', `outcomes/${op}`);
-    }
-  }
 }
 
 async function verifyNotices({ notices }: InspectedHousehold, tell: Tell): Promise<void> {

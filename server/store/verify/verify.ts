@@ -1,5 +1,7 @@
 import type { StoreInspector } from './inspector.ts';
+import type { Tell } from './verify-documents.ts';
 import { verifyHousehold } from './verify-household.ts';
+import { verifyOutcome } from './verify-outcome.ts';
 
 /** A fault of the stored data. Names nobody: a household by its id, a document by its path. */
 export interface Fault {
@@ -14,7 +16,7 @@ export interface Verified {
   faults: number;
 }
 
-/** Checks every invariant of a store, a household at a time; `tell` gets each fault as it is found. Changes nothing. */
+/** Checks every invariant of a store, a household at a time and then the outcomes of all; `tell` gets each fault as it is found. Changes nothing. */
 export async function verifyStore(
   inspector: StoreInspector,
   tell: (fault: Fault) => void,
@@ -25,11 +27,15 @@ export async function verifyStore(
     tell(fault);
   };
   for (const what of await inspector.database()) count({ what });
+  const tellOf =
+    (household: string): Tell =>
+    (what, path) =>
+      count({ household, ...(path !== undefined && { path }), what });
   for await (const household of inspector.households()) {
     verified.households += 1;
-    await verifyHousehold(household, (what, path) =>
-      count({ household: household.id, ...(path !== undefined && { path }), what }),
-    );
+    await verifyHousehold(household, tellOf(household.id));
   }
+  for await (const page of inspector.outcomes())
+    for (const outcome of page) verifyOutcome(outcome, tellOf(outcome.household));
   return verified;
 }

@@ -14,7 +14,7 @@ export async function newDatabase(options = "ENCODING 'UTF8'"): Promise<string> 
 
 let ofThisFile: Promise<string> | undefined;
 
-/** Creates an empty schema in the shared database of this test file, which is faster. Returns its address. */
+/** Creates an empty schema in the shared database of this file's tests, which is faster. Returns its address. */
 export async function newSchema(): Promise<string> {
   ofThisFile ??= newDatabase();
   const address = new URL(await ofThisFile);

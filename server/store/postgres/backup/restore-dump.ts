@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import type { Client } from 'pg';
+import { isoTime } from '#domain/time.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
 import { prepare } from '../schema/prepare.ts';
 import { databaseOf, runTool } from './tools.ts';
@@ -44,9 +45,16 @@ async function requireEmpty(client: Client): Promise<void> {
   );
 }
 
-async function lastChange(client: Client): Promise<string | undefined> {
-  const { rows } = await client.query<{ at: string | null }>(
-    'SELECT greatest((SELECT max(recorded_at) FROM outcomes), (SELECT max(created_at) FROM accounts)) AS at',
+/** Returns the ISO time of the last change in a restored database, which may be of an earlier schema; undefined if it is empty. */
+export async function lastChange(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ recorded: string | null; created: string | null }>(
+    `SELECT (SELECT max(recorded_at) FROM outcomes)::text AS recorded, (SELECT max(created_at) FROM accounts) AS created`,
   );
-  return rows[0]?.at ?? undefined;
+  const [{ recorded, created } = { recorded: null, created: null }] = rows;
+  // Text until schema 6, then ms.
+  const tapped = recorded !== null && /^\d+$/.test(recorded) ? isoTime(Number(recorded)) : recorded;
+  return [tapped, created]
+    .filter((at) => at !== null)
+    .toSorted()
+    .at(-1);
 }

@@ -1,18 +1,18 @@
-import type { PoolClient, QueryResult } from 'pg';
+import type { PoolClient, QueryArrayConfig, QueryConfig, QueryResult } from 'pg';
 import { StoreUnavailable } from '../../port.ts';
+import { asStoreError } from './errors.ts';
 
 /** One value of a row. */
 type Cell = string | number | boolean | null;
-
-import { asStoreError } from './errors.ts';
 
 /** A parameter of a statement: one cell, or a column of cells. */
 export type Value = Cell | readonly Cell[];
 
 /** Named SQL, prepared once by each connection, with the type of its rows. */
 export interface Statement<Row> {
-  readonly name: string;
+  readonly name?: string;
   readonly text: string;
+  readonly rowMode?: 'array';
   /** Never set: carries the type. */
   readonly row?: Row;
 }
@@ -20,6 +20,19 @@ export interface Statement<Row> {
 /** Creates a prepared statement; the name must be unique for its SQL. */
 export function statement<Row = Record<string, never>>(name: string, text: string): Statement<Row> {
   return { name, text };
+}
+
+/** Creates a statement that the database plans at each run, by the size of its tables then. */
+export function plannedAnew<Row = Record<string, never>>(text: string): Statement<Row> {
+  return { text };
+}
+
+/**
+ * Creates a prepared statement whose rows are lists of its columns: the driver makes an object column by column, at the cost of
+ * parsing the row once more. For what every tap reads.
+ */
+export function listing<Row extends readonly Cell[]>(name: string, text: string): Statement<Row> {
+  return { name, text, rowMode: 'array' };
 }
 
 /** A pooled connection, lent to one caller. Rejects with StoreUnavailable, or with the database's own error. */
@@ -36,8 +49,9 @@ export class Connection {
     return this.#isBroken;
   }
 
-  async query<Row>({ name, text }: Statement<Row>, ...values: Value[]): Promise<Row[]> {
-    const { rows } = await this.#mapErrors(() => this.#client.query({ name, text, values }));
+  async query<Row>(statement: Statement<Row>, ...values: Value[]): Promise<Row[]> {
+    const config: QueryConfig = { ...statement, values };
+    const { rows } = await this.#mapErrors(() => this.#client.query(config));
     return rows as Row[];
   }
 
@@ -47,10 +61,11 @@ export class Connection {
     return result.command;
   }
 
-  /** Runs several statements without parameters in one round trip. Returns the rows of the last one. */
-  async rows<Row>(sql: string): Promise<Row[]> {
-    const results: unknown = await this.#mapErrors(() => this.#client.query(sql));
-    return (results as QueryResult[]).at(-1)?.rows ?? [];
+  /** Runs several statements without parameters in one round trip. Returns the rows of the last one, as lists of their columns. */
+  async lists<Row extends readonly Cell[]>(text: string): Promise<Row[]> {
+    const config: QueryArrayConfig = { text, rowMode: 'array' };
+    const results: unknown = await this.#mapErrors(() => this.#client.query(config));
+    return (results as QueryResult<never>[]).at(-1)?.rows ?? [];
   }
 
   async #mapErrors<T>(run: () => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ import { BEGIN, commit, orRollBack } from './transaction.ts';
 
 /** The household's side of a group: its lock, its reads and its writes. */
 export interface Locking {
-  /** SQL that locks those of the households that exist and are not locked, and returns their `id` and row. */
+  /** SQL that locks those of the households that exist and are not locked, and returns their id, version and sizes. */
   lockFree(households: readonly Id[]): string;
   /** Returns the calls that a work may make in a group. */
   shared(household: Id, member: Member): Transaction;
@@ -90,8 +90,10 @@ export class GroupCommit {
   async #commitTogether(connection: Connection, jobs: readonly Job[]): Promise<Settle[]> {
     const lock = this.#locking.lockFree(jobs.map(({ household }) => household));
     // Not awaited: the first reads of the works are sent right behind it.
-    const locking = connection.rows<LockedRow & { id: Id }>(BEGIN + SHORT_WAIT + lock);
-    const locked = locking.then((rows) => new Map(rows.map(({ id, ...row }) => [id, row])));
+    const locking = connection.lists<[id: Id, version: number, sizes: string]>(BEGIN + SHORT_WAIT + lock);
+    const locked = locking.then(
+      (rows) => new Map(rows.map(([id, version, sizes]) => [id, { version, sizes }])),
+    );
     locked.catch(() => undefined);
     const steps = new SharedSteps(connection, jobs.length);
     const saved: Saved[] = [];

@@ -9,7 +9,6 @@ export type Step<Call, Result> = (connection: Connection, calls: readonly Call[]
 export type RunStep = <Call, Result>(step: Step<Call, Result>, call: Call) => Promise<Result>;
 
 interface Waiting {
-  work: Member;
   step: Step<unknown, unknown>;
   call: unknown;
   resolve: (result: unknown) => void;
@@ -24,6 +23,7 @@ export class SharedSteps {
   readonly #connection: Connection;
   #works: number;
   #waiting: Waiting[] = [];
+  readonly #waitingWorks = new Set<Member>();
   #failure: { error: unknown } | undefined;
 
   constructor(connection: Connection, works: number) {
@@ -39,8 +39,10 @@ export class SharedSteps {
   /** Makes a call for a work, together with its others of the same moment. */
   run<Call, Result>(work: Member, step: Step<Call, Result>, call: Call): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ work, step, call, resolve, reject } as Waiting);
-      queueMicrotask(() => this.#makeCalls());
+      this.#waiting.push({ step, call, resolve, reject } as Waiting);
+      if (this.#waitingWorks.has(work)) return;
+      this.#waitingWorks.add(work);
+      if (this.#isComplete) queueMicrotask(() => this.#makeCalls());
     });
   }
 
@@ -50,8 +52,13 @@ export class SharedSteps {
     this.#makeCalls();
   }
 
+  get #isComplete(): boolean {
+    return this.#waitingWorks.size >= this.#works;
+  }
+
   #makeCalls(): void {
-    if (new Set(this.#waiting.map(({ work }) => work)).size < this.#works) return;
+    if (!this.#isComplete) return;
+    this.#waitingWorks.clear();
     for (const [step, calls] of Map.groupBy(this.#waiting.splice(0), ({ step }) => step)) {
       void this.#make(step, calls);
     }
@@ -75,7 +82,7 @@ export interface Saved {
   batch: Batch;
 }
 
-/** What the lock of a household reads. */
+/** The row that the lock of a household reads. */
 export interface LockedRow {
   version: number;
   /** The household's sizes by child, as JSON. */

@@ -2,12 +2,13 @@ import { escapeLiteral } from 'pg';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
+import { outcomeOf } from '../../outcome-row.ts';
 import { NoSuchHousehold } from '../../port.ts';
 import type { SyncState, Transaction } from '../../ports/households.ts';
 import { changeAccount } from '../auth/account-changes.ts';
 import { setEmail } from '../auth/emails.ts';
 import { consumeToken, putToken } from '../auth/one-time-tokens.ts';
-import { type Connection, statement } from '../connection/connection.ts';
+import { type Connection, listing, statement } from '../connection/connection.ts';
 import type { Locking } from '../connection/group-commit.ts';
 import type { LockedRow, RunStep, Step } from '../connection/shared-steps.ts';
 import { loadStep } from './load.ts';
@@ -81,26 +82,31 @@ interface StateCall {
 }
 
 // OFFSET 0 keeps the lookups by index: the planner would join a whole table that it believes to be small.
-const states = statement<{ household: Id; lastSequence: number | null; op: Id | null; outcome: string }>(
+const states = listing<
+  [call: number, lastSequence: number | null, op: Id | null, version: number | null, outcome: string | null]
+>(
   'sync-states',
-  `SELECT r.household, o.op, o.outcome,
-     (SELECT last_sequence FROM devices WHERE household = r.household AND device = r.device) AS "lastSequence"
-   FROM json_to_recordset($1) AS r (household text, device text, ops text[])
+  `SELECT call, (SELECT last_sequence FROM devices WHERE household = r.household AND device = r.device),
+     o.op, o.version, o.outcome
+   FROM json_to_recordset($1) AS r (call int, household text, device text, ops text[])
    LEFT JOIN LATERAL (
-     SELECT op, outcome FROM outcomes WHERE household = r.household AND op = ANY (r.ops) OFFSET 0
+     SELECT op, version, outcome FROM outcomes WHERE household = r.household AND op = ANY (r.ops)
+       AND (version IS NOT NULL OR outcome IS NOT NULL) OFFSET 0
    ) o ON TRUE`,
 );
 
 /** Reads the last sequence of each call's device, and the outcomes of its ops that are known. */
 const stateStep: Step<StateCall, Omit<SyncState, 'version' | 'sizes'>> = async (connection, calls) => {
-  const rows = Map.groupBy(
-    await connection.query(states, JSON.stringify(calls)),
-    ({ household }) => household,
-  );
-  return calls.map(({ household }) => {
-    const found = rows.get(household) ?? [];
-    const outcomes = new Map<Id, Outcome>();
-    for (const { op, outcome } of found) if (op !== null) outcomes.set(op, JSON.parse(outcome));
-    return { lastSequence: found[0]?.lastSequence ?? 0, outcomes };
-  });
+  const found = calls.map(() => ({ lastSequence: 0, outcomes: new Map<Id, Outcome>() }));
+  const numbered = calls.map(({ household, device, ops }, call) => ({ call, household, device, ops }));
+  for (const [call, lastSequence, op, version, outcome] of await connection.query(
+    states,
+    JSON.stringify(numbered),
+  )) {
+    const state = found[call];
+    if (!state) continue;
+    state.lastSequence = lastSequence ?? 0;
+    if (op !== null) state.outcomes.set(op, outcomeOf(op, { version, outcome }));
+  }
+  return found;
 };

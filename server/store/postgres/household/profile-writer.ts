@@ -20,9 +20,7 @@ const write = statement<{ path: string }>(
   `WITH raised AS (
      UPDATE households SET version = version + 1 WHERE id = $1 RETURNING id, version
    ), recorded AS (
-     INSERT INTO outcomes (household, op, device, sequence, outcome, recorded_at)
-     SELECT id, $4::text, 'server', 0, json_build_object('op', $4::text, 'result', 'done', 'version', version)::text, $5
-     FROM raised
+     INSERT INTO outcomes (household, op, recorded_at, version) SELECT id, $4, $5, version FROM raised
    )
    INSERT INTO documents (household, path, version, body, open)
    SELECT id, $2, version, $3::text, CASE WHEN $3::text IS NULL THEN FALSE END FROM raised
@@ -40,6 +38,6 @@ export async function writeProfile(
 ): Promise<void> {
   const body = profile === undefined ? null : JSON.stringify(profile);
   const op = makeId(randomBytes(16));
-  const written = await connection.query(write, household, profilePath(uid), body, op, now);
+  const written = await connection.query(write, household, profilePath(uid), body, op, Date.parse(now));
   if (written.length === 0) throw new Error('a profile was written to no household');
 }

@@ -1,14 +1,12 @@
 import type { Id } from '#domain/ids.ts';
-import type { PurgeBefore } from '../../ports/retention.ts';
 import { statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import { lockHousehold } from './household-transaction.ts';
 
-/** The next households after $1, each with its version at time $3: the highest among outcomes recorded before then. */
+/** The next households after $1, each with its version at time $3: the highest among outcomes recorded before then, if there are any. */
 const nextHouseholds = statement<{ id: Id; version: number | null }>(
   'households-to-purge',
-  `SELECT h.id, (SELECT max((o.outcome::json ->> 'version')::bigint) FROM outcomes o
-     WHERE o.household = h.id AND o.recorded_at < $3) AS version
+  `SELECT h.id, (SELECT max(coalesce(o.version, 0)) FROM outcomes o WHERE o.household = h.id AND o.recorded_at < $3) AS version
    FROM households h WHERE h.id > $1 ORDER BY h.id LIMIT $2`,
 );
 
@@ -16,33 +14,50 @@ const purge = statement(
   'purge-tombstones',
   `WITH removals AS (
      DELETE FROM documents WHERE household = $1 AND body IS NULL AND version <= $2 RETURNING version
-   ), outcomes AS (
-     DELETE FROM outcomes WHERE household = $1 AND recorded_at < $3
    )
    UPDATE households SET floor = greatest(floor, (SELECT max(version) FROM removals)) WHERE id = $1`,
-);
-
-const purgeNotices = statement(
-  'purge-notices',
-  'DELETE FROM notices WHERE household = ANY ($1) AND sent_at < $2',
 );
 
 /** The port's `purgeTombstones`. */
 export async function purgeTombstones(
   connections: Connections,
   after: Id | undefined,
-  { tombstones, outcomes }: PurgeBefore,
+  before: string,
   limit: number,
 ): Promise<Id | null> {
-  const households = await connections.query(nextHouseholds, after ?? '', limit, tombstones);
-  const ids = households.map(({ id }) => id);
-  if (ids.length > 0) await connections.query(purgeNotices, ids, outcomes);
+  const households = await connections.query(nextHouseholds, after ?? '', limit, Date.parse(before));
   for (const { id, version } of households) {
     if (version === null) continue;
     await connections.transaction(id, async (connection) => {
       await lockHousehold(connection, id);
-      await connection.query(purge, id, version, outcomes);
+      await connection.query(purge, id, version);
     });
   }
   return households.length < limit ? null : (households.at(-1)?.id ?? null);
+}
+
+/** Households whose outcomes a step looks at. */
+const HOUSEHOLDS_PER_STEP = 25;
+
+const purgeNextOutcomes = statement<{ last: Id | null; count: number }>(
+  'purge-outcomes',
+  `WITH next AS MATERIALIZED (SELECT id FROM households WHERE id > $1 ORDER BY id LIMIT $2), gone AS (
+     DELETE FROM outcomes WHERE household IN (SELECT id FROM next) AND recorded_at < $3
+   )
+   SELECT max(id) AS last, count(*)::int AS count FROM next`,
+);
+
+/** The port's `purgeOutcomes`. */
+export async function purgeOutcomes(
+  connections: Connections,
+  after: Id | undefined,
+  before: string,
+): Promise<Id | null> {
+  const [next] = await connections.query(
+    purgeNextOutcomes,
+    after ?? '',
+    HOUSEHOLDS_PER_STEP,
+    Date.parse(before),
+  );
+  return next?.count === HOUSEHOLDS_PER_STEP ? next.last : null;
 }

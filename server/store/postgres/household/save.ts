@@ -1,4 +1,5 @@
 import { childPath } from '#domain/paths.ts';
+import { outcomeColumns } from '../../outcome-row.ts';
 import { removedChildren } from '../../removed-children.ts';
 import { visitColumns } from '../../visit-columns.ts';
 import { type Connection, statement } from '../connection/connection.ts';
@@ -15,10 +16,11 @@ const removeBelow = statement(
 const cancelBelow = statement(
   'cancel-notices-of-children',
   `DELETE FROM notices n USING json_to_recordset($1) AS r (household text, child text)
-   WHERE n.household = r.household AND sent_at IS NULL AND strpos(message, '"child":"' || r.child || '"') > 0`,
+   WHERE n.household = r.household AND strpos(message, '"child":"' || r.child || '"') > 0`,
 );
 
-// A 'taken-back' notice is queued only if an earlier one about the same tap was sent or is being sent.
+// A 'taken-back' notice is queued only if an earlier one about the same tap was sent or is being sent. A sent one may have left
+// a row without an outcome; an op that has one is not recorded twice: its time must not be null.
 const save = statement(
   'save',
   `WITH saved AS MATERIALIZED (
@@ -32,16 +34,18 @@ const save = statement(
      INSERT INTO devices (household, device, last_sequence) SELECT household, device, "lastSequence" FROM saved
      ON CONFLICT (household, device) DO UPDATE SET last_sequence = excluded.last_sequence
    ), recorded AS (
-     INSERT INTO outcomes (household, op, device, sequence, outcome, recorded_at)
-     SELECT * FROM json_to_recordset($2)
-       AS o (household text, op text, device text, sequence bigint, outcome text, "recordedAt" text)
+     INSERT INTO outcomes (household, op, recorded_at, version, outcome)
+     SELECT * FROM json_to_recordset($2) AS o (household text, op text, "recordedAt" bigint, version bigint, outcome text)
+     ON CONFLICT (household, op) DO UPDATE SET version = excluded.version, outcome = excluded.outcome,
+       recorded_at = CASE WHEN outcomes.version IS NULL AND outcomes.outcome IS NULL THEN excluded.recorded_at END
    ), queued AS (
-     INSERT INTO notices (household, number, about, kind, message, due_at)
-     SELECT household, former_notice + n.place, n.about, n.kind, n.message, n."dueAt"
+     INSERT INTO notices (household, about, number, kind, message, due_at)
+     SELECT household, n.about, former_notice + n.place, n.kind, n.message, n."dueAt"
      FROM json_to_recordset($3)
        AS n (household text, place int, about text, kind text, message text, "dueAt" text) JOIN raised USING (household)
      WHERE n.kind <> 'taken-back'
        OR EXISTS (SELECT FROM notices gone WHERE gone.household = n.household AND gone.about = n.about)
+       OR EXISTS (SELECT FROM outcomes o WHERE o.household = n.household AND o.op = n.about AND notified)
    )
    INSERT INTO documents (household, path, version, body, visitor, start, open)
    SELECT * FROM json_to_recordset($4)
@@ -64,7 +68,7 @@ export async function saveAll(connection: Connection, saved: readonly Saved[]): 
   const sent = await Promise.allSettled([
     removeSubtrees(connection, saved),
     cancelNotices(connection, saved),
-    cancelReplaced(connection, saved.flatMap(queuedOf)),
+    cancelReplaced(connection, saved),
     connection.query(save, ...rows.map((of) => JSON.stringify(of))),
     addLinks(connection, saved),
   ]);
@@ -87,25 +91,18 @@ async function cancelNotices(connection: Connection, saved: readonly Saved[]): P
   if (removed.length > 0) await connection.query(cancelBelow, JSON.stringify(removed));
 }
 
-function queuedOf({ household, batch }: Saved) {
-  return batch.notices.map((queued) => ({ household, ...queued }));
-}
-
 function householdRow({ household, batch }: Saved) {
   const { version, device, lastSequence } = batch;
   const notices = noticesToSend(batch.notices).length;
   return { household, version, device, lastSequence, notices, sizes: batch.sizes?.toString() };
 }
 
-function outcomeRows({ household, batch: { device, outcomes, recordedAt } }: Saved) {
-  return outcomes.map(({ outcome, sequence }) => ({
-    household,
-    op: outcome.op,
-    device,
-    sequence,
-    outcome: JSON.stringify(outcome),
-    recordedAt,
-  }));
+function outcomeRows({ household, batch: { outcomes, recordedAt } }: Saved) {
+  const at = Date.parse(recordedAt);
+  return outcomes.map(({ outcome: done }) => {
+    const { version, outcome } = outcomeColumns(done);
+    return { household, op: done.op, recordedAt: at, version, outcome };
+  });
 }
 
 function noticeRows({ household, batch }: Saved) {
@@ -120,10 +117,10 @@ function noticeRows({ household, batch }: Saved) {
 }
 
 function documentRows({ household, batch }: Saved) {
-  return batch.documents.map(({ path, version, document }) =>
-    document
-      ? { household, path, version, body: JSON.stringify(document), ...visitColumns(path, document) }
-      : // A tombstone counts as closed: it is neither somebody present nor a visit.
-        { household, path, version, open: false },
-  );
+  return batch.documents.map(({ path, version, document }) => {
+    // A tombstone counts as closed: it is neither somebody present nor a visit.
+    if (!document) return { household, path, version, open: false };
+    const { visitor, start, open } = visitColumns(path, document) ?? {};
+    return { household, path, version, body: JSON.stringify(document), visitor, start, open };
+  });
 }

@@ -1,10 +1,5 @@
 import type { Client } from 'pg';
-import type {
-  InspectedDocument,
-  InspectedHousehold,
-  InspectedNotice,
-  InspectedOutcome,
-} from '../../verify/inspector.ts';
+import type { InspectedDocument, InspectedHousehold, InspectedNotice } from '../../verify/inspector.ts';
 
 const ROWS_PER_PAGE = 500;
 
@@ -12,18 +7,16 @@ const PEOPLE = `SELECT path AS key, path, version, body FROM documents
   WHERE household = $1 AND path > $2 AND strpos(path, '/visits/') = 0 ORDER BY path LIMIT $3`;
 const VISITS = `SELECT path AS key, path, version, body, visitor, start, open FROM documents
   WHERE household = $1 AND path > $2 AND strpos(path, '/visits/') > 0 ORDER BY path LIMIT $3`;
-const OUTCOMES = `SELECT op AS key, op, outcome, NULL AS version FROM outcomes
-  WHERE household = $1 AND op > $2 ORDER BY op LIMIT $3`;
 const NOTICES = `SELECT number AS key, about, message FROM notices
   WHERE household = $1 AND number > $2 ORDER BY number LIMIT $3`;
 
 const LINK = 'SELECT FROM visit_links WHERE hash = $1';
 
-/** Reads all rows of a household, a page at a time. */
+/** Reads all rows of a household but its outcomes, a page at a time. */
 export function pagesOf(
   client: Client,
   household: string,
-): Pick<InspectedHousehold, 'documents' | 'outcomes' | 'notices' | 'hasLinkRow'> {
+): Pick<InspectedHousehold, 'documents' | 'notices' | 'hasLinkRow'> {
   const paged = async function* <Row extends { key: string | number }>(sql: string, first: Row['key']) {
     let after: Row['key'] = first;
     while (true) {
@@ -38,7 +31,6 @@ export function pagesOf(
       yield* paged<InspectedDocument & { key: string }>(PEOPLE, '');
       for await (const page of paged<VisitRow>(VISITS, '')) yield page.map(inspectedVisit);
     },
-    outcomes: () => paged<InspectedOutcome & { key: string }>(OUTCOMES, ''),
     hasLinkRow: async (hash) => (await client.query(LINK, [hash])).rows.length > 0,
     notices: () => paged<InspectedNotice & { key: number }>(NOTICES, 0),
   };

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { InspectedHousehold, StoreInspector } from '../../verify/inspector.ts';
+import type { InspectedHousehold, InspectedOutcome, StoreInspector } from '../../verify/inspector.ts';
 import { Hosts } from '../connection/hosts.ts';
 import { requirePresentSchema } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';
@@ -17,6 +17,7 @@ export async function openPostgresInspector(address: string): Promise<StoreInspe
   return {
     database: () => databaseFaults(client),
     households: () => householdsOf(client),
+    outcomes: () => outcomesOf(client),
     close: () => client.end(),
   };
 }
@@ -48,5 +49,23 @@ async function* householdsOf(client: Client): AsyncGenerator<InspectedHousehold>
     } finally {
       await client.query('COMMIT');
     }
+  }
+}
+
+const OUTCOMES = `SELECT household, h.version AS "householdVersion", op, o.version, outcome
+  FROM outcomes o JOIN households h ON h.id = household
+  WHERE (household, op) > ($1, $2) AND (o.version IS NOT NULL OR outcome IS NOT NULL)
+  ORDER BY household, op LIMIT $3`;
+
+const OUTCOMES_PER_PAGE = 500;
+
+async function* outcomesOf(client: Client): AsyncGenerator<InspectedOutcome[]> {
+  let after = { household: '', op: '' };
+  for (;;) {
+    const values = [after.household, after.op, OUTCOMES_PER_PAGE];
+    const { rows } = await client.query<InspectedOutcome>(OUTCOMES, values);
+    if (rows.length > 0) yield rows;
+    if (rows.length < OUTCOMES_PER_PAGE) return;
+    after = rows.at(-1) ?? after;
   }
 }

@@ -7,9 +7,8 @@ export const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   households: ['last_notice'],
   documents: ['household', 'path', 'version', 'body', 'visitor', 'start', 'open'],
   devices: ['household', 'device', 'last_sequence'],
-  // Nothing reads the device and the sequence of an outcome, which the other store does not keep.
-  outcomes: ['household', 'op', 'device', 'sequence', 'outcome', 'recorded_at'],
-  notices: ['household', 'number', 'about', 'kind', 'message', 'due_at', 'taken', 'attempts', 'sent_at'],
+  outcomes: ['household', 'op', 'recorded_at', 'version', 'outcome', 'notified'],
+  notices: ['household', 'about', 'number', 'kind', 'message', 'due_at', 'taken', 'attempts'],
   store_epoch: ['epoch', 'home'],
   framme_schema: ['version'],
 };

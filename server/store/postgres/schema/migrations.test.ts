@@ -41,7 +41,7 @@ test('of several instances that start at once one migrates, and all open', async
   const stores = await Promise.all([1, 2, 3, 4].map(() => openPostgresStore(address)));
   await Promise.all(stores.map((store) => store.check()));
   await Promise.all(stores.map((store) => store.close()));
-  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 6 }]);
+  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 7 }]);
 });
 
 test('a second instance waits for the migration of the first and finds nothing to do', async () => {
@@ -86,6 +86,14 @@ test('a migration killed midway leaves nothing, and the waiting instance does it
   await openGate();
   await waiting;
   expect(await runSql(address, 'SELECT a FROM one')).toEqual([{ a: 2 }]);
+});
+
+test('a limit that the database sets for statements does not end a migration', async () => {
+  const address = await newSchema();
+  const client = await connect(address);
+  await client.query('SET statement_timeout = 100');
+  await migrate(client, ['SELECT pg_sleep(0.4)', one]);
+  expect(await tablesOf(address)).toEqual(['framme_schema', 'one']);
 });
 
 test('a newer schema is refused with a sentence and left alone', async () => {

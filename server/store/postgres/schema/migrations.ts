@@ -1,5 +1,6 @@
 import { type Client, DatabaseError } from 'pg';
 import { CannotOpenStore } from '../../port.ts';
+import type { ReportMigration } from '../../ports/migration.ts';
 import { refuseNewerSchema, requireSchema } from '../../schema-version.ts';
 import { firstSchema } from './schema-1.ts';
 import { secondSchema } from './schema-2.ts';
@@ -7,8 +8,12 @@ import { thirdSchema } from './schema-3.ts';
 import { fourthSchema } from './schema-4.ts';
 import { fifthSchema } from './schema-5.ts';
 import { sixthSchema } from './schema-6.ts';
+import { seventhSchema } from './schema-7.ts';
 
-/** The steps from an empty database to the present schema. Append-only: a released step never changes. */
+/**
+ * The steps from an empty database to the present schema. Append-only: a released step never changes. Blank lines divide a step
+ * into the parts that are reported.
+ */
 const MIGRATIONS: readonly string[] = [
   firstSchema,
   secondSchema,
@@ -16,39 +21,69 @@ const MIGRATIONS: readonly string[] = [
   fourthSchema,
   fifthSchema,
   sixthSchema,
+  seventhSchema,
 ];
 
 /**
  * Migrates a database to the present schema in one transaction, so that a kill leaves the old or the new one. Of several
  * starting processes one migrates and the others wait. Throws CannotOpenStore if a newer version has migrated it.
  */
-export async function migrate(client: Client, migrations: readonly string[] = MIGRATIONS): Promise<void> {
-  while (!(await tryToMigrate(client, migrations)));
+export async function migrate(
+  client: Client,
+  migrations: readonly string[] = MIGRATIONS,
+  report?: ReportMigration,
+): Promise<void> {
+  while (!(await tryToMigrate(client, migrations, report)));
 }
 
-/** Returns false if another process created the version table at the same moment. */
-async function tryToMigrate(client: Client, migrations: readonly string[]): Promise<boolean> {
-  await client.query('BEGIN ISOLATION LEVEL READ COMMITTED');
+/** Limits that a server sets for short statements must not end a long migration, or one that waits for another process's. */
+const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED;
+  SELECT set_config(name, '0', TRUE) FROM pg_settings WHERE name IN
+    ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
+
+const DEADLOCK_DETECTED = '40P01';
+
+/** Returns false if it must be tried again: another process created the version table at the same moment, or held a lock. */
+async function tryToMigrate(
+  client: Client,
+  migrations: readonly string[],
+  report?: ReportMigration,
+): Promise<boolean> {
+  await client.query(BEGIN);
   try {
-    await runMigrations(client, migrations);
+    await runMigrations(client, migrations, report);
     await client.query('COMMIT');
     return true;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    if (isCreatedTwice(error)) return false;
+    if (isCreatedTwice(error) || isDeadlock(error)) return false;
     throw error;
   }
 }
 
-async function runMigrations(client: Client, migrations: readonly string[]): Promise<void> {
+async function runMigrations(
+  client: Client,
+  migrations: readonly string[],
+  report?: ReportMigration,
+): Promise<void> {
   await client.query('CREATE TABLE IF NOT EXISTS framme_schema (version integer NOT NULL)');
   await client.query('LOCK TABLE framme_schema IN ACCESS EXCLUSIVE MODE');
   const version = await schemaVersion(client);
   refuseNewerSchema(version, migrations.length);
   if (version === migrations.length) return;
-  for (const step of migrations.slice(version)) await client.query(step);
+  await runSteps(client, migrations.slice(version), version > 0 ? report : undefined);
   await client.query('DELETE FROM framme_schema');
   await client.query('INSERT INTO framme_schema (version) VALUES ($1)', [migrations.length]);
+}
+
+async function runSteps(client: Client, steps: readonly string[], report?: ReportMigration): Promise<void> {
+  const begun = performance.now();
+  const parts = steps.flatMap((step) => step.split('\n\n'));
+  for (const [index, part] of parts.entries()) {
+    await client.query(part);
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    report?.({ part: index + 1, of: parts.length, seconds }, 'the database is being migrated');
+  }
 }
 
 /** Creates the tables in a database that has none of Framme. Throws CannotOpenStore if it has those of another version. */
@@ -89,4 +124,9 @@ async function schemaVersion(client: Client): Promise<number> {
 /** Two processes that create one table at once collide in the catalogue's unique indexes, in spite of IF NOT EXISTS. */
 function isCreatedTwice(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '23505' && error.schema === 'pg_catalog';
+}
+
+/** A server of an earlier version that still takes taps may hold what the migration needs, and need what it holds. */
+function isDeadlock(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === DEADLOCK_DETECTED;
 }

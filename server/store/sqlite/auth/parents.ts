@@ -27,8 +27,8 @@ export function parentReader(db: DatabaseSync) {
     `SELECT json_array_length(sizes) AS children,
        (SELECT count(*) FROM visits INDEXED BY visits_past WHERE household = households.number AND open = 0)
          + (SELECT count(*) FROM visits INDEXED BY visits_open WHERE household = households.number AND open = 1)
-         - (SELECT count(*) FROM purges p CROSS JOIN visits v INDEXED BY visits_by_path ON v.household = p.household
-              AND v.path > p.path || '/' AND v.path < p.path || '0' AND v.open IS NOT NULL
+         - (SELECT count(*) FROM purges p CROSS JOIN visits v INDEXED BY visits_by_visitor ON v.household = p.household
+              AND v.visitor > p.path || '/' AND v.visitor < p.path || '0'
             WHERE p.household = households.number) AS visits,
        (SELECT count(*) FROM accounts WHERE household = households.id) AS parents
      FROM households WHERE id = ?`,

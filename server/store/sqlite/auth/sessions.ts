@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Id } from '#domain/ids.ts';
 import type { FoundSession, ListedSession, NewSession, PresentedCredential } from '../../ports/sessions.ts';
-import { columnsQuery, query, write } from '../connection/connection.ts';
+import { query, rowQuery, write } from '../connection/connection.ts';
 
 /** Prepares the calls that start and change sessions. */
 export function sessionWriter(db: DatabaseSync) {
@@ -48,7 +48,7 @@ export function sessionWriter(db: DatabaseSync) {
 
 /** Prepares the calls that find sessions. */
 export function sessionReader(db: DatabaseSync) {
-  const byToken = columnsQuery<[Id, Id, string, Id, string, string, string]>(
+  const byToken = rowQuery<[Id, Id, string, Id, string, string, string]>(
     db,
     `SELECT uid, household, email, s.id, s.created_at, seen_at, proven_at
      FROM sessions s JOIN accounts USING (uid) WHERE token_hash = ? AND expires_at > ?`,
@@ -65,7 +65,7 @@ export function sessionReader(db: DatabaseSync) {
   );
   return {
     session(tokenHash: string, now: string): FoundSession | undefined {
-      const [found] = byToken(tokenHash, now);
+      const found = byToken(tokenHash, now);
       if (!found) return undefined;
       const [uid, household, email, id, createdAt, seenAt, reauthenticatedAt] = found;
       return { uid, household, email, id, createdAt, seenAt, reauthenticatedAt };

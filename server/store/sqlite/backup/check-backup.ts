@@ -6,11 +6,8 @@ import { query } from '../connection/connection.ts';
 import { fileFaults, openReader } from '../inspect/database-faults.ts';
 import { requireKnownSchema } from '../schema/migrations.ts';
 
-/**
- * Checks that a file is a whole database of this version or an earlier one; `justMade`: SQLite has just made its indexes of its
- * tables, and to compare both takes longer than the copy. Throws BackupFailed and CannotOpenStore.
- */
-export function checkBackupFile(file: string, options: { justMade?: boolean } = {}): CheckedBackup {
+/** Checks that a file is a whole database of this version or an earlier one. Throws BackupFailed and CannotOpenStore. */
+export function checkBackupFile(file: string): CheckedBackup {
   if (!existsSync(file)) throw new BackupFailed(`There is no file ${file}.`);
   const log = `${file}-wal`;
   if (existsSync(log) && statSync(log).size > 0)
@@ -19,7 +16,7 @@ export function checkBackupFile(file: string, options: { justMade?: boolean } = 
     );
   const db = openReader(file, { isStill: true });
   try {
-    const [fault] = fileFaults(db, options);
+    const [fault] = fileFaults(db);
     if (fault !== undefined) throw new BackupFailed(`${file} cannot be restored: ${fault}.`);
     const schema = requireKnownSchema(db);
     if (schema === 0) throw new BackupFailed(`${file} is no backup of Framme.`);

@@ -46,7 +46,7 @@ export function writeBackup(
     closeSync(openSync(part, 'wx', 0o600));
     db.prepare('VACUUM INTO ?').run(part);
     sync(part);
-    const { bytes } = checkBackupFile(part, { justMade: true });
+    const { bytes } = checkBackupFile(part);
     renameSync(part, file);
     sync(folder);
     const removed = removeOld(folder, file, keep);

@@ -10,7 +10,7 @@ export interface LogLimits {
   most: number;
 }
 
-const LIMITS: LogLimits = { start: 4000, restart: 16_000, most: 32_000 };
+const LIMITS: LogLimits = { start: 10_000, restart: 32_000, most: 64_000 };
 
 /** Pages that may be left to the thread that answers requests: they take it about as long as a commit. */
 const FEW_PAGES = 500;

@@ -15,6 +15,8 @@ export function openWriter(file: string): DatabaseSync {
     db.exec('PRAGMA temp_store = MEMORY');
     // Deleted data is overwritten, not only freed.
     db.exec('PRAGMA secure_delete = ON');
+    // In kB. Twice SQLite's own reads a tenth less from the file; with more, the processor's caches hold less of it.
+    db.exec('PRAGMA cache_size = -4000');
     assertDurable(db);
   } catch (error) {
     db.close();
@@ -98,6 +100,16 @@ export function columnsQuery<Row extends readonly unknown[]>(
   const statement = db.prepare(sql);
   statement.setReturnArrays(true);
   return (...values) => statement.all(...values) as unknown as Row[];
+}
+
+/** A prepared statement that finds at most one row: its columns in order, as `columnsQuery` returns them. */
+export function rowQuery<Row extends readonly unknown[]>(
+  db: DatabaseSync,
+  sql: string,
+): (...values: SQLInputValue[]) => Row | undefined {
+  const statement = db.prepare(sql);
+  statement.setReturnArrays(true);
+  return (...values) => statement.get(...values) as unknown as Row | undefined;
 }
 
 /** A limit bound at each run. SQLite plans a bare `LIMIT ?` by its value and would prepare the statement again each time. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Id } from '#domain/ids.ts';
-import { columnsQuery, query } from '../connection/connection.ts';
+import { query, rowQuery } from '../connection/connection.ts';
 
 /** A household's row: its number leads the keys of all that belongs to it. */
 export interface HouseholdRow {
@@ -18,12 +18,12 @@ const MOST_DEVICES = 200;
 
 /** Prepares the reading of a household. */
 export function householdReader(db: DatabaseSync): (household: Id) => HouseholdRow | undefined {
-  const row = columnsQuery<[number, number, string, string]>(
+  const row = rowQuery<[number, number, string, string]>(
     db,
     'SELECT number, version, devices, sizes FROM households WHERE id = ?',
   );
   return (id) => {
-    const [found] = row(id);
+    const found = row(id);
     if (!found) return undefined;
     const [number, version, devices, sizes] = found;
     return { id, number, version, devices, sizes };

@@ -10,8 +10,8 @@ const LINKED = `SELECT households.id AS household, visits.path, visits.body AS v
   (SELECT json_group_array(json(body)) FROM people
    WHERE household = households.number AND path > 'profiles/' AND path < 'profiles0' AND body IS NOT NULL) AS profiles
   FROM visit_links CROSS JOIN households ON households.number = visit_links.household
-  CROSS JOIN visits INDEXED BY visits_by_path
-    ON visits.household = visit_links.household AND visits.path = visit_links.path AND visits.body IS NOT NULL
+  CROSS JOIN visits INDEXED BY visits_by_id ON visits.household = visit_links.household AND visits.path = visit_links.path
+    AND visits.id = substr(visit_links.path, instr(visit_links.path, '/visits/') + 8) AND visits.body IS NOT NULL
   CROSS JOIN people AS visitor
     ON visitor.household = visit_links.household AND visitor.path = visits.visitor AND visitor.body IS NOT NULL
   CROSS JOIN people AS child ON child.household = visit_links.household

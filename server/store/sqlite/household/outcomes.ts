@@ -1,16 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Id } from '#domain/ids.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
+import { type OutcomeColumns, outcomeColumns, outcomeOf } from '../../outcome-row.ts';
 import { query, write } from '../connection/connection.ts';
-
-interface OutcomeRow {
-  version: number | null;
-  outcome: string | null;
-}
 
 /** Prepares the lookup of the outcomes of those ops that are known. */
 export function outcomeReader(db: DatabaseSync): (household: number, ops: readonly Id[]) => Map<Id, Outcome> {
-  const known = query<OutcomeRow>(
+  const known = query<OutcomeColumns>(
     db,
     `SELECT version, outcome FROM outcomes WHERE household = ? AND op = ? AND (version IS NOT NULL OR outcome IS NOT NULL)`,
   );
@@ -24,14 +20,8 @@ export function outcomeReader(db: DatabaseSync): (household: number, ops: readon
   };
 }
 
-function outcomeOf(op: Id, { version, outcome }: OutcomeRow): Outcome {
-  if (outcome === null) return { op, result: 'done', version: version ?? 0 };
-  return { op, ...JSON.parse(outcome) };
-}
-
 /**
- * Prepares the recording of an op's outcome at an ISO time, with the id of the notice that waits about it. Nearly all are
- * plainly done, and stored as their version.
+ * Prepares the recording of an op's outcome at an ISO time, with the id of the notice that waits about it.
  */
 export function outcomeWriter(
   db: DatabaseSync,
@@ -44,12 +34,9 @@ export function outcomeWriter(
        outcome = excluded.outcome, notice = coalesce(excluded.notice, notice)
      WHERE outcomes.version IS NULL AND outcomes.outcome IS NULL`,
   );
-  return (household, { op, ...outcome }, recordedAt, notice) => {
-    const isDone = outcome.result === 'done';
-    const isPlain = isDone && outcome.since === undefined && !outcome.idle;
-    const version = isDone ? outcome.version : null;
-    const rest = isPlain ? null : JSON.stringify(outcome);
-    if (insert(household, op, Date.parse(recordedAt), version, rest, notice ?? null) === 0)
+  return (household, done, recordedAt, notice) => {
+    const { version, outcome } = outcomeColumns(done);
+    if (insert(household, done.op, Date.parse(recordedAt), version, outcome, notice ?? null) === 0)
       throw new Error('an op cannot be recorded twice');
   };
 }

@@ -5,6 +5,7 @@ import { type Id, makeId } from '#domain/ids.ts';
 import { profilePath } from '#domain/paths.ts';
 import { query } from '../connection/connection.ts';
 import { outcomeWriter } from './outcomes.ts';
+import { tombstoneDater } from './purge.ts';
 import { documentWriter } from './save.ts';
 
 /** Prepares the writing of a profile at its household's next version, as the server; without one it is removed. */
@@ -16,13 +17,15 @@ export function profileWriter(
     'UPDATE households SET version = version + 1 WHERE id = ? RETURNING number, version',
   );
   const writeDocument = documentWriter(db);
+  const dateTombstone = tombstoneDater(db);
   const record = outcomeWriter(db);
   return (household, uid, now, profile) => {
     const raised = raise.get(household);
     if (!raised) throw new Error('a profile was written to no household');
     const { number, version } = raised;
     writeDocument(number, profilePath(uid), version, profile);
-    // The outcome dates a tombstone for its purge.
+    if (!profile) dateTombstone(number, version, now);
+    // By its outcome the other store dates it.
     record(number, { op: makeId(randomBytes(16)), result: 'done', version }, now);
   };
 }

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Id } from '#domain/ids.ts';
-import type { PurgeBefore } from '../../ports/retention.ts';
 import { LIMIT_GIVEN, query, write } from '../connection/connection.ts';
 
 /**
@@ -9,26 +8,26 @@ import { LIMIT_GIVEN, query, write } from '../connection/connection.ts';
  */
 const MOST_TOMBSTONES = 20_000;
 
-/** Prepares the purge of old tombstones and outcomes, a few households at a time. */
+/** Prepares the purge of old tombstones, a few households at a time. */
 export function tombstonePurger(db: DatabaseSync) {
   const next = query<{ id: Id; number: number }>(
     db,
     `SELECT id, number FROM households WHERE id > ? ORDER BY id ${LIMIT_GIVEN}`,
   );
   const purge = householdPurger(db);
-  return (after: Id | undefined, before: PurgeBefore, limit: number): Id | null => {
+  return (after: Id | undefined, before: string, limit: number): Id | null => {
     const households = next.all(after ?? '', limit);
     for (const { number } of households) purge(number, before);
     return households.length < limit ? null : (households.at(-1)?.id ?? null);
   };
 }
 
-function householdPurger(db: DatabaseSync): (household: number, before: PurgeBefore) => void {
-  // Versions rise with time, so the outcomes tell which version a household had then.
+function householdPurger(db: DatabaseSync): (household: number, before: string) => void {
   const versionAt = query<{ version: number | null }>(
     db,
-    'SELECT max(version) AS version FROM outcomes WHERE household = ? AND recorded_at < ?',
+    'SELECT max(version) AS version FROM tombstone_times WHERE household = ? AND removed_at < ?',
   );
+  const forgetTimes = write(db, 'DELETE FROM tombstone_times WHERE household = ? AND version <= ?');
   const tables = ['people', 'visits INDEXED BY visits_removed'];
   const floors = tables.map((table) =>
     write(
@@ -45,12 +44,20 @@ function householdPurger(db: DatabaseSync): (household: number, before: PurgeBef
     `SELECT version FROM people WHERE household = ? AND body IS NULL
      ORDER BY version DESC LIMIT 1 OFFSET ${MOST_TOMBSTONES}`,
   );
-  const purgeOutcomes = write(db, 'DELETE FROM outcomes WHERE household = ? AND recorded_at < ?');
-  return (household, { tombstones, outcomes }) => {
-    const version = versionAt.get(household, Date.parse(tombstones))?.version ?? 0;
-    for (const run of version > 0 ? [...floors, ...purges] : []) run(household, version);
+  return (household, before) => {
+    const version = versionAt.get(household, Date.parse(before))?.version ?? 0;
+    for (const run of version > 0 ? [...floors, ...purges, forgetTimes] : []) run(household, version);
     const tooMany = excess.get(household)?.version ?? 0;
     if (tooMany > 0) for (const [people] of [floors, purges]) people?.(household, tooMany);
-    purgeOutcomes(household, Date.parse(outcomes));
   };
+}
+
+/** Prepares the note of when a household got tombstones up to a version, by which they are purged. */
+export function tombstoneDater(db: DatabaseSync): (household: number, version: number, at: string) => void {
+  const note = write(
+    db,
+    `INSERT INTO tombstone_times (household, version, removed_at) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET removed_at = excluded.removed_at`,
+  );
+  return (household, version, at) => void note(household, version, Date.parse(at));
 }

@@ -3,28 +3,28 @@ import type { Document, Visit } from '#domain/documents.ts';
 import { childPath, type Path } from '#domain/paths.ts';
 import type { Batch } from '../../ports/households.ts';
 import { removedChildren } from '../../removed-children.ts';
-import { isVisitPath, visitColumns } from '../../visit-columns.ts';
+import { isVisitPath, visitColumns, visitKey } from '../../visit-columns.ts';
 import { write } from '../connection/connection.ts';
 import { type HouseholdRow, withSequence } from './household-row.ts';
 import { linkSaver } from './links.ts';
 import { firstNoticeQueue, noticeCanceller, noticeQueue } from './notice-queue.ts';
 import { outcomeWriter } from './outcomes.ts';
+import { tombstoneDater } from './purge.ts';
 import { subtreeRemover } from './purge-removed.ts';
 
 /** Prepares the writing of a document or of a tombstone. */
 export function documentWriter(db: DatabaseSync) {
-  const putPerson = write(
-    db,
-    `INSERT INTO people (household, path, version, body) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET version = excluded.version, body = excluded.body`,
-  );
+  // An insertion looks for its household first; those that a tap changes are there.
+  const changePerson = write(db, 'UPDATE people SET version = ?, body = ? WHERE household = ? AND path = ?');
+  const addPerson = write(db, 'INSERT INTO people (household, path, version, body) VALUES (?, ?, ?, ?)');
   const putVisit = visitWriter(db);
   return (household: number, path: Path, version: number, document?: Document): void => {
     if (isVisitPath(path)) {
       putVisit(household, path, version, document);
       return;
     }
-    putPerson(household, path, version, document ? JSON.stringify(document) : null);
+    const body = document ? JSON.stringify(document) : null;
+    if (changePerson(version, body, household, path) === 0) addPerson(household, path, version, body);
   };
 }
 
@@ -46,18 +46,19 @@ function visitWriter(db: DatabaseSync) {
   const close = write(
     db,
     `UPDATE visits SET version = ?, open = 0, body = ?
-     WHERE household = ? AND path = ? AND start = ? AND visitor = ?`,
+     WHERE id = ? AND household = ? AND child = ? AND start = ? AND visitor = ?`,
   );
   const put = write(
     db,
     `INSERT INTO visits (household, path, version, open, start, visitor, body) VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (household, path) DO UPDATE SET version = excluded.version, open = excluded.open,
+     ON CONFLICT (id, household, child) DO UPDATE SET version = excluded.version, open = excluded.open,
        start = excluded.start, visitor = excluded.visitor, body = excluded.body`,
   );
   return (household: number, path: Path, version: number, document?: Document) => {
     const body = document ? bodyOf(document as Visit) : null;
     const { visitor = null, start = null, open } = (document && visitColumns(path, document)) ?? {};
-    if (open === false && close(version, body, household, path, start, visitor) > 0) return;
+    const { child, id } = visitKey(path);
+    if (open === false && close(version, body, id, household, child, start, visitor) > 0) return;
     put(household, path, version, open === undefined ? null : Number(open), start, visitor, body);
   };
 }
@@ -65,20 +66,22 @@ function visitWriter(db: DatabaseSync) {
 /** Prepares the writing of all changes of one request to its household; returns the household's row after it. */
 export function batchWriter(db: DatabaseSync): (household: HouseholdRow, batch: Batch) => HouseholdRow {
   const writeDocument = documentWriter(db);
+  const dateTombstones = tombstoneDater(db);
   const addLinks = linkSaver(db);
   const record = outcomeWriter(db);
   const enqueue = noticeQueue(db);
   const enqueueFirst = firstNoticeQueue(db);
   const cancelOf = noticeCanceller(db);
   const removeBelow = subtreeRemover(db);
-  const raise = write(db, 'UPDATE households SET version = ?, devices = ?, sizes = ? WHERE id = ?');
+  const raise = write(db, 'UPDATE households SET version = ?, devices = ?, sizes = ? WHERE number = ?');
   return (household, batch) => {
     const { id, number } = household;
     const { version, device, lastSequence, documents, outcomes, notices, recordedAt } = batch;
     const sizes = batch.sizes?.toString() ?? household.sizes;
     const devices = withSequence(household.devices, device, lastSequence);
-    raise(version, devices, sizes, id);
+    raise(version, devices, sizes, number);
     for (const { path, version: at, document } of documents) writeDocument(number, path, at, document);
+    if (documents.some(({ document }) => !document)) dateTombstones(number, version, recordedAt);
     addLinks(number, batch);
     const removed = removedChildren(batch);
     for (const child of removed) cancelOf(number, child);

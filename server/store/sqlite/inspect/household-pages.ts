@@ -1,10 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type {
-  InspectedDocument,
-  InspectedHousehold,
-  InspectedNotice,
-  InspectedOutcome,
-} from '../../verify/inspector.ts';
+import type { InspectedDocument, InspectedHousehold, InspectedNotice } from '../../verify/inspector.ts';
 import { LIMIT_GIVEN, type Query, query } from '../connection/connection.ts';
 
 const ROWS_PER_PAGE = 500;
@@ -16,35 +11,39 @@ interface DocumentRow {
   body: string | null;
 }
 
-/** Prepares the reading of all rows of a household, a page at a time. */
+interface VisitRow extends Omit<DocumentRow, 'key'> {
+  number: number;
+  visitor: string | null;
+  start: string | null;
+  open: number | null;
+}
+
+/** Prepares the reading of all rows of a household but its outcomes, a page at a time. */
 export function pagesOf(db: DatabaseSync) {
   const people = query<DocumentRow>(
     db,
     `SELECT path AS key, path, version, body FROM people WHERE household = ? AND path > ? ORDER BY path ${LIMIT_GIVEN}`,
   );
-  const visits = query<DocumentRow & { visitor: string; start: string; open: number | null }>(
+  const visits = query<VisitRow>(
     db,
-    `SELECT path AS key, path, version, body, visitor, start, open FROM visits INDEXED BY visits_by_path
-     WHERE household = ? AND path > ? ORDER BY path ${LIMIT_GIVEN}`,
-  );
-  const outcomes = query<InspectedOutcome & { key: string }>(
-    db,
-    `SELECT op AS key, op, version, outcome FROM outcomes WHERE household = ? AND op > ? ORDER BY op ${LIMIT_GIVEN}`,
+    `SELECT number, path, version, body, visitor, start, open FROM visits INDEXED BY visits_by_version
+     WHERE household = ? AND (version, number) > (?, ?) ORDER BY version, number ${LIMIT_GIVEN}`,
   );
   const notices = query<InspectedNotice & { key: number }>(
     db,
     `SELECT id AS key, about, message FROM notices WHERE household = ? AND id > ? ORDER BY id ${LIMIT_GIVEN}`,
   );
   const link = query(db, 'SELECT 1 FROM visit_links WHERE hash = ?');
-  return (
-    household: number,
-  ): Pick<InspectedHousehold, 'documents' | 'outcomes' | 'notices' | 'hasLinkRow'> => ({
+  return (household: number): Pick<InspectedHousehold, 'documents' | 'notices' | 'hasLinkRow'> => ({
     async *documents() {
       yield* paged(people, household, '');
-      for (const page of paged(visits, household, '')) yield page.map(inspectedVisit);
-    },
-    async *outcomes() {
-      yield* paged(outcomes, household, '');
+      let last = { version: 0, number: 0 };
+      for (;;) {
+        const page = visits.all(household, last.version, last.number, ROWS_PER_PAGE);
+        if (page.length > 0) yield page.map(inspectedVisit);
+        if (page.length < ROWS_PER_PAGE) return;
+        last = page.at(-1) ?? last;
+      }
     },
     hasLinkRow: async (hash) => link.get(hash) !== undefined,
     async *notices() {
@@ -53,7 +52,7 @@ export function pagesOf(db: DatabaseSync) {
   });
 }
 
-function inspectedVisit(row: DocumentRow & { visitor: string; start: string; open: number | null }) {
+function inspectedVisit(row: VisitRow) {
   const { visitor, start, open } = row;
   return {
     ...row,

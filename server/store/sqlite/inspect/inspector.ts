@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { InspectedHousehold, StoreInspector } from '../../verify/inspector.ts';
-import { query } from '../connection/connection.ts';
+import type { InspectedHousehold, InspectedOutcome, StoreInspector } from '../../verify/inspector.ts';
+import { LIMIT_GIVEN, query } from '../connection/connection.ts';
 import { requirePresentSchema } from '../schema/migrations.ts';
 import { fileFaults, openReader, rowFaults, tableFaults } from './database-faults.ts';
 import { pagesOf } from './household-pages.ts';
@@ -17,6 +17,7 @@ export function openSqliteInspector(file: string, options?: { isStill: boolean }
     return {
       database: async () => (isReadable ? rowFaults(db) : faults),
       households: isReadable ? householdsOf(db) : async function* () {},
+      outcomes: isReadable ? outcomesOf(db) : async function* () {},
       close: async () => db.close(),
     };
   } catch (error) {
@@ -56,6 +57,27 @@ function householdsOf(db: DatabaseSync) {
       } finally {
         db.exec('COMMIT');
       }
+    }
+  };
+}
+
+const OUTCOMES_PER_PAGE = 500;
+
+/** Outcomes lie by their ops, those of all households among each other; one without a household is a fault of its own. */
+function outcomesOf(db: DatabaseSync) {
+  const next = query<InspectedOutcome & { number: number }>(
+    db,
+    `SELECT o.household AS number, id AS household, h.version AS householdVersion, op, o.version, outcome
+     FROM (SELECT * FROM outcomes WHERE (op, household) > (?, ?) ORDER BY op, household ${LIMIT_GIVEN}) AS o
+     LEFT JOIN households h ON number = o.household`,
+  );
+  return async function* (): AsyncGenerator<InspectedOutcome[]> {
+    let after = { op: '', number: 0 };
+    for (;;) {
+      const page = next.all(after.op, after.number, OUTCOMES_PER_PAGE);
+      yield page.filter(({ household }) => household !== null);
+      if (page.length < OUTCOMES_PER_PAGE) return;
+      after = page.at(-1) ?? after;
     }
   };
 }

@@ -51,6 +51,19 @@ test('an index that is missing, and a list of devices that is none, are found', 
   ]);
 });
 
+test('outcomes of no household are counted, and do not hide a faulty one after them', async () => {
+  const folder = await newStore();
+  const db = new DatabaseSync(join(folder, 'framme.db'));
+  db.exec("INSERT INTO households (id, version, number) VALUES ('aaaaaaaaaa', 1, 1)");
+  db.exec(`WITH RECURSIVE many (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM many WHERE i < 1100)
+    INSERT INTO outcomes (household, op, recorded_at, version) SELECT 7, 'stranger' || (10000 + i), 1, 1 FROM many`);
+  db.exec("INSERT INTO outcomes (household, op, recorded_at, version) VALUES (1, 'zzzzzzzzzz', 1, 9)");
+  db.close();
+  const faults = await faultsIn(folder);
+  expect(faults).toContain('1100 rows of outcomes refer to no row of households');
+  expect(faults).toContain('is of version 9, and its household is at 1');
+});
+
 test('damaged pages are found, and a file that is no database', async () => {
   const folder = await newStore();
   const file = join(folder, 'framme.db');

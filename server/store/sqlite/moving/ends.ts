@@ -10,7 +10,7 @@ import { lockFolder } from '../connection/lock.ts';
 import { openReader } from '../inspect/database-faults.ts';
 import { migrate, requirePresentSchema } from '../schema/migrations.ts';
 import { rowReader } from './reader.ts';
-import { CHAIN_NOTICES, rowWriters } from './writer.ts';
+import { CHAIN_NOTICES, DATE_TOMBSTONES, rowWriters } from './writer.ts';
 
 /** Opens the database of a folder to move it elsewhere. Throws CannotOpenStore, also while a server runs. */
 export function openSqliteSource(folder: string): MoveSource {
@@ -70,7 +70,7 @@ function newTarget(folder: string, file: string, unlock: () => void): MoveTarget
     ...rowReader(db),
     isUsed: false,
     write: async (table, rows) => explained(folder, () => writers.get(table)?.(rows)),
-    complete: async () => explained(folder, () => db.exec(CHAIN_NOTICES)),
+    complete: async () => explained(folder, () => db.exec(CHAIN_NOTICES + DATE_TOMBSTONES)),
     async keep() {
       explained(folder, () => db.exec('COMMIT'));
       db.close();

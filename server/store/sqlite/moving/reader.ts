@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { plainOutcome } from '../../moving/outcome-rows.ts';
+import { movedOutcome } from '../../moving/outcome-rows.ts';
 import type { MovedRow, MoveSource } from '../../ports/moving.ts';
 import { query } from '../connection/connection.ts';
 import { IS_NAMED, movedTables, type PlainTable, plainTables } from './tables.ts';
@@ -36,7 +36,7 @@ export function rowReader(db: DatabaseSync): Omit<MoveSource, 'close'> {
     async *read(table) {
       let batch: MovedRow[] = [];
       for (const row of query<MovedRow>(db, sqlOf(table)).each()) {
-        batch.push(table === 'outcomes' ? outcomeRow(row) : row);
+        batch.push(table === 'outcomes' ? movedOutcome(row) : row);
         if (batch.length < ROWS_PER_BATCH) continue;
         yield batch;
         batch = [];
@@ -56,8 +56,4 @@ function selectOf({ name, columns, numbers }: PlainTable): string {
   );
   const join = number === undefined ? '' : `JOIN households h ON h.number = t."${number}" AND ${IS_NAMED}`;
   return `SELECT ${selected.join(', ')} FROM "${name}" t ${join}`;
-}
-
-function outcomeRow({ version, outcome, ...row }: MovedRow): MovedRow {
-  return { ...row, outcome: outcome ?? plainOutcome(Number(version)) };
 }

@@ -10,6 +10,7 @@ export const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   visits: ['number', 'household', 'version', 'open', 'start', 'visitor', 'path', 'body'],
   outcomes: ['household', 'op', 'recorded_at', 'version', 'outcome', 'notified', 'notice'],
   notices: ['id', 'household', 'about', 'kind', 'message', 'due_at', 'taken', 'attempts', 'earlier'],
+  tombstone_times: ['household', 'version', 'removed_at'],
   store_epoch: ['epoch', 'mark'],
 };
 

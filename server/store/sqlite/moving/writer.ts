@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Visit } from '#domain/documents.ts';
 import type { Path } from '#domain/paths.ts';
-import { plainVersion } from '../../moving/outcome-rows.ts';
+import { storedOutcome } from '../../moving/outcome-rows.ts';
 import type { MovedRow } from '../../ports/moving.ts';
 import { isVisitPath } from '../../visit-columns.ts';
 import { write } from '../connection/connection.ts';
@@ -87,16 +87,7 @@ function outcomeRows(db: DatabaseSync): WriteRows {
     `INSERT INTO outcomes (household, op, recorded_at, version, outcome)
      SELECT h.number, ${of('op')}, ${of('recorded_at')}, ${of('version')}, ${of('outcome')} ${ROWS}`,
   );
-  return (rows) => insert(rows.map(outcomeRow));
-}
-
-/** Nearly all are plainly done, and stored as their version (outcomes.ts). */
-function outcomeRow(row: MovedRow): MovedRow {
-  const outcome = String(row.outcome);
-  const plain = plainVersion(outcome);
-  if (plain !== undefined) return { ...row, version: plain, outcome: null };
-  const { result, version } = JSON.parse(outcome) as { result: string; version?: number };
-  return { ...row, version: (result === 'done' && version) || null };
+  return (rows) => insert(rows.map(storedOutcome));
 }
 
 const REMEMBER_SENT = `INSERT INTO outcomes (household, op, recorded_at, notified)
@@ -116,4 +107,19 @@ UPDATE notices SET earlier = chain.earlier
 INSERT INTO outcomes (household, op, recorded_at, notice)
   SELECT household, about, round(unixepoch(max(due_at), 'subsec') * 1000), max(id) FROM notices GROUP BY household, about
   ON CONFLICT DO UPDATE SET notice = excluded.notice;
+`;
+
+const TOMBSTONES = `SELECT household, version FROM people WHERE body IS NULL
+  UNION SELECT household, version FROM visits INDEXED BY visits_removed WHERE body IS NULL`;
+
+/** Derives the times of the tombstones from the outcomes of the same versions, or from the latest: the server's removals have none. */
+export const DATE_TOMBSTONES = `
+WITH tombstones AS MATERIALIZED (${TOMBSTONES})
+INSERT INTO tombstone_times (household, version, removed_at)
+  SELECT household, version, min(recorded_at) FROM outcomes CROSS JOIN tombstones USING (household, version)
+  GROUP BY household, version;
+INSERT OR IGNORE INTO tombstone_times (household, version, removed_at)
+  SELECT household, max(version), coalesce(latest.recorded_at, 0) FROM (${TOMBSTONES})
+    LEFT JOIN (SELECT household, max(recorded_at) AS recorded_at FROM outcomes GROUP BY household) AS latest USING (household)
+  GROUP BY household;
 `;

@@ -29,7 +29,7 @@ const UNDO: Omit<Notice, 'about'> = {
 
 const STEPS = [firstSchema, secondSchema, thirdSchema, fourthSchema, fifthSchema];
 
-function folderOf(schema: 1 | 2 | 3 | 5 | 6): string {
+function folderOf(schema: 1 | 2 | 3 | 5 | 6 | 7): string {
   const folder = temporaryFolder();
   const db = new DatabaseSync(join(folder, 'framme.db'));
   if (schema === 5) migrate(db, { migrations: STEPS });
@@ -43,7 +43,7 @@ releasedSessionContract(async () => ({ dataDir: folderOf(2) }));
 releasedOutcomeContract(async () => ({ dataDir: folderOf(3) }));
 releasedVisitContract(async () => ({ dataDir: folderOf(6) }));
 
-test.each([1, 2, 3, 5, 6] as const)(
+test.each([1, 2, 3, 5, 6, 7] as const)(
   'schema %i migrates to the schema of a new database',
   async (released) => {
     const [old, fresh] = [folderOf(released), temporaryFolder()];
@@ -57,6 +57,29 @@ test.each([1, 2, 3, 5, 6] as const)(
     expect(schema).toEqual(schemaOf(fresh));
   },
 );
+
+test('tombstones of schema 7 keep their time, and one that the server made has the time of the latest outcome', async () => {
+  const folder = folderOf(7);
+  const db = new DatabaseSync(join(folder, 'framme.db'));
+  const { id: household, version } = db.prepare('SELECT id, version FROM households').get() ?? {};
+  db.exec(`UPDATE outcomes SET recorded_at = recorded_at - 1000 WHERE op <> 'm2remove00'`);
+  const store = openSqliteStore(folder, (error) => {
+    throw error;
+  });
+  const removed = ['children/m2child000/guests/m2removed0', 'children/m2child000/visits/m2expired0'];
+  const tombstones = async (after: number) => {
+    const { changes, cursorExpired } = await store.changes(String(household), after, 1000);
+    return cursorExpired ?? changes.filter(({ document }) => !document).map(({ path }) => path);
+  };
+  const cursor = Number(version) - 2;
+  await store.purgeTombstones(undefined, new Date(1_777_900_000_000).toISOString(), 10);
+  expect(await tombstones(cursor)).toEqual(removed);
+  await store.purgeTombstones(undefined, new Date(1_777_900_000_001).toISOString(), 10);
+  expect(await tombstones(cursor)).toBe(true);
+  expect(await tombstones(Number(version))).toEqual([]);
+  await store.close();
+  db.close();
+});
 
 test('the rows by which schema 5 reserved a former address go, and the link that restores it stays', async () => {
   const folder = folderOf(5);

@@ -1,0 +1,97 @@
+import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/server/app.ts';
+import { openSqliteStore } from '../sqlite.ts';
+import { checkBackupFile } from './check-backup.ts';
+import { backUpFile } from './write-backup.ts';
+
+const PAGE_BYTES = 4096;
+/** The place in the header of the first page that lists free ones (SQLite's file format, 1.3). */
+const FIRST_LIST = 32;
+
+/** Makes a database of a folder of its own with a thousand rows in an indexed table, and some free pages. */
+async function database() {
+  const folder = temporaryFolder();
+  await openSqliteStore(folder, () => undefined).close();
+  const file = join(folder, 'framme.db');
+  run(
+    file,
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
+     INSERT INTO attempts SELECT 'key ' || i, i FROM n;
+     CREATE TABLE room (body TEXT); INSERT INTO room SELECT hex(zeroblob(8000)) FROM attempts LIMIT 4; DROP TABLE room`,
+  );
+  return { folder, file };
+}
+
+function run(file: string, ...statements: string[]): void {
+  for (const sql of statements) {
+    const db = new DatabaseSync(file, { defensive: false });
+    db.exec(sql);
+    db.close();
+  }
+}
+
+/** Runs a statement on a table of whose index SQLite does not know meanwhile. */
+function unindexed(sql: string) {
+  return (file: string) =>
+    run(
+      file,
+      `PRAGMA writable_schema = ON; CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = 'attempts_by_end';
+       DELETE FROM sqlite_schema WHERE name = 'attempts_by_end'`,
+      sql,
+      'PRAGMA writable_schema = ON; INSERT INTO sqlite_schema SELECT * FROM kept',
+      'DROP TABLE kept',
+    );
+}
+
+function overwrite(file: string, bytes: Buffer, at: number): void {
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, bytes, 0, bytes.length, at);
+  closeSync(descriptor);
+}
+
+function spoilTable(file: string): void {
+  const db = new DatabaseSync(file);
+  const { rootpage } = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'attempts'").get() ?? {};
+  db.close();
+  overwrite(file, Buffer.alloc(PAGE_BYTES / 2, 'x'), Number(rootpage) * PAGE_BYTES - PAGE_BYTES / 2);
+}
+
+function freePageTwice(file: string): void {
+  const bytes = readFileSync(file);
+  // A list: the next one, its length, its pages.
+  const list = (bytes.readUInt32BE(FIRST_LIST) - 1) * PAGE_BYTES;
+  expect(bytes.readUInt32BE(list + 4)).toBeGreaterThan(1);
+  overwrite(file, bytes.subarray(list + 8, list + 12), list + 12);
+}
+
+const COPIED = [
+  ['a row that its index lacks', unindexed("INSERT INTO attempts VALUES ('more', 5000)")],
+  ['an entry of an index without a row', unindexed("DELETE FROM attempts WHERE key = 'key 7'")],
+  ['an entry of an index with another value', unindexed('UPDATE attempts SET full_at = 0 WHERE full_at = 7')],
+  ['a page that is none', spoilTable],
+] as const;
+
+test('a database without damage is backed up', async () => {
+  const { folder, file } = await database();
+  expect(checkBackupFile(file)).toMatchObject({ bytes: expect.any(Number) });
+  expect(checkBackupFile(backUpFile(file, join(folder, 'to'), {}).file).bytes).toBeGreaterThan(0);
+});
+
+describe.each([...COPIED, ['a free page listed twice', freePageTwice]] as const)('%s', (_name, damage) => {
+  test('is found in a backup', async () => {
+    const { file } = await database();
+    damage(file);
+    expect(() => checkBackupFile(file)).toThrow(/cannot be restored: the file is damaged/);
+  });
+});
+
+test.each(COPIED)('%s in the database leaves no backup that looks whole', async (_name, damage) => {
+  const { folder, file } = await database();
+  damage(file);
+  const to = join(folder, 'to');
+  expect(() => backUpFile(file, to, {})).toThrow(/the file is damaged|The database is damaged/);
+  expect(readdirSync(to)).toEqual([]);
+});
