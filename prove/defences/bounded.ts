@@ -178,7 +178,7 @@ export const boundedDefences: readonly Defence[] = [
   ),
   guarded(
     'a step of a purge has a length',
-    [[REMOVED, ' || total >= PAGE_LENGTH', '']],
+    [['server/store/sqlite/household/purge-rows.ts', ' || total >= PAGE_LENGTH', '']],
     [STEPS, 'a step ends with the row that brings it to the length of a page'],
   ),
   guarded(
@@ -191,11 +191,29 @@ export const boundedDefences: readonly Defence[] = [
     [
       [
         'server/store/loaded-documents.ts',
-        'return child !== path && this.#bodies.get(child) === null;',
+        'return child !== path && this.#removedChildren.has(child);',
         'return false;',
       ],
     ],
     [SQLITE, 'no command finds anything below a removed child, or can use its ids again'],
+  ),
+  guarded(
+    'the outcomes of a deleted household go before its number',
+    [[REMOVED, 'goOn(last === null ? NOTHING : OUTCOMES + last, path);', 'goOn(NOTHING, path);']],
+    [
+      'server/store/sqlite/purge-steps.test.ts',
+      'the outcomes of a deleted household go in steps before its number, also after a restart, and those of others stay',
+    ],
+  ),
+  guarded(
+    'outcomes that a phone may still ask for are kept',
+    [['server/store/sqlite/household/purge-outcomes.ts', "'recorded_at < ?'", "'recorded_at > -?'"]],
+    [SQLITE, 'all old outcomes of all households are purged in steps, and no later one'],
+  ),
+  guarded(
+    'tombstones are kept for the time that phones are away',
+    [['server/store/sqlite/household/purge.ts', 'AND removed_at < ?', 'AND removed_at > -?']],
+    [SQLITE, 'existing documents are kept, and no cursor expires without old tombstones'],
   ),
   guarded(
     'a purge goes on at the start',

@@ -81,9 +81,9 @@ export const clientDataDefences: readonly Defence[] = [
       },
     ],
     guard: {
-      project: 'integration',
-      file: 'tests/model/model.test.ts',
-      test: 'two tabs that could only journal',
+      project: 'unit',
+      file: 'client/data/tabs.test.ts',
+      test: 'if IndexedDB fails, taps of two tabs are sent in the order they were made',
     },
   },
 ];

@@ -47,6 +47,18 @@ export const eventDefences: readonly Defence[] = [
     ],
   ),
   guarded(
+    'a backup whose indexes are not those of its tables is refused',
+    [
+      'server/store/sqlite/inspect/database-faults.ts',
+      'PRAGMA integrity_check(${MOST_FAULTS})',
+      'SELECT quick_check AS integrity_check FROM pragma_quick_check',
+    ],
+    [
+      'server/store/sqlite/backup/damage.test.ts',
+      'an entry of an index with another value in the database leaves no backup that looks whole',
+    ],
+  ),
+  guarded(
     'a restore refuses while a server runs',
     [
       'server/store/sqlite/backup/restore-backup.ts',

@@ -30,6 +30,8 @@ export function runGuard(
       `--outputFile=${report}`,
       // A test that waits for a removed defence times out sooner than on a busy machine.
       '--testTimeout=30000',
+      // Clean-up of such a test may hang too; both must end before the run is given up.
+      '--hookTimeout=30000',
       `--testNamePattern=(^| )(${tests.map(RegExp.escape).join('|')})$`,
       file,
     ],

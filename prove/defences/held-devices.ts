@@ -18,7 +18,7 @@ function onDevice(
   return { name, patch: [{ file: path, from, to }], guard };
 }
 
-/** What a device is told of its former sessions, and what it keeps then. */
+/** A device is told of its former sessions, and keeps little then. */
 export const heldDeviceDefences: readonly Defence[] = [
   guarded(
     'a device that was signed out elsewhere is told that it was on purpose',

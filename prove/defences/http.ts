@@ -15,6 +15,10 @@ const EVERY_REPLY = [
   'server/pages/headers.test.ts',
   'every reply carries the security headers, and data is not cached',
 ] as const;
+const LITTLE = [
+  'server/pages/headers.test.ts',
+  'a page may do little, and what is data may do nothing as a page',
+] as const;
 const HERE = [
   'server/auth/sessions/sessions.test.ts',
   'without https the session cookie is HttpOnly, SameSite=Lax and lasts half a year',
@@ -101,7 +105,8 @@ const requests: readonly Defence[] = [
         [
           'server/http/register-call.ts',
           '    method,\n    url',
-          "    method: [...new Set(['GET' as const, method])],\n    url",
+          // Fastify refuses a second handler for GET of a path that has such a call.
+          "    method: Object.values(calls).some((one) => one.path === path && one.method === 'GET') ? method : ['GET', method],\n    url",
         ],
         [
           'server/http/register-call.ts',
@@ -123,23 +128,29 @@ const replies: readonly Defence[] = [
   guarded(
     'content security policy: no inline script',
     [[HEADERS, 'scriptSrc: ["\'self\'"]', 'scriptSrc: ["\'self\'", "\'unsafe-inline\'"]']],
-    EVERY_REPLY,
+    LITTLE,
   ),
   guarded(
     'content security policy: no inline style',
     [[HEADERS, 'styleSrc: ["\'self\'"]', 'styleSrc: ["\'self\'", "\'unsafe-inline\'"]']],
-    EVERY_REPLY,
+    LITTLE,
   ),
   guarded(
     'content security policy: no page in a frame',
     [[HEADERS, '  frameAncestors: ["\'none\'"],\n', '']],
-    EVERY_REPLY,
+    LITTLE,
   ),
   guarded(
     'no content sniffing: a file is what its type says',
     [[HEADERS, "xFrameOptions: { action: 'deny' }", 'xContentTypeOptions: false']],
     EVERY_REPLY,
   ),
+  guarded(
+    'data is not framed, and loads nothing',
+    [[HEADERS, `"default-src 'none';frame-ancestors 'none'"`, `"default-src 'self'"`]],
+    LITTLE,
+  ),
+  guarded('data is not sniffed', [[HEADERS, "  'x-content-type-options',\n", '']], EVERY_REPLY),
   guarded('no Referer', [[HEADERS, "policy: 'no-referrer'", "policy: 'unsafe-url'"]], EVERY_REPLY),
   guarded(
     'Strict-Transport-Security behind https',

@@ -10,6 +10,11 @@ const ENDED = {
   test: 'an ended or expired session is refused by every call',
 } as const;
 
+const SAME_IDS = [
+  'server/store/sqlite/sqlite.test.ts',
+  'two households with the same ids each have their own documents and outcomes, and remove their own',
+] as const;
+
 /** The edit that makes the exports public. */
 const EXPORTS_OF_ANYBODY = [
   [
@@ -56,14 +61,30 @@ const ids: readonly Defence[] = [
     [
       [
         'server/store/sqlite/household/load.ts',
-        'FROM people WHERE household = ? AND path = ?',
-        'FROM people WHERE ? IS NOT NULL AND path = ?',
+        'FROM people WHERE household = ?1 AND path',
+        'FROM people WHERE ?1 IS NOT NULL AND path',
       ],
     ],
     [
       'server/sync/ownership.test.ts',
       'checkIn with the ids of another household answers exactly as with unknown ids and changes nothing there',
     ],
+  ),
+  ...[
+    ['a visit is not found', 'load.ts', 'WHERE id = ? AND household = ?', 'WHERE id = ? AND ? IS NOT NULL'],
+    ['a visit is not closed', 'save.ts', 'WHERE id = ? AND household = ?', 'WHERE id = ? AND ? IS NOT NULL'],
+    [
+      'an outcome is not found',
+      'outcomes.ts',
+      'WHERE household = ? AND op = ?',
+      'WHERE ? IS NOT NULL AND op = ?',
+    ],
+  ].map(([what, file, from, to]) =>
+    guarded(
+      `another family's ids: ${what} by them`,
+      [[`server/store/sqlite/household/${file}`, `${from}`, `${to}`]],
+      SAME_IDS,
+    ),
   ),
   guarded(
     "another family's ids: a sync does not reveal that they exist",

@@ -146,7 +146,7 @@ export const postgresStoreDefences: readonly Defence[] = [
   ),
   inPostgres(
     'PostgreSQL: sessions that are looked up together each lead to their own account',
-    ['auth/session-finder.ts', 'resolve(found.get(tokenHash))', 'resolve(rows[0])'],
+    ['auth/session-finder.ts', 'resolve(found.get(tokenHash))', 'resolve([...found.values()][0])'],
     [CONTRACT, 'sessions that are looked up at once each lead to their own account, unless they ended'],
   ),
   inPostgres(
@@ -165,6 +165,39 @@ export const postgresStoreDefences: readonly Defence[] = [
       'server/store/postgres/backup/before-migration.test.ts',
       'a database of an earlier version is dumped before it is migrated, once, and a new one is not',
     ],
+  ),
+  inPostgres(
+    'PostgreSQL: a limit on statements does not end a migration',
+    ['schema/migrations.ts', "('statement_timeout', ", '('],
+    [
+      'server/store/postgres/schema/migrations.test.ts',
+      'a limit that the database sets for statements does not end a migration',
+    ],
+  ),
+  inPostgres(
+    'PostgreSQL: a migration takes its locks in the order in which taps do',
+    [
+      'schema/schema-7.ts',
+      'LOCK TABLE households, documents, outcomes, notices IN ACCESS EXCLUSIVE MODE;',
+      '',
+    ],
+    [
+      'server/store/postgres/schema/released.test.ts',
+      'a migration to schema 7 waits for a tap of the version before, and neither fails',
+    ],
+  ),
+  inPostgres(
+    'PostgreSQL: a notice whose rows a deletion locks in the other order is settled',
+    ['household/notice-settling.ts', 'await retryOnConflict(() => connections', 'await (() => connections'],
+    [
+      'server/store/postgres/household/notice-settling.test.ts',
+      'a notice is settled also if a deletion locks its rows in the other order',
+    ],
+  ),
+  inPostgres(
+    'PostgreSQL: an op is not recorded over its outcome',
+    ['household/save.ts', ' THEN excluded.recorded_at END', ' THEN excluded.recorded_at ELSE 0 END'],
+    [CONTRACT, 'an op that is known is not recorded again'],
   ),
   inPostgres(
     'PostgreSQL: of several servers one dumps the database, before any of them migrates it',

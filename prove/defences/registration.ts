@@ -5,7 +5,7 @@ const ADMISSION = 'server/auth/admission.ts';
 const QUIET = (setting: string) =>
   `while registration is ${setting}, the refusal does not tell who has an account, who goes on`;
 
-/** Who may open an account (REGISTRATION, docs/decisions/0025). */
+/** Admission of new accounts (REGISTRATION, docs/decisions/0025). */
 export const registrationDefences: readonly Defence[] = [
   guarded(
     'an account by invitation needs one',

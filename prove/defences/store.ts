@@ -1,4 +1,6 @@
-import type { Defence } from './defence.ts';
+import { type Defence, guarded } from './defence.ts';
+
+const CONNECTION = 'server/store/sqlite/connection/connection.ts';
 
 /** Durability, atomicity and ownership in the SQLite store. */
 export const storeDefences: readonly Defence[] = [
@@ -62,28 +64,32 @@ export const storeDefences: readonly Defence[] = [
       test: 'a backup restored into the file of a running server begins a new epoch at the next start',
     },
   },
-  {
-    name: 'synchronous=FULL: a store that does not sync its commits refuses to open',
-    patch: [
-      {
-        file: 'server/store/sqlite/connection/connection.ts',
-        from: 'PRAGMA synchronous = FULL;',
-        to: 'PRAGMA synchronous = NORMAL;',
-      },
+  guarded(
+    'synchronous=FULL: a store that does not sync its commits refuses to open',
+    [CONNECTION, 'PRAGMA synchronous = FULL;', 'PRAGMA synchronous = NORMAL;'],
+    [
+      'server/store/sqlite/sqlite.test.ts',
+      'stored data is there after the store was closed and opened again',
     ],
-    guard: {
-      project: 'integration',
-      file: 'server/store/sqlite/sqlite.test.ts',
-      test: 'stored data is there after the store was closed and opened again',
-    },
-  },
+  ),
+  guarded(
+    'synchronous=FULL: the connection that writes syncs every commit',
+    [
+      [CONNECTION, 'PRAGMA synchronous = FULL;', 'PRAGMA synchronous = NORMAL;'],
+      [CONNECTION, 'if (synchronous !== 2)', 'if (synchronous === undefined)'],
+    ],
+    [
+      'server/store/sqlite/connection/connection.test.ts',
+      'the connection that writes syncs each commit to the disk, and deletes by overwriting',
+    ],
+  ),
   {
     name: 'ownership: every query names its household',
     patch: [
       {
         file: 'server/store/sqlite/household/load.ts',
-        from: 'FROM people WHERE household = ? AND path = ?',
-        to: 'FROM people WHERE ? IS NOT NULL AND path = ?',
+        from: 'FROM people WHERE household = ?1 AND path',
+        to: 'FROM people WHERE ?1 IS NOT NULL AND path',
       },
     ],
     guard: {

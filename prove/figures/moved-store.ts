@@ -25,8 +25,8 @@ const KILL_WITHIN_MS = 1000;
 const PATCH: readonly Edit[] = [
   {
     file: 'server/store/postgres/moving/writer.ts',
-    from: 'JSON.stringify(rows.map((row) => rowOf(table, row)))',
-    to: `JSON.stringify(rows.map((row) => rowOf(table, row))).replace('Ella', 'Elsa')`,
+    from: '[batch]',
+    to: `[batch.replace('Ella', 'Elsa')]`,
   },
 ];
 

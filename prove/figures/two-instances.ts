@@ -14,7 +14,7 @@ const PHONES = 6;
 const PATCH: readonly Edit[] = [
   {
     file: 'server/sync/apply-ops.ts',
-    from: 'const ids = ops.map(({ op }) => op);',
+    from: 'const ids = ops.map(({ op }) => op.op);',
     to: 'const ids: Id[] = [];',
   },
   { file: 'server/sync/ledger.ts', from: 'outcomes: this.#recorded', to: 'outcomes: []' },

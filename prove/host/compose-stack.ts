@@ -10,7 +10,7 @@ import { Container, type OciImage } from './oci-image.ts';
 
 /** In the order of their addresses; the bridge is in the first. */
 const NAMES = ['caddy', 'postgres', 'framme-1', 'framme-2'];
-/** Where Caddy's image keeps its data, and the certificate of the authority that stands in for a public one. */
+/** The folder of the data in Caddy's image, and the certificate of the authority that stands in for a public one. */
 const DATA = '/data';
 const AUTHORITY = `${DATA}/caddy/pki/authorities/local/root.crt`;
 const CADDYFILE = '/etc/caddy/Caddyfile';

@@ -6,7 +6,7 @@ import type { EmptyServer } from './empty-server.ts';
 import { lookUntil } from './family.ts';
 import type { PageRun } from './page-run.ts';
 
-/** Where Caddy keeps the certificate of the authority that stands in for a public one. */
+/** Caddy's copy of the certificate of the authority that stands in for a public one. */
 const AUTHORITY = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt';
 
 export async function startCheckout({ server }: PageRun, command: string): Promise<void> {

@@ -9,7 +9,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { freePort } from '#tests/support/free-port.ts';
 import { ROOT } from '../defences/tree.ts';
 
-/** Where a proxy listens and what it stands before, as host:port each. */
+/** A proxy: its port, and the servers that it stands before, as host:port each. */
 interface Setting {
   port: number;
   servers: readonly string[];

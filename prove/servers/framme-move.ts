@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { compileCache } from '../machine.ts';
 
-/** Where an installation's data is, as the settings of a server or a command. */
+/** The place of an installation's data, as the settings of a server or a command. */
 export type Place = Readonly<{ DATA_DIR: string } | { DATABASE_URL: string }>;
 
 /** The result of a move that was not killed. */
