@@ -11,7 +11,7 @@ const CLIENT = fileURLToPath(new URL('client/', import.meta.url));
 const WORKERS = ['service-worker', 'remove-worker'];
 const chunkOf = sharedChunks(CLIENT);
 
-/** What an earlier group has taken, a later one need not hold. */
+/** A module that an earlier group has taken is not in a later one. */
 function groupOf(chunk: Chunk, index: number) {
   return {
     debugName: chunk,

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Takes 10 to 20 s a file. */
-const LONG = /\/tests\/(integration\/proof|model)\//;
+/** Take 10 to 50 s a file. */
+const LONG = /\/tests\/(integration|model)\/|\/server\/main\./;
 
 /** Starts the longest files first, so that the run does not wait for one of them at its end. */
 class LongestFirst extends BaseSequencer {

@@ -78,7 +78,14 @@ test('a tool that is not installed is reported by name', () => {
 test('the server starts with its flags, and no other script does', () => {
   const machine = { node: 'node', root: folder, windows: false };
   expect(commandFor('scripts/start.ts', machine)).toMatchObject({
-    args: ['--max-semi-space-size=8', '--no-maglev', 'scripts/start.ts'],
+    args: [
+      '--max-semi-space-size=4',
+      '--no-maglev',
+      '--v8-pool-size=1',
+      '--no-parallel-scavenge',
+      '--no-concurrent-sweeping',
+      'scripts/start.ts',
+    ],
   });
   expect(commandFor('scripts/build.ts', machine)).toMatchObject({ args: ['scripts/build.ts'] });
 });
