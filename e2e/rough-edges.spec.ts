@@ -68,12 +68,22 @@ test('deleting a child says who is checked in there', async ({ page, server, par
   await remove.click();
   await expect(question).toContainText(filled(words.removal.removeChild, { name: 'Noah' }));
   await expect(question).not.toContainText('Omar');
+  await test.step('also if they come while the question is open', async () => {
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    for (const name of ['Omar', 'Moa']) {
+      await other.getByRole('button', { name: filled(people.checkInNamed, { name }) }).click();
+      await expect(other.getByRole('button', { name: filled(people.checkOutNamed, { name }) })).toBeVisible();
+    }
+    await other.close();
+    await expect(question).toContainText(/Omar.+Moa|Moa.+Omar/);
+    await expect(question).toContainText(words.removal.removeChildHere.other.replace('{{names}} ', ''));
+  });
   await question.getByRole('button', { name: common.cancel }).click();
-  for (const name of ['Omar', 'Moa'])
-    await page.getByRole('button', { name: filled(people.checkInNamed, { name }) }).click();
-  await remove.click();
-  await expect(question).toContainText(/Omar.+Moa|Moa.+Omar/);
-  await expect(question).toContainText(words.removal.removeChildHere.other.replace('{{names}} ', ''));
+  await test.step('the question about one of them too', async () => {
+    await page.getByRole('button', { name: filled(people.removeNamed, { name: 'Omar' }) }).click();
+    await expect(question).toContainText(filled(words.removal.removeHere, { name: 'Omar' }));
+  });
 });
 
 test('the modal’s button back closes it within the two seconds after a success', async ({

@@ -117,7 +117,7 @@ export class Parent {
 
   async addFriend(name: string, parentPhone: string): Promise<void> {
     const { people } = this.words;
-    await this.page.getByRole('button', { name: people.addFriend }).click();
+    await this.pressAtRest(people.addFriend);
     await this.fillDialog(
       { [people.fields.name]: name, [people.fields.parentPhone]: parentPhone },
       this.words.common.add,
@@ -126,11 +126,19 @@ export class Parent {
 
   async addGuest(name: string, parentUserId: string): Promise<void> {
     const { people } = this.words;
-    await this.page.getByRole('button', { name: people.addGuest }).click();
+    await this.pressAtRest(people.addGuest);
     await this.fillDialog(
       { [people.fields.name]: name, [people.fields.parentUserId]: parentUserId },
       this.words.common.add,
     );
+  }
+
+  /** Presses a button once the page rests: it scrolls to a child that was added, and a click is lost if its two halves differ. */
+  private async pressAtRest(name: string): Promise<void> {
+    const button = this.page.getByRole('button', { name });
+    await button.waitFor();
+    await this.page.evaluate(scrolled);
+    await button.click();
   }
 
   /** Finds a visible text, outside the live regions. */
@@ -165,4 +173,18 @@ export class Parent {
       await dialog.getByRole('button', { name: child }).click();
     return dialog;
   }
+}
+
+/** Runs in the page. Resolves after ten frames without a scroll. */
+function scrolled(): Promise<void> {
+  return new Promise((resolve) => {
+    let [top, frames] = [scrollY, 0];
+    const look = () => {
+      frames = scrollY === top ? frames + 1 : 0;
+      top = scrollY;
+      if (frames > 10) resolve();
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
 }

@@ -67,17 +67,19 @@ export function Children({ list, chosen, onChoose }: Props) {
           onRemove={(child) => setPurpose({ remove: child })}
         />
       )}
-      <OpenDialog purpose={purpose} onAdded={onChoose} close={close} />
+      <OpenDialog list={list} purpose={purpose} onAdded={onChoose} close={close} />
     </Card>
   );
 }
 
 /** The dialog that adds, edits or removes a child; it closes before a toast reports its success. */
 function OpenDialog({
+  list,
   purpose,
   onAdded,
   close,
 }: {
+  list: readonly ChildView[];
   purpose: DialogPurpose;
   onAdded: (child: Id) => void;
   close: () => void;
@@ -92,7 +94,9 @@ function OpenDialog({
   };
   if (purpose === undefined) return null;
   if (purpose !== 'add' && 'remove' in purpose) {
-    const { id, name, friends, guests } = purpose.remove;
+    const { id } = purpose.remove;
+    // Read anew: somebody may be checked in while the question is open. A child that is gone is asked about as it was.
+    const { name, friends, guests } = list.find((child) => child.id === id) ?? purpose.remove;
     const here = [...friends, ...guests].filter(({ status }) => status === 'in').map((one) => one.name);
     const names = new Intl.ListFormat(LOCALES[language]).format(here);
     const consequence = (words: Translate) => {

@@ -1,5 +1,5 @@
 import type { VisitorView } from '#client/data/port.ts';
-import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useHouseholdIfAny, useVisitor } from '#client/session/use-household.ts';
 import type { Translate } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
@@ -27,7 +27,6 @@ interface Props {
 /** The dialog that adds, edits or removes a visitor; it closes before a toast reports its success. */
 export function OpenDialog({ purpose, kind, child, onClose }: Props) {
   const { t } = useTranslation();
-  const household = useHouseholdIfAny();
   const toast = useToast();
   const succeed = (text: string) => {
     onClose();
@@ -45,7 +44,19 @@ export function OpenDialog({ purpose, kind, child, onClose }: Props) {
       />
     );
   }
-  const { name, status, ref } = purpose.remove;
+  const onRemoved = () => succeed(t(($) => $.common.success));
+  return <RemoveVisitor {...{ kind, child, onRemoved, onClose }} visitor={purpose.remove} />;
+}
+
+interface RemoveVisitorProps extends Omit<Props, 'purpose'> {
+  visitor: VisitorView;
+  onRemoved(): void;
+}
+
+/** Asks before a visitor is removed, who may be checked in or out while the question is open. */
+function RemoveVisitor({ visitor, kind, child, onRemoved, onClose }: RemoveVisitorProps) {
+  const household = useHouseholdIfAny();
+  const { name, status, ref } = useVisitor(visitor);
   const consequence = (words: Translate) => {
     const endsVisit = status === 'in' ? `${words(($) => $.removal.removeHere, { name })} ` : '';
     return endsVisit + words(($) => $.removal.removeVisitor, { name });
@@ -59,7 +70,7 @@ export function OpenDialog({ purpose, kind, child, onClose }: Props) {
           ? household?.run('deleteFriend', { child, friend: ref.visitor })
           : household?.run('deleteGuest', { child, guest: ref.visitor })
       }
-      onRemoved={() => succeed(t(($) => $.common.success))}
+      onRemoved={onRemoved}
       onClose={onClose}
     />
   );
