@@ -6,6 +6,9 @@ const HASH = 'server/auth/events/account-hash.ts';
 const HOST_EVENT = 'server/auth/events/host-event.ts';
 const EVENTS_TEST = 'server/auth/events/security-events.test.ts';
 
+const WRONG_INDEX =
+  'an index with another value than its table is told, removes no older backup, and is built anew by a restore';
+
 const CAPS = 'server/notices/caps.ts';
 const CAPS_TEST = 'server/notices/caps.test.ts';
 
@@ -47,16 +50,30 @@ export const eventDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'a backup whose indexes are not those of its tables is refused',
+    'a backup is read before it gets its name',
     [
-      'server/store/sqlite/inspect/database-faults.ts',
-      'PRAGMA integrity_check(${MOST_FAULTS})',
-      'SELECT quick_check AS integrity_check FROM pragma_quick_check',
+      'server/store/sqlite/backup/write-backup.ts',
+      'const { bytes } = checkPages(part);',
+      'const { bytes } = { bytes: checkPages.length };',
     ],
     [
       'server/store/sqlite/backup/damage.test.ts',
-      'an entry of an index with another value in the database leaves no backup that looks whole',
+      'an entry of an index without a row in the database leaves no backup that looks whole',
     ],
+  ),
+  guarded(
+    'an index that does not match its table is told by a backup',
+    ['server/store/sqlite/backup/write-backup.ts', 'if (fault === undefined) return;', 'return;'],
+    ['server/store/sqlite/backup/damage.test.ts', WRONG_INDEX],
+  ),
+  guarded(
+    'a restore builds indexes anew that do not match their tables',
+    [
+      'server/store/sqlite/backup/restore-backup.ts',
+      'if (indexFault !== undefined) rebuildIndexes(db, backup);',
+      'if (indexFault === backup) rebuildIndexes(db, backup);',
+    ],
+    ['server/store/sqlite/backup/damage.test.ts', WRONG_INDEX],
   ),
   guarded(
     'a restore refuses while a server runs',

@@ -42,7 +42,7 @@ const online: BackUp = (dataDir, to) => [
 export const backupUnderWrites: Figure = {
   number: 12,
   title: 'backup of 300 MB while families tap, and its restore',
-  aim: `ends within ${MOST_TIMES} times a copy with fsync, holds every tap acknowledged before it began`,
+  aim: `stands, read whole, within ${MOST_TIMES} times a copy with fsync, holds every tap acknowledged before it began`,
   long: { rounds: 3, withinMs: 180_000 },
   short: { rounds: 1, withinMs: 60_000 },
   run: (scale) => backUpRounds(scale, byFramme),
@@ -55,8 +55,10 @@ export const backupUnderWrites: Figure = {
 
 interface Result {
   copyMs: number;
-  /** Undefined if it did not end. */
+  /** Until it stood under its name; undefined if it never did. */
   backupMs: number | undefined;
+  /** Of the whole command, which starts before and compares indexes afterwards. */
+  commandMs: number;
   words: string;
   isAllThere: boolean;
 }
@@ -72,10 +74,10 @@ async function backUpRounds(scale: Scale, backUp: BackUp): Promise<Finding> {
   const results: Result[] = [];
   try {
     const done = await rounds(scale, async () => void results.push(await backUpOnce(server, backUp)));
-    const said = results.map(({ copyMs, backupMs, words }) =>
+    const said = results.map(({ copyMs, backupMs, commandMs, words }) =>
       backupMs === undefined
         ? `not ended after ${NEVER_MS / 1000} s, a copy with fsync takes ${seconds(copyMs)}`
-        : `${seconds(backupMs)}, a copy with fsync ${seconds(copyMs)}; restored: ${words}`,
+        : `${seconds(backupMs)} (the command ${seconds(commandMs)}), a copy with fsync ${seconds(copyMs)}; restored: ${words}`,
     );
     const times = results.map(({ copyMs, backupMs = Number.POSITIVE_INFINITY }) => backupMs / copyMs);
     const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.POSITIVE_INFINITY;
@@ -87,7 +89,7 @@ async function backUpRounds(scale: Scale, backUp: BackUp): Promise<Finding> {
   }
 }
 
-const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
 async function backUpOnce({ url, dataDir }: RunningServer, backUp: BackUp): Promise<Result> {
   const to = mkdtempSync(join(tmpdir(), 'framme-backups-'));
@@ -104,11 +106,11 @@ async function backUpOnce({ url, dataDir }: RunningServer, backUp: BackUp): Prom
     const copyMs = copy(join(dataDir, 'framme.db'), join(to, 'copied'));
     await new Promise((resolve) => setTimeout(resolve, 500));
     const before = clients.flatMap(({ ops }) => ops);
-    const backupMs = await timeOf(backUp(dataDir, to), dataDir);
+    const times = { copyMs, ...(await timesOf(backUp(dataDir, to), dataDir)) };
     isOver = true;
     await tapping;
-    if (backupMs === undefined) return { copyMs, backupMs, words: '', isAllThere: false };
-    return { copyMs, backupMs, ...(await restored(to, clients, before)) };
+    if (times.backupMs === undefined) return { ...times, words: '', isAllThere: false };
+    return { ...times, ...(await restored(to, clients, before)) };
   } finally {
     for (const stop of stops) stop();
     await ackLog.close();
@@ -128,8 +130,11 @@ function copy(file: string, to: string): number {
   return took;
 }
 
-/** Runs a program of ours. Returns the time in ms that it tells, else its own with its start; undefined if it did not end. */
-async function timeOf(args: readonly string[], dataDir: string): Promise<number | undefined> {
+/** Runs a program of ours. A backup takes the time that it tells, else that of the command; undefined if it did not end. */
+async function timesOf(
+  args: readonly string[],
+  dataDir: string,
+): Promise<Pick<Result, 'backupMs' | 'commandMs'>> {
   const begun = performance.now();
   const child = spawn(process.execPath, args, {
     env: { ...process.env, DATA_DIR: dataDir },
@@ -140,15 +145,16 @@ async function timeOf(args: readonly string[], dataDir: string): Promise<number 
   const late = setTimeout(() => child.kill('SIGKILL'), NEVER_MS);
   const [code] = await once(child, 'close');
   clearTimeout(late);
-  if (code !== 0) return undefined;
-  return said.startsWith('{') ? JSON.parse(said).seconds * 1000 : performance.now() - begun;
+  const commandMs = performance.now() - begun;
+  if (code !== 0) return { backupMs: undefined, commandMs };
+  return { backupMs: said.startsWith('{') ? JSON.parse(said).seconds * 1000 : commandMs, commandMs };
 }
 
 /** Starts a server on the restored backup, and asks it for the taps that were acknowledged before. */
 async function restored(folder: string, clients: readonly LoadClient[], before: readonly Id[]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'framme-restored-'));
   const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.db'));
-  await timeOf(['scripts/framme.ts', 'restore', join(folder, name)], dataDir);
+  await timesOf(['scripts/framme.ts', 'restore', join(folder, name)], dataDir);
   const server = await startServer({ dataDir, env: { ...compileCache, LOG_LEVEL: 'silent' } });
   try {
     for (const { phone } of clients) phone.url = server.url;

@@ -14,14 +14,15 @@ export const restore: HostCommand = {
   details: [
     'The data that was there is kept beside, and the command says where. Phones send again what the backup lacks.',
     'With DATABASE_URL it runs pg_restore into the database, which must be empty, as the user of DATABASE_URL.',
-    '--json prints one object: bytes, schema, until, formerUntil and former, those that are known.',
+    '--json prints one object: bytes, schema, until, indexFault, formerUntil and former, those that are known.',
   ],
   async run(words, config) {
     const { values, positionals } = readWords(words, `restore ${USAGE}`, { options, most: 1 });
     const [file = ''] = positionals;
     if (values.check) {
       const checked = await checkBackup(config, file);
-      return print(values.json, checked, `${file} is whole: ${extentOf(checked)}.${reachOf(checked)}`);
+      const text = `${file} is whole: ${extentOf(checked)}.${reachOf(checked)}${indexesOf(checked, 'would be')}`;
+      return print(values.json, checked, text);
     }
     const restored = await restoreBackup(config, file);
     print(values.json, restored, textOf(file, restored));
@@ -36,6 +37,11 @@ function reachOf({ until }: RestoredBackup): string {
   return until === undefined ? '' : ` The last change in it is of ${until}.`;
 }
 
+function indexesOf({ indexFault }: RestoredBackup, were: string): string {
+  if (indexFault === undefined) return '';
+  return ` Its indexes ${were} built anew, for they do not match its tables (${indexFault}): prefer another backup of about that age.`;
+}
+
 function textOf(file: string, restored: RestoredBackup): string {
   const { former, formerUntil, until } = restored;
   const gap =
@@ -43,7 +49,7 @@ function textOf(file: string, restored: RestoredBackup): string {
       ? 'Phones send again what it lacks'
       : `The data that was there reached until ${formerUntil}; phones send again what lies between`;
   return [
-    `${file} was restored: ${extentOf(restored)}.${reachOf(restored)}`,
+    `${file} was restored: ${extentOf(restored)}.${reachOf(restored)}${indexesOf(restored, 'were')}`,
     `${gap}, once the server is started. Sign-ins and accounts that it lacks do not come back.`,
     ...(former === undefined
       ? []

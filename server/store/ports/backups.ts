@@ -1,6 +1,7 @@
 export interface WrittenBackup {
   file: string;
   bytes: number;
+  /** The time until it stood under its name, written and read. */
   seconds: number;
   /** The time at which it began: everything that was stored before is in it. ISO. */
   at: string;
@@ -14,6 +15,8 @@ export interface CheckedBackup {
   schema?: number;
   /** The last change that it holds. ISO. */
   until?: string | undefined;
+  /** An entry of an index that does not match its row, in words. */
+  indexFault?: string;
 }
 
 export interface RestoredBackup extends CheckedBackup {

@@ -5,7 +5,7 @@ import { CannotOpenStore } from '../../port.ts';
 import { BackupFailed } from '../../ports/backups.ts';
 import type { ReportMigration } from '../../ports/migration.ts';
 import { migrationTarget } from '../schema/migrations.ts';
-import { writeBackup } from './write-backup.ts';
+import { requireGoodIndexes, writeBackup } from './write-backup.ts';
 
 /**
  * Backs up a database of an earlier version, which alone leads back to that version. Of such backups the newest stays:
@@ -26,6 +26,7 @@ export function backUpBeforeMigration(
       freeBytes,
     });
     removeOthersBeforeMigration(backups, file);
+    requireGoodIndexes(file);
     const figures = { megabytes: Math.ceil(bytes / 1e6), seconds: Math.round(seconds) };
     report(figures, `a backup was made before the migration: ${file}`);
   } catch (error) {

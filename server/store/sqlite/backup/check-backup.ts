@@ -3,11 +3,21 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isoTime } from '#domain/time.ts';
 import { BackupFailed, type CheckedBackup } from '../../ports/backups.ts';
 import { query } from '../connection/connection.ts';
-import { fileFaults, openReader } from '../inspect/database-faults.ts';
+import { fileFaults, openReader, pageFaults } from '../inspect/database-faults.ts';
 import { requireKnownSchema } from '../schema/migrations.ts';
 
-/** Checks that a file is a whole database of this version or an earlier one. Throws BackupFailed and CannotOpenStore. */
+/**
+ * Checks that a file is a whole database of this version or an earlier one. Indexes that do not match their tables are told
+ * alone: a restore builds them anew. Throws BackupFailed and CannotOpenStore.
+ */
 export function checkBackupFile(file: string): CheckedBackup {
+  const checked = checkPages(file);
+  const indexFault = indexFaultOf(file);
+  return { ...checked, ...(indexFault !== undefined && { indexFault }) };
+}
+
+/** Checks all of it but what the indexes hold. Throws BackupFailed and CannotOpenStore. */
+export function checkPages(file: string): CheckedBackup {
   if (!existsSync(file)) throw new BackupFailed(`There is no file ${file}.`);
   const log = `${file}-wal`;
   if (existsSync(log) && statSync(log).size > 0)
@@ -16,11 +26,21 @@ export function checkBackupFile(file: string): CheckedBackup {
     );
   const db = openReader(file, { isStill: true });
   try {
-    const [fault] = fileFaults(db);
+    const [fault] = pageFaults(db);
     if (fault !== undefined) throw new BackupFailed(`${file} cannot be restored: ${fault}.`);
     const schema = requireKnownSchema(db);
     if (schema === 0) throw new BackupFailed(`${file} is no backup of Framme.`);
     return { bytes: statSync(file).size, schema, until: lastChange(db) };
+  } finally {
+    db.close();
+  }
+}
+
+/** Returns the first entry of an index that does not match its row in a file whose pages are whole; undefined if all match. */
+export function indexFaultOf(file: string): string | undefined {
+  const db = openReader(file, { isStill: true });
+  try {
+    return fileFaults(db)[0];
   } finally {
     db.close();
   }

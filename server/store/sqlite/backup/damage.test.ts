@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { openSqliteStore } from '../sqlite.ts';
 import { checkBackupFile } from './check-backup.ts';
+import { restoreFile } from './restore-backup.ts';
 import { backUpFile } from './write-backup.ts';
 
 const PAGE_BYTES = 4096;
@@ -67,16 +68,17 @@ function freePageTwice(file: string): void {
   overwrite(file, bytes.subarray(list + 8, list + 12), list + 12);
 }
 
+const otherValue = unindexed('UPDATE attempts SET full_at = 0 WHERE full_at = 7');
+
 const COPIED = [
   ['a row that its index lacks', unindexed("INSERT INTO attempts VALUES ('more', 5000)")],
   ['an entry of an index without a row', unindexed("DELETE FROM attempts WHERE key = 'key 7'")],
-  ['an entry of an index with another value', unindexed('UPDATE attempts SET full_at = 0 WHERE full_at = 7')],
   ['a page that is none', spoilTable],
 ] as const;
 
 test('a database without damage is backed up', async () => {
   const { folder, file } = await database();
-  expect(checkBackupFile(file)).toMatchObject({ bytes: expect.any(Number) });
+  expect(checkBackupFile(file)).toEqual({ bytes: expect.any(Number), schema: expect.any(Number) });
   expect(checkBackupFile(backUpFile(file, join(folder, 'to'), {}).file).bytes).toBeGreaterThan(0);
 });
 
@@ -94,4 +96,41 @@ test.each(COPIED)('%s in the database leaves no backup that looks whole', async 
   const to = join(folder, 'to');
   expect(() => backUpFile(file, to, {})).toThrow(/the file is damaged|The database is damaged/);
   expect(readdirSync(to)).toEqual([]);
+});
+
+test('an index with another value than its table is told, removes no older backup, and is built anew by a restore', async () => {
+  const { folder, file } = await database();
+  const to = join(folder, 'to');
+  const older = backUpFile(file, to, {});
+  otherValue(file);
+  expect(() => backUpFile(file, to, { keep: 1 })).toThrow(
+    /^An index of the database .* a restore builds indexes anew/,
+  );
+  const backup = readdirSync(to).find((name) => !older.file.endsWith(name)) ?? '';
+  expect(readdirSync(to)).toHaveLength(2);
+  expect(checkBackupFile(join(to, backup)).indexFault).toMatch(/attempts_by_end/);
+  const restored = temporaryFolder();
+  expect(restoreFile(restored, join(to, backup)).indexFault).toMatch(/attempts_by_end/);
+  expect(checkBackupFile(join(restored, 'framme.db'))).not.toHaveProperty('indexFault');
+  const db = new DatabaseSync(join(restored, 'framme.db'));
+  const found = db
+    .prepare('SELECT count(*) AS count FROM attempts INDEXED BY attempts_by_end WHERE full_at = 0')
+    .get();
+  db.close();
+  expect(found).toEqual({ count: 1 });
+});
+
+test('a backup whose rows contradict a unique index is not restored', async () => {
+  const { file } = await database();
+  run(
+    file,
+    "INSERT INTO attempts VALUES ('twin', 7); CREATE INDEX only_one ON attempts (full_at)",
+    `PRAGMA writable_schema = ON;
+     UPDATE sqlite_schema SET sql = replace(sql, 'CREATE', 'CREATE UNIQUE') WHERE name = 'only_one'`,
+  );
+  const restored = temporaryFolder();
+  expect(() => restoreFile(restored, file)).toThrow(
+    /cannot be restored: its indexes cannot be built from its tables/,
+  );
+  expect(readdirSync(restored)).toEqual(['framme.lock']);
 });

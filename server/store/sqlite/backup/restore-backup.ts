@@ -10,9 +10,10 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { isoTime } from '#domain/time.ts';
 import { requireRoom, sync } from '../../backup-files.ts';
-import type { CheckedBackup, RestoredBackup } from '../../ports/backups.ts';
+import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
 import { openWriter } from '../connection/connection.ts';
 import { lockFolder } from '../connection/lock.ts';
 import { fileFaults, openReader } from '../inspect/database-faults.ts';
@@ -44,15 +45,35 @@ export function restoreFile(folder: string, backup: string): RestoredBackup {
 }
 
 /** Copies a backup, without the mark by which the server would take it for the database of the last start. */
-function copyTo(backup: string, restored: string, { schema = 0 }: CheckedBackup): void {
-  for (const suffix of ['', ...BESIDE]) rmSync(restored + suffix, { force: true });
+function copyTo(backup: string, restored: string, { schema = 0, indexFault }: CheckedBackup): void {
+  removeWithLog(restored);
   copyFileSync(backup, restored);
   chmodSync(restored, 0o600);
   const db = openWriter(restored);
-  // Earlier schemas have no epoch; the migration gives them a new one.
-  if (schema >= 5) db.exec("UPDATE store_epoch SET mark = ''");
-  db.close();
+  try {
+    if (indexFault !== undefined) rebuildIndexes(db, backup);
+    // Earlier schemas have no epoch; the migration gives them a new one.
+    if (schema >= 5) db.exec("UPDATE store_epoch SET mark = ''");
+    db.close();
+  } catch (error) {
+    db.close();
+    removeWithLog(restored);
+    throw error;
+  }
   sync(restored);
+}
+
+function removeWithLog(file: string): void {
+  for (const suffix of ['', ...BESIDE]) rmSync(file + suffix, { force: true });
+}
+
+/** Builds all indexes from their tables. Throws BackupFailed if rows contradict one that is unique. */
+function rebuildIndexes(db: DatabaseSync, backup: string): void {
+  try {
+    db.exec('REINDEX');
+  } catch {
+    throw new BackupFailed(`${backup} cannot be restored: its indexes cannot be built from its tables.`);
+  }
 }
 
 /** Gives the database that is there another name, with all of its log in it. */

@@ -7,35 +7,42 @@ import { BackupFailed, type WrittenBackup } from '../../ports/backups.ts';
 import { query } from '../connection/connection.ts';
 import { isDamaged, isFull } from '../connection/errors.ts';
 import { openReader } from '../inspect/database-faults.ts';
-import { checkBackupFile } from './check-backup.ts';
+import { checkPages, indexFaultOf } from './check-backup.ts';
 
 interface BackupOptions {
-  /** The number of backups that stay, this one included. */
-  keep?: number;
   /** A part of the name. */
   mark?: string;
   freeBytes?: ((folder: string) => number) | undefined;
 }
 
-/** Backs up a database file beside the server that writes it. Throws BackupFailed. */
-export function backUpFile(file: string, folder: string, options: BackupOptions): WrittenBackup {
+/**
+ * Backs up a database file beside the server that writes it, then removes all but the newest `keep`. Throws BackupFailed,
+ * also if an index does not match its table: then the backup stays, and every older one.
+ */
+export function backUpFile(
+  file: string,
+  folder: string,
+  { keep = Number.POSITIVE_INFINITY, ...options }: BackupOptions & { keep?: number },
+): WrittenBackup {
   const db = openReader(file);
   try {
-    return writeBackup(db, folder, options);
+    const written = writeBackup(db, folder, options);
+    requireGoodIndexes(written.file);
+    return { ...written, removed: removeOld(folder, written.file, keep) };
   } finally {
     db.close();
   }
 }
 
 /**
- * Writes a checked copy of a database into a folder, for this user alone. VACUUM INTO reads one moment, so that no commit
- * of another process makes it begin anew, as the online backup does. Throws BackupFailed.
+ * Writes a copy of a database into a folder, for this user alone, and reads its pages. VACUUM INTO reads one moment, so that
+ * no commit of another process makes it begin anew, as the online backup does. Throws BackupFailed.
  */
 export function writeBackup(
   db: DatabaseSync,
   folder: string,
-  { keep = Number.POSITIVE_INFINITY, mark = '', freeBytes }: BackupOptions = {},
-): WrittenBackup {
+  { mark = '', freeBytes }: BackupOptions = {},
+): Omit<WrittenBackup, 'removed'> {
   const [begun, at] = [performance.now(), Date.now()];
   const file = join(resolve(folder), backupName(at, 'db', mark));
   const part = `${file}.part`;
@@ -46,15 +53,24 @@ export function writeBackup(
     closeSync(openSync(part, 'wx', 0o600));
     db.prepare('VACUUM INTO ?').run(part);
     sync(part);
-    const { bytes } = checkBackupFile(part);
+    const { bytes } = checkPages(part);
     renameSync(part, file);
     sync(folder);
-    const removed = removeOld(folder, file, keep);
-    return { file, bytes, seconds: (performance.now() - begun) / 1000, at: isoTime(at), removed };
+    return { file, bytes, seconds: (performance.now() - begun) / 1000, at: isoTime(at) };
   } catch (error) {
     rmSync(part, { force: true });
     throw explain(error, folder);
   }
+}
+
+/** Throws BackupFailed if an index of a backup does not match its table: VACUUM INTO copies indexes as they are. */
+export function requireGoodIndexes(file: string): void {
+  const fault = indexFaultOf(file);
+  if (fault === undefined) return;
+  throw new BackupFailed(
+    `An index of the database does not match its table (${fault}). The backup ${file} was made all the same: a restore ` +
+      'builds indexes anew. No older one was removed; npm run framme -- verify tells more.',
+  );
 }
 
 /** Returns the bytes of the pages that hold something: a copy has no free ones. */

@@ -13,11 +13,20 @@ export function openReader(file: string, { isStill = false } = {}): DatabaseSync
   return new DatabaseSync(url, { readOnly: true, timeout: 5000 });
 }
 
-/** Returns a sentence for each fault that SQLite finds in the pages and indexes of a file. */
+/** Returns a sentence for each fault that SQLite finds in the pages of a file, and in what its indexes hold. */
 export function fileFaults(db: DatabaseSync): string[] {
+  return faultsIn(db, 'integrity_check');
+}
+
+/** Returns the same, without comparing each entry of an index with its row: a quarter of the time. */
+export function pageFaults(db: DatabaseSync): string[] {
+  return faultsIn(db, 'quick_check');
+}
+
+function faultsIn(db: DatabaseSync, check: 'integrity_check' | 'quick_check'): string[] {
   try {
-    const check = query<{ integrity_check: string }>(db, `PRAGMA integrity_check(${MOST_FAULTS})`);
-    const found = check.all().map(({ integrity_check: text }) => text);
+    const rows = query<Record<string, string>>(db, `PRAGMA ${check}(${MOST_FAULTS})`).all();
+    const found = rows.flatMap((row) => Object.values(row));
     return found.filter((text) => text !== 'ok').map((text) => `the file is damaged: ${text}`);
   } catch (error) {
     if (!isDamaged(error)) throw error;
