@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { dayOf } from '#client/ui/local-day.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
-import { changedTimes, correction, parseTypedTime, typedTimes } from './correction.ts';
+import { changedTimes, correction, meantDay, parseTypedTime, typedTimes } from './correction.ts';
 
 process.env.TZ = 'Europe/Stockholm';
 const ella = visitView('Ella', '2026-10-02T13:04:31Z', '2026-10-02T15:00:10Z');
@@ -12,6 +12,59 @@ test('the fields begin with the local times, without seconds', () => {
     arrived: { date: '2026-10-02', time: '15:04' },
     left: { date: '2026-10-02', time: '17:00' },
   });
+});
+
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  ['arrived', '2026-10-02T22:05Z', undefined, '01:00', '23:40', '2026-10-02', 'the evening before'],
+  ['arrived', '2026-10-02T22:05Z', undefined, '01:00', '00:01', '2026-10-03', 'its own day'],
+  [
+    'arrived',
+    '2026-10-02T22:05Z',
+    undefined,
+    '01:00',
+    '16:00',
+    '2026-10-02',
+    'the day before, for it lies ahead',
+  ],
+  ['arrived', '2026-10-02T21:50Z', undefined, '01:00', '00:10', '2026-10-03', 'the day after'],
+  [
+    'arrived',
+    '2026-10-02T21:50Z',
+    undefined,
+    '00:05',
+    '00:10',
+    '2026-10-02',
+    'its day, for the next lies ahead',
+  ],
+  ['arrived', '2026-10-02T13:04Z', '2026-10-02T15:00Z', '12:00', '14:50', '2026-10-02', 'its own day'],
+  [
+    'arrived',
+    '2026-10-02T13:04Z',
+    '2026-10-02T15:00Z',
+    '12:00',
+    '17:30',
+    '2026-10-02',
+    'its day, to be refused',
+  ],
+  ['left', '2026-10-02T13:04Z', '2026-10-02T21:50Z', '12:00', '00:20', '2026-10-03', 'the day after'],
+  [
+    'left',
+    '2026-10-02T13:04Z',
+    '2026-10-02T15:00Z',
+    '12:00',
+    '14:00',
+    '2026-10-02',
+    'its day, to be refused',
+  ],
+  ['left', '2026-10-02T13:04Z', undefined, '01:00', '00:30', '2026-10-03', 'the night of now'],
+  ['left', '2026-10-02T13:04Z', undefined, '01:00', '23:30', '2026-10-02', 'the evening'],
+] as const)('a typed time of %s %s to %s, at %s in the next night: %s is of %s, %s', (...row) => {
+  const [end, arrived, left, now, time, day] = row;
+  vi.useFakeTimers({ now: new Date(`2026-10-03T${now}`) });
+  const visit = visitView('Ella', arrived, left);
+  expect(meantDay(visit, end, typedTimes(visit), time)).toBe(day);
 });
 
 test('an end without a time has the day of the other end, or today for somebody who stays the night', () => {

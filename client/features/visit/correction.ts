@@ -1,8 +1,9 @@
 import type { VisitView } from '#client/data/port.ts';
 import { present } from '#client/lib/present.ts';
-import { clockOf, type Day, dayOf, onDay } from '#client/ui/local-day.ts';
+import { addDays, clockOf, type Day, dayOf, onDay } from '#client/ui/local-day.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
+import { HOUR_MS } from '#domain/time.ts';
 
 /** A time as typed in its two fields: YYYY-MM-DD and HH:MM by the local clock, or empty. */
 export interface TypedTime {
@@ -27,6 +28,29 @@ function typedTime(at: string | undefined, day: Day): TypedTime {
 /** Returns a time in ms as its fields show it. */
 export function typedAs(ms: number): TypedTime {
   return { date: dayOf(ms), time: clockOf(ms) };
+}
+
+/** A time so near to the one that it corrects is of the same night, on whatever day. */
+const NIGHT_MS = 6 * HOUR_MS;
+
+/**
+ * Returns the day of a time that was typed without one: 23:40 for somebody who came at 00:05 is the evening before, and 00:10
+ * for somebody who came at 23:50 the day after. Any other time keeps its day, unless that lies ahead.
+ */
+export function meantDay(visit: VisitView, end: ArrivedOrLeft, typed: TypedTimes, time: string): Day {
+  const now = present();
+  const day = typedTimes(visit)[end].date;
+  const near = Date.parse(visit[end]?.at ?? '') || now;
+  const isPossible = (on: Day) => {
+    const at = onDay(on, time);
+    const other = parseTypedTime(typed[end === 'arrived' ? 'left' : 'arrived']) ?? at;
+    return at <= now && (end === 'arrived' ? at <= other : at >= other);
+  };
+  const isNear = (on: Day) => Math.abs(onDay(on, time) - near) <= NIGHT_MS;
+  const [before, after] = [addDays(day, -1), addDays(day, 1)];
+  const nearest = [before, day, after].find((on) => isNear(on) && isPossible(on));
+  if (nearest !== undefined) return nearest;
+  return onDay(day, time) > now && isPossible(before) ? before : day;
 }
 
 /** Returns the ends whose fields differ from the visit. */

@@ -9,6 +9,7 @@ import type { Id } from '#domain/ids.ts';
 import {
   changedTimes,
   correction,
+  meantDay,
   parseTypedTime,
   type TypedTime,
   type TypedTimes,
@@ -38,6 +39,8 @@ export type OnCorrected = (op: Id, ends: readonly ArrivedOrLeft[]) => void;
 export interface CorrectionForm {
   typed: TypedTimes;
   change(end: ArrivedOrLeft, part: Partial<TypedTime>): void;
+  /** Changes a time whose day is not shown. */
+  changeTime(end: ArrivedOrLeft, time: string): void;
   problem: CorrectionProblem | undefined;
   isBusy: boolean;
   send(): Promise<void>;
@@ -67,7 +70,9 @@ export function useCorrectionForm(visit: VisitView, onDone: OnCorrected, form: s
     setTyped((known) => ({ ...known, [end]: { ...known[end], ...part } }));
     setProblem(undefined);
   };
-  return { typed, change, problem, isBusy, send };
+  const changeTime: CorrectionForm['changeTime'] = (end, time) =>
+    change(end, time === '' ? { time } : { time, date: meantDay(initialVisit, end, typed, time) });
+  return { typed, change, changeTime, problem, isBusy, send };
 }
 
 /** Returns the problem that the form finds itself. */

@@ -28,7 +28,7 @@ export function VisitTimeFields({ visit, end, correction, hasDays, isStart }: Pr
   const { t } = useTranslation();
   const format = useFormat();
   const problemId = useId();
-  const { typed, change, problem } = correction;
+  const { typed, change, changeTime, problem } = correction;
   const { date, time } = typed[end];
   const here = problem?.end === end ? problem.code : undefined;
   const isElsewhen = !hasDays && date !== '' && date !== dayOf(present());
@@ -61,7 +61,9 @@ export function VisitTimeFields({ visit, end, correction, hasDays, isStart }: Pr
           value={time}
           describedBy={here && problemId}
           data-start={isStart || undefined}
-          onChange={({ target }) => change(end, { time: target.value })}
+          onChange={({ target: { value } }) =>
+            hasDays ? change(end, { time: value }) : changeTime(end, value)
+          }
         />
       </div>
       {here && (
