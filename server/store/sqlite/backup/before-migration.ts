@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { removeOthersBeforeMigration } from '../../backup-files.ts';
@@ -5,11 +6,13 @@ import { CannotOpenStore } from '../../port.ts';
 import { BackupFailed } from '../../ports/backups.ts';
 import type { ReportMigration } from '../../ports/migration.ts';
 import { migrationTarget } from '../schema/migrations.ts';
-import { requireGoodIndexes, writeBackup } from './write-backup.ts';
+import { indexFaultOf } from './check-backup.ts';
+import { writeBackup } from './write-backup.ts';
 
 /**
  * Backs up a database of an earlier version, which alone leads back to that version. Of such backups the newest stays:
- * those that a start repeats must not fill the disk. Throws CannotOpenStore if there is no room.
+ * those that a start repeats must not fill the disk. Throws CannotOpenStore if there is no room, or an index is wrong: then
+ * nothing is migrated, and the database and the backup before stay.
  */
 export function backUpBeforeMigration(
   db: DatabaseSync,
@@ -25,8 +28,8 @@ export function backUpBeforeMigration(
       mark: `-before-schema-${target}`,
       freeBytes,
     });
+    refuseWrongIndex(file);
     removeOthersBeforeMigration(backups, file);
-    requireGoodIndexes(file);
     const figures = { megabytes: Math.ceil(bytes / 1e6), seconds: Math.round(seconds) };
     report(figures, `a backup was made before the migration: ${file}`);
   } catch (error) {
@@ -36,4 +39,15 @@ export function backUpBeforeMigration(
         'BACKUP_BEFORE_MIGRATION=off migrates without a backup.',
     );
   }
+}
+
+/** Throws CannotOpenStore, and removes the backup, if an index does not match its table: a migration may read by it. */
+function refuseWrongIndex(file: string): void {
+  const fault = indexFaultOf(file);
+  if (fault === undefined) return;
+  rmSync(file);
+  throw new CannotOpenStore(
+    `The database is not migrated to this version, for an index does not match its table (${fault}). ` +
+      'Nothing was changed. Make a backup by npm run framme -- backup and restore that one: a restore builds indexes anew.',
+  );
 }

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isoTime } from '#domain/time.ts';
 import { BackupFailed, type CheckedBackup } from '../../ports/backups.ts';
 import { query } from '../connection/connection.ts';
-import { fileFaults, openReader, pageFaults } from '../inspect/database-faults.ts';
+import { indexFaults, openReader, pageFaults } from '../inspect/database-faults.ts';
 import { requireKnownSchema } from '../schema/migrations.ts';
 
 /**
@@ -40,7 +40,7 @@ export function checkPages(file: string): CheckedBackup {
 export function indexFaultOf(file: string): string | undefined {
   const db = openReader(file, { isStill: true });
   try {
-    return fileFaults(db)[0];
+    return indexFaults(db)[0];
   } finally {
     db.close();
   }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { fixture } from '#tests/support/server/released-schemas.ts';
@@ -55,4 +56,31 @@ test('a new database is not backed up', () => {
   backUpBeforeMigration(db, folder);
   expect(existsSync(join(folder, 'backups'))).toBe(false);
   db.close();
+});
+
+test('a wrong index ends a migration before it begins, takes no older backup along, and leaves none at each start', () => {
+  const { folder, file, db } = released();
+  db.exec("INSERT INTO attempts VALUES ('key', 7)");
+  backUpBeforeMigration(db, folder);
+  const before = readdirSync(join(folder, 'backups'));
+  expect(before).toHaveLength(1);
+  db.close();
+  const run = (sql: string) => {
+    const spoiler = new DatabaseSync(file, { defensive: false });
+    spoiler.exec(`PRAGMA writable_schema = ON; ${sql}`);
+    spoiler.close();
+  };
+  run(`CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = 'attempts_by_end';
+       DELETE FROM sqlite_schema WHERE name = 'attempts_by_end'`);
+  run('UPDATE attempts SET full_at = 0 WHERE full_at = 7');
+  run('INSERT INTO sqlite_schema SELECT * FROM kept');
+  run('DROP TABLE kept');
+  const again = openWriter(file);
+  for (const _start of [1, 2])
+    expect(() => backUpBeforeMigration(again, folder)).toThrow(
+      /^The database is not migrated .* \(row \d+ missing from index attempts_by_end\)\. Nothing was changed\. .* restore/,
+    );
+  expect(readdirSync(join(folder, 'backups'))).toEqual(before);
+  expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
+  again.close();
 });

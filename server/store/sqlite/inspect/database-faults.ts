@@ -15,22 +15,29 @@ export function openReader(file: string, { isStill = false } = {}): DatabaseSync
 
 /** Returns a sentence for each fault that SQLite finds in the pages of a file, and in what its indexes hold. */
 export function fileFaults(db: DatabaseSync): string[] {
-  return faultsIn(db, 'integrity_check');
+  return faultsIn(db, 'integrity_check').map(asSentence);
 }
 
 /** Returns the same, without comparing each entry of an index with its row: a quarter of the time. */
 export function pageFaults(db: DatabaseSync): string[] {
-  return faultsIn(db, 'quick_check');
+  return faultsIn(db, 'quick_check').map(asSentence);
 }
+
+/** Returns, in a file without faults in its pages, what its indexes hold that their tables do not, in words of SQLite. */
+export function indexFaults(db: DatabaseSync): string[] {
+  return faultsIn(db, 'integrity_check');
+}
+
+const asSentence = (text: string) => `the file is damaged: ${text}`;
 
 function faultsIn(db: DatabaseSync, check: 'integrity_check' | 'quick_check'): string[] {
   try {
     const rows = query<Record<string, string>>(db, `PRAGMA ${check}(${MOST_FAULTS})`).all();
     const found = rows.flatMap((row) => Object.values(row));
-    return found.filter((text) => text !== 'ok').map((text) => `the file is damaged: ${text}`);
+    return found.filter((text) => text !== 'ok');
   } catch (error) {
     if (!isDamaged(error)) throw error;
-    return ['the file is damaged: it is no database, or cannot be read'];
+    return ['it is no database, or cannot be read'];
   }
 }
 
