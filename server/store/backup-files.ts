@@ -48,7 +48,7 @@ export function backupsIn(folder: string): string[] {
 
 /** Removes all but the newest backups of a folder, never the one that was just written. Returns those removed. */
 export function removeOld(folder: string, written: string, keep: number): string[] {
-  const others = backupsIn(folder).filter((file) => file !== written);
+  const others = backupsIn(resolve(folder)).filter((file) => file !== written);
   const old = others.slice(Math.max(0, keep - 1));
   for (const file of old) rmSync(file);
   return old;

@@ -1,5 +1,14 @@
-import { chmodSync, copyFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { VisitorRef } from '#domain/paths.ts';
@@ -72,6 +81,20 @@ test('--to names the folder and --keep the number of backups that stay; nothing 
   expect(await backUp(app.place, '--to', folder, '--keep', '1')).toMatchObject({
     removed: expect.arrayContaining([file]),
   });
+});
+
+test('--keep never removes the backup that was just written, whatever way its folder is named', async () => {
+  const app = await startApp();
+  const folder = temporaryFolder();
+  // A command runs in a folder of its own beside it.
+  const named = relative(temporaryFolder(), folder);
+  const first = await backUp(app.place, '--to', named, '--keep', '1');
+  expect(first.removed).toEqual([]);
+  expect(existsSync(first.file)).toBe(true);
+  const second = await backUp(app.place, '--to', named, '--keep', '2');
+  expect(second.removed).toEqual([]);
+  expect(readdirSync(folder)).toHaveLength(2);
+  expect((await backUp(app.place, '--to', named, '--keep', '1')).removed).toEqual([second.file, first.file]);
 });
 
 test.each([
