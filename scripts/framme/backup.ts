@@ -14,18 +14,26 @@ export const backup: HostCommand = {
     'It holds everything that was stored before it began, and is for this user alone (mode 0600).',
     '--keep removes all but the newest so many backups of the folder, once this one is written and checked.',
     'With DATABASE_URL it runs pg_dump, which must be of the version of the server or newer.',
-    '--json prints one object: file, bytes, seconds, at, and removed, the backups that were removed.',
+    '--json prints one object: file, bytes, seconds, at, removed, the backups that were removed, and indexFault if there is one.',
   ],
   async run(words, config) {
     const { to, keep = 'all', json } = readWords(words, `backup ${USAGE}`, { options }).values;
     const written = await backUp(config, to ?? backupFolder(config), numberIn(keep));
-    const { file, bytes, seconds, at, removed } = written;
+    const { file, bytes, seconds, at, removed, indexFault } = written;
     const size = `${sizeOf(bytes)} in ${seconds.toFixed(1)} s`;
     const rest = removed.length > 0 ? ` Removed: ${removed.length} older.` : '';
     const text = `${file}: ${size}, checked. It holds everything that was stored before ${at}.${rest}`;
-    print(json, written, text);
+    if (json || indexFault === undefined) print(json, written, text);
+    if (indexFault !== undefined) throw new CommandFailed(wrongIndex(file, indexFault));
   },
 };
+
+function wrongIndex(file: string, fault: string): string {
+  return (
+    `An index of the database does not match its table (${fault}). The backup ${file} was made all the same, and no older one ` +
+    'without that fault was removed. Stop the server and restore this one: a restore builds the indexes anew.'
+  );
+}
 
 function numberIn(keep: string): number {
   if (keep === 'all') return Number.POSITIVE_INFINITY;

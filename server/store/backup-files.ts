@@ -4,16 +4,18 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  renameSync,
   rmSync,
   statfsSync,
   statSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { HOUR_MS, isoTime } from '#domain/time.ts';
 import { BackupFailed } from './ports/backups.ts';
 
 /** The names of finished backups, which sort by time; the time is that of their beginning. */
-const FINISHED = /^framme-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(?:-before-schema-\d+)?\.(?:db|dump)$/;
+const FINISHED =
+  /^framme-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(?:-before-schema-\d+|-wrong-index)?\.(?:db|dump)$/;
 const UNFINISHED = /^framme-.*\.part$/;
 
 /** Returns the name of a backup that begins at a time, in ms. */
@@ -46,9 +48,26 @@ export function backupsIn(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** Removes all but the newest backups of a folder, never the one that was just written. Returns those removed. */
+/** True of a backup that has an index which does not match its table. */
+export function hasWrongIndex(file: string): boolean {
+  return file.endsWith('-wrong-index.db');
+}
+
+/** Gives a backup with such an index the name that says so, and returns it. */
+export function markWrongIndex(file: string): string {
+  const marked = file.replace(/\.db$/, '-wrong-index.db');
+  renameSync(file, marked);
+  sync(dirname(file));
+  return marked;
+}
+
+/**
+ * Removes all but the newest backups of a folder, never the one that was just written; of one with a wrong index only those
+ * that have one, too. Returns those removed.
+ */
 export function removeOld(folder: string, written: string, keep: number): string[] {
-  const others = backupsIn(resolve(folder)).filter((file) => file !== written);
+  const isOneOf = hasWrongIndex(written) ? hasWrongIndex : () => true;
+  const others = backupsIn(resolve(folder)).filter((file) => file !== written && isOneOf(file));
   const old = others.slice(Math.max(0, keep - 1));
   for (const file of old) rmSync(file);
   return old;

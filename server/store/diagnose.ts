@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { backupsIn, freeBytesOf } from './backup-files.ts';
+import { backupsIn, freeBytesOf, hasWrongIndex } from './backup-files.ts';
 import type { Diagnosis } from './ports/diagnosis.ts';
 import { lastChange } from './sqlite/backup/check-backup.ts';
 import { openReader } from './sqlite/inspect/database-faults.ts';
@@ -27,6 +27,11 @@ export async function diagnoseStore({ databaseUrl, dataDir }: Place): Promise<Di
 /** Returns the newest backup in a folder; undefined if there is none. */
 export function newestBackup(folder: string): string | undefined {
   return existsSync(folder) ? backupsIn(folder)[0] : undefined;
+}
+
+/** True of a backup whose command failed because an index does not match its table. */
+export function isOfWrongIndex(backup: string): boolean {
+  return hasWrongIndex(backup);
 }
 
 /** Returns the free bytes of the disk of a folder. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'nod
 import { join, resolve } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { backupFolder } from '#server/store/backups.ts';
-import { freeDisk, newestBackup } from '#server/store/diagnose.ts';
+import { freeDisk, isOfWrongIndex, newestBackup } from '#server/store/diagnose.ts';
 import { type Check, checksOf, checksOfPath } from './check.ts';
 
 const WANTED_NODE = 26;
@@ -107,7 +107,12 @@ function checkNewest(folder: string): Check {
   if (newest === undefined) return warning('There is no backup.', remedy);
   const hours = Math.round((Date.now() - statSync(newest).mtimeMs) / 3_600_000);
   const says = `The newest is ${newest}, ${hours} hours old.`;
-  return hours * 3_600_000 > OLD_MS ? warning(says, remedy) : ok(says);
+  if (hours * 3_600_000 > OLD_MS) return warning(says, remedy);
+  if (!isOfWrongIndex(newest)) return ok(says);
+  return warning(
+    `${says} An index in it does not match its table.`,
+    'Stop the server and restore it: a restore builds the indexes anew.',
+  );
 }
 
 /** Checks that the system keeps its clock by others, where systemd tells. */

@@ -7,6 +7,8 @@ export interface WrittenBackup {
   at: string;
   /** The older backups that were removed. */
   removed: string[];
+  /** An entry of an index that does not match its row, in words. */
+  indexFault?: string;
 }
 
 export interface CheckedBackup {

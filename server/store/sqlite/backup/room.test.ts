@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { fixture } from '#tests/support/server/released-schemas.ts';
+import { spoilIndex } from '#tests/support/server/wrong-index.ts';
 import { openWriter } from '../connection/connection.ts';
 import { backUpBeforeMigration } from './before-migration.ts';
 import { backUpFile } from './write-backup.ts';
@@ -60,21 +60,11 @@ test('a new database is not backed up', () => {
 
 test('a wrong index ends a migration before it begins, takes no older backup along, and leaves none at each start', () => {
   const { folder, file, db } = released();
-  db.exec("INSERT INTO attempts VALUES ('key', 7)");
   backUpBeforeMigration(db, folder);
   const before = readdirSync(join(folder, 'backups'));
   expect(before).toHaveLength(1);
   db.close();
-  const run = (sql: string) => {
-    const spoiler = new DatabaseSync(file, { defensive: false });
-    spoiler.exec(`PRAGMA writable_schema = ON; ${sql}`);
-    spoiler.close();
-  };
-  run(`CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = 'attempts_by_end';
-       DELETE FROM sqlite_schema WHERE name = 'attempts_by_end'`);
-  run('UPDATE attempts SET full_at = 0 WHERE full_at = 7');
-  run('INSERT INTO sqlite_schema SELECT * FROM kept');
-  run('DROP TABLE kept');
+  spoilIndex(file);
   const again = openWriter(file);
   for (const _start of [1, 2])
     expect(() => backUpBeforeMigration(again, folder)).toThrow(

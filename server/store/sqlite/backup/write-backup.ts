@@ -2,7 +2,14 @@ import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { isoTime } from '#domain/time.ts';
-import { backupName, prepareFolder, removeOld, requireRoom, sync } from '../../backup-files.ts';
+import {
+  backupName,
+  markWrongIndex,
+  prepareFolder,
+  removeOld,
+  requireRoom,
+  sync,
+} from '../../backup-files.ts';
 import { BackupFailed, type WrittenBackup } from '../../ports/backups.ts';
 import { query } from '../connection/connection.ts';
 import { isDamaged, isFull } from '../connection/errors.ts';
@@ -16,8 +23,9 @@ interface BackupOptions {
 }
 
 /**
- * Backs up a database file beside the server that writes it, then removes all but the newest `keep`. Throws BackupFailed,
- * also if an index does not match its table: then the backup stays, and every older one.
+ * Backs up a database file beside the server that writes it, then removes all but the newest `keep`. Throws BackupFailed.
+ * If an index does not match its table, which VACUUM INTO copies as it is, the name of the backup says so and no older one
+ * without that fault is removed.
  */
 export function backUpFile(
   file: string,
@@ -27,8 +35,10 @@ export function backUpFile(
   const db = openReader(file);
   try {
     const written = writeBackup(db, folder, options);
-    requireGoodIndexes(written.file);
-    return { ...written, removed: removeOld(folder, written.file, keep) };
+    const indexFault = indexFaultOf(written.file);
+    if (indexFault === undefined) return { ...written, removed: removeOld(folder, written.file, keep) };
+    const marked = markWrongIndex(written.file);
+    return { ...written, file: marked, indexFault, removed: removeOld(folder, marked, keep) };
   } finally {
     db.close();
   }
@@ -61,16 +71,6 @@ export function writeBackup(
     rmSync(part, { force: true });
     throw explain(error, folder);
   }
-}
-
-/** Throws BackupFailed if an index of a backup does not match its table: VACUUM INTO copies indexes as they are. */
-export function requireGoodIndexes(file: string): void {
-  const fault = indexFaultOf(file);
-  if (fault === undefined) return;
-  throw new BackupFailed(
-    `An index of the database does not match its table (${fault}). The backup ${file} was made all the same: a restore ` +
-      'builds indexes anew. No older one was removed; npm run framme -- verify tells more.',
-  );
 }
 
 /** Returns the bytes of the pages that hold something: a copy has no free ones. */
