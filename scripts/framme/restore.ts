@@ -21,7 +21,7 @@ export const restore: HostCommand = {
     const [file = ''] = positionals;
     if (values.check) {
       const checked = await checkBackup(config, file);
-      const text = `${file} is whole: ${extentOf(checked)}.${reachOf(checked)}${indexesOf(checked, 'would be')}`;
+      const text = `${file} is whole: ${extentOf(checked)}.${reachOf(checked)}${indexesOf(checked, 'do not match', 'A restore builds them anew.')}`;
       return print(values.json, checked, text);
     }
     const restored = await restoreBackup(config, file);
@@ -37,9 +37,9 @@ function reachOf({ until }: RestoredBackup): string {
   return until === undefined ? '' : ` The last change in it is of ${until}.`;
 }
 
-function indexesOf({ indexFault }: RestoredBackup, were: string): string {
+function indexesOf({ indexFault }: RestoredBackup, differ: string, remedy: string): string {
   if (indexFault === undefined) return '';
-  return ` Its indexes ${were} built anew, for they do not match its tables (${indexFault}): prefer another backup of about that age.`;
+  return ` Its indexes ${differ} its tables (${indexFault}). ${remedy}`;
 }
 
 function textOf(file: string, restored: RestoredBackup): string {
@@ -49,7 +49,7 @@ function textOf(file: string, restored: RestoredBackup): string {
       ? 'Phones send again what it lacks'
       : `The data that was there reached until ${formerUntil}; phones send again what lies between`;
   return [
-    `${file} was restored: ${extentOf(restored)}.${reachOf(restored)}${indexesOf(restored, 'were')}`,
+    `${file} was restored: ${extentOf(restored)}.${reachOf(restored)}${indexesOf(restored, 'did not match', 'They were built anew.')}`,
     `${gap}, once the server is started. Sign-ins and accounts that it lacks do not come back.`,
     ...(former === undefined
       ? []

@@ -64,10 +64,12 @@ test('an open folder, an old backup and a listener without https are warnings, e
   const days = new Date(Date.now() - 3 * 86_400_000);
   utimesSync(JSON.parse(stdout).file, days, days);
   writeFileSync(join(app.dataDir, 'framme.db.before-restore-2026'), '');
+  writeFileSync(join(app.dataDir, 'framme.db.restored'), '');
   const { code, of, states } = await doctor({ ...app.place, HOST: '0.0.0.0' }, '--backups', folder);
   expect(code).toBe(0);
   expect(states.filter((state) => state.endsWith('warning'))).toEqual([
     'data folder warning',
+    'restore warning',
     'restore warning',
     'mail warning',
     'address warning',

@@ -37,7 +37,12 @@ test('a backup of a wrong index fails with what helps, also as JSON, and doctor 
   expect(written.removed).toHaveLength(1);
   expect(readdirSync(backups)).toHaveLength(2);
   expect(await doctor()).toMatchObject({ state: 'warning', remedy: expect.stringContaining('restore it') });
-  expect((await framme(place, 'restore', written.file)).code).toBe(0);
+  const checked = await framme(place, 'restore', '--check', written.file);
+  expect(checked.stdout).toMatch(
+    / is whole: .* Its indexes do not match its tables \(row .*\)\. A restore builds/,
+  );
+  const restored = await framme(place, 'restore', written.file);
+  expect(restored.stdout).toMatch(/ was restored: .* Its indexes did not match .* They were built anew\.\n/);
   expect((await framme(place, 'verify')).code).toBe(0);
   expect((await framme(place, 'backup')).code).toBe(0);
   expect(await doctor()).toMatchObject({ state: 'ok' });

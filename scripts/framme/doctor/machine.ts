@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '#server/config/config.ts';
-import { backupFolder } from '#server/store/backups.ts';
-import { freeDisk, isOfWrongIndex, newestBackup } from '#server/store/diagnose.ts';
+import { freeDisk } from '#server/store/diagnose.ts';
 import { type Check, checksOf, checksOfPath } from './check.ts';
 
 const WANTED_NODE = 26;
@@ -62,16 +61,29 @@ function checkFolder(folder: string): Check[] {
   return [ok(`${folder} is for this user alone.`), ...checkContents(folder)];
 }
 
-/** Data that a restore put aside holds what families delete from now on. */
+/** Data that a restore put aside, or left, holds what families delete from now on. */
 function checkContents(folder: string): Check[] {
-  const left = readdirSync(folder).filter((name) => name.startsWith('framme.db.before-restore-'));
-  const [first] = left.map((name) => join(folder, name));
-  if (first === undefined) return [checkRoom(folder)];
-  const aside = checksOf('restore').warning(
-    `${first} is the data from before a restore.`,
-    'Delete it, and what is beside it with that name, when all is well.',
-  );
-  return [checkRoom(folder), aside];
+  const { warning } = checksOf('restore');
+  const [left] = readdirSync(folder).filter((name) => name.startsWith('framme.db.before-restore-'));
+  const aside =
+    left === undefined
+      ? []
+      : [
+          warning(
+            `${join(folder, left)} is the data from before a restore.`,
+            'Delete it, and what is beside it with that name, when all is well.',
+          ),
+        ];
+  const part = join(folder, 'framme.db.restored');
+  const ended = existsSync(part)
+    ? [
+        warning(
+          `${part} is left of a restore that was ended.`,
+          'Restore again, or delete it and what is beside it with that name.',
+        ),
+      ]
+    : [];
+  return [checkRoom(folder), ...aside, ...ended];
 }
 
 const LEAST_FREE = 100e6;
@@ -91,29 +103,6 @@ function checkRoom(folder: string): Check {
 }
 
 const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
-
-const OLD_MS = 36 * 3_600_000;
-
-/** Checks the age of the newest backup. */
-export function checkBackups(config: Config, folder = backupFolder(config)): Check[] {
-  return checksOfPath('backup', folder, () => [checkNewest(folder)]);
-}
-
-function checkNewest(folder: string): Check {
-  const { ok, warning } = checksOf('backup');
-  const newest = newestBackup(folder);
-  const remedy =
-    'Make one each night (docs/self-hosting.md); --backups <folder> names the folder if it is another.';
-  if (newest === undefined) return warning('There is no backup.', remedy);
-  const hours = Math.round((Date.now() - statSync(newest).mtimeMs) / 3_600_000);
-  const says = `The newest is ${newest}, ${hours} hours old.`;
-  if (hours * 3_600_000 > OLD_MS) return warning(says, remedy);
-  if (!isOfWrongIndex(newest)) return ok(says);
-  return warning(
-    `${says} An index in it does not match its table.`,
-    'Stop the server and restore it: a restore builds the indexes anew.',
-  );
-}
 
 /** Checks that the system keeps its clock by others, where systemd tells. */
 export function checkClock(): Check[] {

@@ -15,8 +15,9 @@ import { isoTime } from '#domain/time.ts';
 import { requireRoom, sync } from '../../backup-files.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
 import { openWriter } from '../connection/connection.ts';
+import { isContradicted, isDamaged, isFull } from '../connection/errors.ts';
 import { lockFolder } from '../connection/lock.ts';
-import { fileFaults, openReader } from '../inspect/database-faults.ts';
+import { openReader, pageFaults } from '../inspect/database-faults.ts';
 import { checkBackupFile, lastChange } from './check-backup.ts';
 
 /** The write-ahead log and its index, beside a database. */
@@ -26,12 +27,17 @@ const BESIDE = ['-wal', '-shm'];
  * Puts a backup in the place of a folder's database, and keeps that one beside. A kill leaves the former or the restored
  * one. Throws BackupFailed, and CannotOpenStore while a server runs.
  */
-export function restoreFile(folder: string, backup: string): RestoredBackup {
+export function restoreFile(
+  folder: string,
+  backup: string,
+  freeBytes?: (folder: string) => number,
+): RestoredBackup {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
   try {
     const checked = checkBackupFile(backup);
-    requireRoom(folder, checked.bytes);
+    // Indexes that are built anew stand in the log first.
+    requireRoom(folder, checked.bytes * (checked.indexFault === undefined ? 1 : 2), freeBytes);
     const file = join(resolve(folder), 'framme.db');
     const restored = `${file}.restored`;
     copyTo(backup, restored, checked);
@@ -47,21 +53,26 @@ export function restoreFile(folder: string, backup: string): RestoredBackup {
 /** Copies a backup, without the mark by which the server would take it for the database of the last start. */
 function copyTo(backup: string, restored: string, { schema = 0, indexFault }: CheckedBackup): void {
   removeWithLog(restored);
-  copyFileSync(backup, restored);
-  chmodSync(restored, 0o600);
-  const db = openWriter(restored);
   try {
-    if (indexFault !== undefined) rebuildIndexes(db, backup);
-    // Earlier schemas have no epoch; the migration gives them a new one.
-    if (schema >= 5) db.exec("UPDATE store_epoch SET mark = ''");
-    db.close();
+    copyFileSync(backup, restored);
+    chmodSync(restored, 0o600);
+    const db = openWriter(restored);
+    try {
+      if (indexFault !== undefined) rebuildIndexes(db, backup);
+      // Earlier schemas have no epoch; the migration gives them a new one.
+      if (schema >= 5) db.exec("UPDATE store_epoch SET mark = ''");
+    } finally {
+      db.close();
+    }
+    sync(restored);
   } catch (error) {
-    db.close();
     removeWithLog(restored);
-    throw error;
+    if (!isFull(error) && codeOf(error) !== 'ENOSPC') throw error;
+    throw new BackupFailed(`The disk of ${dirname(restored)} became full: nothing was restored. Make room.`);
   }
-  sync(restored);
 }
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 function removeWithLog(file: string): void {
   for (const suffix of ['', ...BESIDE]) rmSync(file + suffix, { force: true });
@@ -71,7 +82,8 @@ function removeWithLog(file: string): void {
 function rebuildIndexes(db: DatabaseSync, backup: string): void {
   try {
     db.exec('REINDEX');
-  } catch {
+  } catch (error) {
+    if (!isContradicted(error) && !isDamaged(error)) throw error;
     throw new BackupFailed(`${backup} cannot be restored: its indexes cannot be built from its tables.`);
   }
 }
@@ -103,11 +115,11 @@ function copyWhole(file: string, copy: string): void {
   }
 }
 
-/** Opened for writing, a damaged database could lose its log. */
+/** Opened for writing, a damaged database could lose its log; a wrong index does no harm to it. */
 function isDamagedFile(file: string): boolean {
   const db = openReader(file);
   try {
-    return fileFaults(db).length > 0;
+    return pageFaults(db).length > 0;
   } finally {
     db.close();
   }

@@ -1,11 +1,12 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { fixture } from '#tests/support/server/released-schemas.ts';
 import { spoilIndex } from '#tests/support/server/wrong-index.ts';
 import { openWriter } from '../connection/connection.ts';
 import { backUpBeforeMigration } from './before-migration.ts';
+import { restoreFile } from './restore-backup.ts';
 import { backUpFile } from './write-backup.ts';
 
 const full = () => 1000;
@@ -73,4 +74,30 @@ test('a wrong index ends a migration before it begins, takes no older backup alo
   expect(readdirSync(join(folder, 'backups'))).toEqual(before);
   expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
   again.close();
+});
+
+test('a restore that builds indexes anew needs room for them, too, and leaves nothing where there is none', () => {
+  const { folder, file, db } = released();
+  db.close();
+  const { file: good, bytes } = backUpFile(file, join(folder, 'backups'), {});
+  spoilIndex(file);
+  const { file: wrong } = backUpFile(file, join(folder, 'backups'), {});
+  const to = temporaryFolder();
+  const forOne = () => bytes * 1.5;
+  expect(() => restoreFile(to, wrong, forOne)).toThrow(/^The disk of .* is too full/);
+  expect(readdirSync(to)).toEqual(['framme.lock']);
+  expect(restoreFile(to, good, forOne)).not.toHaveProperty('indexFault');
+});
+
+test('a restore over a database with a wrong index keeps it as one file', () => {
+  const { folder, file, db } = released();
+  db.close();
+  spoilIndex(file);
+  const { file: backup } = backUpFile(file, join(folder, 'backups'), {});
+  const { former, formerUntil } = restoreFile(folder, backup);
+  expect(formerUntil).toEqual(expect.any(String));
+  expect(readdirSync(folder).filter((name) => name.startsWith('framme.db'))).toEqual([
+    'framme.db',
+    basename(former ?? ''),
+  ]);
 });

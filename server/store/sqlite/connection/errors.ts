@@ -30,6 +30,11 @@ export function isFull(error: unknown): boolean {
   return (codeOf(error) & 0xff) === 13;
 }
 
+/** True of rows that contradict each other, as by a unique index. */
+export function isContradicted(error: unknown): boolean {
+  return (codeOf(error) & 0xff) === 19;
+}
+
 /** Returns the reason for which a disk took nothing, as words after its name; undefined of any other error. */
 export function unwritableDisk(error: unknown): string | undefined {
   const code = codeOf(error);
