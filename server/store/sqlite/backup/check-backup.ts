@@ -6,6 +6,17 @@ import { query } from '../connection/connection.ts';
 import { indexFaults, openReader, pageFaults } from '../inspect/database-faults.ts';
 import { requireKnownSchema } from '../schema/migrations.ts';
 
+/** A backup has a fault in its pages. */
+export class DamagedBackup extends BackupFailed {
+  /** In words. */
+  readonly fault: string;
+
+  constructor(file: string, fault: string) {
+    super(`${file} cannot be restored: ${fault}.`);
+    this.fault = fault;
+  }
+}
+
 /**
  * Checks that a file is a whole database of this version or an earlier one. Indexes that do not match their tables are told
  * alone: a restore builds them anew. Throws BackupFailed and CannotOpenStore.
@@ -27,7 +38,7 @@ export function checkPages(file: string): CheckedBackup {
   const db = openReader(file, { isStill: true });
   try {
     const [fault] = pageFaults(db);
-    if (fault !== undefined) throw new BackupFailed(`${file} cannot be restored: ${fault}.`);
+    if (fault !== undefined) throw new DamagedBackup(file, fault);
     const schema = requireKnownSchema(db);
     if (schema === 0) throw new BackupFailed(`${file} is no backup of Framme.`);
     return { bytes: statSync(file).size, schema, until: lastChange(db) };

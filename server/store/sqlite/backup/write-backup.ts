@@ -14,7 +14,7 @@ import { BackupFailed, type WrittenBackup } from '../../ports/backups.ts';
 import { query } from '../connection/connection.ts';
 import { isDamaged, isFull } from '../connection/errors.ts';
 import { openReader } from '../inspect/database-faults.ts';
-import { checkPages, indexFaultOf } from './check-backup.ts';
+import { checkPages, DamagedBackup, indexFaultOf } from './check-backup.ts';
 
 interface BackupOptions {
   /** A part of the name. */
@@ -85,6 +85,11 @@ function usedBytes(db: DatabaseSync): number {
 function explain(error: unknown, folder: string): unknown {
   if (isFull(error))
     return new BackupFailed(`The disk of ${folder} became full: no backup was made. Make room.`);
+  if (error instanceof DamagedBackup)
+    return new BackupFailed(
+      `No backup was made, for what was written is not whole: ${error.fault}. Keep those that you have; ` +
+        'npm run framme -- verify tells if the database is damaged.',
+    );
   if (isDamaged(error))
     return new BackupFailed(
       'The database is damaged, so no backup was made. Keep those that you have; npm run framme -- verify tells more.',
