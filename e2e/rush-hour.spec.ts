@@ -181,6 +181,9 @@ test.describe('on a small phone with 12 here', () => {
 });
 
 test.describe('a tapped row', () => {
+  // Its seconds pass as the test lets them.
+  test.beforeEach(({ page }) => page.clock.install());
+
   test('stays for five seconds where it is, and then moves to the other list', async ({
     page,
     server,
@@ -192,17 +195,19 @@ test.describe('a tapped row', () => {
     const on = controls(page, words);
     const next = on.checkIn('Vän 37');
     await expect(next).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 10_000);
     await on.checkIn('Vän 39').scrollIntoViewIfNeeded();
     const before = await placeOf(next);
     await on.checkIn('Vän 39').click();
-    const tapped = Date.now();
     await page.mouse.move(5, 5);
+    await page.clock.runFor(STAYS - 1000);
     await expect(on.undo('Vän 39')).toBeVisible();
     await expect(on.count(3)).toBeVisible();
-    await page.waitForTimeout(STAYS - 1000 - (Date.now() - tapped));
+    await page.clock.runFor(900);
     expect(await placeOf(next)).toEqual(before);
+    await expect(on.checkOut('Vän 39')).toHaveCount(0);
+    await page.clock.resume();
     await expect(on.checkOut('Vän 39')).toBeVisible();
-    expect(Date.now() - tapped).toBeGreaterThanOrEqual(STAYS);
     // The undo of five minutes is in the row of the board.
     await expect(on.undo('Vän 39')).toHaveCount(1);
     await on.undo('Vän 39').click();
@@ -213,15 +218,20 @@ test.describe('a tapped row', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await open(page, await busyFamily(server.url, language, { friends: 40, here: 2 }), server.url);
     const on = controls(page, words);
-    await on.checkOut('Vän 2').click();
+    const leaving = on.checkOut('Vän 2');
+    await expect(leaving).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 10_000);
+    await leaving.click();
+    await page.clock.runFor(500);
     const { x, y } = await placeOf(on.undo('Vän 2'));
     for (let second = 0; second < 8; second++) {
       await page.mouse.move(x + second, y + 20);
-      await page.waitForTimeout(1000);
+      await page.clock.runFor(1000);
     }
     await expect(on.undo('Vän 2')).toBeVisible();
     await page.mouse.move(x, 5);
-    await expect(on.checkIn('Vän 2')).toBeVisible({ timeout: 4000 });
+    await page.clock.runFor(2000);
+    await expect(on.checkIn('Vän 2')).toBeVisible();
   });
 
   test('a check-in by keyboard is undone with the next key press', async ({
@@ -233,10 +243,15 @@ test.describe('a tapped row', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await open(page, await busyFamily(server.url, language, { friends: 40, here: 0 }), server.url);
     const on = controls(page, words);
-    await on.checkIn('Vän 39').press('Enter');
+    const friend = on.checkIn('Vän 39');
+    await expect(friend).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 10_000);
+    await friend.press('Enter');
+    await page.clock.runFor(500);
     await expect(on.undo('Vän 39')).toBeFocused();
     await expect(on.count(1)).toBeVisible();
     await page.keyboard.press('Enter');
+    await page.clock.runFor(500);
     await expect(on.checkIn('Vän 39')).toBeFocused();
   });
 });
