@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { SERVER_GONE } from './support/offline.ts';
 import { filled, person } from './support/parent.ts';
+import { waitForChunk, waitForSync } from './support/unsent.ts';
 
 const maja = person('Maja', 'Lind');
 
@@ -15,12 +16,16 @@ test('what the host’s backup lacks comes back from the open page', async ({
   allowConsole,
 }) => {
   allowConsole(SERVER_GONE);
+  allowConsole(/ERR_FAILED/);
   const { people } = words;
   await parent.settle(server.url, maja);
   await parent.follow(words.common.nav.profile);
   await parent.addChild('Noah', '2019-05-01');
   await parent.addFriend('Ella', '070-123 45 67');
   await expect(parent.shown(people.friendAdded)).toBeVisible();
+  await waitForSync(page);
+  // They come a second after the first screen; under way as the server goes, they would be missed.
+  for (const part of ['update', 'nudges']) await waitForChunk(page, part);
   await server.stop();
   const [file, copy] = [join(server.dataDir, 'framme.db'), join(server.dataDir, 'copy')];
   await copyFile(file, copy);
@@ -35,12 +40,16 @@ test('what the host’s backup lacks comes back from the open page', async ({
   const checkOut = page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Omar' }) });
   await expect(checkOut).toBeVisible();
   await (await stored).finished();
+  // Nothing of the page reaches the restored server before the test listens.
+  await page.route('**/api/**', (route) => route.abort());
   await server.stop();
   for (const suffix of ['-wal', '-shm']) await rm(file + suffix, { force: true });
   await copyFile(copy, file);
   await server.restart();
+  await page.goto('about:blank');
+  await page.unroute('**/api/**');
   const sentAgain = page.waitForRequest((request) => request.postData()?.includes('"again":{') === true);
-  await page.reload();
+  await page.goto(`${server.url}/dashboard`);
   const reply = await (await sentAgain).response();
   // The backup has the first two, the child and Ella.
   expect(await reply?.json()).toMatchObject({ outcomes: Array(4).fill({ result: 'done' }) });
