@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { gate } from '#tests/support/gate.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
 import { waitForSync } from './support/unsent.ts';
@@ -64,8 +65,15 @@ test('signing out with an unsent tap offers to send it, to save it in a file or 
   await test.step('with a network the tap is sent before the sign-out', async () => {
     await page.getByRole('banner').getByRole('button', { name: words.common.nav.signOut }).click();
     await expect(question).toBeVisible();
+    // Held until the press: a retry by itself would take the button away.
+    const { passed, open } = gate();
+    await page.route('**/api/sync', async (route) => {
+      await passed;
+      await route.continue();
+    });
     await page.unroute('**/api/**');
     await question.getByRole('button', { name: signOut.send }).click();
+    open();
     await expect(page.getByRole('banner').getByText(words.common.nav.signIn)).toBeVisible();
     await expect.poll(() => server.stdout).toContain('"070-123 45 67" "Ella Lind" in');
   });
