@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { PROVIDER_NAME } from './support/oidc-provider.ts';
 import { filled, person } from './support/parent.ts';
 import { expectUrl, logInAtProvider } from './support/provider-log-in.ts';
+import { untilRest } from './support/rest.ts';
 import { test } from './support/with-provider.ts';
 
 test.setTimeout(300_000);
@@ -131,6 +132,8 @@ test('an identity linked to another family is refused, and the last sign-in meth
   await page.goto(`${server.url}/profile/account`);
   await page.getByRole('button', { name: named(services.disconnectNamed) }).click();
   await expect(page.getByRole('alert')).toHaveText(services.lastWayIn);
+  // A list that is still asked for would be refused.
+  await untilRest(page);
   await parent.logOut();
   await parent.settle(server.url, person('Bo', 'Ek'));
   await page.goto(`${server.url}/profile/account`);

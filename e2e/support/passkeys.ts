@@ -1,5 +1,6 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import type { Parent, Person } from './parent.ts';
+import { untilRest } from './rest.ts';
 
 /** Chromium's virtual authenticator. */
 interface Device {
@@ -24,10 +25,11 @@ export async function addVirtualAuthenticator(page: Page): Promise<Device> {
   return { cdp, id: authenticatorId };
 }
 
-/** Registers a parent and opens the account page. */
+/** Registers a parent and opens the account page, until all its lists have come. */
 export async function settle(page: Page, parent: Parent, url: string, who: Person): Promise<void> {
   await parent.settle(url, who);
   await page.goto(`${url}/profile/account`);
+  await untilRest(page);
 }
 
 export async function addPasskey(page: Page, { words }: Parent): Promise<void> {
