@@ -117,7 +117,7 @@ test('nothing is kept on the device until the language is pressed for, and then 
   await expect(page.getByRole('heading')).toHaveText('Ella is with Noah');
   await expect(page.getByRole('button', { name: 'SV: Switch language to Swedish' })).toBeFocused();
   await expect(page).toHaveTitle('A visit – Framme');
-  expect(page.url()).toBe(server.url + path);
+  await expect(page).toHaveURL(server.url + path);
   const kept = await keptBy(page, context);
   expect(kept).toEqual({ ...NOTHING, cookies: [expect.objectContaining({ name: 'i18next', value: 'en' })] });
   await page.reload();
@@ -151,6 +151,7 @@ test('on a device of the host the page comes from the server, and marks nothing 
 
   await test.step('within the app its address is a page of the server too', async () => {
     await page.goto(`${server.url}/dashboard`);
+    await expect(page.getByRole('main').getByText('Ella').first()).toBeVisible();
     await page.evaluate((path) => history.pushState(null, '', path), host.path);
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
     await expect(page.getByRole('heading', { name: 'Ella är hos Noah' })).toBeVisible();
