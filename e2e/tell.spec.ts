@@ -43,8 +43,15 @@ test('after a tap a message to the other parent can be edited and sent from the 
   language,
 }) => {
   const { missing, tell, tellDialog, people } = words;
+  await page.clock.install();
   await atDashboard(page, server.url, parent);
-  await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Åsa-Lo Lind' }) }).click();
+  const checkIn = page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Åsa-Lo Lind' }) });
+  await expect(checkIn).toBeVisible();
+  // The toast goes after ten seconds, which pass as the test lets them.
+  await page.clock.pauseAt(Date.now() + 10_000);
+  const pass = () => page.clock.runFor(500);
+  await checkIn.click();
+  await pass();
   const dialog = page.getByRole('dialog');
   const to = dialog.getByLabel(tellDialog.to, { exact: true });
   const message = dialog.getByLabel(tellDialog.message);
@@ -54,6 +61,7 @@ test('after a tap a message to the other parent can be edited and sent from the 
 
   await test.step('recipient and text are filled in, and the link has both', async () => {
     await open.first().click();
+    await pass();
     await expect(dialog.getByRole('heading', { name: tellDialog.title })).toBeFocused();
     await expect(to).toHaveValue('+46 (0)70-123 45 67');
     await expect(message).toHaveValue(anyTime(MESSAGES[language].in, 'Åsa-Lo'));
@@ -70,9 +78,11 @@ test('after a tap a message to the other parent can be edited and sent from the 
 
   await test.step('edits are kept after closing the dialog, for this message only', async () => {
     await page.keyboard.press('Escape');
+    await pass();
     await expect(dialog).toBeHidden();
     await expect(open.first()).toBeFocused();
     await open.first().click();
+    await page.clock.resume();
     await expect(message).toHaveValue('Åsa är här & mår bra.\nVi hörs 100 %');
     await expect(to).toHaveValue('0046 70 999 88 77');
     await page.keyboard.press('Escape');
