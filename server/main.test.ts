@@ -126,7 +126,9 @@ test('a full disk ends the start with one sentence, and the next start has what 
 test('a server that other devices reach by plain http says so, and what it writes is for its user alone', async () => {
   const open = startAfter('umask 022', { HOST: '0.0.0.0' });
   await open.address;
-  expect(open.output.stderr).toMatch(/plain http, where nobody can sign in: put a proxy with https in front/);
+  // Nothing orders what comes on the two outputs.
+  const warning = /plain http, where nobody can sign in: put a proxy with https in front/;
+  await until(() => warning.test(open.output.stderr));
   expect(readFileSync(`/proc/${open.child.pid}/status`, 'utf8')).toMatch(/^Umask:\t0077$/m);
   for (const env of [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://framme.example.org' }, { HOST: '::1' }]) {
     const closed = startAfter(':', env);
@@ -193,7 +195,7 @@ test('a connection that was taken just before the end gets its answer', async ()
 });
 
 test('a server that is told to stop says so first, and answers for the time that it is given', async () => {
-  const server = start({ SHUTDOWN_WAIT_SECONDS: '1' });
+  const server = start({ SHUTDOWN_WAIT_SECONDS: '3' });
   const url = await server.address;
   expect((await get(url, '/readyz')).status).toBe(200);
   server.child.kill('SIGTERM');
@@ -206,7 +208,7 @@ test('a server takes the socket that outlives it, in which connections wait for 
   const socket = holdSocket();
   onTestFinished(() => socket.close());
   const { port } = socket;
-  const data = { DATA_DIR: temporaryFolder(), SHUTDOWN_WAIT_SECONDS: '1' };
+  const data = { DATA_DIR: temporaryFolder(), SHUTDOWN_WAIT_SECONDS: '3' };
   const first = startOn(socket, data);
   const phone = await registerHousehold(await first.address);
   expect(await first.address).toBe(`http://localhost:${port}`);
