@@ -141,11 +141,13 @@ test('a request is met without an answer of the server, by a double tap, and lea
   const on = controls(page, language, words);
   await expect(on.request).toBeVisible();
   await waitForSync(page);
-  await page.route('**/api/**', (route) => route.abort());
   await on.remove.click();
   await expect(on.dialog).toContainText(
     filled(words.linkRefusals.removeText.other, { name: NAME, count: 71 }),
   );
+  // The rest of the history comes after the first screen, and removing waits for it.
+  await expect(on.confirm).not.toHaveAttribute('aria-busy');
+  await page.route('**/api/**', (route) => route.abort());
   await on.confirm.dblclick();
   await expect(on.toast(words.linkRefusals.removed)).toBeVisible();
   await expect(on.dialog).toBeHidden();
@@ -173,16 +175,20 @@ test('a removal that a reload cuts short goes on where it was', async ({ page, s
   await expect(on.dialog).toContainText(
     filled(words.linkRefusals.removeText.other, { name: NAME, count: 121 }),
   );
+  await expect(on.confirm).not.toHaveAttribute('aria-busy');
+  const isReloaded = page.waitForEvent('load');
   // Within the page, so that nothing is awaited in between.
   await on.confirm.evaluate((button: HTMLElement) => {
     button.click();
     location.reload();
   });
+  await isReloaded;
   await expect(page.getByRole('main').getByText('Sam').first()).toBeVisible();
   await waitForSync(page);
   const rest = (await storedBy(door.home)).includes('Lindqvist');
   if (rest) {
     await on.remove.click();
+    await expect(on.confirm).not.toHaveAttribute('aria-busy');
     await on.confirm.click();
     await expect(on.request).toBeHidden();
     await waitForSync(page);
