@@ -4,6 +4,7 @@ import { busyFamily } from './support/busy-family.ts';
 import { test } from './support/framme.ts';
 import { filled, type Words } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
+import { pressStill } from './support/still.ts';
 import { Thumb } from './support/taps.ts';
 import { waitForChunk } from './support/unsent.ts';
 
@@ -195,18 +196,15 @@ test('without a network a visit is removed, put back from the history, and one i
     await rows.first().click();
     await on.remove.click();
     await expect(rows).toHaveCount(2);
-    await page.getByText(filled(visit.removals, { count: 1 })).click();
-    await page
-      .getByRole('button', {
-        name: new RegExp(`^${filled(visit.restoreNamed, { name: 'Vän 1', time: '' })}`),
-      })
-      .click();
+    await pressStill(page.getByText(filled(visit.removals, { count: 1 })));
+    const restore = filled(visit.restoreNamed, { name: 'Vän 1', time: '' });
+    await pressStill(page.getByRole('button', { name: new RegExp(`^${restore}`) }));
     await expect(rows).toHaveCount(3);
     await expect(page.getByText(visit.restored).first()).toBeVisible();
   });
 
   await test.step('added, with the mark that it was added', async () => {
-    await page.getByRole('button', { name: words.history.add }).click();
+    await pressStill(page.getByRole('button', { name: words.history.add }));
     await on.sheet.getByLabel(words.addVisit.who).selectOption('Vän 2');
     await on.sheet.getByLabel(words.historyPage.day).fill('2026-01-02');
     await on.sheet.getByLabel(history.arrived).fill('15:00');
@@ -215,7 +213,7 @@ test('without a network a visit is removed, put back from the history, and one i
     await on.sheet.getByLabel(history.left).fill('16:30');
     await on.sheet.getByRole('button', { name: common.add, exact: true }).click();
     await expect(rows).toHaveCount(4);
-    await rows.last().click();
+    await pressStill(rows.last());
     await expect(on.sheet).toContainText(filled(words.history.added, { time: '' }).trim());
     await page.keyboard.press('Escape');
   });

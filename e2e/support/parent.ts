@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ALL_TEXTS, type Texts } from '#client/translations/all-texts.ts';
 import type { Language } from '#domain/language.ts';
+import { pressStill } from './still.ts';
 
 /** Texts of the screens. */
 export type Words = Texts['app'];
@@ -108,7 +109,7 @@ export class Parent {
 
   async addChild(name: string, birthDate: string): Promise<void> {
     const { people } = this.words;
-    await this.page.getByRole('button', { name: people.addChild }).click();
+    await this.pressAtRest(people.addChild);
     await this.fillDialog(
       { [people.fields.name]: name, [people.fields.birthDate]: birthDate },
       this.words.common.add,
@@ -133,12 +134,9 @@ export class Parent {
     );
   }
 
-  /** Presses a button once the page rests: it scrolls to a child that was added, and a click is lost if its two halves differ. */
+  /** Presses a button once the page rests: it scrolls to a child that was added, and its lists grow. */
   private async pressAtRest(name: string): Promise<void> {
-    const button = this.page.getByRole('button', { name });
-    await button.waitFor();
-    await this.page.evaluate(scrolled);
-    await button.click();
+    await pressStill(this.page.getByRole('button', { name }));
   }
 
   /** Finds a visible text, outside the live regions. */
@@ -173,18 +171,4 @@ export class Parent {
       await dialog.getByRole('button', { name: child }).click();
     return dialog;
   }
-}
-
-/** Runs in the page. Resolves after ten frames without a scroll. */
-function scrolled(): Promise<void> {
-  return new Promise((resolve) => {
-    let [top, frames] = [scrollY, 0];
-    const look = () => {
-      frames = scrollY === top ? frames + 1 : 0;
-      top = scrollY;
-      if (frames > 10) resolve();
-      else requestAnimationFrame(look);
-    };
-    look();
-  });
 }

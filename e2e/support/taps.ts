@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { untilStill } from './still.ts';
 
 /**
  * A thumb that counts its presses. A press is a tap; typing, Enter and what has the focus by itself count nothing. Each
@@ -16,6 +17,8 @@ export class Thumb {
   async press(control: Locator): Promise<void> {
     await expect(control).toBeInViewport({ ratio: 1 });
     await this.#page.evaluate(motionEnds);
+    // The list around it may still grow, or come in another order.
+    await untilStill(control);
     expect(await this.scrolled()).toEqual([]);
     // By its place, because a locator's own click would scroll to it.
     const box = await control.boundingBox();
@@ -27,17 +30,15 @@ export class Thumb {
 
   /** Types into a field; presses it first if it does not have the focus. */
   async fill(field: Locator, text: string): Promise<void> {
-    await expect(field).toBeVisible();
-    // A sheet that opens moves the focus to its first field.
-    const isFocused = () => field.evaluate((element) => element === document.activeElement);
-    const hasOpened = await expect
-      .poll(isFocused, { timeout: 500 })
-      .toBe(true)
-      .then(
-        () => true,
-        () => false,
-      );
-    if (!hasOpened) await this.press(field);
+    await untilStill(field);
+    if (!(await field.evaluate((element) => element === document.activeElement))) await this.press(field);
+    this.fields += 1;
+    await field.fill(text);
+  }
+
+  /** Types into a field that takes the focus by itself, as the first field of a sheet that opens. */
+  async fillFocused(field: Locator, text: string): Promise<void> {
+    await expect(field).toBeFocused();
     this.fields += 1;
     await field.fill(text);
   }

@@ -1,0 +1,29 @@
+import type { Locator } from '@playwright/test';
+
+/** Presses a control once it rests: a click is lost if the page scrolls, grows or shrinks between its two halves. */
+export async function pressStill(control: Locator): Promise<void> {
+  await untilStill(control);
+  await control.click();
+}
+
+/** Waits until a control has stayed in its place for ten frames. */
+export async function untilStill(control: Locator): Promise<void> {
+  let isStill = false;
+  while (!isStill) isStill = await control.evaluate(stays);
+}
+
+/** Runs in the page. Resolves after ten frames in one place; to false if the element has left the page. */
+function stays(control: Element): Promise<boolean> {
+  return new Promise((resolve) => {
+    let [place, frames] = ['', 0];
+    const look = () => {
+      const { left, top, width, height } = control.getBoundingClientRect();
+      const now = [left, top, width, height].join(' ');
+      frames = now === place ? frames + 1 : 0;
+      place = now;
+      if (frames > 10 || !control.isConnected) resolve(control.isConnected);
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}
