@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { ALL_TEXTS } from '#client/translations/all-texts.ts';
+import { forgetCopy } from './support/forget-copy.ts';
 import { test } from './support/framme.ts';
 import { person } from './support/parent.ts';
 
@@ -102,14 +103,8 @@ test('a first load without a server shows an error', async ({
   allowConsole(/Failed to load resource/);
   await parent.settle(server.url);
   await page.route('**/api/sync', (route) => route.abort());
-  await page.evaluate(forgetCopy);
+  await forgetCopy(page, server.url);
   await page.goto(`${server.url}/history`);
   await expect(page.getByRole('main')).toContainText(words.common.error);
   await page.unroute('**/api/sync');
 });
-
-/** Deletes the database, as a browser may; the signed-in account is still stored. */
-async function forgetCopy(): Promise<void> {
-  const databases = await indexedDB.databases();
-  for (const { name } of databases) if (name) indexedDB.deleteDatabase(name);
-}

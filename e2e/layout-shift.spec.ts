@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
 import { appPages } from '#domain/pages/pages.ts';
 import { isHydrated } from './support/documents.ts';
+import { forgetCopy } from './support/forget-copy.ts';
 import { test } from './support/framme.ts';
 import { shiftsOn, slowDown, watchShifts } from './support/layout-shifts.ts';
 import type { Parent } from './support/parent.ts';
@@ -120,21 +121,4 @@ async function sameSession(page: Page, context: BrowserContext): Promise<Page> {
     await route.continue();
   });
   return fresh;
-}
-
-async function forgetCopy(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/robots.txt`);
-  await page.evaluate(async () => {
-    const known = await indexedDB.databases();
-    await Promise.all(
-      known.map(
-        ({ name = '' }) =>
-          new Promise((done) => {
-            const removal = indexedDB.deleteDatabase(name);
-            removal.onsuccess = done;
-            removal.onblocked = done;
-          }),
-      ),
-    );
-  });
 }
