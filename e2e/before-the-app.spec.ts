@@ -114,8 +114,10 @@ test('a page whose script is missing stands as it was drawn, says so, and keeps 
   allowConsole(/Failed to (load resource|fetch dynamically imported module)/);
   const itsPage = /\/assets\/log-in-.*\.js$/;
   await page.route(itsPage, (route) => route.abort());
+  // Listened for from the start: the script may fail before the document has loaded.
+  const failed = page.waitForEvent('requestfailed', (request) => itsPage.test(request.url()));
   await page.goto(`${server.url}/login`);
-  await page.waitForEvent('requestfailed', (request) => itsPage.test(request.url()));
+  await failed;
   const email = page.getByLabel(words.signIn.email);
   await email.fill('maja@example.org');
   const again = page.getByRole('link', { name: words.common.retry });
