@@ -3,6 +3,7 @@ import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { test } from './support/framme.ts';
 import { type Announcement, noteAnnouncements } from './support/live-regions.ts';
 import { filled } from './support/parent.ts';
+import { untilStill } from './support/still.ts';
 import {
   atTheDoor,
   copiedText,
@@ -15,6 +16,7 @@ import {
   tellAfterCheckIn,
   visitOnServer,
 } from './support/the-door.ts';
+import { waitForChunk } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -123,6 +125,7 @@ test('a reply keeps the focus, and a check-out after it asks nothing again', asy
     name: `${filled(links.yes, { time })}. ${ELLA}`,
     includeHidden: true,
   });
+  await untilStill(yes);
   await yes.focus();
   // The row holds still as long as a finger or the pointer is at it.
   await row.hover({ position: { x: 4, y: 4 } });
@@ -215,6 +218,8 @@ test('to a family that wants no links none is offered, and one made without a ne
   const { visit } = await openVisitOf(home, ella);
   // Another phone's link, by which the family says no while this phone has no network.
   const secret = await giveLink(home, { ref: ella, visit });
+  // The line of a link is a part of its own, which a phone has from earlier.
+  await waitForChunk(page, 'row-note');
   await context.setOffline(true);
   await copy.click();
   await expect(dialog.getByText(tellDialog.copied)).toBeVisible();
