@@ -9,6 +9,9 @@ import { openVisitOf } from './support/the-door.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
+/** The time before a planned one, in ms: what is to be seen and done before it takes a slow machine seconds. */
+const LEAD = 12_000;
+
 /** Ella came first and Vera after her, so that Vera stands above. */
 async function twoHere(page: Page, url: string, language: Language) {
   const home = await registerHousehold(url, 'Lind');
@@ -45,7 +48,7 @@ test('at the planned time the row comes to the top and a toast offers half an ho
 }) => {
   const { links } = words;
   const { rows, expectHome } = await twoHere(page, server.url, language);
-  const at = Date.now() + 8000;
+  const at = Date.now() + LEAD;
   await expectHome(at);
   const ofElla = rows.filter({ hasText: 'Ella' });
   await expect(ofElla).toContainText(filled(links.home, { time: shownAt(at) }));
@@ -71,14 +74,14 @@ test('the toast checks out with one tap; a check-out before the time nudges nobo
   const { common, links, hereNow } = words;
   const { home, ella, rows, expectHome } = await twoHere(page, server.url, language);
   const toast = page.getByRole('region', { name: common.toast });
-  await expectHome(Date.now() + 3000);
+  await expectHome(Date.now() + 5000);
   await toast.getByRole('button', { name: common.checkOut }).click();
   await expect(toast).toContainText(filled(hereNow.checkedOut, { name: 'Ella' }));
   await expect(rows).toHaveCount(1);
 
   await home.run('checkIn', ella);
   const { visit } = await openVisitOf(home, ella);
-  const at = Date.now() + 4000;
+  const at = Date.now() + LEAD;
   await home.run('expectHome', { ...ella, visit, at: isoTime(at) });
   await expect(rows.filter({ hasText: 'Ella' })).toContainText(filled(links.home, { time: shownAt(at) }));
   await home.run('checkOut', ella);
@@ -90,7 +93,7 @@ test('the toast checks out with one tap; a check-out before the time nudges nobo
 test('the row does not move under a hand in the list', async ({ page, server, words, language }) => {
   const { links } = words;
   const { rows, expectHome } = await twoHere(page, server.url, language);
-  const at = Date.now() + 5000;
+  const at = Date.now() + LEAD;
   await expectHome(at);
   await expect(rows.filter({ hasText: 'Ella' })).toContainText(filled(links.home, { time: shownAt(at) }));
   const box = await rows.first().boundingBox();
