@@ -1,6 +1,8 @@
 import { devices, expect, type Page } from '@playwright/test';
 import { test } from './support/framme.ts';
+import { untilRest, watchRequests } from './support/rest.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
+import { pressStill } from './support/still.ts';
 
 /** Makes the visits of a family before the app has shown its use. */
 const VISITS = 3;
@@ -57,6 +59,7 @@ test('the label "Get app" is in English only, and leads to the section, which sa
   words,
 }) => {
   await signIn(context, await settledFamily(server.url, language), server.url);
+  watchRequests(page);
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const link = page.getByRole('link', { name: words.common.nav.getApp });
@@ -64,7 +67,9 @@ test('the label "Get app" is in English only, and leads to the section, which sa
   if (language === 'en') await link.click();
   else await page.goto(`${server.url}/profile/account#app`);
   await expect(page.getByRole('heading', { level: 2, name: words.install.title })).toBeFocused();
-  await page.getByText(words.install.storage.title).click();
+  // The sections above come one by one.
+  await untilRest(page);
+  await pressStill(page.getByText(words.install.storage.title));
   const { kept, mayGo } = words.install.storage;
   await expect(page.getByText(kept).or(page.getByText(mayGo))).toBeVisible();
 });
