@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
 import { test } from './support/framme.ts';
 import { filled, Parent, person } from './support/parent.ts';
+import { pressStill } from './support/still.ts';
 
 const NEW = 'korrekt häst batteri';
 
@@ -37,7 +38,7 @@ test('a parent names a device, signs another one out and changes the password', 
     const own = devices(page, account.devices.title)
       .getByRole('listitem')
       .filter({ hasText: account.devices.this });
-    await own.getByRole('button').click();
+    await pressStill(own.getByRole('button'));
     await page.getByLabel(account.devices.name, { exact: true }).fill('Köksplattan 🍳');
     await page.getByRole('dialog').getByRole('button', { name: common.save }).click();
     await expect(own).toContainText('Köksplattan 🍳');
@@ -47,7 +48,7 @@ test('a parent names a device, signs another one out and changes the password', 
     const strange = devices(page, account.devices.title)
       .getByRole('listitem')
       .filter({ hasNotText: account.devices.this });
-    await strange.getByRole('button', { name: account.devices.signOut }).click();
+    await pressStill(strange.getByRole('button', { name: account.devices.signOut }));
     await page.getByRole('alertdialog').getByRole('button', { name: account.devices.signOut }).click();
     await expect(devices(page, account.devices.title).getByRole('listitem')).toHaveCount(1);
     await expect(sheet).toBeVisible();

@@ -3,6 +3,7 @@ import { formatDate } from '#client/translations/format.ts';
 import { mailedCode, mailedLink, open, test, textsIn } from './support/mail.ts';
 import { filled, person } from './support/parent.ts';
 import { addPasskey, addVirtualAuthenticator } from './support/passkeys.ts';
+import { pressStill } from './support/still.ts';
 
 test('the e-mail address changes once the link mailed to the new address is confirmed', async ({
   page,
@@ -23,7 +24,7 @@ test('the e-mail address changes once the link mailed to the new address is conf
   const section = page.getByRole('region', { name: email.title, exact: true });
   await expect(section.getByText(anna.email)).toBeVisible();
   await expect(section.getByText(email.unverified)).toBeVisible();
-  await section.getByRole('button', { name: email.prove }).click();
+  await pressStill(section.getByRole('button', { name: email.prove }));
   await expect(section.getByText(email.proofSent)).toBeVisible();
   await section.getByLabel(email.new).fill(other);
   await section.getByRole('button', { name: email.change }).click();
@@ -74,7 +75,7 @@ test('the code of the mail changes the address, and the former address undoes it
   await question.getByRole('button', { name: proof.confirm }).click();
 
   const code = await mailedCode(mails, templates.newAddress.subject);
-  await section.getByText(email.code).click();
+  await pressStill(section.getByText(email.code));
   await section.getByLabel(email.codeLabel, { exact: true }).fill('1234');
   await section.getByRole('button', { name: email.codeSend }).click();
   await expect(section.getByText(email.codeMalformed)).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
+import { pressStill } from './support/still.ts';
 import { waitForSync } from './support/unsent.ts';
 
 /** Forces each failure of the error catalogue (specification, section 8): full storage, a refusing server. */
@@ -51,7 +52,7 @@ test.describe('a device with full storage', () => {
       await dialog.getByRole('button', { name: common.cancel }).click();
     });
     await test.step('deleting a child', async () => {
-      await page.getByRole('button', { name: filled(people.removeNamed, { name: 'Noah' }) }).click();
+      await pressStill(page.getByRole('button', { name: filled(people.removeNamed, { name: 'Noah' }) }));
       const question = page.getByRole('alertdialog');
       await question.getByRole('button', { name: common.remove, exact: true }).click();
       await expect(question.getByRole('alert')).toContainText(common.error);
@@ -61,7 +62,7 @@ test.describe('a device with full storage', () => {
       ).toBeVisible();
     });
     await test.step('changing a guest’s status logs an error and marks the row', async () => {
-      await omar.getByRole('button', { name: filled(people.checkInNamed, { name: 'Omar' }) }).click();
+      await pressStill(omar.getByRole('button', { name: filled(people.checkInNamed, { name: 'Omar' }) }));
       await expect(omar).toContainText(people.statusNotSaved);
       await expect(omar).toContainText(common.checkedOut);
     });

@@ -4,6 +4,7 @@ import { calls } from '#domain/protocol/calls.ts';
 import { test } from './support/framme.ts';
 import { familyOn, invite as inviteOn, sectionOf } from './support/parents.ts';
 import { readCode } from './support/read-code.ts';
+import { pressStill, untilStill } from './support/still.ts';
 
 test('an invitation whose reply was lost is shown at the second press', async ({
   page,
@@ -16,6 +17,7 @@ test('an invitation whose reply was lost is shown at the second press', async ({
   await familyOn(page, url, language);
   const section = sectionOf(page, words);
   const { invite } = words.parents;
+  await untilStill(section.getByRole('button', { name: invite.open }));
   await page.route(
     `**${calls.inviteParent.path}`,
     async (route) => {
@@ -43,14 +45,14 @@ test('an invitation that another device made meanwhile can be cancelled where it
   const section = sectionOf(page, words);
   const { invite, failures } = words.parents;
   const open = section.getByRole('button', { name: invite.open });
-  await expect(open).toBeVisible();
+  await untilStill(open);
   const hash = createHash('sha256').update(randomBytes(32)).digest('base64url');
   await home.post(calls.inviteParent.path, { hash, household: home.account.household });
   await open.click();
   await expect(section.getByRole('alert').filter({ hasText: failures['invite-open'] })).toBeVisible();
   await expect(section.getByText(invite.lost)).toBeVisible();
-  await section.getByRole('button', { name: invite.cancel }).click();
-  await open.click();
+  await pressStill(section.getByRole('button', { name: invite.cancel }));
+  await pressStill(open);
   await expect(section.getByRole('img', { name: invite.code })).toBeVisible();
 });
 

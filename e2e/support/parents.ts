@@ -8,6 +8,7 @@ import type { Answer } from '#tests/support/server/http.ts';
 import { filled, Parent, type Person, type Words } from './parent.ts';
 import { readCode } from './read-code.ts';
 import { settledFamily, signIn } from './signed-in.ts';
+import { pressStill } from './still.ts';
 
 /** Registers a family with visitors and signs the page in; `url` is the server's. */
 export async function familyOn(page: Page, url: string, language: Language): Promise<HouseholdOnPhone> {
@@ -38,10 +39,10 @@ export const sectionOf = (page: Page, words: Words) =>
 export async function invite(page: Page, words: Words): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const section = sectionOf(page, words);
-  await section.getByRole('button', { name: words.parents.invite.open }).click();
+  await pressStill(section.getByRole('button', { name: words.parents.invite.open }));
   const code = section.getByRole('img', { name: words.parents.invite.code });
   await expect(code).toBeVisible();
-  await section.getByRole('button', { name: words.parents.invite.copy }).click();
+  await pressStill(section.getByRole('button', { name: words.parents.invite.copy }));
   await expect(section.getByText(words.parents.invite.copied)).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(await readCode(code)).toBe(link);

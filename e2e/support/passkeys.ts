@@ -1,6 +1,7 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import type { Parent, Person } from './parent.ts';
 import { untilRest } from './rest.ts';
+import { pressStill } from './still.ts';
 
 /** Chromium's virtual authenticator. */
 interface Device {
@@ -33,7 +34,7 @@ export async function settle(page: Page, parent: Parent, url: string, who: Perso
 }
 
 export async function addPasskey(page: Page, { words }: Parent): Promise<void> {
-  await page.getByRole('button', { name: words.passkeySettings.add, exact: true }).click();
+  await pressStill(page.getByRole('button', { name: words.passkeySettings.add, exact: true }));
   await expect(
     page.getByRole('list', { name: words.passkeySettings.list }).getByRole('listitem'),
   ).toHaveCount(1);
@@ -42,14 +43,14 @@ export async function addPasskey(page: Page, { words }: Parent): Promise<void> {
 /** Requires a passkey, which makes recovery codes first. Returns the codes. */
 export async function requirePasskey(page: Page, parent: Parent): Promise<string[]> {
   const { passkeySettings: passkeys } = parent.words;
-  await page.getByRole('switch', { name: passkeys.require }).click();
+  await pressStill(page.getByRole('switch', { name: passkeys.require }));
   const codes = await keepCodes(page, parent);
   await expect(page.getByRole('switch', { name: passkeys.require })).toBeChecked();
   return codes;
 }
 
 export async function makeCodes(page: Page, parent: Parent): Promise<string[]> {
-  await page.getByRole('button', { name: parent.words.passkeySettings.codesMake }).click();
+  await pressStill(page.getByRole('button', { name: parent.words.passkeySettings.codesMake }));
   return keepCodes(page, parent);
 }
 
