@@ -6,6 +6,7 @@ import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { refuse } from './support/refuse.ts';
 import { signIn } from './support/signed-in.ts';
+import { pressStill } from './support/still.ts';
 import { waitForSync } from './support/unsent.ts';
 
 /** The time after which the server lets a phone ask again, in s. */
@@ -45,7 +46,7 @@ test('the size that a family has reached is named at once, and one that the serv
     const list = page.getByRole('region', { name: filled(words.refused.count.one, { count: 1 }) });
     await expect(list).toContainText(common.sizes['too-many-visitors']);
     await page.unroute('**/api/sync');
-    await list.getByRole('button', { name: new RegExp(`^${common.retry}`) }).click();
+    await pressStill(list.getByRole('button', { name: new RegExp(`^${common.retry}`) }));
     await expect(list).toHaveCount(0);
     await waitForSync(page);
     await expect(page.getByRole('main').getByText('Ella').first()).toBeVisible();
