@@ -10,6 +10,7 @@ import { violationsOn } from './support/axe.ts';
 import { test } from './support/framme.ts';
 import { filled, type Words } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
+import { pressStill } from './support/still.ts';
 
 test.setTimeout(300_000);
 
@@ -42,10 +43,18 @@ function count(page: Page, { historyPage }: Words, visits: number): Locator {
 /** The first heading of the CSV. */
 const FIRST_HEADING: Record<Language, string> = { sv: 'Barn', en: 'Child' };
 
+/** Runs in the page. Returns what the app has stored. */
+async function leftOnDevice(): Promise<{ databases: number; stored: string[] }> {
+  return {
+    databases: (await indexedDB.databases()).length,
+    stored: Object.keys(localStorage).filter((key) => key.startsWith('framme')),
+  };
+}
+
 async function saved(page: Page, button: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
+    pressStill(page.getByRole('button', { name: button })),
   ]);
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
@@ -73,7 +82,7 @@ test('a parent downloads the data, and a failed download can be retried', async 
   expect(rows[0]?.[0]).toBe(FIRST_HEADING[language]);
   expect(rows[1]?.slice(0, 4)).toMatchObject(['Åke', "'=Ella", expect.any(String), "'+46 70 123 45 67"]);
   await page.route('**/api/visits.csv', (route) => route.abort());
-  await page.getByRole('button', { name: take.visits }).click();
+  await pressStill(page.getByRole('button', { name: take.visits }));
   const alert = page.getByRole('alert').filter({ hasText: take.offline });
   await expect(alert).toBeVisible();
   await page.unroute('**/api/visits.csv');
@@ -142,7 +151,7 @@ test('a deleted account is gone from the server, from this phone and from the ot
   const { proof } = words.account;
 
   await page.goto(`${server.url}/profile/account`);
-  await page.getByRole('button', { name: end.open }).click();
+  await pressStill(page.getByRole('button', { name: end.open }));
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(end.consequence);
   expect(await violationsOn(page)).toEqual([]);
@@ -162,11 +171,7 @@ test('a deleted account is gone from the server, from this phone and from the ot
     await expect(screen.getByRole('alertdialog')).toContainText(end.gone);
     await expect(screen).toHaveURL(`${server.url}/`);
     if (screen === page) expect(await violationsOn(screen)).toEqual([]);
-    const left = await screen.evaluate(async () => ({
-      databases: (await indexedDB.databases()).length,
-      stored: Object.keys(localStorage).filter((key) => key.startsWith('framme')),
-    }));
-    expect(left).toEqual({ databases: 0, stored: [] });
+    await expect.poll(() => screen.evaluate(leftOnDevice)).toEqual({ databases: 0, stored: [] });
     await screen.getByRole('button', { name: end.goneClose }).last().click();
     await expect(screen.getByRole('alertdialog')).toBeHidden();
   }
