@@ -104,10 +104,9 @@ for (const width of [360, 1280]) {
       await reader.to('button', common.add);
       await reader.press('Enter');
       await reader.arrives('textbox', people.fields.name);
-      expect(await reader.listen()).toMatchObject({
-        states: ['invalid', 'required'],
-        description: missing.name,
-      });
+      await expect
+        .poll(() => reader.listen())
+        .toMatchObject({ states: ['invalid', 'required'], description: missing.name });
       await reader.type('Ella');
       await reader.to('textbox', people.fields.parentPhone);
       await reader.type('070-123 45 67');
@@ -162,7 +161,7 @@ for (const width of [360, 1280]) {
       await reader.isTold(words.correction.done);
       await expect(page.getByText(history.corrected, { exact: false }).first()).toBeVisible();
       // The row that opened the sheet has the correction in its name.
-      expect((await reader.listen())?.name).toContain(history.corrected);
+      await expect.poll(async () => (await reader.listen())?.name).toContain(history.corrected);
     });
 
     await test.step('undo Omar’s check-in', async () => {

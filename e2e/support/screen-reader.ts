@@ -4,6 +4,8 @@ import { type Announcement, noteAnnouncements } from './live-regions.ts';
 
 /** More tab stops than this on one page count as a keyboard trap. */
 const MOST_STOPS = 120;
+/** The longest wait for the focus or an announcement, in ms: as long as any other expectation waits. */
+const DEADLINE_MS = 20_000;
 /** States, in the order of speech. */
 const STATES = [
   'checked',
@@ -82,7 +84,7 @@ export class ScreenReader {
       expect(`${isRole} "${isName}"`).toBe(`${role} "${name}"`);
       // A closing dialog or a scroll may cover it for a moment.
       expect(await this.page.evaluate(focusViolations)).toEqual([]);
-    }).toPass({ timeout: 8000 });
+    }).toPass({ timeout: DEADLINE_MS });
     await this.listen();
   }
 
@@ -91,8 +93,9 @@ export class ScreenReader {
     const isIt = (told: string) => (typeof text === 'string' ? told === text : text.test(told));
     const place = async () =>
       (await this.#announcements()).findIndex((one, i) => i >= this.#told && one.heard && isIt(one.text));
+    const deadline = performance.now() + DEADLINE_MS;
     let found = await place();
-    for (let tries = 0; tries < 100 && found < 0; tries += 1) {
+    while (found < 0 && performance.now() < deadline) {
       await this.page.waitForTimeout(50);
       found = await place();
     }
