@@ -158,6 +158,8 @@ test('one answer is an answer on both phones, and can be taken back', async ({
   }
   const [on, onOther] = [controls(page, words), controls(other, words)];
   await on.answer('Vän 1', words.visit.answers.stays).click();
+  // A toast with the focus stays until the other phone has heard.
+  await on.undo.focus();
   await expect(onOther.question('Vän 1')).toBeHidden();
   await expect(on.checkOut('Vän 1')).toBeVisible();
   await on.undo.click();
