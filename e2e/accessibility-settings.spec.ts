@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { appPages, kindOf } from '#domain/pages/pages.ts';
 import { focusViolations } from './support/focus-checks.ts';
 import { test } from './support/framme.ts';
-import { untilRest, watchRequests } from './support/rest.ts';
+import { MOMENT, untilRest, watchRequests } from './support/rest.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import {
   borderlessControls,
@@ -98,6 +98,8 @@ test('dialogs support zoom, text spacing, forced colours and reduced motion', as
     for (const name of openers)
       await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
     await expect(page.locator('dialog[open]')).toBeVisible();
+    // The dialog that another one leads to comes a moment after its press.
+    await untilRest(page, MOMENT.pressed);
     const faults = [...(await page.evaluate(sidewaysScroll)), ...(await violationsByTab(page))];
     expect.soft(faults, `${opener}, 400 %`).toEqual([]);
     expect.soft(await page.evaluate(runningAnimations), `${opener}, reduced motion`).toEqual([]);
