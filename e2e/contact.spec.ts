@@ -2,6 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test';
 import { forgetCopy } from './support/forget-copy.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
+import { untilRest, watchRequests } from './support/rest.ts';
 import { pressStill } from './support/still.ts';
 import { waitForSync } from './support/unsent.ts';
 
@@ -15,11 +16,16 @@ test('after 30 s without contact the board says since when, and stops by itself'
   allowConsole(/Failed to load resource|ERR_/);
   const { common } = words;
   await page.clock.install();
+  watchRequests(page);
+  const prefetched = page.waitForResponse(/\/assets\/history-/);
   await parent.settle(server.url);
   await parent.follow(common.nav.profile);
   await parent.addChild('Noah', '2019-05-01');
   await waitForSync(page);
   await parent.follow(common.nav.dashboard);
+  // The history is opened without a server; the page's clock hides from it what was loaded.
+  await prefetched;
+  await untilRest(page);
   const since = await page.evaluate(() => new Date().toTimeString().slice(0, 5));
   const line = page.getByText(filled(common.banner.noContact, { time: '' }));
   await expect(page.getByRole('heading', { name: words.hereNow.heading })).toBeVisible();

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { SERVER_GONE } from './support/offline.ts';
 import { filled, person } from './support/parent.ts';
-import { untilRest, watchRequests } from './support/rest.ts';
-import { waitForChunk, waitForSync } from './support/unsent.ts';
+import { watchRequests } from './support/rest.ts';
+import { waitForPrefetched, waitForSync } from './support/unsent.ts';
 
 const maja = person('Maja', 'Lind');
 const samir = person('Samir', 'Khan');
@@ -132,10 +132,7 @@ test('a second family in the same browser neither sees nor sends the data of the
 
   await test.step('Maja taps while the server is down, and loses her session', async () => {
     await waitForSync(page);
-    await waitForChunk(page, 'check-in-modal');
-    await waitForChunk(page, 'toast-view');
-    // The home page and the texts of the modal come with them.
-    await untilRest(page);
+    await waitForPrefetched(page);
     await server.kill();
     await page.getByRole('banner').getByRole('link', { name: words.common.brand }).click();
     const modal = await parent.openModal('checkIn', 'Noah');

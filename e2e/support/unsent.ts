@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { untilRest } from './rest.ts';
 
 /** Waits until the server has all commands of this page. */
 export async function waitForSync(page: Page): Promise<void> {
@@ -19,6 +20,16 @@ export async function waitForChunk(page: Page, part: string): Promise<void> {
   await page.waitForFunction(() =>
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
   );
+}
+
+/**
+ * Waits until a phone has all that it fetches after the first screen, to open offline: pages, dialogs and texts. The
+ * requests of the page are watched from the start (`watchRequests`).
+ */
+export async function waitForPrefetched(page: Page): Promise<void> {
+  // All of it is asked for at once, and this part by nothing else.
+  await waitForChunk(page, 'row-note');
+  await untilRest(page);
 }
 
 /** Runs in the page. Returns the number of commands in the journal and the outboxes. */
