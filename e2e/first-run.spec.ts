@@ -2,8 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { violationsOn } from './support/axe.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent, person } from './support/parent.ts';
+import { watchRequests } from './support/rest.ts';
 import { Thumb } from './support/taps.ts';
-import { waitForChunk, waitForSync } from './support/unsent.ts';
+import { waitForPrefetched, waitForSync } from './support/unsent.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -146,8 +147,9 @@ test('the first run works without a network, and passes axe at each step', async
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const { people, firstRun, common } = words;
+  watchRequests(page);
   const sheet = await begin(page, server.url, parent);
-  await waitForChunk(page, 'toast-view');
+  await waitForPrefetched(page);
   expect(await violationsOn(page)).toEqual([]);
   await context.setOffline(true);
   await parent.fillDialog(

@@ -5,10 +5,11 @@ import { registerHousehold } from '#tests/support/people/household.ts';
 import { violationsOn } from './support/axe.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
+import { watchRequests } from './support/rest.ts';
 import { signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
 import { Thumb } from './support/taps.ts';
-import { waitForChunk, waitForSync } from './support/unsent.ts';
+import { waitForPrefetched, waitForSync } from './support/unsent.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
@@ -85,10 +86,10 @@ test('a friend at the door is added and checked in without a network, in this or
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const { people } = words;
+  watchRequests(page);
   await openDashboard(page, server.url, language, 1, 3);
   await waitForSync(page);
-  await waitForChunk(page, 'new-friend-sheet');
-  await waitForChunk(page, 'toast-view');
+  await waitForPrefetched(page);
   await context.setOffline(true);
   await addAtTheDoor(page, parent, 'Tyra');
   const checkOut = page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Tyra' }) }).first();
