@@ -4,7 +4,9 @@ import { violationsOn } from './support/axe.ts';
 import { tracesIn } from './support/browser-dump.ts';
 import { test } from './support/framme.ts';
 import { filled, Parent, type Person, person } from './support/parent.ts';
-import { waitForSync } from './support/unsent.ts';
+import { watchRequests } from './support/rest.ts';
+import { pressStill } from './support/still.ts';
+import { waitForPrefetched, waitForSync } from './support/unsent.ts';
 
 /** Words of Maja's family that a dump of the browser must not hold: its names, her e-mail, and what she typed. */
 const NAMES = ['Maja', 'Lind', 'Noah', 'Ella', '070-123', 'maja.lind', 'Köksbordet'];
@@ -12,6 +14,7 @@ const NAMES = ['Maja', 'Lind', 'Noah', 'Ella', '070-123', 'maja.lind', 'Köksbor
 /** A family with a child, a friend and a visit, all of it on the server. Returns what the browser stores of it. */
 async function settledFamily(page: Page, url: string, parent: Parent, who: Person): Promise<string[]> {
   const { nav } = parent.words.common;
+  watchRequests(page);
   await parent.settle(url, who);
   await parent.follow(nav.profile);
   await parent.addChild('Noah', '2019-05-01');
@@ -62,7 +65,7 @@ async function registerOn(page: Page, url: string, parent: Parent, who: Person):
 }
 
 async function signOutOthers({ page, parent }: { page: Page; parent: Parent }): Promise<void> {
-  await page.getByRole('button', { name: parent.words.account.devices.signOutOthers }).click();
+  await pressStill(page.getByRole('button', { name: parent.words.account.devices.signOutOthers }));
   await page.getByRole('alertdialog').getByRole('button').last().click();
   await expect(page.getByRole('alertdialog')).toBeHidden();
 }
@@ -92,7 +95,7 @@ test('after an account was deleted elsewhere and another used the device, its br
   const [maja, omar] = [person('Maja', 'Lind'), person('Omar', 'Said')];
   const traces = await settledFamily(page, url, parent, maja);
   // The control: the dump sees every trace while she is signed in.
-  expect(await tracesIn(page, traces)).toEqual(traces);
+  await expect.poll(() => tracesIn(page, traces)).toEqual(traces);
   await page.goto(`${url}/robots.txt`);
   const other = await elsewhere(browser, url, parent, maja);
   await signOutOthers(other);
@@ -141,6 +144,7 @@ test('a session ended on purpose leaves only what was not sent, which is sent af
   const { common, people, signIn } = words;
   const maja = person('Maja', 'Lind');
   await settledFamily(page, url, parent, maja);
+  await waitForPrefetched(page);
   await context.setOffline(true);
   await page
     .getByRole('button', { name: filled(people.checkOutNamed, { name: 'Ella' }) })
@@ -207,6 +211,7 @@ test('unsent changes of another account are named on the device without its fami
   const { held, common, people } = words;
   const maja = person('Maja', 'Lind');
   const traces = await settledFamily(page, url, parent, maja);
+  await waitForPrefetched(page);
   await context.setOffline(true);
   await page
     .getByRole('button', { name: filled(people.checkOutNamed, { name: 'Ella' }) })

@@ -4,7 +4,9 @@ import { violationsOn } from './support/axe.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { anotherBrowser, familyOn, invite, joinNow, sectionOf } from './support/parents.ts';
+import { watchRequests } from './support/rest.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
+import { waitForPrefetched } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -22,6 +24,7 @@ test('whoever joins is told what becomes of their family, sends what is unsent f
   await familyOn(page, url, language);
   const link = await invite(page, words);
   const second = await anotherBrowser(browser, language, watch);
+  watchRequests(second.page);
   const former = await settledFamily(url, language);
   const { document } = (await former.sync()).changes.find(({ path }) => path.includes('/friends/')) ?? {};
   expect(document).toBeDefined();
@@ -46,6 +49,7 @@ test('whoever joins is told what becomes of their family, sends what is unsent f
   });
 
   await test.step('without a network the page says so, once', async () => {
+    await waitForPrefetched(second.page);
     await second.page.context().setOffline(true);
     await second.page.getByRole('button', { name: join.join }).click();
     await expect(second.page.getByRole('alert').first()).toBeVisible();
