@@ -45,8 +45,9 @@ test('after some visits the app can be installed from the dashboard, and declini
     await expect(offer).toBeVisible();
   });
   await page.goto(`${server.url}/profile/account`);
+  await expect(page.getByRole('heading', { level: 2, name: words.install.title })).toBeVisible();
   await canBeInstalled(page, 'accepted');
-  await page.getByRole('button', { name: words.install.act }).click();
+  await pressStill(page.getByRole('button', { name: words.install.act }));
   await expect(page.getByRole('button', { name: words.install.act })).toHaveCount(0);
   await expect(page.getByText(words.install.byMenu)).toBeVisible();
 });
