@@ -1,9 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { appPages, kindOf } from '#domain/pages/pages.ts';
-import { focusViolations } from './support/focus-checks.ts';
-import { test } from './support/framme.ts';
-import { MOMENT, untilRest, watchRequests } from './support/rest.ts';
-import { settledFamily, signIn } from './support/signed-in.ts';
+import { focusViolations } from './support/accessibility/focus-checks.ts';
 import {
   borderlessControls,
   clippedTexts,
@@ -11,7 +8,10 @@ import {
   pills,
   runningAnimations,
   sidewaysScroll,
-} from './support/style-checks.ts';
+} from './support/accessibility/style-checks.ts';
+import { test } from './support/framme.ts';
+import { MOMENT, untilRest, watchRequests } from './support/rest.ts';
+import { settledFamily, signIn } from './support/signed-in.ts';
 
 /** A screen of 1280 x 1024 at 400 % zoom. */
 const ZOOMED = { width: 320, height: 256 };

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { busyFamily } from './support/busy-family.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent, person } from './support/parent.ts';

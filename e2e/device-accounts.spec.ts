@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { tracesIn } from './support/browser-dump.ts';
 import { test } from './support/framme.ts';
 import { filled, Parent, type Person, person } from './support/parent.ts';

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import { appPages, kindOf } from '#domain/pages/pages.ts';
-import { sameNames } from './support/button-names.ts';
+import { sameNames } from './support/accessibility/button-names.ts';
+import { sniffedErrors } from './support/accessibility/html-codesniffer.ts';
+import { type Enlarged, enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
 import { everyScreenOf } from './support/every-screen.ts';
 import { test } from './support/framme.ts';
-import { sniffedErrors } from './support/html-codesniffer.ts';
-import { type Enlarged, enlarge, faultsOfLayout } from './support/large-text.ts';
 import { PEOPLE, settledFamily, signIn } from './support/signed-in.ts';
 
 const PHONE = { width: 390, height: 844 };

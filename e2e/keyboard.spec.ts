@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
+import { ScreenReader } from './support/accessibility/screen-reader.ts';
 import { test } from './support/framme.ts';
 import { filled, person } from './support/parent.ts';
-import { ScreenReader } from './support/screen-reader.ts';
 import { typeDate } from './support/type-date.ts';
 
 const TITLES: Record<Language, string[]> = {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { appPages, kindOf } from '#domain/pages/pages.ts';
+import { enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
 import { test } from './support/framme.ts';
-import { enlarge, faultsOfLayout } from './support/large-text.ts';
 import { untilRest, watchRequests } from './support/rest.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 

@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
 import { appPages } from '#domain/pages/pages.ts';
+import { shiftsOn, slowDown, watchShifts } from './support/accessibility/layout-shifts.ts';
 import { isHydrated } from './support/documents.ts';
 import { forgetCopy } from './support/forget-copy.ts';
 import { test } from './support/framme.ts';
-import { shiftsOn, slowDown, watchShifts } from './support/layout-shifts.ts';
 import type { Parent } from './support/parent.ts';
 
 /** The largest layout shift that a page may have in total. */

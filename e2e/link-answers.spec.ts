@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
+import { type Announcement, noteAnnouncements } from './support/accessibility/live-regions.ts';
 import { test } from './support/framme.ts';
-import { type Announcement, noteAnnouncements } from './support/live-regions.ts';
 import { filled } from './support/parent.ts';
 import { untilStill } from './support/still.ts';
 import {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
 import { watchRequests } from './support/rest.ts';

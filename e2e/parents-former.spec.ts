@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { PASSWORD } from '#tests/support/people/household.ts';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { anotherBrowser, familyOn, invite, joinNow, sectionOf } from './support/parents.ts';

@@ -1,10 +1,10 @@
 import { type Browser, expect } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { ScreenReader } from './support/accessibility/screen-reader.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { anotherBrowser, familyOn, joinByCalls, openInvite } from './support/parents.ts';
-import { ScreenReader } from './support/screen-reader.ts';
 import { signIn } from './support/signed-in.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
 import { anotherBrowser, familyOn, joinByCalls, sectionOf, showItIsYou } from './support/parents.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
 import { familyOn, joinByCalls, sectionOf, showItIsYou } from './support/parents.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
 import { test } from './support/framme.ts';
-import { enlarge, faultsOfLayout } from './support/large-text.ts';
 import { joinByCalls } from './support/parents.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 

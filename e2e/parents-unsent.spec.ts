@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { filled, Parent } from './support/parent.ts';
 import { joinByCalls } from './support/parents.ts';

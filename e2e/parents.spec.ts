@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { filled, person } from './support/parent.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { person } from './support/parent.ts';
 import { addPasskey, addVirtualAuthenticator, settle } from './support/passkeys.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 
 const PHONE = 'http://192.168.1.20:3000';

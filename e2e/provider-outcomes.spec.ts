@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { PROVIDER_NAMES } from '#domain/protocol/providers.ts';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { PROVIDER_NAME } from './support/oidc-provider.ts';
 import { filled } from './support/parent.ts';
 import { expectUrl, logInAtProvider } from './support/provider-log-in.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { postJson } from '#tests/support/server/http.ts';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { createOneTimeLink } from '#server/auth/mail/one-time-links.ts';
 import { openCliStore } from '#server/store/cli-store.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { person } from './support/parent.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { ScreenReader } from './support/accessibility/screen-reader.ts';
 import { test } from './support/framme.ts';
-import { ScreenReader } from './support/screen-reader.ts';
 
 test('the screen reader finds planted violations', async ({ page }) => {
   const reader = await ScreenReader.at(page);

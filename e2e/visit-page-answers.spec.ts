@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import { gate } from '#tests/support/gate.ts';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { at, end, type FakeLink, fakeLink, openVisit, SECRET, shown } from './support/visit-page.ts';
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { hostWithLink } from '#tests/support/people/host-taps.ts';
 import { visitOf } from '#tests/support/people/linked-visit.ts';
+import { ScreenReader } from './support/accessibility/screen-reader.ts';
 import { test } from './support/framme.ts';
-import { ScreenReader } from './support/screen-reader.ts';
 import { fakeLink, openVisit, SECRET, shown } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { openVisit, SECRET } from './support/visit-page.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { ScreenReader } from './screen-reader.ts';
+import type { ScreenReader } from './accessibility/screen-reader.ts';
 
 /** Types a date (YYYY-MM-DD) into the focused field by keyboard, in the browser's order of its parts. */
 export async function typeDate(reader: ScreenReader, date: string): Promise<void> {
