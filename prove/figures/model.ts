@@ -7,7 +7,7 @@ export const model: Figure = {
   title:
     'model-based test of two parents of one household, a phone with two tabs each: lost, late and repeated requests, killed tabs, failing storage',
   aim: '10,000 runs: 0 lost, doubled, reordered; all screens agree, each tap bears its parent',
-  long: { rounds: 10_000, withinMs: 240_000 },
+  long: { rounds: 10_000, withinMs: 600_000 },
   short: { rounds: 150, withinMs: 15_000 },
   run: (scale) => stories(scale),
   control: {
