@@ -26,7 +26,7 @@ export const failedFsync: Figure = {
   title: 'fsync fails with EIO',
   aim: 'the server exits or reports unready within 1 s; the retry stores one row',
   tools: [{ name: 'strace', get: 'Install the package "strace".' }],
-  long: { rounds: 25, withinMs: 90_000 },
+  long: { rounds: 25, withinMs: 240_000 },
   short: { rounds: 2, withinMs: 10_000 },
   run: (scale) => failRounds(scale, 'server/main.ts'),
   control: {
