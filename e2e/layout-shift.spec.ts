@@ -5,7 +5,7 @@ import { shiftsOn, slowDown, watchShifts } from './support/accessibility/layout-
 import { isHydrated } from './support/documents.ts';
 import { forgetCopy } from './support/forget-copy.ts';
 import { test } from './support/framme.ts';
-import type { Parent } from './support/parent.ts';
+import { type Parent, person } from './support/parent.ts';
 
 /** The largest layout shift that a page may have in total. */
 const MOST = 0.01;
@@ -90,14 +90,16 @@ async function visitInTurn(
 async function expectStill(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('status').and(page.locator('[data-late]'))).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.locator('[class*="skeleton"]')).toHaveCount(0, { timeout: 20_000 });
   await page.waitForTimeout(SETTLE);
   const { total, moved } = await shiftsOn(page);
   expect(total, `${address} shifted by ${total}:\n${moved.join('\n')}`).toBeLessThanOrEqual(MOST);
 }
 
 async function settleFamily(page: Page, url: string, parent: Parent): Promise<void> {
-  await parent.settle(url);
+  // An address of a usual length, on one line.
+  const email = `maja.${crypto.randomUUID().slice(0, 8)}@example.org`;
+  await parent.settle(url, { ...person('Maja', 'Lind'), email });
   await parent.follow(parent.words.common.nav.profile);
   await parent.addChild('Noah', '2019-05-01');
   for (const name of ['Alva', 'Bo', 'Cleo']) {

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { PersonList, PersonRow } from '#client/people/person-row.tsx';
+import { PersonList } from '#client/people/person-row.tsx';
 import { QueryFailed } from '#client/session/query-failed.tsx';
-import { formatDate } from '#client/translations/format.ts';
-import { useLanguage } from '#client/translations/use-language.ts';
+import { useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -14,6 +13,7 @@ import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 import { parentNames } from '#domain/parent-names.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
 import { Invite } from './invite.tsx';
+import { ParentRow } from './parent-row.tsx';
 import styles from './parents.module.css';
 import { useParents } from './use-parents.ts';
 
@@ -32,6 +32,8 @@ export function Parents() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
   const isLoaded = reply !== undefined;
+  const known = useViewPart((view) => view.parents)?.length ?? 1;
+  const isAlone = (reply?.parents.length ?? known) < 2;
   useEffect(() => {
     if (hash === '#parents' && isLoaded) heading.current?.focus();
   }, [hash, isLoaded]);
@@ -40,10 +42,30 @@ export function Parents() {
       <h2 id="parents" ref={heading} tabIndex={-1}>
         {t(($) => $.parents.title)}
       </h2>
-      {!reply && !error && <Skeleton rows={2} />}
+      {(isLoaded || error === undefined) && (
+        <p className={styles.hint}>{t(($) => (isAlone ? $.parents.alone : $.parents.lead))}</p>
+      )}
+      {!isLoaded && error === undefined && <Waiting known={known} />}
       {error !== undefined && <QueryFailed error={error} />}
       {reply && <Loaded {...reply} onChange={refetch} />}
     </Card>
+  );
+}
+
+/** The parents that the phone knows of, as high as all that comes, so that what is below stays in its place. */
+function Waiting({ known }: { known: number }) {
+  const { t } = useTranslation();
+  const profile = useViewPart((view) => view.profile);
+  const you = known < 2 ? profile : undefined;
+  return (
+    <div className={known < 2 ? styles.waiting : styles.waitingTogether}>
+      {you && (
+        <PersonList label={t(($) => $.parents.title)}>
+          <ParentRow parent={{ ...you, isYou: true }} />
+        </PersonList>
+      )}
+      <Skeleton rows={you ? 0 : known} />
+    </div>
   );
 }
 
@@ -68,10 +90,9 @@ function Loaded({ parents, invite, onChange }: CallReply<'parents'> & { onChange
   const you = parents.find(({ isYou }) => isYou);
   return (
     <>
-      <p className={styles.hint}>{t(($) => (isAlone ? $.parents.alone : $.parents.lead))}</p>
       <PersonList label={t(($) => $.parents.title)}>
         {parents.map((parent) => (
-          <Row
+          <ParentRow
             key={parent.uid}
             parent={parent}
             called={wholeNames.get(parent.uid) ?? ''}
@@ -94,34 +115,5 @@ function Loaded({ parents, invite, onChange }: CallReply<'parents'> & { onChange
         <RemoveParent uid={going.uid} name={goingName} onDone={() => removed(goingName)} onClose={close} />
       )}
     </>
-  );
-}
-
-interface RowProps {
-  parent: Parent;
-  /** The name that tells the button from those beside other parents. */
-  called: string;
-  onRemove(): void;
-}
-
-function Row({ parent, called, onRemove }: RowProps) {
-  const { t } = useTranslation();
-  const { language } = useLanguage();
-  const { firstName, lastName, email, since, isYou } = parent;
-  const action = !isYou && (
-    <Button
-      variant="quiet"
-      aria-label={t(($) => $.parents.remove.named, { name: called })}
-      onClick={onRemove}
-    >
-      {t(($) => $.parents.remove.open)}
-    </Button>
-  );
-  return (
-    <PersonRow name={`${firstName} ${lastName}`} actions={action}>
-      {isYou && <span className={styles.you}>{t(($) => $.parents.you)}</span>}
-      <span className={styles.email}>{email}</span>
-      <span>{t(($) => $.parents.since, { date: formatDate(language, since) })}</span>
-    </PersonRow>
   );
 }
