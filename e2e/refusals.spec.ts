@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
 import { test } from './support/framme.ts';
 import { filled, Parent, person } from './support/parent.ts';
+import { pressPaused } from './support/paused-modal.ts';
 import { refuse } from './support/refuse.ts';
 import { waitForSync } from './support/unsent.ts';
 
@@ -148,17 +149,7 @@ test('a refused tap in the modal shows an error there, and no success', async ({
   await refuse(page, 'checkIn', { code: 'failed' });
   await page.clock.install();
   const modal = await parent.openModal('checkIn', 'Noah');
-  const ella = modal.getByRole('button', { name: 'Ella' });
-  await expect(ella).toBeVisible();
-  // It closes two seconds after the tap, which pass only as far as the refusal needs.
-  await page.clock.pauseAt(Date.now() + 10_000);
-  await ella.click();
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(20);
-      return modal.textContent();
-    })
-    .toContain(common.error);
+  await pressPaused(page, modal, modal.getByRole('button', { name: 'Ella' }), common.error);
   await expect(modal).not.toContainText(common.success);
   await page.clock.resume();
   await expect(modal).toBeHidden();

@@ -3,6 +3,7 @@ import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { nextLanguage } from '#domain/language.ts';
 import { test } from './support/framme.ts';
 import { filled, person } from './support/parent.ts';
+import { pressPaused } from './support/paused-modal.ts';
 import { waitForSync } from './support/unsent.ts';
 
 test('an error box follows the language, and the toggle wins over the URL after a reload', async ({
@@ -102,17 +103,7 @@ test('the modal’s button back closes it within the two seconds after a success
   await page.clock.install();
   await page.getByRole('main').getByRole('button', { name: common.checkIn, exact: true }).click();
   const modal = page.getByRole('dialog');
-  const ella = modal.getByRole('button', { name: /^Ella/ });
-  await expect(ella).toBeVisible();
-  // The two seconds pass only as far as the tap needs.
-  await page.clock.pauseAt(Date.now() + 10_000);
-  await ella.click();
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(20);
-      return modal.textContent();
-    })
-    .toContain(common.success);
+  await pressPaused(page, modal, modal.getByRole('button', { name: /^Ella/ }), common.success);
   await modal.getByRole('button', { name: common.back, exact: true }).click();
   await page.clock.runFor(500);
   await expect(modal).toBeHidden();
