@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
 import { test } from './support/framme.ts';
+import { interceptNext } from './support/intercept.ts';
 import { filled, Parent, person } from './support/parent.ts';
 import { pressStill } from './support/still.ts';
 
@@ -111,11 +112,7 @@ const devices = (page: Page, name: string) => page.getByRole('list', { name });
 /** Makes the server require re-authentication, as it does after ten minutes. */
 async function proofIsOld(page: Page): Promise<void> {
   const error = { code: 'proof-needed', message: '' };
-  await page.route(
-    `**${calls.changePassword.path}`,
-    (route) => route.fulfill({ status: 403, json: { error } }),
-    {
-      times: 1,
-    },
+  await interceptNext(page, `**${calls.changePassword.path}`, (route) =>
+    route.fulfill({ status: 403, json: { error } }),
   );
 }

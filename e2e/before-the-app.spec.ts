@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { isHydrated } from './support/documents.ts';
 import { test } from './support/framme.ts';
+import { intercept } from './support/intercept.ts';
 import { person } from './support/parent.ts';
 
 /** All scripts but the boot script. */
@@ -37,7 +38,6 @@ test('text typed before the scripts load is kept after the skip link, and with a
     await isHydrated(page);
     await expect(email).toHaveValue('maja@example.org');
     if (address === '/login') await expect(email).toBeFocused();
-    await page.unrouteAll({ behavior: 'wait' });
   }
 });
 
@@ -113,7 +113,7 @@ test('a page whose script is missing stands as it was drawn, says so, and keeps 
 }) => {
   allowConsole(/Failed to (load resource|fetch dynamically imported module)/);
   const itsPage = /\/assets\/log-in-.*\.js$/;
-  await page.route(itsPage, (route) => route.abort());
+  const letThrough = await intercept(page, itsPage);
   // Listened for from the start: the script may fail before the document has loaded.
   const failed = page.waitForEvent('requestfailed', (request) => itsPage.test(request.url()));
   await page.goto(`${server.url}/login`);
@@ -122,7 +122,7 @@ test('a page whose script is missing stands as it was drawn, says so, and keeps 
   await email.fill('maja@example.org');
   const again = page.getByRole('link', { name: words.common.retry });
   await expect(again).toBeVisible();
-  await page.unroute(itsPage);
+  letThrough();
   await expect(email).toHaveValue('maja@example.org');
   await again.click();
   await isHydrated(page);

@@ -106,5 +106,4 @@ test('a first load without a server shows an error', async ({
   await forgetCopy(page, server.url);
   await page.goto(`${server.url}/history`);
   await expect(page.getByRole('main')).toContainText(words.common.error);
-  await page.unroute('**/api/sync');
 });

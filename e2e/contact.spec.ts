@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { forgetCopy } from './support/forget-copy.ts';
 import { test } from './support/framme.ts';
+import { intercept } from './support/intercept.ts';
 import { filled } from './support/parent.ts';
 import { untilRest, watchRequests } from './support/rest.ts';
 import { pressStill } from './support/still.ts';
@@ -67,14 +68,14 @@ test('a first load that fails says so, is logged on the profile, and mends itsel
   const logged = errorsOf(page);
   await parent.settle(server.url);
   await waitForSync(page);
-  await page.route('**/api/sync', (route) => route.abort());
+  const letThrough = await intercept(page, '**/api/sync');
   for (const path of ['dashboard', 'history', 'profile']) {
     await forgetCopy(page, server.url);
     await page.goto(`${server.url}/${path}`);
     await expect(page.getByRole('main')).toContainText(words.common.error);
   }
   await expect.poll(() => logged.join()).toContain('The profile could not be loaded');
-  await page.unroute('**/api/sync');
+  letThrough();
   await expect(page.getByLabel(words.profile.firstName)).toBeVisible();
 });
 
@@ -87,13 +88,13 @@ test('account data that could not be loaded says so and comes by itself', async 
 }) => {
   allowConsole(/Failed to load resource/);
   await parent.settle(server.url);
-  const fail = (url: string) => page.route(url, (route) => route.fulfill({ status: 500, body: 'no' }));
-  await fail('**/api/devices');
+  const fail = (route: Route) => route.fulfill({ status: 500, body: 'no' });
+  const letThrough = await intercept(page, '**/api/devices', fail);
   await page.goto(`${server.url}/profile/account`);
   const devices = page.getByRole('region', { name: words.account.devices.title });
   await expect(devices.getByText(words.account.unread.server)).toBeVisible();
   await expect(devices.getByRole('alert')).toHaveCount(0);
-  await page.unroute('**/api/devices');
+  letThrough();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
   await expect(devices.getByText(words.account.unread.server)).toHaveCount(0);
 });
@@ -152,13 +153,13 @@ for (const [what, fail] of [
     await parent.addChild('Noah', '2019-05-01');
     await parent.addGuest('Omar', 'fatima.k');
     await waitForSync(page);
-    await page.route('**/api/sync', fail);
+    const letThrough = await intercept(page, '**/api/sync', fail);
     await pressStill(page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Omar' }) }));
     await expect.poll(entries).toHaveLength(1);
     const again = page.waitForRequest('**/api/sync');
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await again;
-    await page.unroute('**/api/sync');
+    letThrough();
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await waitForSync(page);
     expect(entries()).toHaveLength(1);

@@ -9,6 +9,7 @@ import { postJson } from '#tests/support/server/http.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { sameNames } from './support/accessibility/button-names.ts';
 import { test } from './support/framme.ts';
+import { intercept } from './support/intercept.ts';
 import { filled, type Words } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
 import { waitForSync } from './support/unsent.ts';
@@ -147,7 +148,7 @@ test('a request is met without an answer of the server, by a double tap, and lea
   );
   // The rest of the history comes after the first screen, and removing waits for it.
   await expect(on.confirm).not.toHaveAttribute('aria-busy');
-  await page.route('**/api/**', (route) => route.abort());
+  const letThrough = await intercept(page, '**/api/**');
   await on.confirm.dblclick();
   await expect(on.toast(words.linkRefusals.removed)).toBeVisible();
   await expect(on.dialog).toBeHidden();
@@ -157,7 +158,7 @@ test('a request is met without an answer of the server, by a double tap, and lea
   await expect(page.getByRole('main').getByText('Sam').first()).toBeVisible();
   await expect(page.getByText(NAME)).toHaveCount(0);
   const before = await tapsOf(door.home);
-  await page.unroute('**/api/**');
+  letThrough();
   // The wait for the next attempt has grown meanwhile, up to a minute.
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await waitForSync(page);

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
+import { intercept } from './support/intercept.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 
 /** The complaints of the browser about a refused file, and of React about the part that needs it. */
@@ -15,7 +16,7 @@ test('a dialog that cannot be fetched says so, can be closed, and opens once it 
   server,
   words,
 }) => {
-  const letThrough = await refuse(page, /\/assets\/check-in-sheet-.*\.js$/);
+  const letThrough = await intercept(page, /\/assets\/check-in-sheet-.*\.js$/);
   await page.goto(`${server.url}/dashboard`);
   const open = page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true });
   await open.click();
@@ -26,7 +27,7 @@ test('a dialog that cannot be fetched says so, can be closed, and opens once it 
   await expect(open).toBeFocused();
   await open.click();
   await expect(message).toBeVisible();
-  await letThrough();
+  letThrough();
   await page.getByRole('button', { name: words.common.retry }).click();
   await expect(message).toHaveCount(0);
   // A browser that remembers what failed has reloaded the page.
@@ -42,7 +43,7 @@ test('a page that cannot be fetched says so below the header, and shows by itsel
   server,
   words,
 }) => {
-  const letThrough = await refuse(page, /\/assets\/history-.*\.js$/);
+  const letThrough = await intercept(page, /\/assets\/history-.*\.js$/);
   await page.goto(`${server.url}/dashboard`);
   const places = page.getByRole('navigation').filter({ visible: true });
   await places.getByRole('link', { name: words.common.nav.history }).first().click();
@@ -52,7 +53,7 @@ test('a page that cannot be fetched says so below the header, and shows by itsel
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.hereNow.title);
   await places.getByRole('link', { name: words.common.nav.history }).first().click();
   await expect(message).toBeVisible();
-  await letThrough();
+  letThrough();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.history.title);
 });
 
@@ -66,18 +67,12 @@ test('a language that cannot be fetched leaves the texts as they are and says so
   const texts = /\/assets\/(common|signed-in-part|home)-.*\.js$/;
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.hereNow.title);
-  const letThrough = await refuse(page, texts);
+  const letThrough = await intercept(page, texts);
   const toggle = page.getByRole('button', { name: words.common.nav.switchLanguage[next] });
   await toggle.click();
   await expect(page.getByText(words.common.languageNotLoaded[next]).first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.hereNow.title);
-  await letThrough();
+  letThrough();
   await toggle.click();
   await expect(page.locator('html')).toHaveAttribute('lang', next);
 });
-
-/** Refuses these files. Returns the function that ends this. */
-async function refuse(page: Page, files: RegExp): Promise<() => Promise<void>> {
-  await page.route(files, (route) => route.abort());
-  return () => page.unroute(files);
-}

@@ -8,6 +8,7 @@ import { readCsv } from '#tests/support/csv.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
+import { intercept } from './support/intercept.ts';
 import { filled, type Words } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
@@ -81,18 +82,20 @@ test('a parent downloads the data, and a failed download can be retried', async 
   const rows = readCsv(table.text.replace('\ufeff', ''));
   expect(rows[0]?.[0]).toBe(FIRST_HEADING[language]);
   expect(rows[1]?.slice(0, 4)).toMatchObject(['Åke', "'=Ella", expect.any(String), "'+46 70 123 45 67"]);
-  await page.route('**/api/visits.csv', (route) => route.abort());
+  const letVisits = await intercept(page, '**/api/visits.csv');
   await pressStill(page.getByRole('button', { name: take.visits }));
   const alert = page.getByRole('alert').filter({ hasText: take.offline });
   await expect(alert).toBeVisible();
-  await page.unroute('**/api/visits.csv');
+  letVisits();
   expect((await saved(page, words.common.retry)).text).toBe(table.text);
   await expect(alert).toBeHidden();
   const busy = { error: { code: 'too-many-requests', message: '', retryAfter: 10 } };
-  await page.route('**/api/export.json', (route) => route.fulfill({ status: 429, json: busy }));
+  const letEverything = await intercept(page, '**/api/export.json', (route) =>
+    route.fulfill({ status: 429, json: busy }),
+  );
   await page.getByRole('button', { name: take.everything }).click();
   await expect(page.getByRole('alert').filter({ hasText: take.busy })).toBeVisible();
-  await page.unroute('**/api/export.json');
+  letEverything();
   expect((await saved(page, words.common.retry)).name).toBe(everything.name);
 });
 

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { PASSWORD } from '#tests/support/people/household.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
+import { intercept } from './support/intercept.ts';
 import { filled } from './support/parent.ts';
 import { anotherBrowser, familyOn, invite, joinNow, sectionOf } from './support/parents.ts';
 import { watchRequests } from './support/rest.ts';
@@ -59,7 +60,7 @@ test('whoever joins is told what becomes of their family, sends what is unsent f
   });
 
   await test.step('a change that is not sent holds the joining back', async () => {
-    await second.page.route('**/api/sync', (route) => route.abort());
+    const letThrough = await intercept(second.page, '**/api/sync');
     await second.page.goto(`${url}/dashboard`);
     await second.page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Ella' }) }).click();
     await second.page.goto(`${url}/join`);
@@ -67,7 +68,7 @@ test('whoever joins is told what becomes of their family, sends what is unsent f
     await second.page.getByRole('button', { name: join.join }).click();
     await expect(second.page.getByRole('alert').filter({ hasText: join.failures.notSent })).toBeVisible();
     expect((await former.sync()).changes.length).toBeGreaterThan(0);
-    await second.page.unroute('**/api/sync');
+    letThrough();
   });
 
   await test.step('then the device holds the new family, and nothing of the former', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
 import { test } from './support/framme.ts';
+import { interceptNext } from './support/intercept.ts';
 import { familyOn, invite as inviteOn, sectionOf } from './support/parents.ts';
 import { readCode } from './support/read-code.ts';
 import { pressStill, untilStill } from './support/still.ts';
@@ -18,14 +19,10 @@ test('an invitation whose reply was lost is shown at the second press', async ({
   const section = sectionOf(page, words);
   const { invite } = words.parents;
   await untilStill(section.getByRole('button', { name: invite.open }));
-  await page.route(
-    `**${calls.inviteParent.path}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await interceptNext(page, `**${calls.inviteParent.path}`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
   await section.getByRole('button', { name: invite.open }).click();
   await expect(section.getByRole('alert')).toBeVisible();
   await section.getByRole('button', { name: invite.open }).click();

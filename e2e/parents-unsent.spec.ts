@@ -4,6 +4,7 @@ import { calls } from '#domain/protocol/calls.ts';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
+import { intercept } from './support/intercept.ts';
 import { filled, Parent } from './support/parent.ts';
 import { joinByCalls } from './support/parents.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
@@ -29,7 +30,7 @@ test('what a removed parent never sent stays out of the new family, and can be s
   await test.step('a tap that cannot be sent, and the parent is removed meanwhile', async () => {
     await page.goto(`${url}/dashboard`);
     await expect(checkOut).toBeVisible();
-    await page.route('**/api/sync', (route) => route.abort());
+    const letThrough = await intercept(page, '**/api/sync');
     await checkOut.click();
     await expect(
       page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) }),
@@ -37,7 +38,7 @@ test('what a removed parent never sent stays out of the new family, and can be s
     await home.post(calls.reauthenticate.path, { password: PASSWORD });
     const part = { uid: joining.account.uid, copy: true, household: home.account.household };
     expect((await home.post(calls.partHousehold.path, part)).status).toBe(200);
-    await page.unroute('**/api/sync');
+    letThrough();
     await page.reload();
     await expect(page.getByText(common.banner.lockedTitle).first()).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
+import { interceptNext } from './support/intercept.ts';
 import { person } from './support/parent.ts';
 import { addPasskey, addVirtualAuthenticator, requirePasskey, settle } from './support/passkeys.ts';
 
@@ -137,9 +138,9 @@ test('re-authentication accepts the passkey instead of the password', async ({
   await addPasskey(page, parent);
   // The answer of the server if the last re-authentication is older than ten minutes.
   const body = { error: { code: 'proof-needed', message: '' } };
-  await page.route('**/api/renew-recovery-codes', (route) => route.fulfill({ status: 403, json: body }), {
-    times: 1,
-  });
+  await interceptNext(page, '**/api/renew-recovery-codes', (route) =>
+    route.fulfill({ status: 403, json: body }),
+  );
   await page.getByRole('button', { name: words.passkeySettings.codesMake }).click();
   const dialog = page.getByRole('dialog', { name: words.account.proof.title });
   const proven = page.waitForResponse('**/api/prove-by-passkey');

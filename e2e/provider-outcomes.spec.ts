@@ -3,6 +3,7 @@ import { LOCALES } from '#domain/language.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { PROVIDER_NAMES } from '#domain/protocol/providers.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
+import { interceptNext } from './support/intercept.ts';
 import { PROVIDER_NAME } from './support/oidc-provider.ts';
 import { filled } from './support/parent.ts';
 import { expectUrl, logInAtProvider } from './support/provider-log-in.ts';
@@ -86,7 +87,7 @@ test('a typed e-mail survives re-authentication at the provider, but not a reloa
   await page.goto(`${server.url}/profile/account`);
   const error = { code: 'proof-needed', message: '' };
   const late = { status: 403, json: { error } };
-  await page.route(`**${calls.changeEmail.path}`, (route) => route.fulfill(late), { times: 1 });
+  await interceptNext(page, `**${calls.changeEmail.path}`, (route) => route.fulfill(late));
   await page.getByLabel(email.new).fill('ny@example.org');
   await page.getByRole('button', { name: email.change }).click();
   const asked = page.getByRole('dialog', { name: proof.title });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
 import { test } from './support/framme.ts';
+import { intercept } from './support/intercept.ts';
 import { filled, Parent, person } from './support/parent.ts';
 import { pressPaused } from './support/paused-modal.ts';
 import { refuse } from './support/refuse.ts';
@@ -32,7 +33,7 @@ test('a refused change is told where the parent is, in place of the success, and
   const { common, people } = words;
   await page.setViewportSize({ width: 1280, height: 500 });
   await atDashboard(page, server.url, parent);
-  await refuse(page, 'checkIn', { code: 'failed' });
+  const letThrough = await refuse(page, 'checkIn', { code: 'failed' });
   const list = page.getByRole('region', { name: filled(words.refused.count.one, { count: 1 }) });
   const what = `${words.commands.checkIn}: Ella`;
 
@@ -55,7 +56,7 @@ test('a refused change is told where the parent is, in place of the success, and
   });
 
   await test.step('another try goes to the server', async () => {
-    await page.unroute('**/api/sync');
+    letThrough();
     await list.getByRole('button', { name: `${common.retry}: ${what}` }).click();
     await expect(list).toHaveCount(0);
     await waitForSync(page);
@@ -74,7 +75,7 @@ test('a refused form can be edited, and never stands beside its success message'
   const { common, people, profile } = words;
   await atDashboard(page, server.url, parent);
   await parent.follow(common.nav.profile);
-  await refuse(page, 'addChild', { code: 'invalid-arguments' });
+  const letThrough = await refuse(page, 'addChild', { code: 'invalid-arguments' });
   const list = page.getByRole('region', { name: filled(words.refused.count.one, { count: 1 }) });
   const what = `${words.commands.addChild}: Liv`;
 
@@ -84,7 +85,7 @@ test('a refused form can be edited, and never stands beside its success message'
   await expect(list.getByRole('button', { name: common.retry })).toHaveCount(0);
   await list.getByRole('button', { name: `${common.edit}: ${what}` }).click();
   await expect(page.getByRole('dialog').getByLabel(people.fields.birthDate)).toHaveValue('2019-05-01');
-  await page.unroute('**/api/sync');
+  letThrough();
   await parent.fillDialog({ [people.fields.name]: 'Liv Ek' }, common.save);
   await expect(list).toHaveCount(0);
   await expect(page.getByRole('main').getByText('Liv Ek').first()).toBeVisible();
@@ -112,7 +113,7 @@ test('a tap about somebody whom the other phone removed names them, and offers n
   const { common, people } = words;
   const maja = person('Maja', 'Lind');
   await atDashboard(page, server.url, parent, maja);
-  await page.route('**/api/**', (route) => route.abort());
+  const letThrough = await intercept(page, '**/api/**');
   await page
     .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })
     .first()
@@ -129,7 +130,7 @@ test('a tap about somebody whom the other phone removed names them, and offers n
   await otherPage.getByRole('alertdialog').getByRole('button', { name: common.remove, exact: true }).click();
   await waitForSync(otherPage);
   await other.close();
-  await page.unroute('**/api/**');
+  letThrough();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const list = page.getByRole('region', { name: filled(words.refused.count.one, { count: 1 }) });
   await expect(list).toContainText(filled(words.refused.gone, { name: 'Ella' }));

@@ -2,6 +2,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
+import { intercept } from './support/intercept.ts';
 import { SERVER_GONE } from './support/offline.ts';
 import { filled, person } from './support/parent.ts';
 import { waitForChunk, waitForSync } from './support/unsent.ts';
@@ -41,13 +42,13 @@ test('what the host’s backup lacks comes back from the open page', async ({
   await expect(checkOut).toBeVisible();
   await (await stored).finished();
   // Nothing of the page reaches the restored server before the test listens.
-  await page.route('**/api/**', (route) => route.abort());
+  const letThrough = await intercept(page, '**/api/**');
   await server.stop();
   for (const suffix of ['-wal', '-shm']) await rm(file + suffix, { force: true });
   await copyFile(copy, file);
   await server.restart();
   await page.goto('about:blank');
-  await page.unroute('**/api/**');
+  letThrough();
   const sentAgain = page.waitForRequest((request) => request.postData()?.includes('"again":{') === true);
   await page.goto(`${server.url}/dashboard`);
   const reply = await (await sentAgain).response();

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { nextLanguage } from '#domain/language.ts';
 import { test } from './support/framme.ts';
+import { interceptNext } from './support/intercept.ts';
 import { filled, person } from './support/parent.ts';
 import { pressPaused } from './support/paused-modal.ts';
 import { waitForSync } from './support/unsent.ts';
@@ -118,14 +119,10 @@ test('a registration whose reply was lost signs in when it is sent again', async
 }) => {
   allowConsole(/Failed to load resource/);
   const maja = person('Maja', 'Lind');
-  await page.route(
-    '**/api/register',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await interceptNext(page, '**/api/register', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
   await parent.register(server.url, maja);
   await expect(page.getByRole('main').getByRole('alert')).toContainText(words.signIn.failures.offline);
   await page.getByRole('main').getByRole('button', { name: words.signIn.createAccount }).click();

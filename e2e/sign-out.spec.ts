@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { gate } from '#tests/support/gate.ts';
 import { test } from './support/framme.ts';
+import { intercept } from './support/intercept.ts';
 import { filled, type Parent } from './support/parent.ts';
 import { waitForSync } from './support/unsent.ts';
 
 /** Makes a tap that cannot be sent, and signs out up to the question about it. */
-async function signOutWithUnsentTap(page: Page, url: string, parent: Parent): Promise<void> {
+async function signOutWithUnsentTap(page: Page, url: string, parent: Parent): Promise<() => void> {
   const { common, people } = parent.words;
   await parent.settle(url);
   await parent.follow(common.nav.profile);
@@ -15,12 +16,13 @@ async function signOutWithUnsentTap(page: Page, url: string, parent: Parent): Pr
   await expect(parent.shown(people.friendAdded)).toBeVisible();
   await parent.follow(common.nav.dashboard);
   await waitForSync(page);
-  await page.route('**/api/**', (route) => route.abort());
+  const letThrough = await intercept(page, '**/api/**');
   await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella Lind' }) }).click();
   await expect(
     page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Ella Lind' }) }),
   ).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: common.nav.signOut }).click();
+  return letThrough;
 }
 
 test('signing out with an unsent tap offers to send it, to save it in a file or to discard it', async ({
@@ -34,7 +36,7 @@ test('signing out with an unsent tap offers to send it, to save it in a file or 
   const { signOut } = words;
   const { commands } = words;
   const question = page.getByRole('alertdialog');
-  await signOutWithUnsentTap(page, server.url, parent);
+  const letThrough = await signOutWithUnsentTap(page, server.url, parent);
   await expect(question).toContainText(filled(signOut.consequence.one, { count: 1 }));
 
   await test.step('the file describes the unsent tap in words', async () => {
@@ -71,7 +73,7 @@ test('signing out with an unsent tap offers to send it, to save it in a file or 
       await passed;
       await route.continue();
     });
-    await page.unroute('**/api/**');
+    letThrough();
     await question.getByRole('button', { name: signOut.send }).click();
     open();
     await expect(page.getByRole('banner').getByText(words.common.nav.signIn)).toBeVisible();
@@ -87,10 +89,10 @@ test('discarding signs out without sending', async ({
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource|The log-out failed/);
-  await signOutWithUnsentTap(page, server.url, parent);
+  const letThrough = await signOutWithUnsentTap(page, server.url, parent);
   await page.getByRole('alertdialog').getByRole('button', { name: words.signOut.discard }).click();
   await expect(page.getByRole('banner').getByText(words.common.nav.signIn)).toBeVisible();
-  await page.unroute('**/api/**');
+  letThrough();
   await page.reload();
   await page.waitForLoadState('networkidle');
   expect(server.stdout).not.toContain('"Ella Lind" in');

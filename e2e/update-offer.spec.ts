@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { NEXT_VERSION } from '#tests/support/server/next-version.ts';
+import { intercept } from './support/intercept.ts';
 import { SERVER_GONE, untilControlled } from './support/offline.ts';
 import { filled } from './support/parent.ts';
 import { family, NEXT_SERVER, test } from './support/upgrades.ts';
@@ -39,7 +40,7 @@ test('a new version is not offered while taps wait, and then it is', async ({
   await untilControlled(page);
   await mark(page);
   await server.stop();
-  await page.route('**/api/sync', (route) => route.abort());
+  const letThrough = await intercept(page, '**/api/sync');
   await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) }).click();
   await startInPlaceOf(server, NEXT_SERVER);
   await untilNewVersionWaits(page);
@@ -48,7 +49,7 @@ test('a new version is not offered while taps wait, and then it is', async ({
   await expect(page.getByText(filled(common.banner.waiting.one, { count: 1 }))).toBeAttached();
   await expect(offer).toHaveCount(0);
 
-  await page.unrouteAll();
+  letThrough();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(offer).toBeVisible();
   await expect(page.getByText(NEXT_VERSION.before)).toBeAttached();

@@ -3,6 +3,7 @@ import { freePort } from '#tests/support/free-port.ts';
 import { startLoginProxy } from '#tests/support/server/login-proxy.ts';
 import { NEXT_VERSION } from '#tests/support/server/next-version.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
+import { intercept } from './support/intercept.ts';
 import { SERVER_GONE, untilControlled } from './support/offline.ts';
 import { filled } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
@@ -75,12 +76,12 @@ test('after an upgrade open tabs go on, and each reload button shows the new ver
   });
 
   await test.step('the button of a page that is too old', async () => {
-    await second.route('**/api/sync', (route, request) =>
-      route.continue({ postData: JSON.stringify({ ...request.postDataJSON(), protocol: 0 }) }),
+    const letThrough = await intercept(second, '**/api/sync', (route) =>
+      route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), protocol: 0 }) }),
     );
     await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(second.getByText(words.update.tooOldTitle)).toBeVisible();
-    await second.unrouteAll();
+    letThrough();
     await second.getByRole('button', { name: common.crash.reload }).click();
     await isNew(second);
   });

@@ -3,6 +3,7 @@ import { hostWithLink } from '#tests/support/people/host-taps.ts';
 import { visitOf } from '#tests/support/people/linked-visit.ts';
 import { ScreenReader } from './support/accessibility/screen-reader.ts';
 import { test } from './support/framme.ts';
+import { intercept, interceptNext } from './support/intercept.ts';
 import { fakeLink, openVisit, SECRET, shown } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
@@ -169,12 +170,12 @@ test.describe('without its scripts', () => {
     server,
   }) => {
     await fakeLink(page, shown());
-    await page.route('**/visit-assets/start-*.js', (route) => route.abort());
+    const letThrough = await intercept(page, '**/visit-assets/start-*.js');
     await page.goto(`${server.url}/visit#${SECRET}`);
     await expect(page.getByRole('heading')).toHaveText('Ett besök');
     await expect(page.getByText('Här ser du när barnet kom, är kvar och gick hem.')).toBeVisible();
     await expect(page.getByText(/^Sidan är inte färdigladdad\./)).toBeVisible();
-    await page.unroute('**/visit-assets/start-*.js');
+    letThrough();
     await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
     await expect(page.getByText(/^Sidan är inte färdigladdad\./)).toBeHidden();
   });
@@ -182,7 +183,7 @@ test.describe('without its scripts', () => {
   test('a language whose texts do not come is loaded with its document', async ({ page, server }) => {
     await openVisit(page, server.url);
     await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
-    await page.route('**/visit-assets/en-*.js', (route) => route.abort(), { times: 1 });
+    await interceptNext(page, '**/visit-assets/en-*.js');
     await page.getByRole('button', { name: 'EN: Byt språk till engelska' }).click();
     await expect(page.getByRole('heading')).toHaveText('Ella is with Noah');
     expect(page.url()).toBe(`${server.url}/visit?lng=en#${SECRET}`);

@@ -3,6 +3,7 @@ import type { Visit } from '#domain/documents.ts';
 import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { busyFamily } from './support/busy-family.ts';
 import { test } from './support/framme.ts';
+import { intercept } from './support/intercept.ts';
 import { filled } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
 import { waitForSync } from './support/unsent.ts';
@@ -54,7 +55,7 @@ for (const wrong of [47 * MINUTE, -180 * MINUTE])
     const line = page.getByText(filled(told, { by: wrong > 0 ? '47 min' : '3 h' }));
     await expect(line).toBeVisible();
 
-    await page.route('**/api/sync', async (route) => {
+    const letThrough = await intercept(page, '**/api/sync', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 3000));
       await route.continue();
     });
@@ -71,7 +72,7 @@ for (const wrong of [47 * MINUTE, -180 * MINUTE])
     // The tap lies between these two: a click first waits for its button.
     expect(Date.parse(arrived?.at ?? '')).toBeGreaterThan(before - 2000);
     expect(Date.parse(arrived?.at ?? '')).toBeLessThan(after + 2000);
-    await page.unroute('**/api/sync');
+    letThrough();
 
     await setClock(page, 0);
     await page.reload();

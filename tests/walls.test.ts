@@ -38,6 +38,13 @@ test('no test file is too long', async () => {
   expect(tests.filter(({ lines }) => lines > LONGEST_FILE).map(({ path }) => path)).toEqual([]);
 });
 
+test('no journey ends a route of Playwright, which may leave a request without any answer', async () => {
+  const found = await Array.fromAsync(glob('{e2e,tests}/**/*.{spec,journey}.ts', { cwd: ROOT }));
+  const ends = (path: string) => /\.unroute|\btimes: 1\b/.test(readFileSync(ROOT + path, 'utf8'));
+  expect(found.length).toBeGreaterThan(50);
+  expect(found.filter(ends)).toEqual([]);
+});
+
 describe('each wall reports a source that breaks it', () => {
   test.each([
     ['domain/a.ts', "import { x } from '#server/a.ts';", 'alone'],

@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
+import { intercept } from './intercept.ts';
 
-/** Answers every command of a name with a refusal, as the server would; everything else reaches the server. */
-export async function refuse(page: Page, name: string, refusal: Refusal): Promise<void> {
-  await page.route('**/api/sync', async (route) => {
+/**
+ * Answers every command of a name with a refusal, as the server would; everything else reaches the server. Returns the
+ * function that lets all through again.
+ */
+export function refuse(page: Page, name: string, refusal: Refusal): Promise<() => void> {
+  return intercept(page, '**/api/sync', async (route) => {
     const request = route.request().postDataJSON() as SyncRequest;
     const refused = request.ops.filter((op) => op.name === name);
     // Asked for here, it could outlive the test.
