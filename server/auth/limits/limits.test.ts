@@ -6,8 +6,13 @@ import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
 const MINUTE = 60_000;
 const OWN = 10;
 
-/** An app behind a trusted proxy that forwards the client's address. */
-const behindProxy = shareApp({ env: { TRUST_PROXY: '1' } });
+const BEGAN = Date.now();
+
+/**
+ * An app behind a trusted proxy that forwards the client's address. Its clock stands still: concurrent attempts reach a
+ * database in any order, and one that is a millisecond older than the one before it would not be the last of a burst.
+ */
+const behindProxy = shareApp({ env: { TRUST_PROXY: '1' }, change: () => ({ now: () => BEGAN }) });
 
 interface Caller {
   from?: string;
