@@ -10,7 +10,7 @@ const BEGAN = Date.now();
 
 /**
  * An app behind a trusted proxy that forwards the client's address. Its clock stands still: concurrent attempts reach a
- * database in any order, and one that is a millisecond older than the one before it would not be the last of a burst.
+ * database in any order, and the last of a burst is refused if it began before the first that was counted.
  */
 const behindProxy = shareApp({ env: { TRUST_PROXY: '1' }, change: () => ({ now: () => BEGAN }) });
 
