@@ -10,6 +10,7 @@ import { codeOf, get } from '#tests/support/server/http.ts';
 
 let [begun, running, waitsFor] = [0, 0, Promise.resolve()];
 const app = shareApp({
+  isStill: true,
   change: ({ store }) => ({
     store: {
       ...store,
@@ -48,7 +49,7 @@ test('three families that take long keep a fourth waiting for a minute, then the
 });
 
 test('a family takes ten files in an hour, also ones that it gave up, and another is not told to wait', async () => {
-  const limited = await startApp({ env: { OPS_PER_MINUTE: '600' } });
+  const limited = await startApp({ isStill: true, env: { OPS_PER_MINUTE: '600' } });
   const [phone, other] = [
     await registerHousehold(limited.url),
     await registerHousehold(limited.url, 'Nguyen'),

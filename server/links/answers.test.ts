@@ -55,9 +55,8 @@ test('the latest answer replaces the one before, and the host replies to a wish 
 });
 
 test('answers of a visit are three seconds apart, and one that comes too soon is told to wait', async () => {
-  // With a clock that stands still: a second later the answer would be told to wait two.
-  let at = Date.now();
-  const one = await startApp({ change: () => ({ now: () => at }) });
+  // A second later the answer would be told to wait two.
+  const one = await startApp({ isStill: true });
   const { link } = await linkedVisit(one.url);
   await answerVisit(one.url, link, 'on-my-way');
   const soon = await answerVisit(one.url, link, 'thanks');
@@ -67,7 +66,7 @@ test('answers of a visit are three seconds apart, and one that comes too soon is
     '3',
   ]);
   expect((await shownBy(one.url, link)).answer?.code).toBe('on-my-way');
-  at += 3000;
+  pass(one, 3);
   expect((await answerVisit(one.url, link, 'thanks')).status).toBe(200);
 });
 
@@ -129,7 +128,9 @@ test('a link takes thirty answers in all, also across a restart; other links go 
 test('looks, and answers that are refused, lock no household; openings at once lock it once', async () => {
   const { passed, open } = gate();
   let [locks, looks, isHeld] = [0, 0, false];
+  // After three seconds the second answer would be taken.
   const { url } = await startApp({
+    isStill: true,
     change: ({ store }) => ({
       store: {
         ...store,
@@ -152,7 +153,7 @@ test('looks, and answers that are refused, lock no household; openings at once l
   for (let i = 0; i < 5; i += 1) {
     await shownBy(url, link);
     await answerVisit(url, link, 'thanks');
-    await answerVisit(url, link, 'stay', later(-1));
+    await answerVisit(url, link, 'stay', later(-HALF_HOUR));
     await postJson(url, calls.storedByLink.path, { link });
   }
   expect(locks).toBe(0);

@@ -24,7 +24,7 @@ async function missesOf(url: string, addressOf: (i: number) => string): Promise<
 }
 
 test('an address misses thirty times at once, then once each 20 seconds, in whatever way it asks', async () => {
-  const app = await startApp(behindProxy);
+  const app = await startApp({ ...behindProxy, isStill: true });
   expect(await missesOf(app.url, () => '203.0.113.7')).toBe(30);
   for (const name of ['answerVisit', 'storedByLink', 'refuseLinks'] as const) {
     const message = { link: newLink(), remove: true, answer: { code: 'thanks' } };
@@ -38,8 +38,7 @@ test('an address misses thirty times at once, then once each 20 seconds, in what
 });
 
 test('the addresses of an IPv6 network miss together', async () => {
-  const now = Date.now();
-  const { url } = await startApp({ ...behindProxy, change: () => ({ now: () => now }) });
+  const { url } = await startApp({ ...behindProxy, isStill: true });
   expect(await missesOf(url, (i) => `2001:db8:1:2::${i + 1}`)).toBe(30);
   expect(await missesOf(url, (i) => `2001:db8:1:${(i + 3).toString(16)}::1`)).toBe(8 * 30 - 30);
 });

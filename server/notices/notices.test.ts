@@ -56,7 +56,7 @@ test('a replayed op sends no second notice', async () => {
 });
 
 test('a notice waits until its hold time is over', async () => {
-  const { app, checkIn, printed } = await atHome(HOLD);
+  const { app, checkIn, printed } = await atHome({ ...HOLD, isStill: true });
   await checkIn();
   app.clock.ahead = 40_000;
   await sleep(1200);
@@ -125,7 +125,7 @@ test('a notice that cannot be sent is retried with growing delays', async () => 
     attempts.push(count);
     if (count < 3) throw new Error('no connection to Ella');
   };
-  const { app, checkIn } = await atHome({ change: () => ({ channel }) });
+  const { app, checkIn } = await atHome({ isStill: true, change: () => ({ channel }) });
   await checkIn();
   await until(() => attempts.length === 1);
   app.clock.ahead = 2000;

@@ -198,7 +198,7 @@ test('invitations are limited in number', async () => {
 });
 
 test('whoever guesses invitations has to wait', async () => {
-  const { url } = await startApp();
+  const { url } = await startApp({ isStill: true });
   const guess = () => call(nobody(url), 'lookAtInvite', { invite: newSecret() });
   const answers: Answer[] = [];
   for (let number = 0; number < 31; number += 1) answers.push(await guess());

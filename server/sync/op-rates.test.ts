@@ -24,7 +24,7 @@ async function untilLimited(phone: HouseholdOnPhone) {
 }
 
 test('a backlog is taken at once, then the minute’s share; more waits with nothing applied or refused', async () => {
-  const app = await startApp({ env: { OPS_PER_MINUTE: '200', OPS_PER_DAY: '4000' } });
+  const app = await startApp({ isStill: true, env: { OPS_PER_MINUTE: '200', OPS_PER_DAY: '4000' } });
   const [phone, other] = [await registerHousehold(app.url), await registerHousehold(app.url, 'Nguyen')];
   const { sent, answer } = await untilLimited(phone);
   expect(sent).toBe(10);
@@ -49,7 +49,7 @@ test('a backlog is taken at once, then the minute’s share; more waits with not
 });
 
 test('ops that wait after a restored backup count once, unless they are sent again in vain', async () => {
-  const app = await startApp({ env: { OPS_PER_MINUTE: '400', OPS_PER_DAY: '400' } });
+  const app = await startApp({ isStill: true, env: { OPS_PER_MINUTE: '400', OPS_PER_DAY: '400' } });
   const phone = await registerHousehold(app.url);
   const unknown = { child: newId(), kind: 'friend', visitor: newId() } as const;
   const again = { deviceNow: Date.now(), receivedAt: Date.now() };
@@ -70,7 +70,7 @@ test('ops that wait after a restored backup count once, unless they are sent aga
 });
 
 test('a day has its share too, reading goes on above it, and a clock that is set back costs no wait', async () => {
-  const app = await startApp({ env: { OPS_PER_MINUTE: '1000', OPS_PER_DAY: '1000' } });
+  const app = await startApp({ isStill: true, env: { OPS_PER_MINUTE: '1000', OPS_PER_DAY: '1000' } });
   const phone = await registerHousehold(app.url);
   expect((await untilLimited(phone)).sent).toBe(10);
   app.clock.ahead += MINUTE_MS;
@@ -86,7 +86,7 @@ test('a day has its share too, reading goes on above it, and a clock that is set
 });
 
 test('nobody and another family count towards no household', async () => {
-  const app = await startApp({ env: { OPS_PER_MINUTE: '100', OPS_PER_DAY: '400' } });
+  const app = await startApp({ isStill: true, env: { OPS_PER_MINUTE: '100', OPS_PER_DAY: '400' } });
   const [phone, other] = [await registerHousehold(app.url), await registerHousehold(app.url, 'Nguyen')];
   const message = {
     ...{ protocol: 1, household: phone.account.household, device: phone.device, cursor: null },
@@ -101,6 +101,7 @@ test('nobody and another family count towards no household', async () => {
 test('ops that the store could not take count for nothing: the phone sends them again', async () => {
   let isDown = false;
   const app = await startApp({
+    isStill: true,
     env: { OPS_PER_MINUTE: '100', OPS_PER_DAY: '400' },
     change: ({ store }) => ({
       store: {

@@ -22,8 +22,8 @@ export interface AppUnderTest {
   dataDir: string;
   /** Settings for another process on the same data. */
   place: Record<string, string>;
-  /** Ms by which the server's clock is ahead of the machine's. */
-  clock: { ahead: number };
+  /** Ms by which the server's clock is ahead of the machine's, and its time. */
+  clock: { ahead: number; now: () => number };
   /** All log output. */
   log: { text: string };
   /** All lines of the console channel. */
@@ -35,6 +35,8 @@ export interface AppUnderTest {
 export interface AppOptions {
   env?: Record<string, string>;
   dataDir?: string;
+  /** The server's clock stands still but for `clock.ahead`: what time would give back is not given back to a slow test. */
+  isStill?: boolean;
   /** Replaces dependencies of the app. */
   change?: (dependencies: Dependencies) => Partial<Dependencies>;
 }
@@ -90,10 +92,12 @@ export function shareApp(options: AppOptions = {}): () => AppUnderTest {
   };
 }
 
-async function launch(dataDir: string, { env = {}, change }: AppOptions): Promise<AppUnderTest> {
+async function launch(dataDir: string, { env = {}, isStill, change }: AppOptions): Promise<AppUnderTest> {
   const place = await placeOf(dataDir);
   const config = configFrom({ ...UNLIMITED, LOG_LEVEL: 'trace', NOTICE_HOLD_SECONDS: '0', ...place, ...env });
-  const [clock, log, printed] = [{ ahead: 0 }, { text: '' }, [] as string[]];
+  const began = Date.now();
+  const clock = { ahead: 0, now: () => (isStill ? began : Date.now()) + clock.ahead };
+  const [log, printed] = [{ text: '' }, [] as string[]];
   const store = await openStore(config, (error) => {
     throw error;
   });
@@ -101,7 +105,7 @@ async function launch(dataDir: string, { env = {}, change }: AppOptions): Promis
   const dependencies: Dependencies = {
     config,
     store,
-    now: () => Date.now() + clock.ahead,
+    now: clock.now,
     log: logger,
     mailer: createMailer(config, logger),
     channel: consoleChannel(async (line) => void printed.push(line)),
