@@ -1,16 +1,12 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { gate } from '#tests/support/gate.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';
 import { get } from '#tests/support/server/http.ts';
+import { keepResponses } from '#tests/support/server/kept-responses.ts';
 
-const responses: ServerResponse[] = [];
-const keep = (message: unknown) => responses.push((message as { response: ServerResponse }).response);
-beforeAll(() => subscribe('http.server.request.start', keep));
-afterAll(() => unsubscribe('http.server.request.start', keep));
+const responses = keepResponses();
 
 let held: Promise<void> | undefined;
 let waiting = 0;

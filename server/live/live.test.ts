@@ -128,6 +128,8 @@ test('the feed is read once for a change, for any number of listeners', async ()
   let answered = 0;
   const { url } = await startApp({
     change: ({ store }) => ({
+      // Without the poll, which may look once more while the change is read.
+      liveTimes: { poll: 3_600_000 },
       store: {
         ...store,
         changes: async (household, after, limit) => {
