@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { seed } from '#tests/support/seed.ts';
 import { makeId } from './ids.ts';
 import { childPath, friendPath, isWithin, parsePath, profilePath, subtreeRange, visitPath } from './paths.ts';
 
@@ -14,6 +15,7 @@ describe('paths', () => {
         expect(parsePath(friendPath(child, other))).toEqual({ kind: 'friend', child, id: other });
         expect(parsePath(visitPath(child, other))).toEqual({ kind: 'visit', child, id: other });
       }),
+      { seed },
     );
   });
 
@@ -33,7 +35,10 @@ describe('paths', () => {
     ]) {
       expect(parsePath(text)).toBeUndefined();
     }
-    fc.assert(fc.property(fc.string(), (text) => void parsePath(text)));
+    fc.assert(
+      fc.property(fc.string(), (text) => void parsePath(text)),
+      { seed },
+    );
   });
 
   it('below a root are one range of text', () => {
@@ -59,6 +64,7 @@ describe('ids', () => {
           expect(makeId(flipped)).not.toBe(makeId(bytes));
         },
       ),
+      { seed },
     );
   });
   it('are not made from too few random bytes', () =>

@@ -24,6 +24,7 @@ describe('the time of a tap of an older page', () => {
         expect(placed.at).toBe(NOON - old);
         expect(placed.certainty).toBe(Math.abs(wrong) > MINUTE ? 'corrected' : 'exact');
       }),
+      { seed },
     );
   });
 

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { seed } from '#tests/support/seed.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';
 import { SyncGate } from '../sync/sync-gate.ts';
 import { Pace } from './pace.ts';
@@ -32,6 +33,7 @@ test('a household has the work of two seconds at once, then ten thousand documen
         expect(clock.now - 5000).toBeCloseTo(Math.max(0, before / 10 - 2000), -1);
       },
     ),
+    { seed },
   );
 });
 
