@@ -123,7 +123,7 @@ it('no sequence of additions exceeds a size, the counts are right, and a refusal
   expect([...met]).toEqual(
     expect.arrayContaining(['too-many-children', 'too-many-visitors', 'too-many-open-visits']),
   );
-}, 60_000);
+});
 
 test('a household above every size already goes on, and only additions are refused', () => {
   const source = nearlyFull.draft;

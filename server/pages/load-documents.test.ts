@@ -6,9 +6,7 @@ import { temporaryFolder } from '#tests/support/server/app.ts';
 import { ROOT } from '../../scripts/client-build.ts';
 import { loadDocuments } from './load-documents.ts';
 
-test('prerendered documents are read from disk until the build or the host changes', {
-  timeout: 60_000,
-}, async () => {
+test('prerendered documents are read from disk until the build or the host changes', async () => {
   const dist = copyOfBuild();
   const kept = () => readdirSync(join(dist, 'documents')).toSorted();
   await loadDocuments(dist, DEFAULT_HOST, []);

@@ -147,7 +147,7 @@ test('reconnecting a failing stream backs off', async () => {
   }
   expect(tries.length).toBeGreaterThan(3);
   expect(tries.length).toBeLessThan(14);
-}, 30_000);
+});
 
 test('a locked household has no stream; signing in again opens it', async () => {
   const { server, tab } = await listening();
