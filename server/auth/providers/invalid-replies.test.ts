@@ -9,9 +9,9 @@ import {
 } from '#tests/support/server/mock-openid-provider.ts';
 import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 
-async function start() {
+async function start(patience?: number) {
   const google = await startMockOpenIdProvider();
-  const app = await startAppWithProviders({ google: google.url });
+  const app = await startAppWithProviders({ google: google.url }, {}, patience);
   return { google, app, browser: new OAuthBrowser(app.url) };
 }
 
@@ -61,12 +61,13 @@ function withOtherSubject(tokens: MutableResponse['body']): string {
 }
 
 test('a token endpoint that hangs times out within seconds', async () => {
-  const { google, browser } = await start();
+  const { google, browser } = await start(4);
   google.changeDiscovery = ({ body }) => Object.assign(body, { token_endpoint: google.url + HANGING });
   const back = await browser.authorize('google');
   const begun = performance.now();
   expect((await browser.request(back)).location).toBe(outcomeUrl('unreachable'));
-  expect(performance.now() - begun).toBeLessThan(3000);
+  // The client's own timeout, without ours, is 30 seconds.
+  expect(performance.now() - begun).toBeLessThan(20_000);
 });
 
 test.each<[string, (google: MockOpenIdProvider) => void]>([

@@ -7,13 +7,14 @@ import { type AppOptions, type AppUnderTest, startApp } from './app.ts';
 import { FACEBOOK_SECRET } from './mock-facebook.ts';
 
 const CLIENT_SECRET = 'klient-geheim';
-/** The timeout of provider requests, in seconds. */
-const PATIENCE = 1;
+/** The timeout of provider requests, in seconds: longer than a busy machine stands still. */
+const PATIENCE = 60;
 
-/** Starts our server with mock providers at these addresses. */
+/** Starts our server with mock providers at these addresses, for which it waits `patience` seconds. */
 export function startAppWithProviders(
   places: { google?: string; linkedin?: string; facebook?: string; oidc?: string },
   options: AppOptions = {},
+  patience = PATIENCE,
 ): Promise<AppUnderTest> {
   const settings = (id: ProviderSettings['id'], issuer: string): ProviderSettings => ({
     id,
@@ -24,7 +25,7 @@ export function startAppWithProviders(
   });
   const openId = (['google', 'linkedin', 'oidc'] as const).flatMap((id) => {
     const place = places[id];
-    return place === undefined ? [] : [openIdProvider(settings(id, place), PROVIDER_QUIRKS[id], PATIENCE)];
+    return place === undefined ? [] : [openIdProvider(settings(id, place), PROVIDER_QUIRKS[id], patience)];
   });
   const { facebook } = places;
   const others = facebook
@@ -32,7 +33,7 @@ export function startAppWithProviders(
         facebookProvider(
           settings('facebook', 'https://www.facebook.com'),
           { dialog: facebook, graph: facebook },
-          PATIENCE,
+          patience,
         ),
       ]
     : [];
