@@ -55,17 +55,17 @@ test('a change on one instance is hinted to both, once', async () => {
   expect(here.toSorted()).toEqual(households);
 });
 
-test('an instance whose connection for hints ended listens again', { timeout: 15_000 }, async () => {
+test('an instance whose connection for hints ended listens again', async () => {
   const address = await newDatabase();
   const [one, other] = await openTwo(address);
   const { household } = await storeFamily(one);
   await endConnections(address);
   const notified: Id[] = [];
   other.onChange((changed) => notified.push(changed));
-  for (let tries = 0; notified.length === 0 && tries < 100; tries += 1) {
+  await until(async () => {
     await addChild(one, household).catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    return notified.length > 0;
+  });
   expect(notified).toContain(household);
 });
 
@@ -80,15 +80,17 @@ test('two instances share the notices: each is sent once', async () => {
   });
   await addChild(one, household, { notices });
   const sent: Record<'one' | 'other', string[]> = { one: [], other: [] };
-  const work = async (name: keyof typeof sent, store: Store) => {
-    for (let due = await take(store); due.length > 0; due = await take(store)) {
+  const work = async (name: keyof typeof sent, store: Store, first: Awaited<ReturnType<typeof take>>) => {
+    for (let due = first; due.length > 0; due = await take(store)) {
       for (const { id, notice } of due) {
         sent[name].push(notice.about);
         await store.settleNotice(id, { sentAt: minute(1) });
       }
     }
   };
-  await Promise.all([work('one', one), work('other', other)]);
+  // Nobody goes on before the other has some: it might find none left.
+  const [ofOne, ofOther] = await Promise.all([take(one), take(other)]);
+  await Promise.all([work('one', one, ofOne), work('other', other, ofOther)]);
   expect([...sent.one, ...sent.other].toSorted()).toEqual(taps.toSorted());
   expect(Math.min(sent.one.length, sent.other.length)).toBeGreaterThan(0);
 });
@@ -110,9 +112,7 @@ test('a family signed in on one instance is signed in on the other, and sees the
   expect(elsewhere.outcomes).toEqual([first]);
 });
 
-test('if one of two servers is killed between two taps, the other continues where it was', {
-  timeout: 30_000,
-}, async () => {
+test('if one of two servers is killed between two taps, the other continues where it was', async () => {
   const env = { DATABASE_URL: await newSchema() };
   const [one, other] = await Promise.all([startServer({ env }), startServer({ env })]);
   onTestFinished(async () => void (await Promise.all([one.stop(), other.stop()])));

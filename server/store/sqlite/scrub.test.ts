@@ -65,9 +65,13 @@ test('a scrub does not wait for an outside reader of the file', () => {
   onTestFinished(() => backup.close());
   backup.exec('BEGIN');
   backup.prepare('SELECT count(*) FROM people').get();
-  const began = performance.now();
-  scrubber(db)();
-  expect(performance.now() - began).toBeLessThan(2500);
+  // The quickest of several: this process may stand still during one.
+  const took = [1, 2, 3].map(() => {
+    const began = performance.now();
+    scrubber(db)();
+    return performance.now() - began;
+  });
+  expect(Math.min(...took)).toBeLessThan(2500);
   expect(db.prepare('PRAGMA busy_timeout').get()).toEqual({ timeout: 5000 });
 });
 
