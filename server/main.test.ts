@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { registerHousehold } from '#tests/support/people/household.ts';
+import { quickest } from '#tests/support/quickest.ts';
 import { temporaryFolder, until } from '#tests/support/server/app.ts';
 import { type HeldSocket, holdSocket, spawnOn } from '#tests/support/server/held-socket.ts';
 import { get } from '#tests/support/server/http.ts';
@@ -145,7 +146,8 @@ test('an unwritable data folder exits with 1 and one sentence', async () => {
   ]);
 });
 
-test('a shutdown answers requests in flight first, and does not wait for idle connections', async () => {
+/** Stops a server while a request is in flight, and another connection is idle. Returns how long it took. */
+async function stopInFlight(): Promise<number> {
   const server = start({});
   const url = await server.address;
   const { port } = new URL(url);
@@ -169,13 +171,19 @@ test('a shutdown answers requests in flight first, and does not wait for idle co
     await new Promise((resolve) => setTimeout(resolve, 10));
   slow.write('}');
   expect((await server.ended).code).toBe(0);
-  // Well before the deadline of ten seconds, after which connections are cut off.
-  expect(performance.now() - begun).toBeLessThan(7000);
+  const took = performance.now() - begun;
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   idle.destroy();
+  return took;
+}
+
+test('a shutdown answers requests in flight first, and does not wait for idle connections', async () => {
+  // Well before the deadline of ten seconds, after which connections are cut off.
+  expect(await quickest(7000, stopInFlight)).toBeLessThan(7000);
 });
 
-test('a connection that was taken just before the end gets its answer', async () => {
+/** Stops a server that has taken connections, each of which asks once it no longer listens. Tells how long that took. */
+async function askAfterEnd() {
   const server = start({});
   const url = await server.address;
   const sockets = Array.from({ length: 20 }, () => connect(Number(new URL(url).port), '127.0.0.1'));
@@ -183,6 +191,7 @@ test('a connection that was taken just before the end gets its answer', async ()
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
   // Not before the server has taken them.
   await get(url, '/healthz');
+  const begun = performance.now();
   server.child.kill('SIGTERM');
   while (await isListening(url)) await new Promise((resolve) => setTimeout(resolve, 2));
   for (const [index, socket] of sockets.entries()) {
@@ -190,12 +199,26 @@ test('a connection that was taken just before the end gets its answer', async ()
     // The others ask once the server has turned to the first ones since.
     if (index < 5) await statuses[index];
   }
-  expect(await Promise.all(statuses)).toEqual(sockets.map(() => 'HTTP/1.1 200'));
+  const asked = performance.now() - begun;
+  const found = await Promise.all(statuses);
   expect((await server.ended).code).toBe(0);
+  return { found, asked, ended: performance.now() - begun };
+}
+
+test('a connection that was taken just before the end gets its answer', async () => {
+  const allAnswered = Array.from({ length: 20 }, () => 'HTTP/1.1 200');
+  let [found, isLate]: [string[], boolean] = [[], true];
+  // It has 250 ms to ask. A round in which a process stood still meanwhile proves nothing.
+  for (let rounds = 0; rounds < 10 && isLate && found.join() !== allAnswered.join(); rounds += 1) {
+    const round = await askAfterEnd();
+    found = round.found;
+    isLate = round.asked > 100 || round.ended > 330;
+  }
+  expect(found).toEqual(allAnswered);
 });
 
 test('a server that is told to stop says so first, and answers for the time that it is given', async () => {
-  const server = start({ SHUTDOWN_WAIT_SECONDS: '3' });
+  const server = start({ SHUTDOWN_WAIT_SECONDS: '10' });
   const url = await server.address;
   expect((await get(url, '/readyz')).status).toBe(200);
   server.child.kill('SIGTERM');
@@ -208,7 +231,7 @@ test('a server takes the socket that outlives it, in which connections wait for 
   const socket = holdSocket();
   onTestFinished(() => socket.close());
   const { port } = socket;
-  const data = { DATA_DIR: temporaryFolder(), SHUTDOWN_WAIT_SECONDS: '3' };
+  const data = { DATA_DIR: temporaryFolder(), SHUTDOWN_WAIT_SECONDS: '10' };
   const first = startOn(socket, data);
   const phone = await registerHousehold(await first.address);
   expect(await first.address).toBe(`http://localhost:${port}`);

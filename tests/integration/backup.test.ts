@@ -13,7 +13,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { VisitorRef } from '#domain/paths.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
-import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
+import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
 import { fixture } from '#tests/support/server/released-schemas.ts';
 
@@ -25,11 +25,20 @@ async function backUp(env: Record<string, string>, ...words: string[]) {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-/** Adds friends until `stop`; returns the ids of those that were acknowledged, with the time of the answer. */
-async function keepWriting(phone: HouseholdOnPhone, child: string, isOver: () => boolean) {
-  const acknowledged: { friend: VisitorRef; at: number }[] = [];
+interface Acknowledged {
+  friend: VisitorRef;
+  /** The time of the answer. */
+  at: number;
+}
+
+/** Adds friends until `isOver`; each is added to the list when it is acknowledged. */
+async function keepWriting(
+  phone: HouseholdOnPhone,
+  child: string,
+  acknowledged: Acknowledged[],
+  isOver: () => boolean,
+) {
   while (!isOver()) acknowledged.push({ friend: await phone.addFriend(child), at: Date.now() });
-  return acknowledged;
 }
 
 test('a backup beside a server that writes holds all that was acknowledged before it began', async () => {
@@ -37,11 +46,13 @@ test('a backup beside a server that writes holds all that was acknowledged befor
   const phone = await registerHousehold(app.url);
   const child = await phone.addChild();
   let isOver = false;
-  const writing = keepWriting(phone, child, () => isOver);
+  const acknowledged: Acknowledged[] = [];
+  const writing = keepWriting(phone, child, acknowledged, () => isOver);
+  await until(() => acknowledged.length > 0);
   const { file, at, bytes } = await backUp(app.place).finally(() => {
     isOver = true;
   });
-  const acknowledged = await writing;
+  await writing;
   expect([modeOf(file), modeOf(join(app.dataDir, 'backups'))]).toEqual(['600', '700']);
   expect(statSync(file).size).toBe(bytes);
   const db = new DatabaseSync(file, { readOnly: true });

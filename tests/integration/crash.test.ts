@@ -11,7 +11,7 @@ const TAPS = 200;
 const KILLS = [25, 65, 105, 145, 185];
 
 it('200 taps through five server kills give 100 visits, in order, once each', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const found = await tapThroughKills('server/main.ts');
   expect(found.refused).toEqual([]);
@@ -24,7 +24,7 @@ it('200 taps through five server kills give 100 visits, in order, once each', {
   expect(found.outcomes).toBe(TAPS);
 });
 
-it('control: without stored outcomes the same taps give wrong visits', { timeout: 60_000 }, async () => {
+it('control: without stored outcomes the same taps give wrong visits', { timeout: 240_000 }, async () => {
   const found = await tapThroughKills('tests/support/server/non-idempotent-server.ts');
   expect(found.outcomes).toBe(0);
   expect([found.visits.length, found.refused.length]).not.toEqual([TAPS / 2, 0]);

@@ -25,7 +25,7 @@ beforeAll(() => {
   // As an image with a root file system that cannot be written.
   spawnSync('chmod', ['-R', 'a-w', release]);
   return () => spawnSync('sh', ['-c', `chmod -R u+w '${parent}' && rm -rf '${parent}'`]);
-});
+}, 300_000);
 
 /** Starts the release in an empty folder, with nothing in the environment but a Node. */
 async function start(env: Record<string, string> = {}) {

@@ -10,7 +10,7 @@ test('a tab killed at any moment of applying a reply leaves a row that still sho
   const found: string[] = [];
   for (let turns = 0; turns < TURNS; turns++) found.push(await statusAfterKill(turns));
   expect(found).toEqual(Array.from({ length: TURNS }, () => 'in'));
-}, 60_000);
+});
 
 /** Taps, kills the tab some turns after the reply, and returns the row's status in a new offline tab. */
 async function statusAfterKill(turns: number): Promise<string> {

@@ -32,13 +32,13 @@ describe('random faults of two phones, their tabs, the network and the clocks', 
     expect([...found.applied]).toEqual(expect.arrayContaining(isUsual ? MENDING : []));
   });
 
-  test('control: a server without stored outcomes fails', { timeout: 60_000 }, async () => {
+  test('control: a server without stored outcomes fails', { timeout: 240_000 }, async () => {
     const found = await runModel({ runs: 300, seed: 1, alter: withoutOutcomes });
     expect(found.report).toMatch(/server holds|replayed|answered/);
   });
 });
 
-test('control: a server that files all taps under one parent fails', { timeout: 60_000 }, async () => {
+test('control: a server that files all taps under one parent fails', { timeout: 240_000 }, async () => {
   const found = await runModel({ runs: 60, seed: 1, alter: withOneParent });
   expect(found.report).toMatch(/server holds|another parent/);
 });
@@ -55,7 +55,7 @@ describe('links, their readers and their end', () => {
     expect([...found.applied]).toEqual(expect.arrayContaining(isUsual ? SHARING : []));
   });
 
-  test('control: a store that forgets the rows of links fails', { timeout: 60_000 }, async () => {
+  test('control: a store that forgets the rows of links fails', { timeout: 240_000 }, async () => {
     const found = await runModel({ runs: 60, seed: 1, stories, alter: withoutLinkRows });
     expect(found.report).toMatch(/leads to undefined/);
   });
@@ -72,7 +72,7 @@ describe('backups that are restored at random moments', () => {
     expect(found.restores).toBeGreaterThan(runs / 20);
   });
 
-  test('control: a store without an epoch loses taps', { timeout: 60_000 }, async () => {
+  test('control: a store without an epoch loses taps', { timeout: 240_000 }, async () => {
     const found = await runModel({ runs: 60, seed: 1, stories, alter: withoutEpoch });
     expect(found.report).toMatch(/lost/);
   });
