@@ -4,7 +4,7 @@ import { startSilentRelay } from '#tests/support/postgres/silent-relay.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { openPostgresStore } from './postgres.ts';
 
-test('a store closes though its database has fallen silent', { timeout: 30_000 }, async () => {
+test('a store closes though its database has fallen silent', async () => {
   const relay = await startSilentRelay(await newSchema());
   const store = await openPostgresStore(relay.address);
   await store.check();
@@ -12,7 +12,7 @@ test('a store closes though its database has fallen silent', { timeout: 30_000 }
   await expect(store.close()).resolves.toBeUndefined();
 });
 
-test('a server ends on SIGTERM though its database has fallen silent', { timeout: 60_000 }, async () => {
+test('a server ends on SIGTERM though its database has fallen silent', async () => {
   const relay = await startSilentRelay(await newSchema());
   const server = await startServer({ env: { DATABASE_URL: relay.address } });
   onTestFinished(server.kill);

@@ -124,9 +124,7 @@ test('a group that stalls delays the next one only a little', async () => {
   await waiting;
 });
 
-test('a work that waits for another lock than that of its household does not fail the others of its group', {
-  timeout: 20_000,
-}, async () => {
+test('a work that waits for another lock than that of its household does not fail the others of its group', async () => {
   const { store, address, families } = await openWith(3);
   const [stalled, ...free] = families;
   const words = { recipient: { userId: 'x' }, name: 'Ella', status: 'in', at: NOON, about: newId() } as const;

@@ -5,9 +5,7 @@ import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.t
 import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { openPostgresStore } from '../postgres.ts';
 
-test('a notice is settled also if a deletion locks its rows in the other order', {
-  timeout: 20_000,
-}, async () => {
+test('a notice is settled also if a deletion locks its rows in the other order', async () => {
   const address = await newSchema();
   const store = await openPostgresStore(address);
   onTestFinished(() => store.close());

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { newSchema } from '#tests/support/postgres/databases.ts';
+import { quickest } from '#tests/support/quickest.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
 import { diagnoseStore } from '../../diagnose.ts';
@@ -12,7 +13,9 @@ test('doctor tells the version of a database that answers, its clock, and that n
     clockAhead: expect.any(Number),
     isPooled: false,
   });
-  expect(Math.abs(found?.clockAhead ?? 9999)).toBeLessThan(2000);
+  const clockError = async () =>
+    Math.abs((await diagnoseStore({ databaseUrl, dataDir: '' }))?.clockAhead ?? 9999);
+  expect(await quickest(2000, clockError)).toBeLessThan(2000);
   const { code, stdout } = await framme({ DATA_DIR: temporaryFolder(), DATABASE_URL: databaseUrl }, 'doctor');
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^ok {7}database: PostgreSQL \d+.* answers\.$/m)]);
 });
