@@ -22,7 +22,7 @@ const SHARING = ['giveLink', 'takeLinksBack', 'expectHome', 'replyToAnswer'];
 
 describe('random faults of two phones, their tabs, the network and the clocks', () => {
   test('every acknowledged tap has one outcome and one effect, in order, and all screens agree', {
-    timeout: 120_000 + runs * 400,
+    timeout: 600_000 + runs * 400,
   }, async () => {
     const found = await runModel({ runs, seed });
     expect(found.report, `seed ${seed}, path ${found.path}`).toBe('');
@@ -47,7 +47,7 @@ describe('links, their readers and their end', () => {
   const stories = anyLinkStory;
 
   test('all screens agree on links, answers and planned times, and each link leads to its visit', {
-    timeout: 120_000 + runs * 400,
+    timeout: 600_000 + runs * 400,
   }, async () => {
     const found = await runModel({ runs: Math.ceil(runs / 5), seed, stories });
     expect(found.report, `seed ${seed}, path ${found.path}`).toBe('');
@@ -65,7 +65,7 @@ describe('backups that are restored at random moments', () => {
   const stories = anyRestoreStory;
 
   test('every acknowledged tap has an outcome again, and all screens agree', {
-    timeout: 120_000 + runs * 400,
+    timeout: 600_000 + runs * 400,
   }, async () => {
     const found = await runModel({ runs: Math.ceil(runs / 5), seed, stories });
     expect(found.report, `seed ${seed}, path ${found.path}`).toBe('');
