@@ -3,6 +3,7 @@ import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { type Announcement, noteAnnouncements } from './support/accessibility/live-regions.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
+import { seenSoon } from './support/soon.ts';
 import { untilStill } from './support/still.ts';
 import {
   atTheDoor,
@@ -16,34 +17,26 @@ import {
   tellAfterCheckIn,
   visitOnServer,
 } from './support/the-door.ts';
+import { timed } from './support/timed.ts';
 import { waitForChunk } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
 
-/** Within two seconds, as each side is to see a change of the other; looked for often, or what came after one look would count as late. */
-const SOON = { timeout: 2000, intervals: [100] };
-
 /** Waits until a row says something, as soon as it is to. */
-async function saysSoon(row: Locator, text: string | RegExp): Promise<void> {
-  await row.filter({ hasText: text }).waitFor({ timeout: SOON.timeout });
+function saysSoon(row: Locator, text: RegExp): Promise<void> {
+  return seenSoon(row.page(), () => row.filter({ hasText: text }).isVisible());
 }
 
-/** Returns a pattern of a text with any times in it, of today or another day. */
-const timed = (text: string, values: Record<string, string> = {}) =>
-  new RegExp(
-    filled(text, { made: '#', opened: '#', time: '#', ...values })
-      .replaceAll(/[?.]/g, '\\$&')
-      .replaceAll('#', '(?:\\d+ \\S+ )?\\d\\d:\\d\\d'),
-  );
-
-/** A half hour that does not pass during the test, and how screens in Stockholm show it. */
+/** A half hour that does not pass during the test, and the pattern of a text with it on screens in Stockholm. */
 function halfHourAhead() {
   const step = 30 * MINUTE_MS;
   const until = isoTime(Math.floor((Date.now() + 15 * MINUTE_MS) / step + 1) * step);
   const options = { timeZone: 'Europe/Stockholm', hour: '2-digit', minute: '2-digit' } as const;
-  return { until, time: new Intl.DateTimeFormat('sv-SE', options).format(new Date(until)) };
+  const time = new Intl.DateTimeFormat('sv-SE', options).format(new Date(until));
+  const then = (text: string, values: Record<string, string> = {}) => timed(text, values, time);
+  return { until, then };
 }
 
 test('the host sees within two seconds that the link was opened and what was answered, and replies', async ({
@@ -80,33 +73,33 @@ test('the host sees within two seconds that the link was opened and what was ans
     await expect.poll(() => said(onMyWay)).toBe(1);
   });
 
-  const { until, time } = halfHourAhead();
-  const question = filled(links.answers.stay, { name: 'Ella', time });
-  const named = (label: string) => row.getByRole('button', { name: `${filled(label, { time })}. ${ELLA}` });
+  const { until, then } = halfHourAhead();
+  const question = then(links.answers.stay, { name: 'Ella' });
+  const named = (label: string) => row.getByRole('button', { name: then(`${label}. ${ELLA}`) });
 
   await test.step('a question, answered with no', async () => {
     await expect.poll(async () => (await reader.answer({ code: 'stay', until })).status).toBe(200);
     await saysSoon(row, question);
     await named(links.no).click();
     await expect(row).toContainText(links.saidNo);
-    await expect.poll(async () => (await reader.visit()).answer?.reply?.yes, SOON).toBe(false);
+    await seenSoon(page, async () => (await reader.visit()).answer?.reply?.yes === false);
   });
 
   await test.step('asked again, answered with yes, which plans the time', async () => {
     await expect.poll(async () => (await reader.answer({ code: 'stay', until })).status).toBe(200);
     await page.mouse.move(1, 1);
     await named(links.yes).dblclick();
-    await expect(row).toContainText(filled(links.saidYes, { time }));
-    await expect.poll(async () => (await reader.visit()).expected, SOON).toBe(until);
+    await expect(row).toContainText(then(links.saidYes));
+    await seenSoon(page, async () => (await reader.visit()).expected === until);
     await expect.poll(async () => (await reader.visit()).answer?.reply?.yes).toBe(true);
-    await expect(row).toContainText(filled(links.home, { time }));
+    await expect(row).toContainText(then(links.home));
   });
 
   await test.step('the check-out takes nothing away below the finger, and reaches the reader', async () => {
     await row.getByRole('button', { name: filled(people.checkOutNamed, { name: ELLA }) }).click();
     await expect(row).toContainText(common.checkedOut);
-    await expect(row).toContainText(filled(links.home, { time }));
-    await expect.poll(async () => (await reader.visit()).open, SOON).toBe(false);
+    await expect(row).toContainText(then(links.home));
+    await seenSoon(page, async () => !(await reader.visit()).open);
   });
 });
 
@@ -123,11 +116,11 @@ test('a reply keeps the focus, and a check-out after it asks nothing again', asy
     server.url,
     await giveLink(home, { ref: ella, ...(await openVisitOf(home, ella)) }),
   );
-  const { until, time } = halfHourAhead();
+  const { until, then } = halfHourAhead();
   expect((await reader.answer({ code: 'stay', until })).status).toBe(200);
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: ELLA }).first();
   const yes = row.getByRole('button', {
-    name: `${filled(links.yes, { time })}. ${ELLA}`,
+    name: then(`${links.yes}. ${ELLA}`),
     includeHidden: true,
   });
   await untilStill(yes);
@@ -135,10 +128,10 @@ test('a reply keeps the focus, and a check-out after it asks nothing again', asy
   // The row holds still as long as a finger or the pointer is at it.
   await row.hover({ position: { x: 4, y: 4 } });
   await page.keyboard.press('Enter');
-  await expect(row.locator(':focus')).toContainText(filled(links.saidYes, { time }));
+  await expect(row.locator(':focus')).toContainText(then(links.saidYes));
   await row.getByRole('button', { name: filled(people.checkOutNamed, { name: ELLA }) }).click();
   await expect(row).toContainText(common.checkedOut);
-  await expect(row).toContainText(filled(links.saidYes, { time }));
+  await expect(row).toContainText(then(links.saidYes));
   await expect(yes).toBeHidden();
 });
 
@@ -169,7 +162,7 @@ test('the sheet shows links and the answer of a past visit too, and takes the li
   await dialog.getByRole('button', { name: links.takeBack.one }).click();
   await expect(dialog).toBeHidden();
   await expect(parent.shown(links.takenBack)).toBeVisible();
-  await expect.poll(async () => (await first.see(false)).status, SOON).toBe(410);
+  await seenSoon(page, async () => (await first.see(false)).status === 410);
   await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
   await expect(dialog.getByRole('heading', { name: links.title })).toHaveCount(0);
   await expect(page.getByRole('button', { name: filled(people.checkOutNamed, { name: ELLA }) })).toHaveCount(
@@ -195,7 +188,7 @@ test('after a take-back the message has another link, and the former stays dead'
   await parent.openRow(ELLA);
   await expect(dialog).toContainText(timed(links.endsOpen.split('{{time}}')[0] ?? ''));
   await dialog.getByRole('button', { name: links.takeBack.one }).click();
-  await expect.poll(async () => (await new Reader(server.url, former).see(false)).status, SOON).toBe(410);
+  await seenSoon(page, async () => (await new Reader(server.url, former).see(false)).status === 410);
   await parent.openRow(ELLA);
   await openTell(page, words);
   await copy.click();

@@ -10,10 +10,9 @@ import { postJson } from '#tests/support/server/http.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
+import { seenSoon } from './support/soon.ts';
 import { waitForSync } from './support/unsent.ts';
 
-/** Each side sees what the other did within two seconds, looked for all the time and not now and then. */
-const SOON = { timeout: 2000 };
 const NAME = 'Ella Lindqvist';
 
 /** Says no on the page behind a link, as a reader does. */
@@ -60,7 +59,7 @@ test('the other family says no and asks to be removed; the host allows, and remo
   await test.step('no more links: the host sees it, and a link made offline before it is refused', async () => {
     await reader.goto(`${server.url}/visit#${link}`);
     await sayNo(reader, language, 'none');
-    await group(linkRefusals.refuses).waitFor(SOON);
+    await seenSoon(page, () => group(linkRefusals.refuses).isVisible());
     const { outcomes } = await home.sync({ ops: [offline], inPages: true });
     expect(outcomes).toMatchObject([{ refusal: { code: 'links-refused' } }]);
     for (const dead of [link, grandmother]) expect((await seeVisit(server.url, dead)).status).toBe(410);
@@ -88,7 +87,7 @@ test('the other family says no and asks to be removed; the host allows, and remo
   await test.step('asked to be removed, the host removes everything, and nothing of Ella is left', async () => {
     await sayNo(reader, language, 'removal');
     await page.mouse.move(0, 0);
-    await group(linkRefusals.asks).waitFor(SOON);
+    await seenSoon(page, () => group(linkRefusals.asks).isVisible());
     await group(linkRefusals.asks).getByText(linkRefusals.remove, { exact: true }).click();
     await page
       .getByRole('alertdialog')

@@ -5,11 +5,9 @@ import { HOSTILE_NAMES } from '#tests/support/people/hostile-names.ts';
 import { visitOf } from '#tests/support/people/linked-visit.ts';
 import { test } from './support/framme.ts';
 import { signIn } from './support/signed-in.ts';
+import { seenSoon } from './support/soon.ts';
 
 test.use({ viewport: { width: 360, height: 640 }, serviceWorkers: 'allow' });
-
-/** Each change is on the reader's screen within two seconds, looked for all the time and not now and then. */
-const SOON = { timeout: 2000 };
 
 /** Times of a visit as its page says them. */
 const clock = (time: string) =>
@@ -49,7 +47,7 @@ test('a reader follows a visit live: planned, corrected, over, undone, a killed 
   allowConsole(/Failed to load resource|ERR_/);
   const host = await hostWithLink(ownServer.url);
   const main = page.getByRole('main');
-  const sees = (text: string | RegExp) => main.getByText(text).first().waitFor(SOON);
+  const sees = (text: string | RegExp) => seenSoon(page, () => main.getByText(text).first().isVisible());
   await page.goto(ownServer.url + host.path);
   await expect(main).toContainText('Ella är hos Noah');
   await expect(main).not.toContainText('Lind');
@@ -90,7 +88,8 @@ test('a reader follows a visit live: planned, corrected, over, undone, a killed 
     await expect(main.getByText(/^Ingen kontakt\. Det här gällde \d\d:\d\d\.$/)).toBeVisible();
     await expect(main).toContainText('Ella är hos Noah');
     await ownServer.restart();
-    await expect(main.getByText(/^Visar det som är tryckt/)).toBeVisible();
+    // The wait for the next attempt has grown meanwhile, up to twenty seconds.
+    await expect(main.getByText(/^Visar det som är tryckt/)).toBeVisible({ timeout: 40_000 });
     await host.checkOut();
     await expect(main.getByText('Ella har gått hem')).toBeVisible();
   });
