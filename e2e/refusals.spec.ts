@@ -3,7 +3,7 @@ import { LOCALES } from '#domain/language.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, Parent, person } from './support/parent.ts';
-import { pressPaused } from './support/paused-modal.ts';
+import { pressPaused } from './support/paused-clock.ts';
 import { refuse } from './support/refuse.ts';
 import { waitForSync } from './support/unsent.ts';
 

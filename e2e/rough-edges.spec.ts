@@ -4,7 +4,7 @@ import { nextLanguage } from '#domain/language.ts';
 import { test } from './support/framme.ts';
 import { interceptNext } from './support/intercept.ts';
 import { filled, person } from './support/parent.ts';
-import { pressPaused } from './support/paused-modal.ts';
+import { pressPaused } from './support/paused-clock.ts';
 import { waitForSync } from './support/unsent.ts';
 
 test('an error box follows the language, and the toggle wins over the URL after a reload', async ({
