@@ -77,9 +77,9 @@ async function examineFailures(
   await parent.follow(common.nav.profile);
   await parent.addChild('Noah', '2019-05-01');
   await parent.addFriend('Ella', '070-123 45 67');
-  await waitForSync(page);
   // The toast lies over the header for a while.
   await expect(parent.shown(people.friendAdded)).toBeVisible();
+  await waitForSync(page);
 
   await page.getByLabel(profile.firstName).fill('Maria');
   await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
