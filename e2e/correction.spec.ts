@@ -3,10 +3,12 @@ import { registerHousehold } from '#tests/support/people/household.ts';
 import { test } from './support/framme.ts';
 import { signIn } from './support/signed-in.ts';
 
+/** The noon of the day on which the test begins, as no day after it has 24 hours for certain. */
+const NOON = Date.parse(`${new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' })}T12:00Z`);
+
 /** Returns the value of a date field, so many days from now. */
 function day(from: number): string {
-  const date = new Date(Date.now() + from * 86_400_000);
-  return date.toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
+  return new Date(NOON + from * 86_400_000).toISOString().slice(0, 10);
 }
 
 test('both times of a visit are corrected together or not at all', async ({
