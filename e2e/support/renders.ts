@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { pauseClock } from './paused-clock.ts';
 
 /** The renders of React, as a page of production code tells its developer tools. */
 declare global {
@@ -9,22 +10,33 @@ declare global {
   }
 }
 
-/** Counts the components that a page renders; call it before the page is loaded. */
+/** Counts the components that a page renders, and installs its clock; call it before the page is loaded. */
 export async function countRenders(page: Page): Promise<void> {
+  await page.clock.install();
   await page.addInitScript(installCounter);
 }
 
-/** Taps once the page rests, and returns how many components were rendered before the frame that shows the tap. */
+/**
+ * Taps once the page rests, and returns how many components were rendered before the frame that shows the tap. The page's clock
+ * stands still meanwhile: what waits for a frame or some ms does not come first because the frame is late.
+ */
 export async function rendersOf(tapped: Locator): Promise<number> {
-  return tapped.evaluate(async (button: HTMLElement) => {
-    do {
+  const page = tapped.page();
+  await pauseClock(page);
+  do {
+    await page.evaluate(() => {
       window.renderedBeforeFrame = 0;
-      await new Promise((resolve) => setTimeout(resolve, 300));
-    } while (window.renderedBeforeFrame > 0);
+    });
+    await page.waitForTimeout(300);
+  } while (await page.evaluate(() => window.renderedBeforeFrame > 0));
+  const rendered = await tapped.evaluate(async (button: HTMLElement) => {
     button.click();
-    await new Promise(requestAnimationFrame);
+    // Called in the next frame, as the paused clock's own frames are not.
+    await new Promise((resolve) => new ResizeObserver(resolve).observe(button));
     return window.renderedBeforeFrame;
   });
+  await page.clock.resume();
+  return rendered;
 }
 
 /** Serialized and run in the browser, so it may use nothing from outside its body. */
