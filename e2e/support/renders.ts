@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { pauseClock } from './paused-clock.ts';
+import { isAnswered, MOMENT, untilRest, watchRequests } from './rest.ts';
 
 /** The renders of React, as a page of production code tells its developer tools. */
 declare global {
@@ -12,6 +13,7 @@ declare global {
 
 /** Counts the components that a page renders, and installs its clock; call it before the page is loaded. */
 export async function countRenders(page: Page): Promise<void> {
+  watchRequests(page);
   await page.clock.install();
   await page.addInitScript(installCounter);
 }
@@ -22,13 +24,14 @@ export async function countRenders(page: Page): Promise<void> {
  */
 export async function rendersOf(tapped: Locator): Promise<number> {
   const page = tapped.page();
+  await untilRest(page, MOMENT.pressed);
   await pauseClock(page);
   do {
     await page.evaluate(() => {
       window.renderedBeforeFrame = 0;
     });
     await page.waitForTimeout(300);
-  } while (await page.evaluate(() => window.renderedBeforeFrame > 0));
+  } while (!isAnswered(page) || (await page.evaluate(() => window.renderedBeforeFrame > 0)));
   const rendered = await tapped.evaluate(async (button: HTMLElement) => {
     button.click();
     // Called in the next frame, as the paused clock's own frames are not.

@@ -15,6 +15,11 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request));
 }
 
+/** True if all requests of a watched page have their answers. */
+export function isAnswered(page: Page): boolean {
+  return (unanswered.get(page)?.size ?? 0) === 0;
+}
+
 /** Without a change for this long, a page has been rendered, and so has what was pressed, in ms: React waits 300 ms between two parts that load. */
 export const MOMENT = { page: 150, pressed: 350 };
 
