@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
+import { watchRequests } from './support/rest.ts';
 import {
   atTheDoor,
   copiedText,
@@ -12,7 +13,7 @@ import {
   tellAfterCheckIn,
   visitOnServer,
 } from './support/the-door.ts';
-import { waitForChunk } from './support/unsent.ts';
+import { waitForPrefetched } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -146,11 +147,11 @@ test('without a network the link waits like a tap, and works once there is one',
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const { tellDialog, links } = words;
+  watchRequests(page);
   const { home } = await atTheDoor({ page, server, language });
   const dialog = await tellAfterCheckIn(page, words);
   await visitOnServer(home, ({ open }) => open);
-  // The line of a link is a part of its own, which a phone has from earlier.
-  await waitForChunk(page, 'row-note');
+  await waitForPrefetched(page);
   await context.setOffline(true);
   await dialog.getByRole('button', { name: tellDialog.copy }).click();
   await expect(dialog.getByText(tellDialog.copied)).toBeVisible();

@@ -3,6 +3,7 @@ import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { type Announcement, noteAnnouncements } from './support/accessibility/live-regions.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
+import { watchRequests } from './support/rest.ts';
 import { seenSoon } from './support/soon.ts';
 import { untilStill } from './support/still.ts';
 import {
@@ -18,7 +19,7 @@ import {
   visitOnServer,
 } from './support/the-door.ts';
 import { timed } from './support/timed.ts';
-import { waitForChunk } from './support/unsent.ts';
+import { waitForPrefetched } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -210,14 +211,14 @@ test('to a family that wants no links none is offered, and one made without a ne
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const { tellDialog } = words;
+  watchRequests(page);
   const { home, ella } = await atTheDoor({ page, server, language });
   const dialog = await tellAfterCheckIn(page, words);
   const copy = dialog.getByRole('button', { name: tellDialog.copy });
   const { visit } = await openVisitOf(home, ella);
   // Another phone's link, by which the family says no while this phone has no network.
   const secret = await giveLink(home, { ref: ella, visit });
-  // The line of a link is a part of its own, which a phone has from earlier.
-  await waitForChunk(page, 'row-note');
+  await waitForPrefetched(page);
   await context.setOffline(true);
   await copy.click();
   await expect(dialog.getByText(tellDialog.copied)).toBeVisible();

@@ -3,10 +3,11 @@ import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { busyFamily } from './support/busy-family.ts';
 import { test } from './support/framme.ts';
 import { filled, type Words } from './support/parent.ts';
+import { watchRequests } from './support/rest.ts';
 import { signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
 import { Thumb } from './support/taps.ts';
-import { waitForChunk } from './support/unsent.ts';
+import { waitForPrefetched } from './support/unsent.ts';
 
 async function open(page: Page, home: HouseholdOnPhone, url: string, path = '/dashboard'): Promise<void> {
   await signIn(page.context(), home, url);
@@ -170,22 +171,14 @@ test('without a network a visit is removed, put back from the history, and one i
   allowConsole,
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  watchRequests(page);
   const home = await busyFamily(server.url, language, { friends: 2, here: 1 });
   await open(page, home, server.url, '/history');
   const { visit, history, common } = words;
   const rows = page.getByRole('main').getByRole('list').getByRole('button');
   const on = controls(page, words);
   await expect(rows).toHaveCount(3);
-  // The sheets and their texts are fetched soon after the first screen.
-  for (const part of [
-    'rare-part',
-    'visit-sheet',
-    'add-visit-sheet',
-    'removed-visits',
-    'sharing-part',
-    'toast-view',
-  ])
-    await waitForChunk(page, part);
+  await waitForPrefetched(page);
   await context.setOffline(true);
 
   await test.step('removed, and put back where the history lists it', async () => {

@@ -4,8 +4,9 @@ import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
 import { anotherBrowser, familyOn, joinByCalls, sectionOf, showItIsYou } from './support/parents.ts';
+import { watchRequests } from './support/rest.ts';
 import { signIn } from './support/signed-in.ts';
-import { waitForSync } from './support/unsent.ts';
+import { waitForPrefetched, waitForSync } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -119,8 +120,10 @@ twoParents(
     const { history } = words;
     const pages = [page, second.page];
     for (const one of pages) {
+      watchRequests(one);
       await one.goto(`${url}/dashboard`);
       await expect(checkOut(one, words)).toBeVisible();
+      await waitForPrefetched(one);
     }
     for (const one of pages) await one.context().setOffline(true);
     await checkOut(page, words).click();
