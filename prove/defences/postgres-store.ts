@@ -167,6 +167,14 @@ export const postgresStoreDefences: readonly Defence[] = [
     ],
   ),
   inPostgres(
+    'PostgreSQL: of servers that start at once on an empty database none ends with an error',
+    ['schema/migrations.ts', '  await client.query(TAKE_TURNS);\n', ''],
+    [
+      'server/store/postgres/schema/migrations.test.ts',
+      'an instance that starts on an empty database while another fills it creates nothing twice',
+    ],
+  ),
+  inPostgres(
     'PostgreSQL: a limit on statements does not end a migration',
     ['schema/migrations.ts', "('statement_timeout', ", '('],
     [

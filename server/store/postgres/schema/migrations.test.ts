@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { until } from '#tests/support/server/app.ts';
 import { openPostgresStore } from '../postgres.ts';
@@ -59,6 +59,22 @@ test('a second instance waits for the migration of the first and finds nothing t
   await openGate();
   await Promise.all([running, waiting]);
   expect(await runSql(address, 'SELECT a FROM one')).toEqual([{ a: 2 }]);
+});
+
+test('an instance that starts on an empty database while another fills it creates nothing twice', async () => {
+  const address = await newSchema();
+  const [first, second] = [await connect(address), await connect(address)];
+  const openGate = await closeGate(address);
+  const running = migrate(first, [one, gatedTwo]);
+  await untilWaiting(address, 1);
+  const queries = vi.spyOn(second, 'query');
+  const waiting = migrate(second, [one, gatedTwo]);
+  await untilWaiting(address, 2);
+  await openGate();
+  await Promise.all([running, waiting]);
+  expect(await runSql(address, 'SELECT a FROM one')).toEqual([{ a: 2 }]);
+  const replies = await Promise.allSettled(queries.mock.results.map(({ value }) => value));
+  expect(replies.filter(({ status }) => status === 'rejected')).toEqual([]);
 });
 
 test('a failing migration leaves the schema before it', async () => {

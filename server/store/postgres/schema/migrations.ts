@@ -41,9 +41,15 @@ const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED;
   SELECT set_config(name, '0', TRUE) FROM pg_settings WHERE name IN
     ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 
+/**
+ * Held until the end of the transaction, a number of our own for each schema: two processes that create one table at once
+ * collide in the catalogue, in spite of IF NOT EXISTS.
+ */
+const TAKE_TURNS = "SELECT pg_advisory_xact_lock(hashtext('framme_schema'), hashtext(current_schema()))";
+
 const DEADLOCK_DETECTED = '40P01';
 
-/** Returns false if it must be tried again: another process created the version table at the same moment, or held a lock. */
+/** Returns false if it must be tried again, because another process held a lock. */
 async function tryToMigrate(
   client: Client,
   migrations: readonly string[],
@@ -56,7 +62,7 @@ async function tryToMigrate(
     return true;
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    if (isCreatedTwice(error) || isDeadlock(error)) return false;
+    if (isDeadlock(error)) return false;
     throw error;
   }
 }
@@ -66,6 +72,7 @@ async function runMigrations(
   migrations: readonly string[],
   report?: ReportMigration,
 ): Promise<void> {
+  await client.query(TAKE_TURNS);
   await client.query('CREATE TABLE IF NOT EXISTS framme_schema (version integer NOT NULL)');
   await client.query('LOCK TABLE framme_schema IN ACCESS EXCLUSIVE MODE');
   const version = await schemaVersion(client);
@@ -119,11 +126,6 @@ async function storedVersion(client: Client): Promise<number> {
 async function schemaVersion(client: Client): Promise<number> {
   const { rows } = await client.query<{ version: number }>('SELECT version FROM framme_schema');
   return rows[0]?.version ?? 0;
-}
-
-/** Two processes that create one table at once collide in the catalogue's unique indexes, in spite of IF NOT EXISTS. */
-function isCreatedTwice(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '23505' && error.schema === 'pg_catalog';
 }
 
 /** A server of an earlier version that still takes taps may hold what the migration needs, and need what it holds. */
