@@ -134,7 +134,11 @@ process.on('exit', () => {
 
 /** Returns a port of which the next one is free too. */
 export async function proxyPort(): Promise<number> {
-  return (await freePort()) & ~1;
+  for (let port = await freePort(); ; ) {
+    const next = await freePort();
+    if (next === port + 1) return port;
+    port = next;
+  }
 }
 
 /** Has the proxy itself check its configuration, and starts it. Throws if it does not like it. */
