@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { readConfig } from '#server/config/config.ts';
 import { hostOf } from '#server/config/host.ts';
-import { loadDocuments } from '#server/pages/load-documents.ts';
 import { VERSION } from '#server/process/version.ts';
 import { ensureClientBuilt, ROOT } from './client-build.ts';
 import { SERVER_FLAGS } from './launch.mjs';
@@ -19,14 +19,9 @@ const parent = words.find((word) => !word.startsWith('--')) ?? join(ROOT, 'dist/
 const folder = join(parent, `framme-${VERSION}`);
 
 ensureClientBuilt();
-const plain = readConfig({});
-if (Array.isArray(plain)) throw new Error(plain.join('\n'));
-// Into the cache of the build, which is copied.
-await loadDocuments(join(ROOT, 'dist'), hostOf(plain), []);
-
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(join(folder, 'bin'), { recursive: true });
-for (const part of ['client', 'render', 'documents'])
+for (const part of ['client', 'render'])
   cpSync(join(ROOT, 'dist', part), join(folder, 'dist', part), { recursive: true });
 for (const path of [
   '.env.example',
@@ -49,6 +44,7 @@ for (const name of packagesOf(ROOT, imported))
     filter: isNeeded,
   });
 writeManifest();
+await drawPages();
 writeLauncher();
 if (withNode) copyNode();
 const archive = `${folder}.tar.gz`;
@@ -68,6 +64,15 @@ function writeManifest(): void {
   ) as Record<string, unknown>;
   const manifest = { name, version, private: true, description, type, engines: { node: '>=26' }, imports };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** By the release's own code, on which the names of the drawn pages depend: its first start then finds them. */
+async function drawPages(): Promise<void> {
+  const plain = readConfig({});
+  if (Array.isArray(plain)) throw new Error(plain.join('\n'));
+  const own = pathToFileURL(join(folder, 'server/pages/load-documents.js')).href;
+  const { loadDocuments } = (await import(own)) as typeof import('#server/pages/load-documents.ts');
+  await loadDocuments(join(folder, 'dist'), hostOf(plain), []);
 }
 
 function writeLauncher(): void {

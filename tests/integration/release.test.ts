@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, globSync, lstatSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, globSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -55,6 +55,14 @@ test('a release serves the app, keeps a family’s taps and ends with 0', async 
   child.kill('SIGTERM');
   expect((await once(child, 'close'))[0]).toBe(0);
   expect(globSync('data/framme.db', { cwd })).toHaveLength(1);
+});
+
+test('a release holds the pages of a host without a name, and of no other', async () => {
+  const { stdout } = spawnSync('tar', ['-tzf', archive], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+  const pages = stdout.match(/(?<=dist\/documents\/).+/g);
+  const { cwd } = await start();
+  expect([pages?.length, readdirSync(join(release, 'dist/documents'))]).toEqual([1, pages]);
+  expect(globSync('data/*', { cwd })).not.toContain('data/documents');
 });
 
 test('a release draws the pages of a host with a name', async () => {
