@@ -79,7 +79,8 @@ test('half-filled sheets of a friend, a guest, a visit and a correction ask befo
     await page.getByRole('main').getByRole('list').getByRole('button').first().click();
     await sheet.getByRole('button', { name: new RegExp(`^${history.arrived}`) }).click();
     const time = sheet.locator('[name="arrived-time"]');
-    await time.fill('03:21');
+    // It may have been the time of the arrival.
+    await time.fill((await time.inputValue()) === '03:21' ? '03:22' : '03:21');
     await expectKept(page, words, sheet, time);
   });
   await test.step('an untouched sheet closes at once', async () => {

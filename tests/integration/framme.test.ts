@@ -100,7 +100,9 @@ test('refuse-links refuses a number beside a running server, says no digit of it
   await until(async () => (await giveNewLink()) === 'done');
   const needless = await refuse('--allow', '+46701234567');
   expect([needless.code, needless.stdout]).toEqual([0, 'Links to this number were not refused.\n']);
-  expect(app.log.text + again.stdout + allowed.stdout).not.toMatch(/70.?123/);
+  // A time may have any digits by chance.
+  const log = app.log.text.replaceAll(/"time":\d+/g, '');
+  expect(log + again.stdout + allowed.stdout).not.toMatch(/70.?123/);
 });
 
 test('refuse-links asks for a number that is certain', async () => {
