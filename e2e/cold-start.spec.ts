@@ -27,7 +27,8 @@ const phone = test.extend<{ openBrowser: Start }>({
       return open.pages()[0] ?? open.newPage();
     });
     await open?.close();
-    await rm(folder, { recursive: true, force: true });
+    // A process of the browser may write for some moments more.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   },
 });
 

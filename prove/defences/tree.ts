@@ -30,8 +30,10 @@ export function copyTree(): string {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');
-  // Copied, not linked: a patch of a client source rebuilds it.
-  if (existsSync(join(ROOT, 'dist'))) cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
+  // Copied, not linked: a patch of a client source rebuilds it. Servers that start now write the documents.
+  const filter = (path: string) => path !== join(ROOT, 'dist/documents');
+  if (existsSync(join(ROOT, 'dist')))
+    cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true, filter });
   return folder;
 }
 

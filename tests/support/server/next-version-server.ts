@@ -18,9 +18,10 @@ import { NEXT_VERSION } from './next-version.ts';
 const folder = mkdtempSync(join(tmpdir(), 'framme-next-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const dist = join(folder, 'dist');
-cpSync(join(ROOT, 'dist'), dist, { recursive: true });
+// The documents belong to the other version, and servers that start now write them.
+const filter = (path: string) => path !== join(ROOT, 'dist/documents');
+cpSync(join(ROOT, 'dist'), dist, { recursive: true, filter });
 symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-rmSync(join(dist, 'documents'), { recursive: true, force: true });
 
 const assets = join(dist, 'client/assets');
 for (const name of readdirSync(assets)) if (/\.(br|gz)$/.test(name)) rmSync(join(assets, name));

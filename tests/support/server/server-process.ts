@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,10 +29,12 @@ type Life = { process: ChildProcess; ended: Promise<number | null> };
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const START_DEADLINE = 60_000;
 
-// An interrupted run leaves no servers behind.
+// A run, even an interrupted one, leaves no servers and no data behind.
 const alive = new Set<ChildProcess>();
+const folders: string[] = [];
 process.on('exit', () => {
   for (const child of alive) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** Starts the real server as a process, on a free port and an empty data folder. */
@@ -48,7 +51,7 @@ export async function startServer(
     socket?: HeldSocket;
   } = {},
 ): Promise<RunningServer> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'framme-')));
+  const dataDir = options.dataDir ?? (await newFolder());
   const port = options.env?.PORT ?? String(options.socket?.port ?? (await freePort()));
   const env = {
     ...process.env,
@@ -92,6 +95,12 @@ export async function startServer(
       life = await beginOne();
     },
   };
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'framme-'));
+  folders.push(folder);
+  return folder;
 }
 
 /** Resolves when the server has printed its address, which it does once it accepts connections. */
