@@ -48,6 +48,7 @@ export default defineConfig({
             'server/auth/passwords/*.test.ts',
             'server/auth/sessions/{device-name,expiry-worker}.test.ts',
             'server/export/{csv,household-data}.test.ts',
+            'server/live/repeated.test.ts',
             'server/retention/retention-worker.test.ts',
           ],
           env: { TEST_STORE: 'postgres' },

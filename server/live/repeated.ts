@@ -12,19 +12,19 @@ export class Repeated {
 
   ask(): void {
     this.#isAsked = true;
-    if (this.#isWorking) return;
-    this.#isWorking = true;
-    this.#workOn()
-      .catch(this.#onFailure)
-      .finally(() => {
-        this.#isWorking = false;
-      });
+    if (!this.#isWorking) this.#workOn().catch(this.#onFailure);
   }
 
   async #workOn(): Promise<void> {
-    while (this.#isAsked) {
-      this.#isAsked = false;
-      await this.#work();
+    this.#isWorking = true;
+    try {
+      while (this.#isAsked) {
+        this.#isAsked = false;
+        await this.#work();
+      }
+    } finally {
+      // At once: whoever asks after the last look begins anew.
+      this.#isWorking = false;
     }
   }
 }
