@@ -57,6 +57,7 @@ test('a stored account counts as signed in only once the household part has load
   });
   // A wake in the meantime must not open it twice.
   again.wake();
+  await expect.poll(() => seen.fetched).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect([isReady, again.data.household(), seen.fetched]).toEqual([false, undefined, 1]);
   open();

@@ -211,9 +211,7 @@ describe('a page', () => {
       browserWith(worker);
       vi.stubGlobal('caches', caches);
       await followWorker({ serviceWorker: 'on' } as never, offered, new AbortController().signal);
-      await vi.waitFor(() =>
-        expect(offered.mock.calls.length + worker.postMessage.mock.calls.length).toBe(1),
-      );
+      await expect.poll(() => offered.mock.calls.length + worker.postMessage.mock.calls.length).toBe(1);
       return worker;
     };
     const { caches } = await installed();

@@ -63,7 +63,7 @@ async function killOneOfTwo(scale: Scale, entry: string): Promise<Finding> {
     const done = await rounds(scale, async (index) => killAndBringBack(servers[index % 2 ? 1 : 0], rng()));
     isOver = true;
     await tapping;
-    for (const client of clients) if (!(await client.tap())) client.wrong.push('never answered');
+    for (const client of clients) await tapAtLast(client);
     const { cursor = 0 } = (await clients[0]?.phone.sync()) ?? {};
     for (let i = 0; i < 100 && reader.version < cursor; i++) await pause(50);
     reader.stop();
@@ -86,6 +86,15 @@ async function killAndBringBack(server: RunningServer, rng: number): Promise<voi
   await server.kill();
   await pause(50);
   await server.restart();
+}
+
+/** A server that has just been brought back may still refuse. */
+async function tapAtLast(client: LoadClient): Promise<void> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    if (await client.tap()) return;
+    await pause(100);
+  }
+  client.wrong.push('never answered');
 }
 
 /** Taps at one server, and at the other when it does not answer; gives up after some tries. */

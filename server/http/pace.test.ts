@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { seed } from '#tests/support/seed.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';
+import { keepResponses } from '#tests/support/server/kept-responses.ts';
 import { SyncGate } from '../sync/sync-gate.ts';
 import { Pace } from './pace.ts';
 
@@ -157,13 +158,17 @@ afterEach(() => {
   uptime += 1e13;
 });
 
-/** Sends text over a connection of its own, and gives up once `isSeen`. */
+const responses = keepResponses();
+
+/** Sends text over a connection of its own, gives up once `isSeen`, and waits until the server knows. */
 async function giveUp(url: string, text: string, isSeen: () => boolean): Promise<void> {
+  const before = responses.length;
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.write(text);
   await until(isSeen);
   socket.destroy();
+  await until(() => responses.slice(before).every(({ closed }) => closed));
 }
 
 const head = ({ url, cookie }: HouseholdOnPhone, line: string, more = '') =>

@@ -29,8 +29,11 @@ test('each event is one line without names: its outcome, the keyed hash of the a
   const app = await startApp();
   const phone = await registerHousehold(app.url);
   const { email, uid } = phone.account;
+  // The line of a failed log-in is written after its reply.
   await logIn(app.url, email, WRONG);
+  await until(() => securityEvents(app).length === 2);
   await logIn(app.url, 'ingen@example.org', PASSWORD);
+  await until(() => securityEvents(app).length === 3);
   const tablet = await anotherDevice(phone, CHROME);
   await tablet.post('/api/prove', { password: WRONG });
   await tablet.post('/api/prove', { password: PASSWORD });

@@ -66,9 +66,11 @@ test('a newly connected provider is mailed once, and a disconnected one', async 
   await until(() => notices().length > 0);
   const family = { url: app.url, cookie };
   for (let i = 0; i < 2; i += 1) bodyOf(await postCall(family, 'disconnectProvider', { provider: 'google' }));
-  await app.stop();
   const { subject: gone } = mailTranslations.sv.templates.providerDisconnected;
-  expect(mails.received.filter(({ mail }) => mail.subject === gone)).toHaveLength(1);
+  const farewells = () => mails.received.filter(({ mail }) => mail.subject === gone);
+  await until(() => farewells().length > 0);
+  await app.stop();
+  expect(farewells()).toHaveLength(1);
   expect(notices().map(({ recipients }) => recipients)).toEqual([[account.email]]);
 });
 

@@ -61,7 +61,7 @@ function withOtherSubject(tokens: MutableResponse['body']): string {
 }
 
 test('a token endpoint that hangs times out within seconds', async () => {
-  const { google, browser } = await start(4);
+  const { google, browser } = await start(8);
   google.changeDiscovery = ({ body }) => Object.assign(body, { token_endpoint: google.url + HANGING });
   const back = await browser.authorize('google');
   const begun = performance.now();

@@ -89,17 +89,23 @@ test('a dump that fails leaves the database as it was, and the sentence says how
 
 test('of several servers that start at once one backs up, before any of them migrates', async () => {
   const said = join(temporaryFolder(), 'said');
+  const goOn = join(temporaryFolder(), 'go-on');
   const programs = working(said);
-  const slow = { ...programs, pg_dump: `${programs.pg_dump.replace('for word', '/bin/sleep 1; for word')}` };
+  const waits = `while [ ! -e '${goOn}' ]; do /bin/sleep 0.1; done; for word`;
+  const slow = { ...programs, pg_dump: programs.pg_dump.replace('for word', waits) };
   const { env, schema, backups, migrate } = await released(slow);
   const before = await schema();
   let isOver = false;
   const starts = Promise.all([migrate(), migrate(), migrate()]).finally(() => {
     isOver = true;
   });
-  await until(() => readdirSync(env.DATA_DIR).includes('backups'));
-  // The dump is being written.
-  expect([await schema(), isOver]).toEqual([before, false]);
+  try {
+    await until(() => readdirSync(env.DATA_DIR).includes('backups'));
+    // The dump is being written.
+    expect([await schema(), isOver]).toEqual([before, false]);
+  } finally {
+    writeFileSync(goOn, '');
+  }
   expect((await starts).map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(readFileSync(said, 'utf8')).toBe('dumped\n');
   expect(backups()).toHaveLength(1);
