@@ -26,7 +26,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       await page.goto(server.url);
       await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
-      await examine(page, 'the modal of a visitor');
+      await examineDialog(page, 'the modal of a visitor');
       await page.goto(`${server.url}/login`);
       await page.getByRole('main').getByRole('button', { name: words.signIn.logIn, exact: true }).click();
       await examine(page, 'a log-in with faults');

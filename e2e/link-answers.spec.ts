@@ -52,6 +52,7 @@ test('the host sees within two seconds that the link was opened and what was ans
   const dialog = await tellAfterCheckIn(page, words);
   await dialog.getByRole('button', { name: tellDialog.copy }).click();
   await visitOnServer(home, ({ links: made }) => made?.length === 1);
+  await expect(dialog.getByText(tellDialog.copied)).toBeVisible();
   const reader = new Reader(server.url, secretIn(await copiedText(page)));
   await page.keyboard.press('Escape');
   await page.mouse.move(1, 1);
@@ -149,6 +150,7 @@ test('the sheet shows links and the answer of a past visit too, and takes the li
   const copy = dialog.getByRole('button', { name: tellDialog.copy });
   await copy.click();
   await visitOnServer(home, ({ links: made }) => made?.length === 1);
+  await expect(dialog.getByText(tellDialog.copied)).toBeVisible();
   const first = new Reader(server.url, secretIn(await copiedText(page)));
   expect((await first.answer({ code: 'thanks' })).status).toBe(200);
   await home.run('checkOut', ella);
@@ -184,6 +186,7 @@ test('after a take-back the message has another link, and the former stays dead'
   const copy = dialog.getByRole('button', { name: tellDialog.copy });
   await copy.click();
   await visitOnServer(home, ({ links: made }) => made?.length === 1);
+  await expect(dialog.getByText(tellDialog.copied)).toBeVisible();
   const former = secretIn(await copiedText(page));
   await page.keyboard.press('Escape');
   await parent.openRow(ELLA);
@@ -194,6 +197,7 @@ test('after a take-back the message has another link, and the former stays dead'
   await openTell(page, words);
   await copy.click();
   await visitOnServer(home, ({ links: made }) => made?.length === 1);
+  await expect(dialog.getByText(tellDialog.copied)).toBeVisible();
   const other = secretIn(await copiedText(page));
   expect(other).not.toBe(former);
   await expect.poll(async () => (await new Reader(server.url, other).see(false)).status).toBe(200);

@@ -102,6 +102,7 @@ twoParents(
       .getByRole('button', { name: filled(parents.remove.named, { name: 'Astrid Dahl' }) })
       .click();
     const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
     await dialog.getByRole('button', { name: parents.remove.open }).click();
     await showItIsYou({ page, words } as Parent, PASSWORD);

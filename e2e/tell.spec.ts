@@ -87,6 +87,7 @@ test('after a tap a message to the other parent can be edited and sent from the 
     await expect(to).toHaveValue('0046 70 999 88 77');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Åsa-Lo Lind' }) }).click();
+    await expect(parent.shown(filled(words.hereNow.checkedOut, { name: 'Åsa-Lo Lind' }))).toBeVisible();
     await open.first().click();
     await expect(message).toHaveValue(anyTime(MESSAGES[language].out, 'Åsa-Lo'));
     await expect(to).toHaveValue('+46 (0)70-123 45 67');

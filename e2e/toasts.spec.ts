@@ -44,7 +44,9 @@ test.describe('on a phone', () => {
     const close = page.getByRole('button', { name: common.close, exact: true });
     await expect(close).toHaveCount(1);
     // At rest: it slides in.
-    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    await page.evaluate(async () => {
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    });
     const box = await close.locator('..').boundingBox();
     const header = await page.getByRole('banner').boundingBox();
     expect(box && header && box.y + box.height).toBeLessThanOrEqual(

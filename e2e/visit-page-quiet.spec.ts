@@ -152,9 +152,12 @@ test('a state that changes by itself is announced once, and only what is new of 
   server,
 }) => {
   await page.clock.install();
+  const refused = page.waitForResponse('**/api/visit-link/live');
   const link = await openVisit(page, server.url);
   const region = page.locator('#announce-polite');
   await expect(region).toHaveText('Ella är hos Noah Kom 15:04');
+  // This reply has it look by itself, and no reply comes while the clock runs.
+  await (await refused).finished();
   await region.evaluate((element) => {
     element.textContent = '';
   });

@@ -65,7 +65,7 @@ test('what is stored is shown in a dialog without an address, which Escape and i
   await button.click();
   await dialog.getByRole('button', { name: words.close }).click();
   await expect(button).toBeFocused();
-  expect(link.asked('stored')).toEqual([{ link: SECRET }, { link: SECRET }]);
+  await expect.poll(() => link.asked('stored')).toEqual([{ link: SECRET }, { link: SECRET }]);
   expect(link.asked('refuse')).toEqual([]);
 });
 

@@ -160,6 +160,8 @@ export class Parent {
 
   /** Opens the modal of the home page at a child; an only child needs no choice. */
   async openModal(mode: 'checkIn' | 'checkOut', child: string) {
+    // Pages that are left have such a button too.
+    await expect(this.page.getByRole('heading', { level: 1, name: this.words.home.title })).toBeVisible();
     await this.page
       .getByRole('main')
       .getByRole('button', { name: this.words.common[mode], exact: true })
