@@ -10,7 +10,8 @@ import { patchedServer } from '../patched-server.ts';
 const STEPS = 12;
 /** A page has to show the last state within this time, in ms: less than the poll that makes up for lost hints. */
 const WITHIN = 4000;
-const STEP = 20;
+/** The most of it that one look counts for, in ms: while the machine stands still, a page gets no time. */
+const LONGEST_LOOK = 100;
 
 const PATCH: readonly Edit[] = [
   { file: 'server/live/open-streams.ts', from: '    household.notify();\n  }\n\n', to: '  }\n\n' },
@@ -69,8 +70,11 @@ async function tell(server: RunningServer, rng: () => number, counts: Counts): P
   for (let step = 0; step < STEPS; step += 1) await story.step(page);
   await story.end(page);
   const last = story.said.at(-1);
-  // In steps, of which a machine that stands still takes none.
-  for (let waited = 0; page.state !== last && waited < WITHIN; waited += STEP) await pause(STEP);
+  for (let waited = 0; page.state !== last && waited < WITHIN; ) {
+    const begun = performance.now();
+    await pause(20);
+    waited += Math.min(performance.now() - begun, LONGEST_LOOK);
+  }
   page.stop();
   await following;
   counts.shown += page.shown.length;
