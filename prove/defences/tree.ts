@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { copyBuild } from '#tests/support/server/copy-build.ts';
 import type { Edit } from './defence.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,10 +31,8 @@ export function copyTree(): string {
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'dir');
-  // Copied, not linked: a patch of a client source rebuilds it. Servers that start now write the documents.
-  const filter = (path: string) => path !== join(ROOT, 'dist/documents');
-  if (existsSync(join(ROOT, 'dist')))
-    cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true, filter });
+  // Copied, not linked: a patch of a client source rebuilds it.
+  if (existsSync(join(ROOT, 'dist'))) copyBuild(join(folder, 'dist'));
   return folder;
 }
 

@@ -1,9 +1,9 @@
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_HOST } from '#domain/pages/host.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
-import { ROOT } from '../../scripts/client-build.ts';
+import { copyBuild } from '#tests/support/server/copy-build.ts';
 import { loadDocuments } from './load-documents.ts';
 
 test('prerendered documents are read from disk until the build or the host changes', async () => {
@@ -50,7 +50,6 @@ test('documents are available even if they cannot be stored', async () => {
 /** A copy of the build without rendered documents; no package can be resolved from it. */
 function copyOfBuild(): string {
   const dist = join(temporaryFolder(), 'dist');
-  const filter = (path: string) => path !== join(ROOT, 'dist/documents');
-  cpSync(join(ROOT, 'dist'), dist, { recursive: true, filter });
+  copyBuild(dist);
   return dist;
 }

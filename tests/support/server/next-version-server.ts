@@ -1,5 +1,4 @@
 import {
-  cpSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,15 +11,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../../scripts/client-build.ts';
 import { serveAltered } from './altered-server.ts';
+import { copyBuild } from './copy-build.ts';
 import { NEXT_VERSION } from './next-version.ts';
 
 /** The server after an upgrade: every file of its build has another name, and one sentence another wording. */
 const folder = mkdtempSync(join(tmpdir(), 'framme-next-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 const dist = join(folder, 'dist');
-// The documents belong to the other version, and servers that start now write them.
-const filter = (path: string) => path !== join(ROOT, 'dist/documents');
-cpSync(join(ROOT, 'dist'), dist, { recursive: true, filter });
+copyBuild(dist);
 symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 
 const assets = join(dist, 'client/assets');
