@@ -19,8 +19,6 @@ export interface Context {
   receivedAt: string;
   zone: string;
   certainty: Certainty;
-  /** Sent again after a restore, when later taps of its device were known: its order is that of another device's tap. */
-  isBehind?: boolean;
   /** Returns the E.164 form of a typed number if it is certain, else undefined; always undefined on a phone. */
   e164: (typed: string) => string | undefined;
   /** True if whoever hosts refuses links to this number (E.164); absent on a phone, which knows none. */

@@ -8,9 +8,9 @@ import type {
   Write,
 } from './command.ts';
 import { prepare } from './commands/catalogue.ts';
-import type { Document, DocumentOf, Visit } from './documents.ts';
+import type { Document, DocumentOf } from './documents.ts';
 import type { HouseholdSizes } from './household-sizes.ts';
-import { childOf, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from './paths.ts';
+import { childOf, isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from './paths.ts';
 import type { Refusal } from './protocol/refusal.ts';
 import { byStart, visitsAround } from './visits/visits-around.ts';
 
@@ -29,6 +29,8 @@ export interface DocumentSource {
 export class Draft implements DocumentSource {
   readonly puts = new Map<Path, Document>();
   readonly removed = new Set<Path>();
+  /** The visits among `puts`, by their visitor: a household's log may hold a thousand. */
+  readonly #visits = new Map<Path, Map<Path, StoredVisit>>();
   /** The sizes with the decisions applied. */
   readonly sizes: HouseholdSizes;
   readonly #source: DocumentSource;
@@ -48,8 +50,27 @@ export class Draft implements DocumentSource {
   decide(prepared: PreparedCommand | Refusal): Decision {
     if ('code' in prepared) return { accepted: false, refusal: prepared };
     const decision = prepared.decide(this.#reading(prepared.reads));
-    if (decision.accepted) for (const write of decision.writes) this.#apply(write);
+    if (decision.accepted) for (const write of decision.writes) this.apply(write);
     return decision;
+  }
+
+  /** Keeps a write that no command made. */
+  apply(write: Write): void {
+    if ('put' in write) {
+      this.sizes.count(write.put, this.get(write.put), write.document);
+      this.puts.set(write.put, write.document);
+      this.#indexVisit(write.put, write.document);
+      return;
+    }
+    this.sizes.count(write.remove, this.get(write.remove), undefined);
+    const gone = childOf(write.remove) === write.remove ? this.#within(write.remove) : [write.remove];
+    for (const path of gone) {
+      const document = this.puts.get(path);
+      if (document && 'visitor' in document)
+        this.#visits.get(visitorKey({ path: path as Path<'visit'>, visit: document }))?.delete(path);
+      this.puts.delete(path);
+    }
+    this.removed.add(write.remove);
   }
 
   get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined {
@@ -66,12 +87,7 @@ export class Draft implements DocumentSource {
     const visits = [...this.#source.visitsOf(visitor)].filter(
       ({ path }) => !this.puts.has(path) && !this.#isRemoved(path),
     );
-    for (const [path, document] of this.puts) {
-      const { kind, child } = parsePath(path) ?? {};
-      if (kind === 'visit' && child === visitor.child && isOf(document as Visit, visitor)) {
-        visits.push({ path: path as Path<'visit'>, visit: document as Visit });
-      }
-    }
+    visits.push(...(this.#visits.get(visitorPath(visitor))?.values() ?? []));
     return visits;
   }
 
@@ -85,27 +101,22 @@ export class Draft implements DocumentSource {
     };
   }
 
-  #apply(write: Write): void {
-    if ('put' in write) {
-      this.sizes.count(write.put, this.get(write.put), write.document);
-      this.puts.set(write.put, write.document);
-      return;
-    }
-    this.sizes.count(write.remove, this.get(write.remove), undefined);
-    for (const path of this.puts.keys()) {
-      if (path === write.remove || path.startsWith(`${write.remove}/`)) this.puts.delete(path);
-    }
-    this.removed.add(write.remove);
+  #within(child: Path): Path[] {
+    return [...this.puts.keys()].filter((path) => isWithin(path, child));
+  }
+
+  #indexVisit(path: Path, document: Document): void {
+    if (!('visitor' in document)) return;
+    const stored = { path: path as Path<'visit'>, visit: document };
+    const key = visitorKey(stored);
+    const visits = this.#visits.get(key) ?? new Map<Path, StoredVisit>();
+    this.#visits.set(key, visits.set(path, stored));
   }
 
   #isRemoved(path: Path): boolean {
     if (this.removed.size === 0) return false;
     return this.removed.has(path) || this.removed.has(childOf(path));
   }
-}
-
-function isOf({ visitor }: Visit, ref: VisitorRef): boolean {
-  return visitor.id === ref.visitor && visitor.kind === ref.kind;
 }
 
 /** Returns the visitor of a visit: the child from the path, the rest from the document. */

@@ -1,6 +1,5 @@
 import { call } from '#client/data/network/calls.ts';
 import type { HouseholdState } from '#client/data/state/household-state.ts';
-import { dueTaps } from '#client/data/storage/due-taps.ts';
 import { type QueuedTap, type SentTaps, toRefused } from '#client/data/storage/records.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import { OPS_PER_REQUEST, type Outcome } from '#domain/protocol/sync.ts';
@@ -14,9 +13,6 @@ const MAX_FAILURES = 3;
 /** Sends taps without IndexedDB once it has failed. A tap leaves the journal only when the server has it. */
 export class StorageFallback {
   readonly #device: Id;
-  /** The versions at which taps sent again had to wait, which cannot be stored with them, and the last one heard of. */
-  readonly #heldAt = new Map<Id, number>();
-  #cursor = 0;
   #failures = 0;
 
   constructor(environment: Pick<Environment, 'random'>) {
@@ -36,8 +32,7 @@ export class StorageFallback {
 
   /** Returns true if more taps wait. Rejects with CallFailed. */
   async send({ environment, account, state, store, clock }: SyncContext): Promise<boolean> {
-    const due = () => this.#dueTaps(state, clock.serverNow());
-    const taps = due().slice(0, OPS_PER_REQUEST);
+    const taps = withSequences(state).slice(0, OPS_PER_REQUEST);
     if (taps.length === 0) return false;
     // The changes of the reply cannot be stored, so they are ignored.
     const position = { device: this.#device, cursor: state.meta?.cursor ?? null, history: null };
@@ -46,19 +41,8 @@ export class StorageFallback {
     const { outcomes, ...reply } = await call(environment, 'sync', request);
     clock.measure(measurement, reply);
     if (store.isClosed) return false;
-    if (reply.held) this.#heldAt.set(reply.held.op, reply.held.version);
-    this.#cursor = reply.cursor;
     store.applySent(splitByOutcome(taps, outcomes));
-    return (outcomes.length > 0 || reply.held !== undefined) && due().length > 0;
-  }
-
-  #dueTaps(state: HouseholdState, now: number): QueuedTap[] {
-    const taps = withSequences(state).map((tap) => {
-      const heldAt = this.#heldAt.get(tap.op);
-      return tap.again && heldAt !== undefined ? { ...tap, again: { ...tap.again, heldAt } } : tap;
-    });
-    const { meta } = state;
-    return dueTaps(taps, meta && { ...meta, cursor: Math.max(meta.cursor ?? 0, this.#cursor) }, now);
+    return outcomes.length > 0 && withSequences(state).length > 0;
   }
 }
 

@@ -1,8 +1,10 @@
 import { applyLivePage, applyReply } from '#client/data/storage/apply-reply.ts';
 import type { ApplyReply, IncomingReply } from '#client/data/storage/incoming-reply.ts';
+import { putTaps } from '#client/data/storage/outbox.ts';
+import type { QueuedTap } from '#client/data/storage/records.ts';
 import { makeId } from '#domain/ids.ts';
 import type { LivePage } from '#domain/protocol/live.ts';
-import type { Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
+import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import type { LocalStore } from './local-store.ts';
 import type { StoreTask } from './store-task.ts';
 
@@ -22,23 +24,33 @@ export function storeReply(
 }
 
 /** The times by which the server placed the ops of a request; an older server does not tell its own. */
-function timesOf(
-  { deviceNow, ops }: SyncRequest,
-  { outcomes, receivedAt }: SyncReply,
-): IncomingReply['sent'] {
+function timesOf({ deviceNow, ops }: SyncRequest, { receivedAt }: SyncReply): IncomingReply['sent'] {
   if (receivedAt === undefined) return new Map();
-  const idle = new Set(outcomes.filter(isIdle).map(({ op }) => op));
   return new Map(
     ops.map(({ op, tappedAt, estimate }) => [
       op,
-      { tappedAt, ...(estimate && { estimate }), deviceNow, receivedAt, ...(idle.has(op) && { idle: true }) },
+      { tappedAt, ...(estimate && { estimate }), deviceNow, receivedAt },
     ]),
   );
 }
 
-/** An outcome of an older server tells it by `since` alone. */
-function isIdle(outcome: Outcome): boolean {
-  return outcome.result === 'done' && (outcome.idle ?? outcome.since !== undefined);
+/** Stores the times of a request without an answer with those of its taps that were sent for the first time. */
+export async function storeAttempt(
+  { state, database }: StoreTask,
+  { deviceNow, ops }: SyncRequest,
+  receivedAt: number,
+): Promise<boolean> {
+  const times = new Map(
+    ops.map(({ op, tappedAt, estimate }) => [
+      op,
+      { tappedAt, ...(estimate && { estimate }), deviceNow, receivedAt },
+    ]),
+  );
+  const isFirst = ({ op, sent, settled }: QueuedTap) => !sent && settled === undefined && times.has(op);
+  const tried = state.outbox.filter(isFirst).map((tap) => ({ ...tap, sent: times.get(tap.op) }) as QueuedTap);
+  if (tried.length > 0) await putTaps(database, tried);
+  state.applyQueued(tried);
+  return true;
 }
 
 /** Stores a page of the live stream; `skew` as above. Returns false if a sync is needed instead. */

@@ -29,11 +29,10 @@ export function syncRequest(
 
 function opOf(tap: QueuedTap, clock: Clock): Op {
   const { op, sequence, name, args, zone, sent, again } = tap;
-  const common = { op, sequence, name, args, zone };
-  if (!sent) return { ...common, ...placeOf(wireTime(clock.timeOf(tap)), clock.estimateOf(tap)) };
-  const { tappedAt, estimate, ...times } = sent;
-  const last = again?.isLast && { last: true as const };
-  return { ...common, ...placeOf(tappedAt, estimate), again: { ...times, ...last } };
+  const common = { op, sequence, name, args, zone, ...(again && { again: {} }) };
+  if (!sent || !again) return { ...common, ...placeOf(wireTime(clock.timeOf(tap)), clock.estimateOf(tap)) };
+  const { tappedAt, estimate, ...first } = sent;
+  return { ...common, ...placeOf(tappedAt, estimate), again: { sent: first } };
 }
 
 function placeOf(tappedAt: number, estimate: Estimate | undefined): Pick<Op, 'tappedAt' | 'estimate'> {

@@ -1,10 +1,10 @@
+import { hasCode } from '#client/data/errors.ts';
 import type { Batch } from '#client/data/network/batch.ts';
 import { call } from '#client/data/network/calls.ts';
 import { withAllPages } from '#client/data/network/snapshot-pages.ts';
-import { dueTaps } from '#client/data/storage/due-taps.ts';
 import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import type { StorageFallback } from './storage-fallback.ts';
-import { storeReply } from './store-reply.ts';
+import { storeAttempt, storeReply } from './store-reply.ts';
 import type { SyncContext } from './sync-context.ts';
 import { syncRequest } from './sync-request.ts';
 
@@ -36,12 +36,15 @@ export async function syncRoundTrip(deps: RoundTripDeps): Promise<boolean> {
   const { meta } = state;
   if (!meta || store.isClosed) return false;
   // While the clock is uncertain, taps wait for a measurement of the server's clock.
-  const due = () => dueTaps(state.outbox, state.meta, clock.serverNow());
-  const unsent = clock.isUncertain ? [] : due().slice(0, batch.size);
+  const unsent = clock.isUncertain ? [] : state.unsent.slice(0, batch.size);
   const measurement = clock.startMeasurement();
+  const sentAt = clock.serverNow();
   const request = syncRequest(account, meta, unsent, measurement.at, clock);
   const post = (one: SyncRequest) => call(environment, 'sync', one);
-  const first = await batch.send(request, post);
+  const first = await batch.send(request, post).catch(async (error) => {
+    await noteAttempt(deps, request, sentAt, error);
+    throw error;
+  });
   if (store.isClosed) return false;
   if (!first) return true;
   clock.measure(measurement, first);
@@ -49,10 +52,24 @@ export async function syncRoundTrip(deps: RoundTripDeps): Promise<boolean> {
   if (store.isClosed) return false;
   if (!(await storeReply(store, request, reply, clock.skew))) return true;
   state.setConnection({ ...OPEN, wasOpen: true });
-  const isMore = reply.more || due().length > 0 || state.meta?.history != null;
-  const hasWaited = unsent.length === 0 && due().length > 0;
+  const isMore = reply.more || state.unsent.length > 0 || state.meta?.history != null;
+  const hasWaited = unsent.length === 0 && state.unsent.length > 0;
   if (isMore && !hasWaited && !makesProgress(request, reply)) throw new Error('no sync progress');
   return isMore;
+}
+
+/**
+ * Notes when taps were sent without an answer, if the connection held until then: the server may have them, and after a
+ * restored backup they belong between those that others sent at the time. `at`: the server's clock as known, in ms.
+ */
+async function noteAttempt(
+  { state, store }: RoundTripDeps,
+  request: SyncRequest,
+  at: number,
+  error: unknown,
+): Promise<void> {
+  if (!hasCode(error, 'offline') || state.connection.offline || request.ops.length === 0) return;
+  await store.runTask((stored) => storeAttempt(stored, request, at)).catch(() => undefined);
 }
 
 /** Guards against an endless loop: there must be an outcome, another epoch, a higher cursor or another page of history. */
@@ -62,6 +79,6 @@ function makesProgress({ cursor, epoch, history }: SyncRequest, reply: SyncReply
     (one) => one.result === 'done' || one.refusal.code !== 'out-of-order',
   );
   const isOlder = reply.history === null || reply.history?.path !== history?.path;
-  if ((reply.epoch !== undefined && reply.epoch !== epoch) || reply.held !== undefined) return true;
+  if (reply.epoch !== undefined && reply.epoch !== epoch) return true;
   return isAnswered || reply.cursor > (cursor ?? -1) || (reply.history !== undefined && isOlder);
 }

@@ -8,6 +8,8 @@ import { refusalSchema } from './refusal.ts';
 export const OPS_PER_REQUEST = 100;
 export const CHANGES_PER_PAGE = 500;
 
+export const versionSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+
 const opSchema = v.object({
   op: idSchema,
   /** Rises with every op of the device; gaps are allowed. */
@@ -23,21 +25,18 @@ const opSchema = v.object({
   /** The phone's own reckoning of the tap's time; an older page sends none. */
   estimate: v.optional(estimateSchema),
   /**
-   * Set on an op that was done once, before a backup was restored: the times by which it was placed then, in ms, and `idle` if
-   * it had no effect. Unless it is sent for the last time, it waits until that is so again: other phones bring what came before.
+   * Set on an op that was made before a backup was restored (docs/decisions/0046). `sent`: the times by which it was placed
+   * then, in ms, and the version at which it was decided, or at least that of the ops before it; absent if it was never sent.
    */
   again: v.optional(
     v.object({
-      deviceNow: clockSchema,
-      receivedAt: clockSchema,
-      idle: v.optional(v.literal(true)),
-      last: v.optional(v.literal(true)),
+      sent: v.optional(
+        v.object({ deviceNow: clockSchema, receivedAt: clockSchema, version: v.optional(versionSchema) }),
+      ),
     }),
   ),
 });
 export type Op = v.InferOutput<typeof opSchema>;
-
-export const versionSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 /** The position of the next page of closed visits: before this visit, newest first. */
 const historyMarkSchema = v.object({
@@ -70,13 +69,17 @@ export type SyncRequest = v.InferOutput<typeof syncRequestSchema>;
 
 /** The outcome of an op. An op sent again gets the same outcome (idempotency). */
 const outcomeSchema = v.variant('result', [
-  /** `idle`: it had no effect; `since`: the state that the op asks for existed already, since then. */
+  /**
+   * `since`: the state that the op asks for existed already, since then. `receivedAt`: of an op that came before, the server's
+   * clock then, in ms. `dormant`: made before a restored backup, it takes effect once another phone brings what it rests on.
+   */
   v.object({
     op: idSchema,
     result: v.literal('done'),
     version: versionSchema,
-    idle: v.optional(v.literal(true)),
     since: v.optional(isoTimeSchema),
+    receivedAt: v.optional(clockSchema),
+    dormant: v.optional(v.literal(true)),
   }),
   v.object({ op: idSchema, result: v.literal('refused'), refusal: refusalSchema }),
 ]);
@@ -92,12 +95,12 @@ export type Change = v.InferOutput<typeof changeSchema>;
 
 export const syncReplySchema = v.object({
   outcomes: v.array(outcomeSchema),
-  /** The op that was sent again and waits for a higher version than this; those after it were not looked at. */
-  held: v.optional(v.object({ op: idSchema, version: versionSchema })),
   changes: v.array(changeSchema),
   cursor: versionSchema,
   /** The history that the cursor belongs to: another one once a backup was restored. */
   epoch: v.optional(idSchema),
+  /** Set for 14 days after a restore: its time, and that of the backup if it is known, by the server's clock in ms. */
+  restored: v.optional(v.object({ at: clockSchema, from: v.optional(clockSchema) })),
   /** True if there are more changes after the cursor. */
   more: v.boolean(),
   /** The changes are a snapshot that replaces the phone's data. */

@@ -67,8 +67,8 @@ function inDeviceOrder(visitor: Friend | Guest, context: Context): Context {
 }
 
 /** True if the device made the visitor's latest change, and the tap after it. */
-function isInSequence({ latest }: Friend | Guest, { device, isBehind }: Context): boolean {
-  return latest?.device === device && !isBehind;
+function isInSequence({ latest }: Friend | Guest, { device }: Context): boolean {
+  return latest?.device === device;
 }
 
 function arrival(ref: VisitorRef, visitor: Friend | Guest, context: Context): StoredVisit {

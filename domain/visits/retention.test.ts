@@ -63,7 +63,7 @@ test('a tap can be undone after the visit before it has expired', () => {
     home.run('checkIn', ref, 0, { op: first });
     home.run('checkOut', ref, 60, { op: id(`${ref.visitor}out1`) });
     home.run('checkIn', ref, 90, { op: second });
-    home.draft.puts.delete(visitPath(child, first));
+    home.draft.apply({ remove: visitPath(child, first) });
     const undo = { ...ref, visit: second, undoes: second, previous: first };
     expect(home.run('undo', undo, 91)).toMatchObject({ accepted: true });
     expect(home.run('checkIn', ref, 92)).toMatchObject({ accepted: true });

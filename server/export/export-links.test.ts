@@ -36,7 +36,7 @@ async function familyWithLink() {
       { path: paths[0], document: told.visit },
       { path: paths[1], document: refused(friend, true, at) },
     ];
-    await saveAsServer(transaction, writes, at);
+    await saveAsServer(transaction, writes, Date.parse(at), undefined);
   });
   return { phone, ella, visit, hash, at, link: { id: given.op, by: phone.account.uid } };
 }

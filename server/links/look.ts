@@ -4,9 +4,10 @@ import type { VisitLink } from '#domain/links/fields.ts';
 import { linkEnd, livingLink } from '#domain/links/link-life.ts';
 import { shownVisit } from '#domain/links/shown-visit.ts';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
-import { isoTime } from '#domain/time.ts';
+import { DAY_MS, isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Linked, LinkStore } from '../store/port.ts';
+import { CallError } from '../http/call-error.ts';
+import type { FeedStore, Linked, LinkStore } from '../store/port.ts';
 
 /** A link that shows its visit. */
 export interface Living extends Linked {
@@ -17,7 +18,7 @@ export interface Living extends Linked {
 }
 
 export interface LookDeps extends Pick<Dependencies, 'now' | 'isNumberRefused'> {
-  store: Pick<LinkStore, 'linked'>;
+  store: Pick<LinkStore, 'linked'> & Pick<FeedStore, 'restored'>;
 }
 
 /** Returns the SHA-256 by which a link is stored and found. Any text has one, so that a malformed secret is an unknown one. */
@@ -25,11 +26,20 @@ export function linkHash(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }
 
-/** Finds the visit of a link's hash; undefined if the link shows nothing, whatever the reason. One query without a lock. */
+/** For so long after a restore an unknown link may be one that its phone brings back, in ms. */
+const UNSURE_MS = DAY_MS;
+
+/**
+ * Finds the visit of a link's hash; undefined if the link shows nothing, whatever the reason. One query without a lock. Throws
+ * 'unavailable' if a restored backup may lack the link.
+ */
 export async function look(deps: LookDeps, linkHash: string): Promise<Living | undefined> {
   const now = deps.now();
   const linked = await deps.store.linked(linkHash);
-  return linked && livingOf(deps, linked, linkHash, now);
+  if (linked) return livingOf(deps, linked, linkHash, now);
+  const { at } = deps.store.restored() ?? {};
+  if (at !== undefined && now < at + UNSURE_MS) throw new CallError('unavailable');
+  return undefined;
 }
 
 /** Returns what was found by a link's hash if the link shows it at `now` (ms), else undefined. */

@@ -71,7 +71,7 @@ export class ReaderWrites {
         if (!fresh) return undefined;
         const changed = decide(fresh, isoTime(time));
         const writes = writesOf(fresh, changed);
-        if (writes.length > 0) await saveAsServer(transaction, writes, isoTime(time));
+        if (writes.length > 0) await saveAsServer(transaction, writes, time, store.restored());
         return { ...fresh, ...changed };
       })
       .catch(unlessGone);

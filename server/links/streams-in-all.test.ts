@@ -9,6 +9,7 @@ import { VisitStreams } from './visit-streams.ts';
 function startStreams() {
   const store = {
     linked: () => new Promise<undefined>(() => undefined),
+    restored: () => undefined,
     onChange: () => () => undefined,
     versions: async () => new Map<string, number>(),
   };

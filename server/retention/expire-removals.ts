@@ -1,14 +1,13 @@
 import type { Child } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { type Path, parsePath } from '#domain/paths.ts';
-import { isoTime } from '#domain/time.ts';
 import { keptRemovals, withRemovals } from '#domain/visits/removals.ts';
 import { peoplePages } from '../store/people-pages.ts';
 import type { FeedStore, HouseholdStore } from '../store/port.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
 
 interface Deps {
-  store: HouseholdStore & Pick<FeedStore, 'people'>;
+  store: HouseholdStore & Pick<FeedStore, 'people' | 'restored'>;
   /** The server's clock, in ms since 1970. */
   now: () => number;
 }
@@ -37,7 +36,7 @@ export async function expireRemovals(
       const child = stored.get(path);
       return child ? [{ path, document: prune(child, now(), limit) }] : [];
     });
-    await saveAsServer(transaction, writes, isoTime(now()));
+    await saveAsServer(transaction, writes, now(), store.restored());
   });
   return true;
 }

@@ -1,7 +1,5 @@
-import type { StoredVisit } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import type { HistoryMark } from '#domain/protocol/sync.ts';
-import { isoTime } from '#domain/time.ts';
 import { isExpired, longestRetention, retentionCutoff } from '#domain/visits/retention.ts';
 import { visitLatest, visitStart } from '#domain/visits/visit-times.ts';
 import type { FeedStore, HouseholdStore, OldestVisit, RetentionStore, Transaction } from '../store/port.ts';
@@ -10,7 +8,9 @@ import { expireRemovals } from './expire-removals.ts';
 import type { FailedHouseholds } from './failed-households.ts';
 
 export interface ExpiryDeps {
-  store: HouseholdStore & Pick<FeedStore, 'people'> & Pick<RetentionStore, 'oldestVisit' | 'oldestVisits'>;
+  store: HouseholdStore &
+    Pick<FeedStore, 'people' | 'restored'> &
+    Pick<RetentionStore, 'oldestVisit' | 'oldestVisits'>;
   /** The server's clock, in ms since 1970. */
   now: () => number;
   /** Takes the failures of single households; without it the first one ends the work. */
@@ -56,7 +56,7 @@ async function expireIn(
   let isAnyRemoved = false;
   for (let mark: HistoryMark | undefined, isMore = true; isMore; ) {
     const step = await store.transact(household, (transaction) =>
-      removeSome(transaction, limit, mark, now()),
+      removeSome(transaction, { limit, after: mark, now: now(), restored: store.restored() }),
     );
     isAnyRemoved ||= step.removed > 0;
     isMore = step.next !== undefined;
@@ -65,12 +65,17 @@ async function expireIn(
   return isAnyRemoved;
 }
 
+interface RemovalStep {
+  limit: string;
+  after: HistoryMark | undefined;
+  now: number;
+  restored: ReturnType<FeedStore['restored']>;
+}
+
 /** Removes visits through the feed like a tap, so that phones hear of it and the tombstones are purged later. */
 async function removeSome(
   transaction: Transaction,
-  limit: string,
-  after: HistoryMark | undefined,
-  now: number,
+  { limit, after, now, restored }: RemovalStep,
 ): Promise<{ removed: number; next: HistoryMark | undefined }> {
   const visits = await transaction.closedBefore(limit, after, VISITS_AT_ONCE);
   const last = visits.length < VISITS_AT_ONCE ? undefined : visits.at(-1);
@@ -78,14 +83,9 @@ async function removeSome(
   const expired = visits.filter(({ visit }) =>
     isExpired({ open: visit.open, ended: visitLatest(visit) }, limit),
   );
-  if (expired.length > 0) await remove(transaction, expired, isoTime(now));
+  if (expired.length > 0) {
+    const removals = expired.map(({ path }) => ({ path }));
+    await saveAsServer(transaction, removals, now, restored);
+  }
   return { removed: expired.length, next };
-}
-
-async function remove(transaction: Transaction, visits: readonly StoredVisit[], at: string): Promise<void> {
-  await saveAsServer(
-    transaction,
-    visits.map(({ path }) => ({ path })),
-    at,
-  );
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Id } from '#domain/ids.ts';
 import { DAY_MS, HOUR_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
 import type { RetentionStore } from '../store/port.ts';
+import { keepsLog } from '../sync/restore-log.ts';
 import { expireOutcomes } from './expire-outcomes.ts';
 import { type ExpiryDeps, expireVisits, expireVisitsOf } from './expire-visits.ts';
 import { FailedHouseholds } from './failed-households.ts';
@@ -103,7 +104,10 @@ export class RetentionWorker {
       this.#isScrubWanted = (await expireVisitsOf(this.#deps, household)) || this.#isScrubWanted;
     }
     while (!this.#isStopped && (await stripOldLinks(this.#deps))) await pause();
-    if (this.#deps.now() >= this.#restsUntil) await this.#expireNext();
+    const { store, now } = this.#deps;
+    if (!keepsLog(store.restored(), now()))
+      while (!this.#isStopped && (await store.purgeRestoreLog())) await pause();
+    if (now() >= this.#restsUntil) await this.#expireNext();
     if (this.#isScrubWanted && this.#deps.now() >= this.#scrubsFrom) await this.#scrub();
     if (this.#isLogStale) await this.#truncateLog();
   }

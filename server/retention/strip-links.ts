@@ -2,12 +2,19 @@ import type { Id } from '#domain/ids.ts';
 import { LINK_LIFE_MS, withoutOldLinks } from '#domain/links/link-life.ts';
 import { isoTime } from '#domain/time.ts';
 import { keysOfLink } from '../links/link-gate.ts';
-import { type AttemptStore, type HouseholdStore, type LinkStore, NoSuchHousehold } from '../store/port.ts';
+import {
+  type AttemptStore,
+  type FeedStore,
+  type HouseholdStore,
+  type LinkStore,
+  NoSuchHousehold,
+} from '../store/port.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
 import type { FailedHouseholds } from './failed-households.ts';
 
 export interface LinkDeps {
   store: HouseholdStore &
+    Pick<FeedStore, 'restored'> &
     Pick<LinkStore, 'linksMadeBefore' | 'forgetLinks'> &
     Pick<AttemptStore, 'resetAttempts'>;
   /** The server's clock, in ms since 1970. */
@@ -30,7 +37,7 @@ export async function stripOldLinks({ store, now, failures }: LinkDeps): Promise
   const before = isoTime(now() - LINK_LIFE_MS);
   const rows = await store.linksMadeBefore(before, LINKS_AT_ONCE, failures?.recent());
   for (const [household, links] of Map.groupBy(rows, (row) => row.household)) {
-    const work = () => stripAndForget(store, household, links, { before, at: isoTime(now()) });
+    const work = () => stripAndForget(store, household, links, { before, at: now() });
     await (failures ? failures.attempt(household, work) : work());
   }
   return rows.length === LINKS_AT_ONCE;
@@ -47,7 +54,7 @@ async function strip(
   store: LinkDeps['store'],
   household: Id,
   links: readonly Row[],
-  { before, at }: Record<'before' | 'at', string>,
+  { before, at }: { before: string; at: number },
 ): Promise<void> {
   const paths = [...new Set(links.map(({ path }) => path))];
   try {
@@ -58,7 +65,7 @@ async function strip(
         const stripped = visit && withoutOldLinks(visit, before);
         return stripped && stripped !== visit ? [{ path, document: stripped }] : [];
       });
-      if (writes.length > 0) await saveAsServer(transaction, writes, at);
+      if (writes.length > 0) await saveAsServer(transaction, writes, at, store.restored());
     });
   } catch (error) {
     // Its account was deleted meanwhile, and the visits with it.

@@ -31,7 +31,7 @@ export class LoadedDocuments implements DocumentSource {
   /** Nothing is below a removed child, also while rows of it are left to purge. */
   get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined {
     if (this.#isBelowRemoved(path)) return undefined;
-    const known = this.#documents.get(path) ?? undefined;
+    const known = this.#documents.get(path) ?? this.#loadedVisit(path);
     if (typeof known !== 'string') return known as DocumentOf[K] | undefined;
     const document = parse<DocumentOf[K]>(known);
     this.#documents.set(path, document);
@@ -45,6 +45,16 @@ export class LoadedDocuments implements DocumentSource {
   visitsOf(visitor: VisitorRef): Iterable<StoredVisit> {
     const path = visitorPath(visitor);
     return (!this.#isBelowRemoved(path) && this.#visits.get(path)?.values()) || [];
+  }
+
+  /** A visit that was loaded with others of its visitor. */
+  #loadedVisit(path: Path): Document | undefined {
+    if (this.#documents.has(path)) return undefined;
+    for (const visits of this.#visits.values()) {
+      const stored = visits.get(path);
+      if (stored) return stored.visit;
+    }
+    return undefined;
   }
 
   #isBelowRemoved(path: Path): boolean {

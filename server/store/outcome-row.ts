@@ -11,11 +11,13 @@ export interface OutcomeColumns {
 
 export function outcomeColumns({ op: _, ...outcome }: Outcome): OutcomeColumns {
   if (outcome.result !== 'done') return { version: null, outcome: JSON.stringify(outcome) };
-  const isPlain = outcome.since === undefined && !outcome.idle;
+  const isPlain = outcome.since === undefined;
   return { version: outcome.version, outcome: isPlain ? null : JSON.stringify(outcome) };
 }
 
-export function outcomeOf(op: Id, { version, outcome }: OutcomeColumns): Outcome {
-  if (outcome === null) return { op, result: 'done', version: version ?? 0 };
-  return { op, ...JSON.parse(outcome) };
+/** `recordedAt`: the server's clock when it was decided, in ms. */
+export function outcomeOf(op: Id, { version, outcome }: OutcomeColumns, recordedAt: number): Outcome {
+  if (outcome === null) return { op, result: 'done', version: version ?? 0, receivedAt: recordedAt };
+  const stored: Outcome = { op, ...JSON.parse(outcome) };
+  return stored.result === 'done' ? { ...stored, receivedAt: recordedAt } : stored;
 }

@@ -1,6 +1,10 @@
+import type { Id } from '#domain/ids.ts';
 import type { SyncRequest } from '#domain/protocol/sync.ts';
 import { type FeedStore, type HouseholdStore, StoreUnavailable } from '../store/port.ts';
+import { applyAgain } from './apply-again.ts';
 import { type Applied, applyOps, type Sender } from './apply-ops.ts';
+import { MOST_OPS } from './replay.ts';
+import { SERVER_DEVICE } from './save-as-server.ts';
 
 /**
  * Applies a request's ops in as many transactions as they load visits for: taps spread over a long history would hold the
@@ -22,16 +26,30 @@ export async function applyInSteps(
     applied = applied === undefined ? step : joined(applied, step);
     ops = [...step.rest];
   }
+  if (sender.keepsLog && isFoldDue(request))
+    await store.transact(request.household, (transaction) => applyAgain(transaction, SERVER, [], sender));
   return (
     applied ?? {
       outcomes: [],
       known: new Map(),
-      held: undefined,
       hasNotices: false,
       withheld: 0,
       saved: undefined,
     }
   );
+}
+
+/** A fold of a household's log is no device's request. */
+const SERVER = { device: SERVER_DEVICE, deviceNow: 0 };
+
+/** The ops that this process added to the logs of households since their last fold. */
+const added = new Map<Id, number>();
+
+/** True after so many ops that a household's log may have outgrown what one step replays. */
+function isFoldDue({ household, ops }: SyncRequest): boolean {
+  const count = (added.get(household) ?? 0) + ops.length;
+  added.set(household, count < MOST_OPS / 2 ? count : 0);
+  return count >= MOST_OPS / 2;
 }
 
 /** Throws StoreUnavailable if another database has taken over since the request came: sent again, it meets a new epoch. */
@@ -44,7 +62,6 @@ function joined(one: Applied, next: Applied): Applied {
   return {
     outcomes: [...one.outcomes, ...next.outcomes],
     known: new Map([...one.known, ...next.known]),
-    held: next.held,
     hasNotices: one.hasNotices || next.hasNotices,
     withheld: one.withheld + next.withheld,
     saved: one.saved && next.saved ? joinedSaved(one.saved, next.saved) : (one.saved ?? next.saved),

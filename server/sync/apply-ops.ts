@@ -1,24 +1,27 @@
-import type { Decision, PreparedCommand, ReadSet } from '#domain/command.ts';
-import { Draft } from '#domain/draft.ts';
+import type { PreparedCommand, ReadSet, Write } from '#domain/command.ts';
+import { type DocumentSource, Draft } from '#domain/draft.ts';
+import { childPath } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
-import type { Change, Op, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
+import type { Change, Op, Outcome, SyncRequest } from '#domain/protocol/sync.ts';
 import type { SyncState, Transaction } from '../store/port.ts';
+import { applyAgain, isForGood } from './apply-again.ts';
 import { firstOps, OPS_PER_STEP } from './first-ops.ts';
 import { type BatchRules, Ledger } from './ledger.ts';
-import { type OpSender, prepareOp } from './prepare-op.ts';
+import { type OpSender, type PlacedOp, placeOp, prepareOp } from './prepare-op.ts';
+import { baseOf, childOfArgs, logBase, logOp } from './restore-log.ts';
 
 /** The sender of the ops and the server's context for the rules. Times in ms. */
 export interface Sender extends BatchRules, OpSender {
   /** Called when a rule crashed. */
   onCrash: (error: unknown, command: string) => void;
+  /** A backup was restored lately: ops are kept, and those from before it find their place among them (decision 0046). */
+  keepsLog: boolean;
 }
 
 export interface Applied {
   outcomes: Outcome[];
   /** Those of them that earlier requests had. */
   known: SyncState['outcomes'];
-  /** The op that was sent again and waits for what other phones bring; the ops after it wait too. */
-  held: SyncReply['held'];
   hasNotices: boolean;
   /** The notices that a cap kept from being sent. */
   withheld: number;
@@ -34,8 +37,8 @@ type Step = Applied & { rest: readonly Op[] };
 
 /**
  * Decides a request's ops in order, in one transaction, or the first of them that load few visits. A known op gets its earlier
- * outcome. A rule that crashes, a sequence that runs backwards (a phone restored from a backup), or an op that is held ends the
- * request: the ops before it are saved, and the ops after it wait for the next one.
+ * outcome. A rule that crashes, or a sequence that runs backwards (a phone restored from a backup), ends the request: the ops
+ * before it are saved, and the ops after it wait for the next one.
  */
 export async function applyOps(
   transaction: Transaction,
@@ -43,9 +46,16 @@ export async function applyOps(
   sender: Sender,
 ): Promise<Step> {
   const { device } = request;
-  const next = request.ops.slice(0, OPS_PER_STEP).map((op) => {
-    const step = orCrash(() => prepareOp(op, request, sender));
-    return { op, step, reads: readsOf(step) };
+  const first = request.ops.slice(0, OPS_PER_STEP);
+  const again = sender.keepsLog ? leading(first, isAgain) : [];
+  if (again.length > 0) {
+    const applied = await applyAgain(transaction, request, again, sender);
+    return { ...applied, rest: request.ops.slice(again.length) };
+  }
+  const next = leading(first, (op) => !sender.keepsLog || !isAgain(op)).map((op) => {
+    const placed = placeOp(op, request, sender);
+    const step = orCrash(() => prepareOp(placed, sender));
+    return { op, placed, step, reads: readsOf(step) };
   });
   const ops = firstOps(next);
   const ids = ops.map(({ op }) => op.op);
@@ -55,57 +65,80 @@ export async function applyOps(
     transaction.load(ops.flatMap(({ reads }) => reads)),
   ]);
   const draft = new Draft(documents, state.sizes);
-  const ledger = new Ledger(state);
+  const ledger = new Ledger(state, sender.receivedAt);
   let rest = request.ops.slice(ops.length);
-  for (const { op, step } of ops) {
+  for (const { op, placed, step } of ops) {
     if (ledger.isRepeated(op)) continue;
-    // Of what is sent again only the ledger knows if later taps of its device came before it.
-    const isBehind = op.again !== undefined && !ledger.isInOrder(op);
-    const known = isBehind ? orCrash(() => prepareOp(op, request, sender, isBehind)) : step;
-    if (decide(op, known, draft, ledger, sender)) continue;
+    const decided = decide(op, step, draft, ledger, sender);
+    if (sender.keepsLog && typeof decided === 'object') log(op, placed, decided, documents, ledger);
+    if (decided !== 'ends') continue;
     rest = [];
     break;
   }
   const batch = ledger.batch(device, sender);
   if (batch) await transaction.save({ ...batch, sizes: draft.sizes });
   const saved = batch && { since: state.version, changes: ledger.changes(), cursor: batch.version };
-  const { outcomes, held, hasNotices, withheld } = ledger;
-  return { outcomes, known: state.outcomes, held, hasNotices, withheld, saved, rest };
+  const { outcomes, hasNotices, withheld } = ledger;
+  return { outcomes, known: state.outcomes, hasNotices, withheld, saved, rest };
 }
 
-/** Enters one op in the ledger; returns false if it ends the request. */
+/** True of an op from before the restore, about a child; a profile is changed in the order in which ops come. */
+function isAgain({ again, args }: Op): boolean {
+  return again !== undefined && childOfArgs(args) !== undefined;
+}
+
+function leading(ops: readonly Op[], is: (op: Op) => boolean): readonly Op[] {
+  const end = ops.findIndex((op) => !is(op));
+  return end < 0 ? ops : ops.slice(0, end);
+}
+
+/** Keeps an accepted op for phones that return after a restore, with what stood before its writes. */
+function log(op: Op, placed: PlacedOp, done: Done, documents: DocumentSource, ledger: Ledger): void {
+  const child = childOfArgs(op.args);
+  if (child === undefined) return;
+  const { sequence } = op;
+  const paths = done.writes.map((write) => ('put' in write ? write.put : write.remove));
+  const isCleared = paths.includes(childPath(child)) && done.writes.some((write) => 'remove' in write);
+  if (isForGood(op.args) || (isCleared && op.name === 'deleteChild')) {
+    ledger.log({ child });
+    return;
+  }
+  for (const path of paths) ledger.log(logBase(path, baseOf(documents, path)));
+  const { rings } = done;
+  ledger.log(logOp({ ...placed, order: ledger.version, sequence, isRecorded: true, rings }));
+}
+
+/** What an accepted op wrote; `rings`: it queued a notice. */
+interface Done {
+  writes: readonly Write[];
+  rings: boolean;
+}
+
+/** Enters one op in the ledger. Returns what an accepted one did, and 'ends' if it ends the request. */
 function decide(
   op: Op,
   step: PreparedCommand | Refusal | Crash,
   draft: Draft,
   ledger: Ledger,
   { onCrash }: Sender,
-): boolean {
-  // An op that is sent again may have waited for another phone.
+): Done | 'refused' | 'ends' {
+  // An op from before a restore may come after newer ones of its device.
   if (!op.again && !ledger.isInOrder(op)) {
     ledger.refuseUnrecorded(op, 'out-of-order');
-    return false;
+    return 'ends';
   }
   const decision = step instanceof Crash ? step : orCrash(() => draft.decide(step));
   if (decision instanceof Crash) {
     onCrash(decision.error, op.name);
     ledger.refuseUnrecorded(op, 'failed');
-    return false;
+    return 'ends';
   }
-  if (mustWait(op, decision)) {
-    ledger.hold(op);
-    return false;
+  if (!decision.accepted) {
+    ledger.refuse(op, decision.refusal);
+    return 'refused';
   }
-  if (decision.accepted) ledger.accept(op, decision);
-  else ledger.refuse(op, decision.refusal);
-  return true;
-}
-
-/** True for an op that was done once, as long as it would not do the same: what came before it is still missing. */
-function mustWait({ again }: Op, decision: Decision): boolean {
-  if (!again || again.last) return false;
-  const isIdle = decision.accepted && decision.writes.length === 0;
-  return !decision.accepted || isIdle !== (again.idle ?? false);
+  ledger.accept(op, decision);
+  return { writes: decision.writes, rings: decision.notices.some(({ kind }) => kind === 'first') };
 }
 
 /** An error thrown by a rule: a bug, not a refusal. */

@@ -1,11 +1,12 @@
-import type { Accepted, Notice, Write } from '#domain/command.ts';
+import type { Accepted, Context, Notice, Write } from '#domain/command.ts';
 import type { Document } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { childPath, isWithin, type Path, parsePath } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
-import type { Change, Op, Outcome, SyncReply } from '#domain/protocol/sync.ts';
+import type { Change, Op, Outcome } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Batch, SyncState } from '../store/port.ts';
+import type { LogWrite } from '../store/ports/restore-log.ts';
 
 /** The time at which a request arrived, and what becomes of its notices. Times in ms. */
 export interface BatchRules {
@@ -19,8 +20,6 @@ export interface BatchRules {
 export class Ledger {
   /** In the order of the ops, including the outcomes that were known already. */
   readonly outcomes: Outcome[] = [];
-  /** The op that ended the request without an outcome, if one did. */
-  held: SyncReply['held'];
   readonly #known: Map<Id, Outcome>;
   readonly #recorded: Batch['outcomes'][number][] = [];
   readonly #documents = new Map<Path, Batch['documents'][number]>();
@@ -28,12 +27,20 @@ export class Ledger {
   withheld = 0;
   #notices: Notice[] = [];
   #version: number;
+  readonly #receivedAt: number;
   #lastSequence: number;
+  readonly #log: LogWrite[] = [];
 
-  constructor({ version, lastSequence, outcomes }: SyncState) {
+  /** `receivedAt`: the server's clock, in ms. */
+  constructor({ version, lastSequence, outcomes }: SyncState, receivedAt: number) {
     this.#known = new Map(outcomes);
     this.#version = version;
+    this.#receivedAt = receivedAt;
     this.#lastSequence = lastSequence;
+  }
+
+  get version(): number {
+    return this.#version;
   }
 
   get hasNotices(): boolean {
@@ -52,22 +59,39 @@ export class Ledger {
     return sequence > this.#lastSequence;
   }
 
-  /** Records an accepted op; every op that writes gets a version of its own. Nobody is notified of one sent again. */
+  /** Records an accepted op; every op gets a version of its own. Nobody is notified of one sent again. */
   accept(op: Op, { writes, notices, since }: Accepted): void {
-    if (writes.length > 0) this.#version += 1;
-    for (const write of writes) this.#add(write);
-    const child = childOf(writes);
-    for (const notice of op.again ? cancelling(notices) : notices)
-      this.#notices.push({ ...notice, ...(child && { child }) });
-    this.#record(op, {
+    this.raise();
+    for (const write of writes) this.write(write);
+    this.notify(op.again ? cancelling(notices) : notices, childOf(writes));
+    this.record(op, {
       ...{ op: op.op, result: 'done', version: this.#version },
-      ...(writes.length === 0 && { idle: true }),
       ...(since !== undefined && { since }),
     });
   }
 
+  /** Begins the next version: it orders all that the household ever decided, also in former epochs (decision 0046). */
+  raise(): number {
+    this.#version = nextVersion(this.#version, this.#receivedAt);
+    return this.#version;
+  }
+
+  notify(notices: readonly Notice[], child: Id | undefined): void {
+    for (const notice of notices) this.#notices.push({ ...notice, ...(child && { child }) });
+  }
+
+  /** Answers an op that waits in the log for what another phone brings. */
+  defer({ op }: Op): void {
+    this.outcomes.push({ op, result: 'done', version: this.#version, dormant: true });
+  }
+
+  /** Keeps an op of the log, or what stood before it, for 14 days after a restore. */
+  log(...writes: readonly LogWrite[]): void {
+    this.#log.push(...writes);
+  }
+
   refuse(op: Op, refusal: Refusal): void {
-    this.#record(op, { op: op.op, result: 'refused', refusal });
+    this.record(op, { op: op.op, result: 'refused', refusal });
   }
 
   /** Refuses an op without recording the outcome, so that it can be sent again. */
@@ -75,14 +99,9 @@ export class Ledger {
     this.outcomes.push({ op, result: 'refused', refusal: { code } });
   }
 
-  /** Ends the request at an op that waits: it may have an outcome at a later version. */
-  hold({ op }: Op): void {
-    this.held = { op, version: this.#version };
-  }
-
   /** Returns the batch to save; undefined if nothing is new. Times are in ms. */
   batch(device: Id, { receivedAt, noticeHoldMs, admit }: BatchRules): Batch | undefined {
-    if (this.#recorded.length === 0) return undefined;
+    if (this.#recorded.length + this.#documents.size + this.#log.length === 0) return undefined;
     const admitted = this.#notices.map(admit);
     this.withheld = admitted.filter((notice, at) => notice !== this.#notices[at]).length;
     const [recordedAt, dueAt] = [isoTime(receivedAt), isoTime(receivedAt + noticeHoldMs)];
@@ -94,6 +113,7 @@ export class Ledger {
       outcomes: this.#recorded,
       notices: admitted.filter((notice) => notice !== undefined).map((notice) => ({ notice, dueAt })),
       recordedAt,
+      ...(this.#log.length > 0 && { log: withoutCleared(this.#log) }),
     };
   }
 
@@ -104,15 +124,21 @@ export class Ledger {
     );
   }
 
-  #record({ op, sequence }: Op, outcome: Outcome): void {
+  /** Records the outcome of an op of the request. */
+  record({ op, sequence }: Op, outcome: Outcome): void {
     this.#known.set(op, outcome);
     this.outcomes.push(outcome);
     this.#recorded.push({ outcome, sequence });
     this.#lastSequence = Math.max(this.#lastSequence, sequence);
   }
 
+  /** Records the outcome of an op of an earlier request, which waited in the log until now. */
+  recordLate({ op, sequence }: Pick<Context, 'op'> & { sequence: number }): void {
+    this.#recorded.push({ outcome: { op, result: 'done', version: this.#version }, sequence });
+  }
+
   /** Keeps the last write of each path; a removal discards the writes below its path, and a child's its notices. */
-  #add(write: Write): void {
+  write(write: Write): void {
     if ('put' in write) {
       this.#set(write.put, write.document);
       return;
@@ -129,13 +155,24 @@ export class Ledger {
   }
 }
 
+/** Returns the version after one; `now` in ms. Versions of former epochs stay below it, unless a clock was set back. */
+export function nextVersion(version: number, now: number): number {
+  return Math.max(version + 1, now);
+}
+
+/** Drops what is kept of a child whose log is cleared in the same batch: its documents as they are now are its base. */
+function withoutCleared(log: readonly LogWrite[]): LogWrite[] {
+  const cleared = new Set(log.filter(({ key }) => key === undefined).map(({ child }) => child));
+  return log.filter(({ child, key }) => key === undefined || !cleared.has(child));
+}
+
 /** Of notices that were sent, or cancelled others, once: what a restored backup holds unsent about their taps goes. */
-function cancelling(notices: readonly Notice[]): Notice[] {
+export function cancelling(notices: readonly Notice[]): Notice[] {
   return notices.filter(({ kind }) => kind !== 'first').map((one) => ({ ...one, kind: 'cancelled' }));
 }
 
 /** Returns the child whose visits or visitors an op wrote; undefined if it wrote none. */
-function childOf(writes: readonly Write[]): Id | undefined {
+export function childOf(writes: readonly Write[]): Id | undefined {
   const [first] = writes;
   return first && parsePath('put' in first ? first.put : first.remove)?.child;
 }

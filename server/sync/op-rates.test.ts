@@ -48,27 +48,6 @@ test('a backlog is taken at once, then the minute’s share; more waits with not
   expect((await phone.trySync({ ops: someOps(phone) })).status).toBe(429);
 });
 
-test('ops that wait after a restored backup count once, unless they are sent again in vain', async () => {
-  const app = await startApp({ isStill: true, env: { OPS_PER_MINUTE: '400', OPS_PER_DAY: '400' } });
-  const phone = await registerHousehold(app.url);
-  const unknown = { child: newId(), kind: 'friend', visitor: newId() } as const;
-  const again = { deviceNow: Date.now(), receivedAt: Date.now() };
-  const waiting = { ...phone.op('checkIn', unknown), again };
-  const ops = [waiting, ...someOps(phone, OPS_PER_REQUEST - 1)];
-  for (let i = 0; i < 15; i += 1) {
-    expect(await phone.sync({ ops })).toMatchObject({ held: { op: waiting.op }, outcomes: [] });
-    const elsewhere = await phone.sync({ ops, epoch: newId() });
-    expect(elsewhere).toMatchObject({ reset: true, outcomes: [] });
-    await phone.addChild();
-  }
-  // Sent in vain: nothing has changed since.
-  for (let i = 0; i < 4; i += 1) await phone.sync({ ops });
-  // Of four hundred the 15 children have counted, the op that waits, and that it was sent three times in vain.
-  for (let i = 0; i < 3; i += 1) await phone.sync({ ops: someOps(phone) });
-  expect((await phone.trySync({ ops: someOps(phone, 82) })).status).toBe(429);
-  expect((await phone.trySync({ ops: someOps(phone, 81) })).status).toBe(200);
-});
-
 test('a day has its share too, reading goes on above it, and a clock that is set back costs no wait', async () => {
   const app = await startApp({ isStill: true, env: { OPS_PER_MINUTE: '1000', OPS_PER_DAY: '1000' } });
   const phone = await registerHousehold(app.url);

@@ -2,10 +2,6 @@ import type { Id } from '#domain/ids.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Config } from '../config/config.ts';
 import type { RateLimit } from '../store/port.ts';
-import type { Applied } from './apply-ops.ts';
-
-/** The waiting ops that are remembered as counted. */
-const REMEMBERED = 10_000;
 
 type Ops = readonly { op: Id }[];
 
@@ -17,8 +13,6 @@ export class OpRates {
   readonly #limits: readonly RateLimit[];
   /** The time at which each limit of a household is available in full again, in ms since 1970. */
   readonly #fullAt = new Map<Id, readonly number[]>();
-  /** The ops that were counted and wait, after a restored backup, for a higher version of the household than this; latest last. */
-  readonly #waiting = new Map<string, number>();
   #sweptAt = 0;
 
   constructor({ opsPerMinute, opsPerDay }: Pick<Config, 'opsPerMinute' | 'opsPerDay'>) {
@@ -33,7 +27,7 @@ export class OpRates {
   count(household: Id, all: Ops, now: number): number {
     if (all.length === 0) return 0;
     this.#forgetIdle(now);
-    const ops = this.#newOf(household, all).length;
+    const ops = all.length;
     const known = this.#fullAt.get(household);
     const next = this.#limits.map(({ burst, interval }, index) => {
       // A clock that was set back must not leave a household waiting for it.
@@ -49,30 +43,16 @@ export class OpRates {
     return wait;
   }
 
-  /**
-   * Takes back the count of those ops of a request that were not looked at: they will be sent again. One that waits counts again
-   * if it is sent again in vain.
-   */
-  settle(household: Id, ops: Ops, { outcomes, held }: Pick<Applied, 'outcomes' | 'held'>): void {
-    if (ops.length === 0 || (outcomes.length === ops.length && this.#waiting.size === 0)) return;
+  /** Takes back the count of those ops of a request that got no outcome: they will be sent again. */
+  settle(household: Id, ops: Ops, outcomes: Ops): void {
     const answered = new Set(outcomes.map(({ op }) => op));
-    for (const op of answered) this.#waiting.delete(`${household} ${op}`);
-    const left = this.#newOf(household, ops).filter(({ op }) => !answered.has(op) && op !== held?.op);
-    const key = `${household} ${held?.op}`;
-    const inVain = held && this.#waiting.get(key) === held.version ? 1 : 0;
-    const fullAt = this.#fullAt.get(household) ?? this.#limits.map(() => 0);
-    const tooMuch = left.length - inVain;
-    const next = this.#limits.map(({ interval }, index) => (fullAt[index] ?? 0) - tooMuch * interval);
-    this.#fullAt.set(household, next);
-    if (!held) return;
-    this.#waiting.set(key, held.version);
-    const [oldest] = this.#waiting.keys();
-    if (this.#waiting.size > REMEMBERED && oldest !== undefined) this.#waiting.delete(oldest);
-  }
-
-  /** The ops that were not counted before. */
-  #newOf(household: Id, ops: Ops): Ops {
-    return this.#waiting.size === 0 ? ops : ops.filter(({ op }) => !this.#waiting.has(`${household} ${op}`));
+    const left = ops.filter(({ op }) => !answered.has(op)).length;
+    const fullAt = this.#fullAt.get(household);
+    if (left === 0 || !fullAt) return;
+    this.#fullAt.set(
+      household,
+      this.#limits.map(({ interval }, index) => (fullAt[index] ?? 0) - left * interval),
+    );
   }
 
   /** Drops, once a minute, the households whose limits are available in full. */

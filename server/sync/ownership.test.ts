@@ -36,7 +36,12 @@ async function askToStay({ account }: HouseholdOnPhone, { child }: VisitorRef, v
       until: new Date(Date.now() + 3_600_000).toISOString(),
       at: ANSWERED_AT,
     };
-    await saveAsServer(transaction, [{ path, document: { ...document, answer } }], ANSWERED_AT);
+    await saveAsServer(
+      transaction,
+      [{ path, document: { ...document, answer } }],
+      Date.parse(ANSWERED_AT),
+      undefined,
+    );
   });
 }
 

@@ -6,25 +6,33 @@ import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
 import { DAY_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
 
-/** The sender of an op, and what the server knows beside the documents. Times in ms. */
-export interface OpSender extends Pick<Context, 'e164'> {
-  uid: Id;
-  receivedAt: number;
+/** What the server knows beside the documents. */
+export interface RuleContext extends Pick<Context, 'e164'> {
   isNumberRefused: (phone: string) => boolean;
 }
 
-/** Binds an op to its rule. What is sent again has the times of its first sending; `isBehind`: later taps are known. */
-export function prepareOp(
-  op: Op,
-  request: SyncRequest,
-  { uid, receivedAt, e164, isNumberRefused }: OpSender,
-  isBehind = false,
-): PreparedCommand | Refusal {
-  const { tappedAt, zone, estimate, again = { deviceNow: request.deviceNow, receivedAt } } = op;
+/** The sender of an op. Times in ms. */
+export interface OpSender extends RuleContext {
+  uid: Id;
+  receivedAt: number;
+}
+
+/** An op with its place in time and order: what the rulebook needs beside the documents. */
+export interface PlacedOp extends Omit<Context, 'e164' | 'refusesLinks'> {
+  name: string;
+  args: unknown;
+}
+
+/** Places an op in time. What is sent again after a restore has the times of its first sending. */
+export function placeOp(op: Op, request: SyncRequest, { uid, receivedAt }: OpSender): PlacedOp {
+  const { tappedAt, zone, estimate } = op;
+  const sent = op.again?.sent ?? { deviceNow: request.deviceNow, receivedAt };
   const oldest = receivedAt - OFFLINE_DAYS * DAY_MS;
-  const first = Math.max(Math.min(again.receivedAt, receivedAt), oldest);
-  const placed = placeTap({ tappedAt, deviceNow: again.deviceNow, receivedAt: first, estimate });
-  return prepare(op.name, op.args, {
+  const first = Math.max(Math.min(sent.receivedAt, receivedAt), oldest);
+  const placed = placeTap({ tappedAt, deviceNow: sent.deviceNow, receivedAt: first, estimate });
+  return {
+    name: op.name,
+    args: op.args,
     op: op.op,
     actor: uid,
     device: request.device,
@@ -34,8 +42,13 @@ export function prepareOp(
     zone,
     // Nobody vouches for the times of a first sending that long ago.
     certainty: placed.at < oldest ? 'uncertain' : placed.certainty,
-    ...(isBehind && { isBehind }),
-    e164,
-    refusesLinks: isNumberRefused,
-  });
+  };
+}
+
+/** Binds a placed op to its rule. */
+export function prepareOp(
+  { name, args, ...context }: PlacedOp,
+  { e164, isNumberRefused }: RuleContext,
+): PreparedCommand | Refusal {
+  return prepare(name, args, { ...context, e164, refusesLinks: isNumberRefused });
 }

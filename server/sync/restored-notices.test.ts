@@ -50,8 +50,8 @@ test('one that waits still is cancelled by the undo of its tap that is sent agai
   expect(await app.store.waitingNotices(household)).toEqual([]);
   const again = await restart();
   expect(await again.store.waitingNotices(household)).toHaveLength(1);
-  const times = { deviceNow: undo.tappedAt, receivedAt: undo.tappedAt };
-  expect(await phone.sync({ ops: [{ ...undo, again: times }] })).toMatchObject({
+  const sent = { deviceNow: undo.tappedAt, receivedAt: undo.tappedAt };
+  expect(await phone.sync({ ops: [{ ...undo, again: { sent } }] })).toMatchObject({
     outcomes: [{ op: undo.op, result: 'done' }],
   });
   expect(await again.store.waitingNotices(household)).toEqual([]);

@@ -2,19 +2,31 @@ import { randomBytes } from 'node:crypto';
 import type { Document } from '#domain/documents.ts';
 import { makeId } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
+import { isoTime } from '#domain/time.ts';
 import type { Transaction } from '../store/port.ts';
+import type { LogWrite, Restored } from '../store/ports/restore-log.ts';
+import { nextVersion } from './ledger.ts';
+import { baseOf, keepsLog, logBase, logWrite } from './restore-log.ts';
 
 /** The server counts as a device of the household; no phone can claim a name that is no id. */
-const SERVER_DEVICE = 'server';
+export const SERVER_DEVICE = 'server';
 
-/** Writes documents through the feed like a tap; one without a document is removed. `at` is the server's time, ISO. */
+type ServerWrite = { path: Path; document?: Document };
+
+/**
+ * Writes documents through the feed like a tap; one without a document is removed. `now` is the server's time, in ms, and
+ * `restored` the store's latest restore.
+ */
 export async function saveAsServer(
   transaction: Transaction,
-  writes: readonly { path: Path; document?: Document }[],
-  at: string,
+  writes: readonly ServerWrite[],
+  now: number,
+  restored: Restored | undefined,
 ): Promise<void> {
   const state = await transaction.begin(SERVER_DEVICE, []);
-  const [version, sequence] = [state.version + 1, state.lastSequence + 1];
+  const sequence = state.lastSequence + 1;
+  const version = nextVersion(state.version, now);
+  const log = keepsLog(restored, now) ? await logOf(transaction, writes, version) : [];
   const op = makeId(randomBytes(16));
   await transaction.save({
     version,
@@ -24,6 +36,22 @@ export async function saveAsServer(
     // The outcome dates the tombstones for their purge.
     outcomes: [{ outcome: { op, result: 'done', version }, sequence }],
     notices: [],
-    recordedAt: at,
+    recordedAt: isoTime(now),
+    ...(log.length > 0 && { log }),
+  });
+}
+
+/** Keeps writes below children for phones that return after a restore; what was removed by its age stays so. */
+async function logOf(
+  transaction: Transaction,
+  writes: readonly ServerWrite[],
+  order: number,
+): Promise<LogWrite[]> {
+  const below = writes.filter(({ path }) => path.startsWith('children/'));
+  const stored = await transaction.load([{ paths: below.map(({ path }) => path) }]);
+  return below.flatMap(({ path, document: after }): LogWrite[] => {
+    const before = stored.get(path);
+    if (!after || !before) return [logBase(path, { isTaken: true }, false)];
+    return [logBase(path, baseOf(stored, path)), logWrite({ order, path, before, after })];
   });
 }

@@ -9,7 +9,10 @@ import type { FeedStore } from '../store/port.ts';
 import type { Applied } from './apply-ops.ts';
 
 /** The part of a sync reply that describes the household. */
-export type HouseholdChanges = Omit<SyncReply, 'outcomes' | 'held' | 'epoch' | 'receivedAt' | 'serverNow'>;
+export type HouseholdChanges = Omit<
+  SyncReply,
+  'outcomes' | 'epoch' | 'restored' | 'receivedAt' | 'serverNow'
+>;
 
 /** The first page of history begins before this mark: it sorts after every visit. */
 const BEFORE_ALL: HistoryMark = { start: '9999-12-31T23:59:59.999Z', path: '~' };

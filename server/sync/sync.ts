@@ -16,6 +16,7 @@ import { applyInSteps } from './apply-in-steps.ts';
 import type { Applied, Sender } from './apply-ops.ts';
 import { isOverSize, readableBy } from './older-pages.ts';
 import { OpRates } from './op-rates.ts';
+import { keepsLog } from './restore-log.ts';
 import { LARGEST_BODY, SyncGate } from './sync-gate.ts';
 import { changesSaved, changesSince } from './sync-reply.ts';
 import { wholeSnapshot } from './whole-snapshot.ts';
@@ -58,24 +59,25 @@ export function registerSyncCall(
     const known = ofEpoch(message, epoch);
     const onCrash = (error: unknown, command: string) =>
       log.error({ request: request.id, command, error }, 'a rule crashed');
-    const sender = { uid, receivedAt, admit, onCrash };
+    const restored = store.restored();
+    const sender = { uid, receivedAt, admit, onCrash, keepsLog: keepsLog(restored, receivedAt) };
     const applied = await applyOf(dependencies, known, sender, listeners).catch((error) => {
       // They will be sent again.
-      rates.settle(household, message.ops, { outcomes: [], held: undefined });
+      rates.settle(household, message.ops, []);
       throw error;
     });
-    rates.settle(household, message.ops, applied);
+    rates.settle(household, message.ops, applied.outcomes);
     meter?.countOutcomes(message.ops, applied);
-    const { outcomes, held, saved, withheld } = applied;
+    const { outcomes, saved, withheld } = applied;
     const refused = outcomes.filter(isOverSize).length;
     if (withheld + refused > 0) listeners.onLimits(request, uid, { withheld, refused });
     const changes = changesSaved(known, saved) ?? (await changesSince(store, household, known, saved));
     const times = { receivedAt, serverNow: now() };
     const whole = {
       outcomes: readableBy(message, outcomes),
-      ...(held && { held }),
       ...changes,
       epoch,
+      ...(sender.keepsLog && { restored }),
       ...times,
     };
     const onPage = (documents: number) => pace.count(household, documents);
@@ -115,19 +117,19 @@ function requireRate(rates: OpRates, message: SyncRequest, now: number, onLimit:
 
 /**
  * Returns a request from a phone of another epoch as one for a snapshot, without ops: what the phone was told was stored
- * comes before them (decision 0031). An older page names no epoch.
+ * comes before them (decision 0046). An older page names no epoch.
  */
 function ofEpoch(message: SyncRequest, epoch: Id): SyncRequest {
   if (message.epoch === undefined || message.epoch === epoch) return message;
   return { ...message, cursor: null, history: undefined, ops: [] };
 }
 
-const NOTHING = { outcomes: [], known: new Map(), held: undefined, saved: undefined, withheld: 0 };
+const NOTHING = { outcomes: [], known: new Map(), saved: undefined, withheld: 0 };
 
 async function applyOf(
   { store, config, e164, isNumberRefused = () => false }: Dependencies,
   message: SyncRequest,
-  sender: Pick<Sender, 'uid' | 'receivedAt' | 'admit' | 'onCrash'>,
+  sender: Pick<Sender, 'uid' | 'receivedAt' | 'admit' | 'onCrash' | 'keepsLog'>,
   { onNotices, onKeepVisits, onRemovedChild }: SyncListeners,
 ): Promise<Omit<Applied, 'hasNotices'>> {
   if (message.ops.length === 0) return NOTHING;

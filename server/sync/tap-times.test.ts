@@ -70,7 +70,7 @@ test.each([
 test('a tap that is sent again after a restore has the time of its first sending, its estimate included', async () => {
   const { clock, phone } = await atHome();
   const touch = clock.now - HOUR_MS;
-  const again = { deviceNow: touch, receivedAt: touch + 60_000, last: true } as const;
+  const again = { sent: { deviceNow: touch, receivedAt: touch + 60_000 } };
   const ella = await phone.addFriend(await phone.addChild(), 'Omar');
   const op = phone.op('checkIn', ella, { tappedAt: touch, estimate: measured(touch), again });
   await phone.sync({ ops: [op] });
@@ -89,7 +89,7 @@ test.each([
     const { clock, arrive } = await atHome();
     const touch = touched(clock.now);
     const sent = touch + age * DAY_MS;
-    const again = { deviceNow: sent, receivedAt: sent, last: true } as const;
+    const again = { sent: { deviceNow: sent, receivedAt: sent } };
     const arrived = await arrive(touch, measured(touch), { again });
     expect(arrived.certainty).toBe('uncertain');
     expect(Date.parse(arrived.at)).toBeGreaterThan(clock.now - days * DAY_MS);

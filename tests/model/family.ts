@@ -8,9 +8,6 @@ import type { ModelServer } from './model-server.ts';
 import type { Step, Story } from './steps.ts';
 import { isVisitStep, type VisitStep, wishOf } from './visit-steps.ts';
 
-/** Longer than a tap waits for what other phones bring after a restore. */
-const PATIENCE_MS = 4 * 24 * 60 * 60_000;
-
 /** Two parents of one family, a phone each, and their server; runs the steps of a story on them. */
 export class ModelFamily {
   readonly server: ModelServer;
@@ -139,13 +136,12 @@ export class ModelFamily {
     this.wasRestored = (await this.server.restore()) || this.wasRestored;
   }
 
-  /** Lets the phones bring back what a backup lacked: first together, then each what only the others' taps held up. */
+  /** Lets the phones bring back what a backup lacked. */
   async replay(): Promise<void> {
     for (const device of this.devices) device.repair();
     for (let round = 0; round < 5; round++) {
       for (const { tabs } of this.devices) for (const tab of tabs) await tab.data.household()?.catchUp();
     }
-    await this.#pass(PATIENCE_MS);
   }
 
   async #pass(ms: number): Promise<void> {

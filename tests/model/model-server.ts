@@ -118,6 +118,7 @@ export class ModelServer {
     this.store = this.#openStore();
     this.#app = this.#createApp();
     this.reference = this.#backup.copy();
+    this.reference.beginLog();
     this.exchanges = [];
     for (const stream of [...this.#streams]) stream.close();
     for (const { listener } of [...this.#streams]) listener.onError();
@@ -179,8 +180,11 @@ export class ModelServer {
     const sent = this.#send(jar, '/api/sync', body);
     const isOurs = jar.session !== undefined && !this.#ended.has(jar.session);
     const isApplied = isOurs && (body.epoch === undefined || body.epoch === this.#alter(this.store).epoch());
-    if (isApplied) this.#applyAll(body, receivedAt, this.#uids.get(jar.session) ?? '');
+    const uid = this.#uids.get(jar.session) ?? '';
+    if (isApplied && !this.reference.isRestored) this.#applyAll(body, receivedAt, uid);
     const { status, body: reply } = await sent;
+    if (isApplied && this.reference.isRestored && status === 200)
+      this.#enterAll(body, receivedAt, uid, reply as SyncReply);
     if (status !== 200 && isApplied && body.ops.length > 0) throw new Error(`the server answered ${status}`);
     if (status === 200 && body.ops.length > 0) this.exchanges.push({ jar, body, reply: reply as SyncReply });
     return { status, body: reply };
@@ -189,15 +193,17 @@ export class ModelServer {
   /** Writes visits as the server does, and to the reference; `change` returns a visit that is to stay as it was. */
   async writeVisits(paths: readonly Path<'visit'>[], change: (visit: Visit) => Visit): Promise<void> {
     while (this.#running.size > 0) await this.idle();
-    const at = isoTime(this.clock);
     const written = this.store.transact(this.account.household, async (transaction) => {
       const stored = await transaction.load([{ paths }]);
       const writes = changesOf(stored, paths, change);
-      if (writes.length > 0) await saveAsServer(transaction, writes, at);
+      if (writes.length > 0) await saveAsServer(transaction, writes, this.clock, this.store.restored());
     });
-    for (const { path, document } of changesOf(this.reference, paths, change))
-      this.reference.put(path, document);
+    const changes = changesOf(this.reference, paths, change);
     await written;
+    const order = (await this.store.versions([this.account.household])).get(this.account.household) ?? 0;
+    for (const { path, document } of changes)
+      if (this.reference.isRestored) this.reference.enter({ order, path, change });
+      else this.reference.put(path, document);
   }
 
   listen(_jar: Jar, path: string, listener: StreamListener): () => void {
@@ -212,7 +218,19 @@ export class ModelServer {
 
   #applyAll({ ops, device, deviceNow }: SyncRequest, receivedAt: number, uid: Id): void {
     const sender = { device, uid, deviceNow, receivedAt };
-    for (const op of ops) if (!this.reference.apply(op, sender)) return;
+    for (const op of ops) this.reference.apply(op, sender);
+  }
+
+  /** After a restore: what the server has done, and what sleeps there, at the order of its first decision. */
+  #enterAll({ ops, device, deviceNow }: SyncRequest, receivedAt: number, uid: Id, reply: SyncReply): void {
+    for (const op of ops) {
+      const outcome = reply.outcomes.find((one) => one.op === op.op);
+      if (outcome?.result !== 'done' || this.reference.outcomes.has(op.op)) continue;
+      const sent = op.again?.sent ?? { deviceNow, receivedAt };
+      const order = op.again?.sent ? Math.max(sent.version ?? 0, sent.receivedAt) : outcome.version;
+      const times = { deviceNow: sent.deviceNow, receivedAt: sent.receivedAt };
+      this.reference.enter({ order, op, sender: { device, uid, ...times } });
+    }
   }
 
   async #send(jar: Jar, path: string, body: unknown): Promise<{ status: number; body: unknown }> {

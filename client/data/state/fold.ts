@@ -1,4 +1,4 @@
-import type { QueuedTap, Tap } from '#client/data/storage/records.ts';
+import type { Tap } from '#client/data/storage/records.ts';
 import type { Replica } from '#client/data/storage/replica.ts';
 import type { Context, Decision, StoredVisit } from '#domain/command.ts';
 import type { DocumentOf } from '#domain/documents.ts';
@@ -84,7 +84,7 @@ export class Fold implements DocumentSource {
   }
 }
 
-function contextOf(tap: Tap & Pick<QueuedTap, 'again'>, actor: Id, device: Id): Context {
+function contextOf(tap: Tap, actor: Id, device: Id): Context {
   return {
     op: tap.op,
     actor,
@@ -94,8 +94,6 @@ function contextOf(tap: Tap & Pick<QueuedTap, 'again'>, actor: Id, device: Id): 
     receivedAt: tap.receivedAt,
     zone: tap.zone,
     certainty: 'exact',
-    // The server may know later taps of this device.
-    ...(tap.again && { isBehind: true }),
     // Only the server knows the host's default country.
     e164: () => undefined,
   };

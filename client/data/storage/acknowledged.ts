@@ -5,8 +5,6 @@ import type { Kept, QueuedTap } from './records.ts';
 const KEEP_MS = 14 * DAY_MS;
 const MOST_TAPS = 4000;
 const LARGEST_SIZE = 2_000_000;
-/** The time in ms for which a tap waits for what other phones bring, once a restored store has refused it. */
-const PATIENCE_MS = 3 * DAY_MS;
 
 /** The keys lie in the meta store: a new object store would close the database to open pages of the version before. */
 const PREFIX = 'acknowledged';
@@ -24,6 +22,7 @@ export async function keep(
     stores.meta.put(tap, keyOf(tap));
     kept.count += 1;
     kept.size += sizeOf(tap);
+    if (tap.dormant) kept.dormant = (kept.dormant ?? 0) + 1;
   }
   const isFull = kept.count > MOST_TAPS || kept.size > LARGEST_SIZE;
   return isFull || Math.abs(now - kept.purgedAt) > DAY_MS ? purge(stores, now) : kept;
@@ -31,28 +30,63 @@ export async function keep(
 
 /** Deletes the taps that are too old, and if there are too many the oldest, so that it does not run at each tap. */
 async function purge(stores: Stores, now: number): Promise<Kept> {
-  const kept: Kept = { count: 0, size: 0, purgedAt: now };
+  const left: QueuedTap[] = [];
+  let size = 0;
   for (const tap of (await readAll(stores)).reverse()) {
-    const size = sizeOf(tap);
-    const hasRoom = kept.count < 0.75 * MOST_TAPS && kept.size + size < 0.75 * LARGEST_SIZE;
-    if (hasRoom && isRecent(tap, now)) {
-      kept.count += 1;
-      kept.size += size;
+    const hasRoom = left.length < 0.75 * MOST_TAPS && size + sizeOf(tap) < 0.75 * LARGEST_SIZE;
+    if (hasRoom && isKept(tap, now)) {
+      left.push(tap);
+      size += sizeOf(tap);
     } else stores.meta.delete(keyOf(tap));
   }
-  return kept;
+  return sumOf(left, now);
 }
 
-/** Takes all kept taps out, to be sent again; `now` is the server's clock, in ms. */
-export async function takeKept(stores: Stores, now: number): Promise<QueuedTap[]> {
-  const taps = await readAll(stores);
-  stores.meta.delete(range(stores));
-  return taps.filter((tap) => isRecent(tap, now)).map((tap) => asUnsent(tap, now));
+function sumOf(taps: readonly QueuedTap[], now: number): Kept {
+  const size = taps.reduce((sum, tap) => sum + sizeOf(tap), 0);
+  const dormant = taps.filter((tap) => tap.dormant).length;
+  return { count: taps.length, size, purgedAt: now, ...(dormant > 0 && { dormant }) };
+}
+
+/**
+ * Takes kept taps out, to be sent again: all of them, or those that are dormant on the server. `now` is the server's clock, in
+ * ms. Returns them with what is left.
+ */
+export async function takeKept(
+  stores: Stores,
+  now: number,
+  isWanted: (tap: QueuedTap) => boolean = () => true,
+): Promise<{ taps: QueuedTap[]; left: Kept }> {
+  const all = await readAll(stores);
+  const taps = all.filter(isWanted);
+  for (const tap of taps) stores.meta.delete(keyOf(tap));
+  return {
+    taps: taps.filter((tap) => isKept(tap, now)).map(asUnsent),
+    left: sumOf(
+      all.filter((tap) => !isWanted(tap)),
+      now,
+    ),
+  };
 }
 
 /** The tap of another epoch as one that waits to be sent again. */
-export function asUnsent({ settled: _version, ...tap }: QueuedTap, now: number): QueuedTap {
-  return tap.sent ? { ...tap, again: { until: now + PATIENCE_MS } } : tap;
+export function asUnsent({ settled: _version, dormant: _awake, ...tap }: QueuedTap): QueuedTap {
+  return { ...tap, again: true };
+}
+
+/**
+ * Gives taps that were sent without an answer their place: after those of this device that were answered before them. `taps`
+ * in the device's order.
+ */
+export function placeUnanswered(taps: readonly QueuedTap[]): QueuedTap[] {
+  let known = 0;
+  return taps.map((tap) => {
+    const { sent } = tap;
+    if (!sent) return tap;
+    const version = sent.version ?? Math.max(known, sent.receivedAt);
+    known = Math.max(known, version);
+    return { ...tap, sent: { ...sent, version } };
+  });
 }
 
 /** In the order in which the server answered them. */
@@ -64,8 +98,9 @@ function range({ keyRange }: Stores): IDBKeyRange {
   return keyRange.bound([PREFIX], [PREFIX, []]);
 }
 
-function isRecent({ sent }: QueuedTap, now: number): boolean {
-  return sent !== undefined && now - sent.receivedAt < KEEP_MS;
+/** A dormant tap stays until the server decides it for good. */
+function isKept({ sent, dormant }: QueuedTap, now: number): boolean {
+  return sent !== undefined && (dormant === true || now - sent.receivedAt < KEEP_MS);
 }
 
 function sizeOf(tap: QueuedTap): number {

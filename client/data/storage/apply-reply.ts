@@ -1,9 +1,9 @@
 import type { Id } from '#domain/ids.ts';
 import { subtreeRange } from '#domain/paths.ts';
 import type { Change } from '#domain/protocol/sync.ts';
-import { asUnsent, keep, takeKept } from './acknowledged.ts';
+import { asUnsent, keep, placeUnanswered, takeKept } from './acknowledged.ts';
 import type { Database } from './database.ts';
-import type { AppliedReply, IncomingReply } from './incoming-reply.ts';
+import type { AppliedReply, IncomingReply, StoredReply } from './incoming-reply.ts';
 import { resultOf, type Stores } from './object-stores.ts';
 import { type Meta, type QueuedTap, type StoredDocument, toStored, writeMeta } from './records.ts';
 import { renewedDevice, updateOutbox } from './update-outbox.ts';
@@ -44,13 +44,26 @@ async function metaIfUnchanged({ meta }: Stores, incoming: IncomingReply): Promi
 async function writeReply(stores: Stores, before: Meta, incoming: IncomingReply): Promise<AppliedReply> {
   const { reply, replica } = incoming;
   const meta = { ...nextMeta(before, incoming), ...renewedDevice(incoming) };
+  const noted = lackedBy(incoming, before);
   const newer = latestByPath(reply.changes)
     .flatMap((change) => toStored(change, meta.stamp, incoming.receivedAt) ?? [])
     .filter((stored) => reply.reset || replica.isNewer(stored));
   const documents = await putDocuments(stores, newer, reply.reset === true);
   const { kept, outbox, refused } = await settle(stores, before, incoming);
-  writeMeta(stores, { ...meta, kept });
-  return { meta: { ...meta, kept }, outbox, refused, documents };
+  const written = { ...meta, kept, ...(noted && { restored: noted }) };
+  writeMeta(stores, written);
+  return { meta: written, outbox, refused, documents };
+}
+
+/** What the parent is told of a restored backup that lacks what this phone knew; undefined if it lacks nothing. */
+function lackedBy({ reply }: IncomingReply, { epoch, cursor }: Meta): Meta['restored'] {
+  if (!isOtherEpoch(reply, epoch) || reply.cursor >= (cursor ?? 0)) return undefined;
+  const { from } = reply.restored ?? {};
+  return from === undefined ? {} : { from };
+}
+
+function isOtherEpoch({ epoch: now }: StoredReply, epoch: Id | undefined): boolean {
+  return epoch !== undefined && (now ?? epoch) !== epoch;
 }
 
 interface Settled extends Pick<AppliedReply, 'outbox' | 'refused'> {
@@ -59,13 +72,16 @@ interface Settled extends Pick<AppliedReply, 'outbox' | 'refused'> {
 
 /** Stores the outcomes, and keeps the taps that the server has stored. Under another epoch all are queued again. */
 async function settle(stores: Stores, { epoch, kept }: Meta, incoming: IncomingReply): Promise<Settled> {
-  const isRestored = epoch !== undefined && (incoming.reply.epoch ?? epoch) !== epoch;
-  if (isRestored) return queueAgain(stores, incoming.outbox, incoming.serverNow ?? incoming.receivedAt);
+  const { reply, serverNow } = incoming;
+  if (isOtherEpoch(reply, epoch))
+    return queueAgain(stores, incoming.outbox, serverNow ?? incoming.receivedAt);
   const { outbox, refused, acknowledged } = updateOutbox(stores, incoming);
   const known = acknowledged.filter(({ sent }) => sent !== undefined);
-  if (known.length === 0) return { outbox, refused, kept };
-  const now = incoming.serverNow ?? Math.max(...known.map(({ sent }) => sent?.receivedAt ?? 0));
-  return { outbox, refused, kept: await keep(stores, kept, known, now) };
+  const now = serverNow ?? Math.max(0, ...known.map(({ sent }) => sent?.receivedAt ?? 0));
+  const sum = known.length > 0 ? await keep(stores, kept, known, now) : kept;
+  const isOver = serverNow !== undefined && reply.restored === undefined;
+  if (isOver && sum?.dormant) return wake(stores, outbox, refused, now);
+  return { outbox, refused, kept: sum };
 }
 
 /**
@@ -73,14 +89,26 @@ async function settle(stores: Stores, { epoch, kept }: Meta, incoming: IncomingR
  * server's clock, in ms.
  */
 async function queueAgain(stores: Stores, queued: readonly QueuedTap[], now: number): Promise<Settled> {
-  const unsent = queued.map((tap) => asUnsent(tap, now));
-  const all = [...(await takeKept(stores, now)), ...unsent].sort((a, b) => a.sequence - b.sequence);
+  const { taps } = await takeKept(stores, now);
+  const all = [...taps, ...queued.map(asUnsent)].sort((a, b) => a.sequence - b.sequence);
   // A tap of which a journal still knew was sent twice, and kept twice.
   const seen = new Set<Id>();
-  const outbox = all.filter(({ op }) => !seen.has(op) && seen.add(op));
+  const outbox = placeUnanswered(all.filter(({ op }) => !seen.has(op) && seen.add(op)));
   for (const { sequence } of queued) stores.outbox.delete(sequence);
   for (const tap of outbox) stores.outbox.put(tap);
   return { outbox, refused: [], kept: undefined };
+}
+
+/** Sends dormant taps for the last time: no phone is waited for any more, and what is refused now is listed. */
+async function wake(
+  stores: Stores,
+  outbox: readonly QueuedTap[],
+  refused: Settled['refused'],
+  now: number,
+): Promise<Settled> {
+  const { taps, left } = await takeKept(stores, now, ({ dormant }) => dormant === true);
+  for (const tap of taps) stores.outbox.put(tap);
+  return { outbox: [...outbox, ...taps].sort((a, b) => a.sequence - b.sequence), refused, kept: left };
 }
 
 function nextMeta(before: Meta, { reply, skew, receivedAt }: IncomingReply): Meta {

@@ -25,7 +25,7 @@ export interface IncomingReply {
 /** The part of a sync reply that is stored. */
 export type StoredReply = Pick<
   SyncReply,
-  'outcomes' | 'held' | 'changes' | 'cursor' | 'epoch' | 'reset' | 'history'
+  'outcomes' | 'changes' | 'cursor' | 'epoch' | 'restored' | 'reset' | 'history'
 >;
 
 export interface AppliedReply {

@@ -34,6 +34,13 @@ function add({ outbox, refused }: Stores, meta: Meta, tap: Tap): QueuedTap {
   return queued;
 }
 
+/** Stores taps that are in the outbox once more. Rejects if storage fails. */
+export function putTaps(database: Database, taps: readonly QueuedTap[]): Promise<void> {
+  return database.write('relaxed', async ({ outbox }) => {
+    for (const tap of taps) outbox.put(tap);
+  });
+}
+
 /** Deletes an entry of the refused list. Rejects if storage fails. */
 export function deleteRefused(database: Database, op: Id): Promise<void> {
   return database.write('strict', async ({ refused }) => void refused.delete(op));

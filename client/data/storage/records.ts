@@ -38,10 +38,15 @@ export interface Tap {
 export interface QueuedTap extends Tap {
   sequence: number;
   settled?: number;
-  /** The times of the request that the server answered first, in ms, by which it placed the tap; `idle`: without effect. */
-  sent?: { tappedAt: number; estimate?: Estimate; deviceNow: number; receivedAt: number; idle?: true };
-  /** Set on a tap that a restored backup may lack; `heldAt`: the version at which it last had to wait there. */
-  again?: { until: number; heldAt?: number; isLast?: boolean };
+  /**
+   * The times of the request by which the server placed the tap, in ms, and the version at which it decided it; without an
+   * answer those of the first attempt, and no version until another epoch begins.
+   */
+  sent?: { tappedAt: number; estimate?: Estimate; deviceNow: number; receivedAt: number; version?: number };
+  /** Set on a tap that was made before a backup was restored, which may lack it. */
+  again?: true;
+  /** Set on an acknowledged tap that the server keeps until another phone brings what it rests on. */
+  dormant?: true;
 }
 
 export interface RefusedTap extends RefusedCommand {
@@ -78,13 +83,15 @@ export interface StoredDocument {
   removedAt?: number;
 }
 
-/** The sum of the taps that the server has stored, kept in case a backup is restored that lacks them (decision 0031). */
+/** The sum of the taps that the server has stored, kept in case a backup is restored that lacks them (decision 0046). */
 export interface Kept {
   count: number;
   /** Characters of JSON. */
   size: number;
   /** The server's clock when they were last purged, in ms. */
   purgedAt: number;
+  /** Those of them that are dormant on the server. */
+  dormant?: number;
 }
 
 /** The device's sync metadata. */
@@ -107,6 +114,8 @@ export interface Meta {
   epoch?: Id;
   /** The acknowledged taps, which are kept beside this record. */
   kept?: Kept | undefined;
+  /** A backup was restored that lacks what this phone knew; its time in ms if it is known. The parent has not closed the note. */
+  restored?: { from?: number } | undefined;
 }
 
 /** Reads the metadata; a new or evicted database starts as a new device. */

@@ -1,6 +1,6 @@
 import type { Outcome } from '#domain/protocol/sync.ts';
 import { asUnsent } from './acknowledged.ts';
-import type { AppliedReply, IncomingReply, StoredReply } from './incoming-reply.ts';
+import type { AppliedReply, IncomingReply } from './incoming-reply.ts';
 import type { Stores } from './object-stores.ts';
 import { type Meta, OFFLINE_MS, type QueuedTap, type RefusedTap, toRefused } from './records.ts';
 
@@ -41,17 +41,34 @@ export function updateOutbox(
     else {
       stores.outbox.delete(queued.sequence);
       if (outcome?.result === 'refused') refused.push(toRefused(queued, outcome));
-      else acknowledged.push(answered(queued, incoming));
+      else acknowledged.push(answered(queued, incoming, outcome));
     }
   }
   for (const one of refused) stores.refused.put(one);
   return { outbox: kept, refused, acknowledged };
 }
 
-/** A tap that was done, with the times of the request that was answered first. */
-function answered({ again: _again, ...queued }: QueuedTap, incoming: IncomingReply): QueuedTap {
-  const sent = queued.sent ?? incoming.sent.get(queued.op);
-  return sent ? { ...queued, sent } : queued;
+/** A tap that was done, with the times of the request by which the server placed it, and the version. */
+function answered(
+  { again, ...queued }: QueuedTap,
+  incoming: IncomingReply,
+  done: Done | undefined,
+): QueuedTap {
+  const times = incoming.sent.get(queued.op);
+  const isPlaced = queued.sent !== undefined && (again || !times);
+  const sent = isPlaced ? queued.sent : times && done && firstTimes(times, done);
+  return { ...queued, ...(sent && { sent }), ...(done?.dormant && { dormant: true }) };
+}
+
+/** The times of a request, moved back to the one that the server answered first. */
+function firstTimes(times: NonNullable<QueuedTap['sent']>, { version, receivedAt }: Done): QueuedTap['sent'] {
+  const later = receivedAt === undefined ? 0 : Math.max(0, times.receivedAt - receivedAt);
+  return {
+    ...times,
+    deviceNow: Math.max(0, times.deviceNow - later),
+    receivedAt: times.receivedAt - later,
+    version,
+  };
 }
 
 /** The outbox entry of a tap that was done at a version; undefined once that version is stored. */
@@ -63,14 +80,9 @@ function remaining(
   const { cursor, reset } = incoming.reply;
   const done = outcome?.version;
   const version = done ?? queued.settled;
-  if (version === undefined) return held(queued, incoming.reply);
+  if (version === undefined) return queued;
   if (version <= cursor) return undefined;
   // The snapshot is older than the version: the server was restored from a backup, so the tap is sent again.
-  if (done === undefined && reset) return asUnsent(queued, incoming.serverNow ?? incoming.receivedAt);
-  return { ...answered(queued, incoming), settled: version };
-}
-
-function held(queued: QueuedTap, { held }: StoredReply): QueuedTap {
-  if (queued.op !== held?.op || !queued.again) return queued;
-  return { ...queued, again: { ...queued.again, heldAt: held.version } };
+  if (done === undefined && reset) return asUnsent(queued);
+  return { ...answered(queued, incoming, outcome), settled: version };
 }

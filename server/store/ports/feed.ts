@@ -1,5 +1,6 @@
 import type { Id } from '#domain/ids.ts';
 import type { Change, HistoryMark } from '#domain/protocol/sync.ts';
+import type { Restored } from './restore-log.ts';
 
 /**
  * Reads a household's documents: the changes since a version, or a snapshot. Sees nothing but what is committed. A page has
@@ -8,6 +9,8 @@ import type { Change, HistoryMark } from '#domain/protocol/sync.ts';
 export interface FeedStore {
   /** Returns the epoch: the id of the history that versions belong to, another one once a backup was restored. */
   epoch(): Id;
+  /** Returns the latest restore, of however long ago; undefined if there was none. */
+  restored(): Restored | undefined;
   /**
    * Returns the documents changed after a version, oldest change first, never splitting a version.
    * After the last page the cursor is the household's version: one below `after` means that a backup was restored.

@@ -7,6 +7,7 @@ import type { Path } from '#domain/paths.ts';
 import type { HistoryMark, Outcome } from '#domain/protocol/sync.ts';
 import type { AccountChange, Redeemed, StoredAccount, VerifiedEmail } from './accounts.ts';
 import type { OneTimeTokenStore } from './one-time-tokens.ts';
+import type { LogRow, LogWrite } from './restore-log.ts';
 
 /** Writes a household's documents. */
 export interface HouseholdStore {
@@ -24,6 +25,8 @@ export interface Transaction {
   begin(device: Id, ops: readonly Id[]): Promise<SyncState>;
   /** Loads the documents that several commands read, in one query for each kind. */
   load(reads: readonly ReadSet[]): Promise<DocumentSource>;
+  /** Returns what is kept since a restore: all of it, or that of some children. */
+  restoreLog(children?: readonly Id[]): Promise<LogRow[]>;
   /** Returns the closed visits that began before a time, earliest first, after a mark. */
   closedBefore(start: string, after: HistoryMark | undefined, limit: number): Promise<StoredVisit[]>;
   /**
@@ -55,6 +58,8 @@ export interface Batch {
   outcomes: readonly { outcome: Outcome; sequence: number }[];
   notices: readonly { notice: Notice; dueAt: string }[];
   recordedAt: string;
+  /** What is kept for phones that return after a restore. */
+  log?: readonly LogWrite[];
   /** The household's sizes after it; absent if they stay. */
   sizes?: HouseholdSizes;
 }

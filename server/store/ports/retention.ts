@@ -23,6 +23,8 @@ export interface RetentionStore {
    * are in no page any more. Returns true until nothing is left.
    */
   purgeRemoved(): Promise<boolean>;
+  /** Deletes the next rows of what is kept since a restore, some at a time. Returns true until nothing is left. */
+  purgeRestoreLog(): Promise<boolean>;
   /** Deletes sessions, one-time tokens, activity and rate limits that expired before `now`. */
   purgeExpired(now: string): Promise<void>;
   /** Overwrites deleted data in the store's own files, if it has files of its own that are not too large. */

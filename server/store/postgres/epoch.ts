@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type ClientBase, DatabaseError } from 'pg';
 import { type Id, makeId } from '#domain/ids.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
+import type { Restored } from '../ports/restore-log.ts';
 import { statement } from './connection/connection.ts';
 
 /** The home of a database: what differs in a restored dump, a copied database, another cluster or after a recovery. */
@@ -13,23 +14,39 @@ const HOME = [
   '(SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))',
 ];
 
+/** Versions are times in ms since version 1.0.0; smaller ones tell none. */
+const OLDEST_TIME = Date.UTC(2020, 0);
+
 /** The longest outage in ms after which a standby that took over still sends what fell due meanwhile. */
 const OUTAGE_MS = 10 * MINUTE_MS;
 
 // Of several processes the first begins the epoch. Of the notices that waited in a backup those that are overdue were sent
 // since, or cancelled; if but the timeline is another one, it may be a standby, which lacks nothing.
-const BEGIN = `WITH before AS (SELECT epoch, home FROM store_epoch FOR UPDATE), begun AS (
-    UPDATE store_epoch SET epoch = $2, home = $1 FROM before WHERE before.home <> $1
-    RETURNING store_epoch.epoch, before.epoch AS former, before.home AS left_home
+const BEGIN = `WITH before AS (SELECT epoch, home, restored_at, restored_from FROM store_epoch FOR UPDATE), begun AS (
+    UPDATE store_epoch SET epoch = $2, home = $1,
+      restored_at = CASE WHEN before.epoch <> '' THEN $5 ELSE store_epoch.restored_at END,
+      restored_from = CASE WHEN before.epoch <> '' THEN last.version ELSE store_epoch.restored_from END
+    FROM before, (SELECT max(version) AS version FROM households) last WHERE before.home <> $1
+    RETURNING store_epoch.epoch, store_epoch.restored_at, store_epoch.restored_from,
+      before.epoch AS former, before.home AS left_home
   ), dropped AS (
     DELETE FROM notices USING begun WHERE former <> ''
       AND due_at <= CASE WHEN regexp_replace(left_home, '[^.]*$', '') = regexp_replace($1, '[^.]*$', '') THEN $4 ELSE $3 END
   )
-  SELECT epoch FROM begun UNION ALL SELECT epoch FROM before WHERE NOT EXISTS (SELECT FROM begun)`;
+  SELECT epoch, restored_at, restored_from FROM begun
+  UNION ALL SELECT epoch, restored_at, restored_from FROM before WHERE NOT EXISTS (SELECT FROM begun)`;
+
+interface EpochRow {
+  epoch: Id;
+  restored_at: number | null;
+  restored_from: number | null;
+}
 
 /** The epoch of the database: the id of its history, another one once a backup was restored. */
 export class SharedEpoch {
   id: Id = '';
+  /** The latest restore, or takeover by a standby, that was noticed. */
+  restored: Restored | undefined;
   /** SQL of the home, of those parts that this PostgreSQL tells. */
   #home = '';
 
@@ -43,26 +60,33 @@ export class SharedEpoch {
 
   /** To be called on each new connection, before it is used: another database may have taken the place of the former one. */
   async check(client: ClientBase): Promise<void> {
-    const { rows } = await client.query<{ epoch: Id; home: string; here: string }>(
-      `SELECT epoch, home, ${this.#home} AS here FROM store_epoch`,
+    const { rows } = await client.query<EpochRow & { home: string; here: string }>(
+      `SELECT epoch, home, restored_at, restored_from, ${this.#home} AS here FROM store_epoch`,
     );
     const [row] = rows;
     if (!row) throw new Error('the database has no epoch');
-    this.id = row.home === row.here ? row.epoch : await begin(client, row.here);
+    const {
+      epoch,
+      restored_at: at,
+      restored_from: from,
+    } = row.home === row.here ? row : await begin(client, row.here);
+    this.id = epoch;
+    this.restored = at === null ? undefined : { at, ...(from !== null && from > OLDEST_TIME && { from }) };
   }
 }
 
-async function begin(client: ClientBase, home: string): Promise<Id> {
+async function begin(client: ClientBase, home: string): Promise<EpochRow> {
   const now = Date.now();
-  const { rows } = await client.query<{ epoch: Id }>(BEGIN, [
+  const { rows } = await client.query<EpochRow>(BEGIN, [
     home,
     makeId(randomBytes(16)),
     isoTime(now),
     isoTime(now - OUTAGE_MS),
+    now,
   ]);
   const [row] = rows;
   if (!row) throw new Error('the database has no epoch');
-  return row.epoch;
+  return row;
 }
 
 /** SQLSTATE of what this PostgreSQL does not tell anybody: no privilege, no such function, not supported, not in this state. */

@@ -17,6 +17,7 @@ import { earliestNotice, isNoticePending, takeNotices, waitingNotices } from './
 import { settleNotice } from './household/notice-settling.ts';
 import { purgeOutcomes, purgeTombstones } from './household/purge.ts';
 import { purgeRemoved } from './household/purge-removed.ts';
+import { purgeRestoreLog } from './household/restore-log.ts';
 import { oldestVisit, oldestVisits } from './household/retention.ts';
 import { versions } from './household/versions.ts';
 import { migrate } from './schema/migrations.ts';
@@ -68,6 +69,7 @@ export async function openPostgresStore(
       (household) => hints.notify(household),
     ),
     epoch: () => epoch.id,
+    restored: () => epoch.restored,
     changes: (household, after, limit) => changes(connections, household, after, limit),
     people: (household, after, limit) => people(connections, household, after, limit),
     versions: (households) => versions(connections, households),
@@ -81,6 +83,7 @@ export async function openPostgresStore(
     purgeOutcomes: (after, before) => purgeOutcomes(connections, after, before),
     purgeExpired: (now) => purgeExpired(connections, now),
     purgeRemoved: () => purgeRemoved(connections),
+    purgeRestoreLog: () => purgeRestoreLog(connections),
     oldestVisit: (household) => oldestVisit(connections, household),
     oldestVisits: (after, limit) => oldestVisits(connections, after, limit),
     // PostgreSQL vacuums by itself, in its own time (docs/self-hosting.md).

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { type Id, makeId } from '#domain/ids.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
+import type { Restored } from '../ports/restore-log.ts';
 import { isKnownToCompanion, tellCompanion } from './companion.ts';
 import { query, write } from './connection/connection.ts';
 
@@ -11,6 +12,8 @@ const REMARK_MS = 10 * MINUTE_MS;
 interface EpochRow {
   epoch: Id;
   mark: string;
+  restored_at: number | null;
+  restored_from: number | null;
 }
 
 /**
@@ -22,6 +25,8 @@ export class Epoch {
   readonly id: Id;
   /** True if the database is another one than at the last start. */
   readonly isRestored: boolean;
+  /** The latest restore that was noticed. */
+  readonly restored: Restored | undefined;
   readonly #db: DatabaseSync;
   readonly #file: string;
   readonly #save: (epoch: Id, mark: string, former: string) => void;
@@ -36,10 +41,14 @@ export class Epoch {
     this.#file = file;
     this.#save = write(db, 'UPDATE store_epoch SET epoch = ?, mark = ? WHERE mark = ?');
     this.#dropOverdue = write(db, 'DELETE FROM notices WHERE due_at <= ?');
-    const stored = query<EpochRow>(db, 'SELECT epoch, mark FROM store_epoch').get();
+    const stored = query<EpochRow>(
+      db,
+      'SELECT epoch, mark, restored_at, restored_from FROM store_epoch',
+    ).get();
     const { epoch, mark } = stored ?? { epoch: '', mark: '' };
     const isKnown = epoch !== '' && isKnownToCompanion(file, mark);
     this.isRestored = epoch !== '' && !isKnown;
+    this.restored = this.isRestored ? restoredNow(db) : restoredOf(stored);
     this.id = isKnown ? epoch : newId();
     // A mark that the companion does not know keeps a restored copy one, should the server be killed here.
     this.#mark = isKnown ? mark : newId();
@@ -74,7 +83,11 @@ export class Epoch {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
       this.#save(this.id, mark, former);
-      if (this.isRestored) this.#dropOverdue(isoTime(Date.now()));
+      if (this.isRestored) {
+        this.#dropOverdue(isoTime(Date.now()));
+        const { at, from = null } = this.restored ?? { at: null };
+        write(this.#db, 'UPDATE store_epoch SET restored_at = ?, restored_from = ?')(at, from);
+      }
       this.#db.exec('COMMIT');
     } catch (error) {
       this.#db.exec('ROLLBACK');
@@ -101,6 +114,19 @@ export class Epoch {
   #totalChanges(): number {
     return Number(this.#db.prepare('SELECT total_changes() AS count').get()?.count);
   }
+}
+
+/** Versions are times in ms since version 1.0.0; smaller ones tell none. */
+const OLDEST_TIME = Date.UTC(2020, 0);
+
+function restoredNow(db: DatabaseSync): Restored {
+  const last = query<{ version: number | null }>(db, 'SELECT max(version) AS version FROM households').get();
+  const from = last?.version ?? 0;
+  return { at: Date.now(), ...(from > OLDEST_TIME && { from }) };
+}
+
+function restoredOf({ restored_at: at = null, restored_from: from = null }: Partial<EpochRow> = {}) {
+  return at === null ? undefined : { at, ...(from !== null && { from }) };
 }
 
 function newId(): Id {

@@ -19,6 +19,7 @@ import { noticeSettler, noticeTaker } from './household/notice-queue.ts';
 import { tombstonePurger } from './household/purge.ts';
 import { outcomePurger } from './household/purge-outcomes.ts';
 import { removedPurger } from './household/purge-removed.ts';
+import { restoreLogPurger } from './household/restore-log.ts';
 import { readCalls } from './read-calls.ts';
 import { migrate } from './schema/migrations.ts';
 import { logTruncater, scrubber } from './scrub.ts';
@@ -98,6 +99,7 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
   const openTransaction = transactions(writer);
   const purgeExpired = expiredPurger(writer);
   const purgeRemoved = removedPurger(writer);
+  const purgeLog = restoreLogPurger(writer);
   const takeNotices = noticeTaker(writer);
   const settleNotice = noticeSettler(writer);
   const { forgetLinks, refuseNumber, allowNumber } = linkWriter(writer);
@@ -129,6 +131,7 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
       (household) => hints.notify(household),
     ),
     epoch: () => epoch.id,
+    restored: () => epoch.restored,
     onChange: (listener) => hints.on(listener),
     takeNotices: (now, until, limit) => group.run(() => takeNotices(now, until, limit)),
     purgeTombstones: writing(tombstonePurger(writer)),
@@ -137,6 +140,7 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
       while (await group.run(() => purgeExpired(now)));
     },
     purgeRemoved: () => group.run(purgeRemoved),
+    purgeRestoreLog: () => group.run(purgeLog),
     // Beside a checkpoint the log could not be truncated.
     scrub: () => group.runOutsideTransaction(scrub, () => checkpoints.settled()),
     truncateLog: () => group.runOutsideTransaction(truncateLog, () => checkpoints.settled()),

@@ -21,6 +21,9 @@ export class MemoryHousehold implements DocumentSource {
   visitsPerPage = 500;
   peoplePerPage = 500;
   readonly #sequences = new Map<Id, number>();
+  /** The documents that the restored backup held, and all since in the order of the first decision. */
+  #base: ReadonlyMap<Path, { version: number; document?: Document }> | undefined;
+  #log: Logged[] = [];
 
   get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined {
     return this.documents.get(path)?.document as DocumentOf[K] | undefined;
@@ -55,12 +58,42 @@ export class MemoryHousehold implements DocumentSource {
     this.documents.set(path, { version: this.version, ...(document && { document }) });
   }
 
-  /** Undefined if the op is sent again and waits, because it would have no effect. */
-  apply(op: Op, sender: { device: Id; uid: Id; deviceNow: number; receivedAt: number }): Outcome | undefined {
+  /** A backup was restored: from now on all that comes finds its place by its order, and everything is decided once more. */
+  beginLog(): void {
+    this.#base ??= new Map(this.documents);
+  }
+
+  /** True if the op was done here, or sleeps in the log. */
+  knows(id: Id): boolean {
+    return this.outcomes.has(id) || this.#log.some((one) => 'op' in one && one.op.op === id);
+  }
+
+  get isRestored(): boolean {
+    return this.#base !== undefined;
+  }
+
+  /** Takes an op, or a change of a visit by the server, at its place; `order` as a real server gives it. */
+  enter(one: Logged): void {
+    if ('op' in one && this.#log.some((other) => 'op' in other && other.op.op === one.op.op)) return;
+    this.#log.push(one);
+    this.#log.sort((a, b) => a.order - b.order || sequenceOf(a) - sequenceOf(b));
+    this.documents.clear();
+    for (const [path, kept] of this.#base ?? []) this.documents.set(path, kept);
+    for (const each of this.#log) {
+      if ('op' in each) this.#decide({ ...each.op, again: {} }, each.sender);
+      else {
+        const visit = this.get(each.path);
+        if (visit) this.put(each.path, each.change(visit));
+      }
+    }
+  }
+
+  /** Of a server without a log: an op that was made before a restore is decided as it comes. */
+  apply(op: Op, sender: Sender): Outcome {
     const known = this.outcomes.get(op.op);
     if (known && this.remembersOutcomes) return known;
     const outcome = this.#decide(op, sender);
-    if (outcome && !isOutOfOrder(outcome)) this.outcomes.set(op.op, outcome);
+    if (!isOutOfOrder(outcome)) this.outcomes.set(op.op, outcome);
     return outcome;
   }
 
@@ -72,15 +105,14 @@ export class MemoryHousehold implements DocumentSource {
     for (const [device, sequence] of this.#sequences) copy.#sequences.set(device, sequence);
     copy.applied.push(...this.applied);
     copy.version = this.version;
+    copy.#base = this.#base;
+    copy.#log = [...this.#log];
     return copy;
   }
 
-  #decide(
-    op: Op,
-    sender: { device: Id; uid: Id; deviceNow: number; receivedAt: number },
-  ): Outcome | undefined {
+  #decide(op: Op, sender: Sender): Outcome {
     const { device, uid } = sender;
-    const { deviceNow, receivedAt } = op.again ?? sender;
+    const { deviceNow, receivedAt } = op.again?.sent ?? sender;
     const last = this.#sequences.get(device) ?? 0;
     if (this.remembersOutcomes && !op.again && op.sequence <= last) {
       return { op: op.op, result: 'refused', refusal: { code: 'out-of-order' } };
@@ -93,14 +125,10 @@ export class MemoryHousehold implements DocumentSource {
       device,
       zone: op.zone,
       certainty,
-      isBehind: op.again !== undefined && op.sequence <= last,
       e164: () => undefined,
       ...times,
     };
     const decision = new Draft(this, this.#sizes()).run(op.name, op.args, context);
-    const isIdle = decision.accepted && decision.writes.length === 0;
-    const isAsBefore = decision.accepted && isIdle === (op.again?.idle ?? false);
-    if (op.again && !op.again.last && !isAsBefore) return undefined;
     this.#sequences.set(device, Math.max(op.sequence, last));
     if (!decision.accepted) return { op: op.op, result: 'refused', refusal: decision.refusal };
     this.applied.push({ op, device });
@@ -110,7 +138,7 @@ export class MemoryHousehold implements DocumentSource {
       else this.#remove(write.remove);
     }
     const since = decision.since === undefined ? {} : { since: decision.since };
-    return { op: op.op, result: 'done', version: this.version, ...(isIdle && { idle: true }), ...since };
+    return { op: op.op, result: 'done', version: this.version, ...since };
   }
 
   #sizes(): HouseholdSizes {
@@ -169,6 +197,14 @@ export class MemoryHousehold implements DocumentSource {
       .sort((a, b) => (visitStart(a.visit) + a.path < visitStart(b.visit) + b.path ? 1 : -1));
   }
 }
+
+type Sender = { device: Id; uid: Id; deviceNow: number; receivedAt: number };
+type Logged = { order: number } & (
+  | { op: Op; sender: Sender }
+  | { path: Path<'visit'>; change: (visit: Visit) => Visit }
+);
+
+const sequenceOf = (one: Logged) => ('op' in one ? one.op.sequence : 0);
 
 type SnapshotReply = Pick<SyncReply, 'changes' | 'cursor' | 'more' | 'reset' | 'history' | 'people'>;
 

@@ -211,8 +211,6 @@ export class MemoryServer {
     if (ops.length > 0) setImmediate(() => this.notifyStreams());
     for (const op of ops) {
       const outcome = kept.apply(op, { device, uid, deviceNow, receivedAt });
-      const held = { op: op.op, version: kept.version };
-      if (!outcome) return { ...this.#reply(household, request, outcomes), held };
       outcomes.push(outcome);
       if (isOutOfOrder(outcome)) break;
     }

@@ -12,6 +12,7 @@ import { type Connection, listing, statement } from '../connection/connection.ts
 import type { Locking } from '../connection/group-commit.ts';
 import type { LockedRow, RunStep, Step } from '../connection/shared-steps.ts';
 import { loadStep } from './load.ts';
+import { restoreLogStep } from './restore-log.ts';
 import { closedBefore } from './retention.ts';
 import { saveAll } from './save.ts';
 
@@ -64,7 +65,7 @@ function readingCalls(
   household: Id,
   row: () => Promise<LockedRow>,
   run: RunStep,
-): Pick<Transaction, 'begin' | 'load'> {
+): Pick<Transaction, 'begin' | 'load' | 'restoreLog'> {
   return {
     async begin(device, ops) {
       const state = await run(stateStep, { household, device, ops });
@@ -72,6 +73,7 @@ function readingCalls(
       return { version, sizes: HouseholdSizes.parse(sizes), ...state };
     },
     load: (reads) => run(loadStep, { household, reads }),
+    restoreLog: (children) => run(restoreLogStep, { household, children }),
   };
 }
 
@@ -83,14 +85,21 @@ interface StateCall {
 
 // OFFSET 0 keeps the lookups by index: the planner would join a whole table that it believes to be small.
 const states = listing<
-  [call: number, lastSequence: number | null, op: Id | null, version: number | null, outcome: string | null]
+  [
+    call: number,
+    lastSequence: number | null,
+    op: Id | null,
+    version: number | null,
+    outcome: string | null,
+    recordedAt: number,
+  ]
 >(
   'sync-states',
   `SELECT call, (SELECT last_sequence FROM devices WHERE household = r.household AND device = r.device),
-     o.op, o.version, o.outcome
+     o.op, o.version, o.outcome, o.recorded_at
    FROM json_to_recordset($1) AS r (call int, household text, device text, ops text[])
    LEFT JOIN LATERAL (
-     SELECT op, version, outcome FROM outcomes WHERE household = r.household AND op = ANY (r.ops)
+     SELECT op, version, outcome, recorded_at FROM outcomes WHERE household = r.household AND op = ANY (r.ops)
        AND (version IS NOT NULL OR outcome IS NOT NULL) OFFSET 0
    ) o ON TRUE`,
 );
@@ -99,14 +108,14 @@ const states = listing<
 const stateStep: Step<StateCall, Omit<SyncState, 'version' | 'sizes'>> = async (connection, calls) => {
   const found = calls.map(() => ({ lastSequence: 0, outcomes: new Map<Id, Outcome>() }));
   const numbered = calls.map(({ household, device, ops }, call) => ({ call, household, device, ops }));
-  for (const [call, lastSequence, op, version, outcome] of await connection.query(
+  for (const [call, lastSequence, op, version, outcome, recordedAt] of await connection.query(
     states,
     JSON.stringify(numbered),
   )) {
     const state = found[call];
     if (!state) continue;
     state.lastSequence = lastSequence ?? 0;
-    if (op !== null) state.outcomes.set(op, outcomeOf(op, { version, outcome }));
+    if (op !== null) state.outcomes.set(op, outcomeOf(op, { version, outcome }, recordedAt));
   }
   return found;
 };

@@ -18,9 +18,9 @@ export async function lockHouseholds(connection: Connection, households: readonl
 const write = statement<{ path: string }>(
   'write-profile',
   `WITH raised AS (
-     UPDATE households SET version = version + 1 WHERE id = $1 RETURNING id, version
+     UPDATE households SET version = greatest(version + 1, $5::bigint) WHERE id = $1 RETURNING id, version
    ), recorded AS (
-     INSERT INTO outcomes (household, op, recorded_at, version) SELECT id, $4, $5, version FROM raised
+     INSERT INTO outcomes (household, op, recorded_at, version) SELECT id, $4, $5::bigint, version FROM raised
    )
    INSERT INTO documents (household, path, version, body, open)
    SELECT id, $2, version, $3::text, CASE WHEN $3::text IS NULL THEN FALSE END FROM raised

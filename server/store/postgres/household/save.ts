@@ -6,6 +6,7 @@ import { type Connection, statement } from '../connection/connection.ts';
 import type { Saved } from '../connection/shared-steps.ts';
 import { addLinks } from './links.ts';
 import { cancelReplaced, noticesToSend } from './notice-queue.ts';
+import { saveRestoreLogs } from './restore-log.ts';
 
 const removeBelow = statement(
   'remove-below',
@@ -71,6 +72,7 @@ export async function saveAll(connection: Connection, saved: readonly Saved[]): 
     cancelReplaced(connection, saved),
     connection.query(save, ...rows.map((of) => JSON.stringify(of))),
     addLinks(connection, saved),
+    saveRestoreLogs(connection, saved),
   ]);
   for (const one of sent) if (one.status === 'rejected') throw one.reason;
 }

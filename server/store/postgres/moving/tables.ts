@@ -9,7 +9,7 @@ export const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   devices: ['household', 'device', 'last_sequence'],
   outcomes: ['household', 'op', 'recorded_at', 'version', 'outcome', 'notified'],
   notices: ['household', 'about', 'number', 'kind', 'message', 'due_at', 'taken', 'attempts'],
-  store_epoch: ['epoch', 'home'],
+  store_epoch: ['epoch', 'home', 'restored_at', 'restored_from'],
   framme_schema: ['version'],
 };
 

@@ -9,6 +9,7 @@ import { fourthSchema } from './schema-4.ts';
 import { fifthSchema } from './schema-5.ts';
 import { sixthSchema } from './schema-6.ts';
 import { seventhSchema } from './schema-7.ts';
+import { eighthSchema } from './schema-8.ts';
 
 /**
  * The steps from an empty database to the present schema. Append-only: a released step never changes. Blank lines divide a step
@@ -22,6 +23,7 @@ const MIGRATIONS: readonly string[] = [
   fifthSchema,
   sixthSchema,
   seventhSchema,
+  eighthSchema,
 ];
 
 /**

@@ -9,6 +9,7 @@ import { oneTimeTokenWriter } from '../auth/one-time-tokens.ts';
 import { type HouseholdRow, householdReader, sequenceOf } from './household-row.ts';
 import { loader } from './load.ts';
 import { outcomeReader } from './outcomes.ts';
+import { restoreLogReader } from './restore-log.ts';
 import { closedVisitReader } from './retention.ts';
 import { batchWriter } from './save.ts';
 
@@ -18,6 +19,7 @@ export function transactions(db: DatabaseSync): (household: Id) => Transaction {
   const outcomesOf = outcomeReader(db);
   const load = loader(db);
   const save = batchWriter(db);
+  const readLog = restoreLogReader(db);
   const closed = closedVisitReader(db);
   const setEmail = emailSetter(db);
   const changeAccount = householdAccountChanger(db);
@@ -40,6 +42,7 @@ export function transactions(db: DatabaseSync): (household: Id) => Transaction {
         };
       },
       load: async (reads) => load(locked().number, reads),
+      restoreLog: async (children) => readLog(locked().number, children),
       closedBefore: async (start, after, limit) => closed(locked().number, start, after, limit),
       setEmail: async (uid, email, now) => setEmail(household, uid, email, now),
       changeAccount: async (uid, decide) => changeAccount(uid, decide),

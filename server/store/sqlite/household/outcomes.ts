@@ -6,15 +6,15 @@ import { query, write } from '../connection/connection.ts';
 
 /** Prepares the lookup of the outcomes of those ops that are known. */
 export function outcomeReader(db: DatabaseSync): (household: number, ops: readonly Id[]) => Map<Id, Outcome> {
-  const known = query<OutcomeColumns>(
+  const known = query<OutcomeColumns & { recorded_at: number }>(
     db,
-    `SELECT version, outcome FROM outcomes WHERE household = ? AND op = ? AND (version IS NOT NULL OR outcome IS NOT NULL)`,
+    `SELECT version, outcome, recorded_at FROM outcomes WHERE household = ? AND op = ? AND (version IS NOT NULL OR outcome IS NOT NULL)`,
   );
   return (household, ops) => {
     const outcomes = new Map<Id, Outcome>();
     for (const op of ops) {
       const row = known.get(household, op);
-      if (row) outcomes.set(op, outcomeOf(op, row));
+      if (row) outcomes.set(op, outcomeOf(op, row, row.recorded_at));
     }
     return outcomes;
   };

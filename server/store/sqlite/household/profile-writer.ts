@@ -14,13 +14,13 @@ export function profileWriter(
 ): (household: Id, uid: Id, now: string, profile?: Profile) => void {
   const raise = query<{ number: number; version: number }>(
     db,
-    'UPDATE households SET version = version + 1 WHERE id = ? RETURNING number, version',
+    'UPDATE households SET version = max(version + 1, ?) WHERE id = ? RETURNING number, version',
   );
   const writeDocument = documentWriter(db);
   const dateTombstone = tombstoneDater(db);
   const record = outcomeWriter(db);
   return (household, uid, now, profile) => {
-    const raised = raise.get(household);
+    const raised = raise.get(Date.parse(now), household);
     if (!raised) throw new Error('a profile was written to no household');
     const { number, version } = raised;
     writeDocument(number, profilePath(uid), version, profile);

@@ -11,6 +11,7 @@ import { firstNoticeQueue, noticeCanceller, noticeQueue } from './notice-queue.t
 import { outcomeWriter } from './outcomes.ts';
 import { tombstoneDater } from './purge.ts';
 import { subtreeRemover } from './purge-removed.ts';
+import { restoreLogWriter } from './restore-log.ts';
 
 /** Prepares the writing of a document or of a tombstone. */
 export function documentWriter(db: DatabaseSync) {
@@ -73,6 +74,7 @@ export function batchWriter(db: DatabaseSync): (household: HouseholdRow, batch: 
   const enqueueFirst = firstNoticeQueue(db);
   const cancelOf = noticeCanceller(db);
   const removeBelow = subtreeRemover(db);
+  const writeLog = restoreLogWriter(db);
   const raise = write(db, 'UPDATE households SET version = ?, devices = ?, sizes = ? WHERE number = ?');
   return (household, batch) => {
     const { id, number } = household;
@@ -83,6 +85,7 @@ export function batchWriter(db: DatabaseSync): (household: HouseholdRow, batch: 
     for (const { path, version: at, document } of documents) writeDocument(number, path, at, document);
     if (documents.some(({ document }) => !document)) dateTombstones(number, version, recordedAt);
     addLinks(number, batch);
+    if (batch.log) writeLog(number, batch.log);
     const removed = removedChildren(batch);
     for (const child of removed) cancelOf(number, child);
     if (removed.length > 0) removeBelow(number, removed.map(childPath));

@@ -11,7 +11,7 @@ export const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   outcomes: ['household', 'op', 'recorded_at', 'version', 'outcome', 'notified', 'notice'],
   notices: ['id', 'household', 'about', 'kind', 'message', 'due_at', 'taken', 'attempts', 'earlier'],
   tombstone_times: ['household', 'version', 'removed_at'],
-  store_epoch: ['epoch', 'mark'],
+  store_epoch: ['epoch', 'mark', 'restored_at', 'restored_from'],
 };
 
 /** A table that is moved as it is. */

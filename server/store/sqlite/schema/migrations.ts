@@ -13,6 +13,7 @@ import { fifthSchema } from './schema-5.ts';
 import { sixthSchema } from './schema-6.ts';
 import { seventhSchema } from './schema-7.ts';
 import { eighthSchema } from './schema-8.ts';
+import { ninthSchema } from './schema-9.ts';
 
 /**
  * The steps from an empty file to the present schema. Append-only: a released step never changes. Blank lines divide a step
@@ -27,6 +28,7 @@ const MIGRATIONS: readonly string[] = [
   sixthSchema,
   seventhSchema,
   eighthSchema,
+  ninthSchema,
 ];
 
 interface MigrationOptions {

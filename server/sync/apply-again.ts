@@ -1,0 +1,134 @@
+import type { Decision, Notice } from '#domain/command.ts';
+import type { Id } from '#domain/ids.ts';
+import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
+import { DAY_MS } from '#domain/time.ts';
+import type { Transaction } from '../store/port.ts';
+import type { Applied, Sender } from './apply-ops.ts';
+import { cancelling, Ledger, nextVersion } from './ledger.ts';
+import { placeOp } from './prepare-op.ts';
+import { type Replayed, replay } from './replay.ts';
+import { childOfArgs, type LoggedOp, logOp, RestoreLog } from './restore-log.ts';
+
+/** A phone's order may lie ahead of this clock by so much, in ms: a server's clock may have been set back. */
+const MOST_AHEAD = DAY_MS;
+
+/**
+ * Takes ops that were made before the restore into the household's log, at the place of their first decision, and decides the
+ * log of their children once more. What changes by it is written at one version; nobody is notified. Each op is done, also if
+ * it has no effect until another phone returns (decision 0046).
+ */
+export async function applyAgain(
+  transaction: Transaction,
+  request: Pick<SyncRequest, 'device' | 'deviceNow'> & Partial<SyncRequest>,
+  ops: readonly Op[],
+  sender: Sender,
+): Promise<Applied> {
+  const { device } = request;
+  const children = new Set(ops.flatMap(({ args }) => childOfArgs(args) ?? []));
+  const [state, rows] = await Promise.all([
+    transaction.begin(
+      device,
+      ops.map(({ op }) => op),
+    ),
+    transaction.restoreLog(ops.length > 0 ? [...children] : undefined),
+  ]);
+  const log = new RestoreLog(rows);
+  const ledger = new Ledger(state, sender.receivedAt);
+  const version = nextVersion(state.version, sender.receivedAt);
+  const known = new Set<Id>(log.ops.map(({ op }) => op));
+  const fresh = ops
+    .filter(({ op }) => !state.outcomes.has(op) && !known.has(op))
+    .map((op) => logged(op, request as SyncRequest, sender, version));
+  const replayed = await replay(transaction, log, fresh, sender);
+  if (fresh.length > 0 || replayed.changes.length > 0) ledger.raise();
+  for (const { path, after } of replayed.changes)
+    ledger.write(after ? { put: path, document: after } : { remove: path });
+  ledger.log(...replayed.log, ...cleared(fresh, replayed));
+  for (const op of log.ops) settle(op, replayed, ledger, sender.receivedAt);
+  const placed = new Map([...log.ops, ...fresh].map((op) => [op.op, op]));
+  for (const op of ops) answer(op, placed.get(op.op), replayed, ledger);
+  for (const op of fresh) keep(op, replayed, ledger);
+  const sizes = state.sizes.copy();
+  for (const { path, before, after } of replayed.changes) sizes.count(path, before, after);
+  const batch = ledger.batch(device, sender);
+  if (batch) await transaction.save({ ...batch, sizes });
+  const saved = batch && { since: state.version, changes: ledger.changes(), cursor: batch.version };
+  const { outcomes, hasNotices, withheld } = ledger;
+  return { outcomes, known: state.outcomes, hasNotices, withheld, saved };
+}
+
+/** The place of an op: that of its first decision, or now if it was never sent. */
+function logged(op: Op, request: SyncRequest, sender: Sender, version: number): LoggedOp {
+  const { sent } = op.again ?? {};
+  const first = sent && Math.max(sent.version ?? 0, sent.receivedAt);
+  const order = first === undefined ? version : Math.min(first, sender.receivedAt + MOST_AHEAD);
+  const { sequence } = op;
+  return { ...placeOp(op, request, sender), order, sequence, isRecorded: false, rings: false };
+}
+
+/** Answers an op of the request. One that the rulebook refuses may get its effect later, unless its child is gone for good. */
+function answer(op: Op, placed: LoggedOp | undefined, replayed: Replayed, ledger: Ledger): void {
+  const decision = replayed.decisions.get(op.op);
+  if (ledger.isRepeated(op) || !placed) return;
+  if (placed.isRecorded) ledger.outcomes.push({ op: op.op, result: 'done', version: ledger.version });
+  else if (decision === 'failed') ledger.refuseUnrecorded(op, 'failed');
+  else if (isFinal(decision)) ledger.refuse(op, decision.refusal);
+  else if (decision?.accepted || replayed.isGone(childOfArgs(op.args) ?? '')) {
+    const since = decision?.accepted ? decision.since : undefined;
+    ledger.record(op, {
+      ...{ op: op.op, result: 'done', version: ledger.version },
+      ...(since !== undefined && { since }),
+    });
+    if (decision?.accepted) ledger.notify(cancelling(decision.notices), childOfArgs(op.args));
+  } else ledger.defer(op);
+}
+
+/** A refusal of the arguments themselves, which nothing that returns can change. */
+function isFinal(decision: Decision | undefined): decision is Decision & { accepted: false } {
+  if (!decision || decision.accepted) return false;
+  return ['invalid-arguments', 'unknown-command'].includes(decision.refusal.code);
+}
+
+/** Keeps a new op in the log, unless it can never have an effect. */
+function keep(op: LoggedOp, { decisions, isGone }: Replayed, ledger: Ledger): void {
+  const decision = decisions.get(op.op);
+  if (decision === 'failed' || isFinal(decision) || isGone(childOfArgs(op.args) ?? '')) return;
+  ledger.log(logOp({ ...op, isRecorded: decision?.accepted === true }));
+}
+
+/** Records an op that came alive. The notice of a tap that lost its effect is not sent. */
+function settle(op: LoggedOp, { decisions }: Replayed, ledger: Ledger, now: number): void {
+  const decision = decisions.get(op.op);
+  if (decision === undefined || decision === 'failed') return;
+  if (decision.accepted && !op.isRecorded) {
+    op.isRecorded = true;
+    ledger.recordLate(op);
+    ledger.log(logOp(op));
+  }
+  const rings = decision.accepted && decision.notices.some(({ kind }) => kind === 'first');
+  if (!op.rings || rings || now - Date.parse(op.receivedAt) > DAY_MS) return;
+  ledger.notify([cancelled(op)], childOfArgs(op.args));
+}
+
+/** Cancels what waits about an op; whom it was to reach is not looked at. */
+function cancelled({ op, at }: LoggedOp): Notice {
+  return { about: op, kind: 'cancelled', recipient: { userId: '' }, name: '', status: 'out', at };
+}
+
+/** The children whose log ends here: one that was removed, or of which a person was removed for good. */
+function cleared(fresh: readonly LoggedOp[], { decisions, changes }: Replayed): { child: Id }[] {
+  const forGood = fresh.flatMap(({ op, args }) => {
+    const decision = decisions.get(op);
+    const isAccepted = decision !== 'failed' && decision?.accepted;
+    return isAccepted && isForGood(args) ? [{ child: childOfArgs(args) ?? '' }] : [];
+  });
+  const removed = changes.flatMap(({ path, after }) =>
+    !after && path.split('/').length === 2 ? [{ child: path.slice(path.indexOf('/') + 1) }] : [],
+  );
+  return [...forGood, ...removed];
+}
+
+/** True of the arguments of a removal for good. */
+export function isForGood(args: unknown): boolean {
+  return (Object(args) as { forGood?: unknown }).forGood === true;
+}

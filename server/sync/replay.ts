@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Decision, PreparedCommand, ReadSet } from '#domain/command.ts';
+import type { Document } from '#domain/documents.ts';
+import { type DocumentSource, Draft } from '#domain/draft.ts';
+import { HouseholdSizes } from '#domain/household-sizes.ts';
+import type { Id } from '#domain/ids.ts';
+import { childOf, documentId, type Path } from '#domain/paths.ts';
+import type { Refusal } from '#domain/protocol/refusal.ts';
+import type { Transaction } from '../store/port.ts';
+import type { LogWrite } from '../store/ports/restore-log.ts';
+import { prepareOp, type RuleContext } from './prepare-op.ts';
+import {
+  BaseDocuments,
+  baseOf,
+  type LoggedOp,
+  type LoggedWrite,
+  logBase,
+  type RestoreLog,
+  withWrite,
+} from './restore-log.ts';
+
+/** The most ops that a replay decides; more are folded into their base, the oldest first. */
+export const MOST_OPS = 1000;
+/** The ops that a fold leaves. */
+const LEFT_OPS = 750;
+
+export interface Replayed {
+  /** By op; 'failed' of a rule that crashed. */
+  decisions: ReadonlyMap<Id, Decision | 'failed'>;
+  /** The documents that differ from those in the store, removed children last. */
+  changes: readonly { path: Path; before: Document | undefined; after: Document | undefined }[];
+  /** What changes in the log, but for new ops. */
+  log: readonly LogWrite[];
+  /** True if a child was removed, which is final. */
+  isGone: (child: Id) => boolean;
+}
+
+type Step = { op: LoggedOp; prepared: PreparedCommand | Refusal } | LoggedWrite;
+
+/** Decides all ops since the restore in their first order, `more` among them, on the documents before them (decision 0046). */
+export async function replay(
+  transaction: Pick<Transaction, 'load'>,
+  log: RestoreLog,
+  more: readonly LoggedOp[],
+  { onCrash, ...context }: RuleContext & { onCrash: (error: unknown, command: string) => void },
+): Promise<Replayed> {
+  const steps: Step[] = log
+    .inOrder(more)
+    .map((one) => ('path' in one ? one : { op: one, prepared: prepareOp(one, context) }));
+  const stored = await transaction.load([
+    { paths: [...log.bases.keys(), ...log.writes.map(({ path }) => path)] },
+    ...steps.flatMap(readsOf),
+  ]);
+  const [folded, rest] = divided(steps);
+  const decisions = new Map<Id, Decision | 'failed'>();
+  const former = new BaseDocuments(stored, log.bases);
+  const start = draftOn(former);
+  decideAll(start, folded, decisions, onCrash);
+  const bases = new Map([
+    ...log.bases,
+    ...written(start).map((path) => [path, baseOf(start, path)] as const),
+  ]);
+  const base = new BaseDocuments(stored, bases);
+  const draft = draftOn(base);
+  decideAll(draft, rest, decisions, onCrash);
+  return {
+    decisions,
+    changes: differences(stored, draft, [...bases.keys(), ...written(draft)]),
+    log: [
+      ...foldedRows(folded, start),
+      ...written(draft).flatMap((path) => (bases.has(path) ? [] : [logBase(path, baseOf(base, path))])),
+    ],
+    isGone: (child) => {
+      const path = `children/${child}` as Path<'child'>;
+      return draft.isTaken(path) && draft.get(path) === undefined;
+    },
+  };
+}
+
+/** Sizes that refuse nothing: each op was within the limits when it was decided first. */
+function draftOn(source: DocumentSource): Draft {
+  return new Draft(source, new HouseholdSizes());
+}
+
+function divided(steps: readonly Step[]): [folded: readonly Step[], rest: readonly Step[]] {
+  const at = steps.length > MOST_OPS ? steps.length - LEFT_OPS : 0;
+  return [steps.slice(0, at), steps.slice(at)];
+}
+
+function readsOf(step: Step): ReadSet[] {
+  return 'op' in step && 'reads' in step.prepared ? [step.prepared.reads] : [];
+}
+
+function decideAll(
+  draft: Draft,
+  steps: readonly Step[],
+  decisions: Map<Id, Decision | 'failed'>,
+  onCrash: (error: unknown, command: string) => void,
+): void {
+  for (const step of steps) {
+    if (!('op' in step)) {
+      const current = draft.get(step.path);
+      if (current) draft.apply({ put: step.path, document: withWrite(current, step) });
+      continue;
+    }
+    const { op, prepared } = step;
+    try {
+      decisions.set(op.op, draft.decide(prepared));
+    } catch (error) {
+      onCrash(error, op.name);
+      decisions.set(op.op, 'failed');
+    }
+  }
+}
+
+function written({ puts, removed }: Draft): Path[] {
+  return [...new Set([...puts.keys(), ...removed])];
+}
+
+/** The ops that were folded go, and what they wrote is the base of those after them. */
+function foldedRows(folded: readonly Step[], start: Draft): LogWrite[] {
+  const rows = folded.map((step): LogWrite => {
+    if (!('op' in step)) return { child: documentId(childOf(step.path)), key: `s${step.order}${step.path}` };
+    return { child: (step.op.args as { child: Id }).child, key: `o${step.op.op}` };
+  });
+  return [...rows, ...written(start).map((path) => logBase(path, baseOf(start, path), false))];
+}
+
+function differences(stored: DocumentSource, draft: Draft, paths: readonly Path[]): Replayed['changes'] {
+  const changes = [...new Set(paths)].flatMap((path) => {
+    const [before, after] = [stored.get(path), asStored(draft.get(path))];
+    return isDeepStrictEqual(before, after) ? [] : [{ path, before, after }];
+  });
+  const isRemovedChild = ({ path, after }: (typeof changes)[number]) => !after && childOf(path) === path;
+  return changes.toSorted((a, b) => Number(isRemovedChild(a)) - Number(isRemovedChild(b)));
+}
+
+/** Without the fields that JSON leaves out. */
+function asStored<D extends Document>(document: D | undefined): D | undefined {
+  return document && JSON.parse(JSON.stringify(document));
+}

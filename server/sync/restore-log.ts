@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StoredVisit } from '#domain/command.ts';
+import type { Document, DocumentOf } from '#domain/documents.ts';
+import { type DocumentSource, visitorKey } from '#domain/draft.ts';
+import type { Id } from '#domain/ids.ts';
+import { childOf, documentId, type Kind, type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
+import { DAY_MS } from '#domain/time.ts';
+import type { LogRow, LogWrite, Restored } from '../store/ports/restore-log.ts';
+import type { PlacedOp } from './prepare-op.ts';
+
+/** Phones that return within this time after a restore bring back what they know, in ms. */
+export const RETURN_MS = 14 * DAY_MS;
+
+/** True as long as the log is kept at `now` (ms). */
+export function keepsLog(restored: Restored | undefined, now: number): restored is Restored {
+  return restored !== undefined && now < restored.at + RETURN_MS;
+}
+
+/** A document before its first write since the restore; `isTaken`: without one there is its tombstone. */
+export interface Base {
+  isTaken: boolean;
+  document?: Document;
+}
+
+/** An op since the restore. `order`: the version at which it was first decided, in this epoch or a former one. */
+export interface LoggedOp extends PlacedOp {
+  order: number;
+  sequence: number;
+  /** Its outcome is recorded; an op without one is dormant. */
+  isRecorded: boolean;
+  /** It queued a notice to the other family. */
+  rings: boolean;
+}
+
+/** A write of the server itself. */
+export interface LoggedWrite {
+  order: number;
+  path: Path;
+  before: Document;
+  after: Document;
+}
+
+/** What is kept of some children since a restore: their documents before it, and all ops since, in their first order. */
+export class RestoreLog {
+  readonly bases = new Map<Path, Base>();
+  readonly ops: LoggedOp[] = [];
+  readonly writes: LoggedWrite[] = [];
+
+  constructor(rows: readonly LogRow[]) {
+    for (const { key, body } of rows) {
+      if (key.startsWith('b')) this.bases.set(key.slice(1) as Path, JSON.parse(body));
+      else if (key.startsWith('o')) this.ops.push(JSON.parse(body));
+      else this.writes.push(JSON.parse(body));
+    }
+  }
+
+  /** Returns ops and writes in order, with more ops among them. */
+  inOrder(more: readonly LoggedOp[]): (LoggedOp | LoggedWrite)[] {
+    return [...this.ops, ...more, ...this.writes].sort(byOrder);
+  }
+}
+
+function byOrder(a: LoggedOp | LoggedWrite, b: LoggedOp | LoggedWrite): number {
+  if (a.order !== b.order || 'path' in a || 'path' in b) return a.order - b.order;
+  if (a.receivedAt !== b.receivedAt) return a.receivedAt < b.receivedAt ? -1 : 1;
+  if (a.device !== b.device) return a.device < b.device ? -1 : 1;
+  return a.sequence - b.sequence;
+}
+
+/** Returns the child that a command is about, by its arguments; undefined of one about the family. */
+export function childOfArgs(args: unknown): Id | undefined {
+  const { child } = Object(args) as { child?: unknown };
+  return typeof child === 'string' ? child : undefined;
+}
+
+export function logOp(op: LoggedOp): LogWrite {
+  return { child: childOfArgs(op.args) ?? '', key: `o${op.op}`, body: JSON.stringify(op) };
+}
+
+export function logBase(path: Path, base: Base, isFirst = true): LogWrite {
+  const row = { child: documentId(childOf(path)), key: `b${path}`, body: JSON.stringify(base) };
+  return isFirst ? { ...row, isFirst } : row;
+}
+
+export function logWrite(write: LoggedWrite): LogWrite {
+  const key = `s${write.order}${write.path}`;
+  return { child: documentId(childOf(write.path)), key, body: JSON.stringify(write) };
+}
+
+/** Reads what a path holds in a source, as the base of a later write. */
+export function baseOf(source: DocumentSource, path: Path): Base {
+  const document = source.get(path);
+  return document ? { isTaken: true, document } : { isTaken: source.isTaken(path) };
+}
+
+/** The documents before the restore: those in the store, but for what was written since. */
+export class BaseDocuments implements DocumentSource {
+  readonly #stored: DocumentSource;
+  readonly #bases: ReadonlyMap<Path, Base>;
+  readonly #visits = new Map<Path, StoredVisit[]>();
+
+  constructor(stored: DocumentSource, bases: ReadonlyMap<Path, Base>) {
+    this.#stored = stored;
+    this.#bases = bases;
+    for (const [path, { document }] of bases) {
+      if (!document || !('visitor' in document)) continue;
+      const visit = { path: path as Path<'visit'>, visit: document };
+      const key = visitorKey(visit);
+      this.#visits.set(key, [...(this.#visits.get(key) ?? []), visit]);
+    }
+  }
+
+  get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined {
+    const base = this.#bases.get(path);
+    return base ? (base.document as DocumentOf[K] | undefined) : this.#stored.get(path);
+  }
+
+  isTaken(path: Path): boolean {
+    return this.#bases.get(path)?.isTaken ?? this.#stored.isTaken(path);
+  }
+
+  visitsOf(visitor: VisitorRef): StoredVisit[] {
+    const unchanged = [...this.#stored.visitsOf(visitor)].filter(({ path }) => !this.#bases.has(path));
+    return [...unchanged, ...(this.#visits.get(visitorPath(visitor)) ?? [])];
+  }
+}
+
+/**
+ * Returns a document with what a write of the server changed in another state of it: single fields, and of links and removals
+ * those that it wrote or dropped.
+ */
+export function withWrite<D extends Document>(current: D, { before, after }: LoggedWrite): D {
+  const changed: Record<string, unknown> = { ...current };
+  const [was, is] = [before, after].map((one) => one as Record<string, unknown>) as [Fields, Fields];
+  for (const field of new Set([...Object.keys(was), ...Object.keys(is)])) {
+    if (isDeepStrictEqual(was[field], is[field])) continue;
+    const value = isList(was[field] ?? is[field])
+      ? mergedList(listOf(was[field]), listOf(is[field]), listOf(changed[field]))
+      : is[field];
+    if (value === undefined) delete changed[field];
+    else changed[field] = value;
+  }
+  return changed as D;
+}
+
+type Fields = Record<string, unknown>;
+type Item = { id: Id };
+
+const isList = (value: unknown): value is Item[] => Array.isArray(value);
+const listOf = (value: unknown): Item[] => (isList(value) ? value : []);
+
+function mergedList(before: readonly Item[], after: readonly Item[], current: readonly Item[]) {
+  const [was, is] = [byId(before), byId(after)];
+  const kept = current.flatMap((item) => {
+    const now = is.get(item.id);
+    if (!now) return was.has(item.id) ? [] : [item];
+    return [isDeepStrictEqual(now, was.get(item.id)) ? item : now];
+  });
+  return kept.length > 0 ? kept : undefined;
+}
+
+function byId(items: readonly Item[]): Map<Id, Item> {
+  return new Map(items.map((item) => [item.id, item]));
+}
