@@ -37,13 +37,14 @@ function timesOf({ deviceNow, ops }: SyncRequest, { receivedAt }: SyncReply): In
 /** Stores the times of a request without an answer with those of its taps that were sent for the first time. */
 export async function storeAttempt(
   { state, database }: StoreTask,
-  { deviceNow, ops }: SyncRequest,
+  { deviceNow, ops, cursor }: SyncRequest,
   receivedAt: number,
 ): Promise<boolean> {
+  const version = (cursor ?? 0) + 1;
   const times = new Map(
     ops.map(({ op, tappedAt, estimate }) => [
       op,
-      { tappedAt, ...(estimate && { estimate }), deviceNow, receivedAt },
+      { tappedAt, ...(estimate && { estimate }), deviceNow, receivedAt, version },
     ]),
   );
   const isFirst = ({ op, sent, settled }: QueuedTap) => !sent && settled === undefined && times.has(op);

@@ -142,6 +142,8 @@ export class ModelServer {
     const second = await registerSecondParent(this.store, account, START);
     this.second = second.account;
     this.reference.put(profilePath(second.account.uid), second.profile);
+    // A server that was restored in an earlier story keeps its log from the beginning of this one.
+    if (this.store.restored()) this.reference.beginLog();
     this.#backup = undefined;
     [this.exchanges, this.late] = [[], []];
     this.faultOf = () => 'none';
@@ -199,11 +201,12 @@ export class ModelServer {
       if (writes.length > 0) await saveAsServer(transaction, writes, this.clock, this.store.restored());
     });
     const changes = changesOf(this.reference, paths, change);
+    if (!this.reference.isRestored)
+      for (const { path, document } of changes) this.reference.put(path, document);
     await written;
+    if (!this.reference.isRestored) return;
     const order = (await this.store.versions([this.account.household])).get(this.account.household) ?? 0;
-    for (const { path, document } of changes)
-      if (this.reference.isRestored) this.reference.enter({ order, path, change });
-      else this.reference.put(path, document);
+    for (const { path } of changes) this.reference.enter({ order, path, change });
   }
 
   listen(_jar: Jar, path: string, listener: StreamListener): () => void {

@@ -104,9 +104,11 @@ async function outcomesOf({ store, account, reference }: ModelServer): Promise<M
   return plain(standing.outcomes);
 }
 
-/** Removes versions, which the reference counts differently. */
+/** Removes versions, which the reference counts differently, and times, which only a repeated outcome tells. */
 function plain(outcomes: ReadonlyMap<Id, Outcome>): Map<Id, unknown> {
-  return new Map([...outcomes].map(([op, outcome]) => [op, { ...outcome, version: 0 }]));
+  return new Map(
+    [...outcomes].map(([op, outcome]) => [op, { ...outcome, version: 0, receivedAt: undefined }]),
+  );
 }
 
 function shownOf(documents: ReadonlyMap<string, Document>): unknown {

@@ -83,9 +83,8 @@ export function placeUnanswered(taps: readonly QueuedTap[]): QueuedTap[] {
   return taps.map((tap) => {
     const { sent } = tap;
     if (!sent) return tap;
-    const version = sent.version ?? Math.max(known, sent.receivedAt);
-    known = Math.max(known, version);
-    return { ...tap, sent: { ...sent, version } };
+    known = Math.max(known, sent.receivedAt, sent.version ?? 0);
+    return { ...tap, sent: { ...sent, version: known } };
   });
 }
 

@@ -40,7 +40,7 @@ export interface QueuedTap extends Tap {
   settled?: number;
   /**
    * The times of the request by which the server placed the tap, in ms, and the version at which it decided it; without an
-   * answer those of the first attempt, and no version until another epoch begins.
+   * answer the times of the first attempt, and the first version that it may have got.
    */
   sent?: { tappedAt: number; estimate?: Estimate; deviceNow: number; receivedAt: number; version?: number };
   /** Set on a tap that was made before a backup was restored, which may lack it. */

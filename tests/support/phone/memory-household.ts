@@ -76,7 +76,7 @@ export class MemoryHousehold implements DocumentSource {
   enter(one: Logged): void {
     if ('op' in one && this.#log.some((other) => 'op' in other && other.op.op === one.op.op)) return;
     this.#log.push(one);
-    this.#log.sort((a, b) => a.order - b.order || sequenceOf(a) - sequenceOf(b));
+    this.#log.sort(byOrder);
     this.documents.clear();
     for (const [path, kept] of this.#base ?? []) this.documents.set(path, kept);
     for (const each of this.#log) {
@@ -204,7 +204,14 @@ type Logged = { order: number } & (
   | { path: Path<'visit'>; change: (visit: Visit) => Visit }
 );
 
-const sequenceOf = (one: Logged) => ('op' in one ? one.op.sequence : 0);
+/** Several phones may claim one millisecond: then by the time of receipt, the device and its sequence. */
+function byOrder(a: Logged, b: Logged): number {
+  if (a.order !== b.order || !('op' in a) || !('op' in b)) return a.order - b.order;
+  const [one, other] = [a.sender, b.sender];
+  if (one.receivedAt !== other.receivedAt) return one.receivedAt - other.receivedAt;
+  if (one.device !== other.device) return one.device < other.device ? -1 : 1;
+  return a.op.sequence - b.op.sequence;
+}
 
 type SnapshotReply = Pick<SyncReply, 'changes' | 'cursor' | 'more' | 'reset' | 'history' | 'people'>;
 
