@@ -99,6 +99,10 @@ export class LocalHousehold implements Household {
     return this.#clock.serverNow();
   }
 
+  closeRestoredNote(): Promise<void> {
+    return this.#store.closeRestoredNote();
+  }
+
   catchUp(): Promise<void> {
     return this.#syncClient.syncNow();
   }

@@ -3,7 +3,7 @@ import { serialQueue } from '#client/data/lib/serial-queue.ts';
 import type { HouseholdState } from '#client/data/state/household-state.ts';
 import { Database } from '#client/data/storage/database.ts';
 import { Journal } from '#client/data/storage/journal.ts';
-import { deleteRefused, storeTaps } from '#client/data/storage/outbox.ts';
+import { deleteRefused, deleteRestoredNote, storeTaps } from '#client/data/storage/outbox.ts';
 import { PendingWrites } from '#client/data/storage/pending-writes.ts';
 import { readStored } from '#client/data/storage/read-stored.ts';
 import type { SentTaps, Tap } from '#client/data/storage/records.ts';
@@ -105,6 +105,15 @@ export class LocalStore {
     return this.#enqueue(async () => {
       await deleteRefused(this.#database, op).catch(() => Promise.reject(new StorageFailed()));
       this.#state.removeRefused(op);
+      this.#channel?.post();
+    });
+  }
+
+  /** Forgets that a backup was restored. Rejects if storage fails. */
+  closeRestoredNote(): Promise<void> {
+    return this.#enqueue(async () => {
+      await deleteRestoredNote(this.#database, this.#environment);
+      await this.#read();
       this.#channel?.post();
     });
   }

@@ -75,6 +75,8 @@ export interface Household {
   forget(): void;
   /** The server's clock as far as it is known, in ms: the present of every screen. */
   now(): number;
+  /** Takes away the note that a backup was restored. Rejects if storage fails. */
+  closeRestoredNote(): Promise<void>;
   /** Syncs now; resolves when the server has answered or could not be reached. */
   catchUp(): Promise<void>;
 }
@@ -115,6 +117,8 @@ export interface HouseholdView {
   throttled: boolean;
   /** Page and server have incompatible protocol versions; nothing is lost by it. */
   mismatch: 'page-too-old' | 'page-too-new' | undefined;
+  /** A backup was restored that lacks what this device knew; its time in ms if it is known. */
+  restored: { from?: number } | undefined;
   /** Something else than the server answered, for example the log-in page of a proxy in front of it. */
   intercepted: boolean;
 }

@@ -110,7 +110,7 @@ export class View {
     { meta, replica, outbox, refused, pending, historyPosition, connection }: ViewInput,
     before?: HouseholdView,
   ): HouseholdView {
-    const { cursor = null, history = null, lastHeard, skew = 0 } = meta ?? {};
+    const { cursor = null, history = null, lastHeard, skew = 0, restored } = meta ?? {};
     const { failed, heartbeatAt, ...shown } = connection;
     const unsent = outbox.filter(({ settled }) => settled === undefined);
     const retried = new Set(pending.map(({ replaces }) => replaces));
@@ -129,9 +129,15 @@ export class View {
       ),
       lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard + skew, heartbeatAt),
       skew: steadySkew(before?.skew, skew),
+      restored: sameNote(before?.restored, restored),
       ...shown,
     };
   }
+}
+
+/** Storage gives each tab an object of its own. */
+function sameNote(before: Meta['restored'], now: Meta['restored']): Meta['restored'] {
+  return before && now && before.from === now.from ? before : now;
 }
 
 function changedKeys(before: ReadonlyMap<Path, RowState>, now: ReadonlyMap<Path, RowState>): Path[] {

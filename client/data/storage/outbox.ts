@@ -41,6 +41,17 @@ export function putTaps(database: Database, taps: readonly QueuedTap[]): Promise
   });
 }
 
+/** Deletes the note that a backup was restored. Rejects if storage fails. */
+export function deleteRestoredNote(
+  database: Database,
+  environment: Pick<Environment, 'random'>,
+): Promise<void> {
+  return database.write('relaxed', async (stores) => {
+    const { restored: _closed, ...meta } = await readMeta(stores, environment.random);
+    writeMeta(stores, meta);
+  });
+}
+
 /** Deletes an entry of the refused list. Rejects if storage fails. */
 export function deleteRefused(database: Database, op: Id): Promise<void> {
   return database.write('strict', async ({ refused }) => void refused.delete(op));

@@ -8,6 +8,7 @@ import { matcherOf } from '#client/features/here-now/presence.ts';
 import { RefusalsOnBoard } from '#client/features/links/lazy-board-refusals.tsx';
 import { SharingNote } from '#client/features/links/lazy-sharing.tsx';
 import { useDueVisits } from '#client/features/links/use-due-visits.ts';
+import { RestoredNote } from '#client/features/restored/restored-note.tsx';
 import { GoneQuestion } from '#client/features/visit/gone-question.tsx';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useStill } from '#client/ui/hooks/use-still.ts';
@@ -58,6 +59,7 @@ export function Board({ view, typed, onAddChild }: Props) {
   return (
     <div className={styles.columns}>
       <div ref={area} className={styles.lists} data-folding={isFolding || undefined}>
+        <RestoredNote />
         <RefusalsOnBoard list={shown.list} focusAfter="here-now" />
         <HereNow {...shared} parents={view.parents} due={shown.due} note={note} />
         <CheckInList {...shared} onNewFriend={newFriend.open} />

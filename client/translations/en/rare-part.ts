@@ -14,6 +14,7 @@ import { plainHttp } from './rare/plain-http.ts';
 import { refusals } from './rare/refusals.ts';
 import { refused } from './rare/refused.ts';
 import { removal } from './rare/removal.ts';
+import { restored } from './rare/restored.ts';
 import { tellDialog } from './rare/tell-dialog.ts';
 import { update } from './rare/update.ts';
 import { wrongClock } from './rare/wrong-clock.ts';
@@ -29,6 +30,7 @@ export const rarePart = {
   correction,
   refusals,
   removal,
+  restored,
   install,
   linkRefusals,
   links,

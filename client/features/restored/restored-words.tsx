@@ -1,0 +1,29 @@
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useFormat } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
+import styles from './restored-words.module.css';
+
+/** `from`: the time of the backup in ms, if it is known. */
+export function RestoredWords({ from }: { from: number | undefined }) {
+  const { t } = useTranslation(['rare']);
+  const format = useFormat();
+  const household = useHouseholdIfAny();
+  const close = () => {
+    void household?.closeRestoredNote().catch(console.error);
+    keepFocus('here-now');
+  };
+  const text =
+    from === undefined
+      ? t(($) => $.restored.text)
+      : t(($) => $.restored.textFrom, { time: format.dateTime(from) });
+  return (
+    <div role="status" className={styles.note}>
+      <p>{text}</p>
+      <Button variant="quiet" onClick={close}>
+        {t(($) => $.restored.close)}
+      </Button>
+    </div>
+  );
+}
