@@ -1,4 +1,5 @@
 import type { Friend, Guest, Visit } from '../documents.ts';
+import type { Id } from '../ids.ts';
 import { HOUR_MS } from '../time.ts';
 import type { VisitLink } from './fields.ts';
 
@@ -62,8 +63,18 @@ export function withoutLinks(visit: Visit): Visit {
 
 /** Returns the visit without the links that were made before a time (ISO); the same visit if there are none. */
 export function withoutOldLinks(visit: Visit, before: string): Visit {
+  return withLinks(visit, ({ madeAt }) => madeAt >= before);
+}
+
+/** Returns the visit without the links that an account made; the same visit if there are none. */
+export function withoutLinksBy(visit: Visit, uid: Id): Visit {
+  return withLinks(visit, ({ by }) => by !== uid);
+}
+
+/** The answer goes with the last link. */
+function withLinks(visit: Visit, isKept: (link: VisitLink) => boolean): Visit {
   const { links = [] } = visit;
-  const kept = links.filter(({ madeAt }) => madeAt >= before);
+  const kept = links.filter(isKept);
   if (kept.length === links.length) return visit;
   return kept.length === 0 ? withoutLinks(visit) : { ...visit, links: kept };
 }

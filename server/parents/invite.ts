@@ -10,7 +10,12 @@ import { INVITE_MS, type InviteBody } from './invites.ts';
 /** Invitations of one household, those included that were refused or are cancelled. */
 const INVITES: RateLimit = { burst: 10, interval: 15 * MINUTE_MS };
 
-const REFUSALS = { open: 'invite-open', full: 'parent-limit', elsewhere: 'other-household' } as const;
+const REFUSALS = {
+  open: 'invite-open',
+  full: 'parent-limit',
+  elsewhere: 'other-household',
+  given: 'link-expired',
+} as const;
 
 /** Stores the hash of an invitation that the inviter's phone made, and ends it when a parent asks for that. */
 export function inviteCalls(app: FastifyInstance, context: ParentContext): void {
@@ -24,6 +29,7 @@ export function inviteCalls(app: FastifyInstance, context: ParentContext): void 
     const expiresAt = isoTime(at + INVITE_MS);
     const invite = { hash, uid: account.uid, body: JSON.stringify(body), expiresAt, now: isoTime(at) };
     const put = await store.putInvite(household, invite, MAX_PARENTS);
+    if (put === 'again') return { expiresAt };
     if (put !== 'put') throw new CallError(REFUSALS[put]);
     events.record(request, { event: 'parent-invited', outcome: 'ok', uid: account.uid });
     return { expiresAt };

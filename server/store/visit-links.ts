@@ -1,5 +1,7 @@
+import type { StoredVisit } from '#domain/command.ts';
 import type { Child, Friend, Guest, Profile, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
+import { withoutLinksBy } from '#domain/links/link-life.ts';
 import { childOf, documentId, type Path } from '#domain/paths.ts';
 import { longestRetention } from '#domain/visits/retention.ts';
 import type { Batch, Linked } from './port.ts';
@@ -18,6 +20,21 @@ export function linkRows({ documents }: Pick<Batch, 'documents'>): NewLinkRow[] 
     const { links = [] } = (document && isVisitPath(path) && (document as Visit)) || {};
     return links.map(({ hash, madeAt }) => ({ hash, path, madeAt }));
   });
+}
+
+/** Returns those of some visits of which an account made links, without them. */
+export function endLinksBy(uid: Id, visits: readonly LinkedVisitRow[]): StoredVisit[] {
+  return visits.flatMap(({ path, body }) => {
+    const visit = JSON.parse(body) as Visit;
+    const ended = withoutLinksBy(visit, uid);
+    return ended === visit ? [] : [{ path, visit: ended }];
+  });
+}
+
+/** A visit to which a link leads, as both adapters read it. */
+export interface LinkedVisitRow {
+  path: Path<'visit'>;
+  body: string;
 }
 
 /** The documents around a link as JSON, as both adapters read them. */

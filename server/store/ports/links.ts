@@ -5,14 +5,15 @@ import type { RetentionDays } from '#domain/visits/retention.ts';
 
 /**
  * Leads from the hash of a link to its visit, whose document says if the link still shows anything. Saving a visit adds the
- * rows of its links; a hash that has a row keeps it. Each call is one transaction.
+ * rows of its links; a hash that has a row keeps it, and the row stays when the link is over: no hash is given twice. Each call is
+ * one transaction.
  */
 export interface LinkStore {
   /** Finds the visit of a link in one query that waits for no lock; undefined if the visit is gone or has no such link. */
   linked(hash: string): Promise<Linked | undefined>;
   /** Lists links made before a time (ISO), oldest first, also of visits that are gone, but for those of some households. */
   linksMadeBefore(time: string, limit: number, except?: readonly Id[]): Promise<LinkRow[]>;
-  /** Forgets rows of links; what the documents hold of them stays. */
+  /** Forgets where links led; their hashes stay, and what the documents hold of them. */
   forgetLinks(hashes: readonly string[]): Promise<void>;
   /** Lists the keys of the numbers to which whoever hosts refuses links: keyed hashes of them. */
   refusedNumbers(): Promise<string[]>;

@@ -14,10 +14,11 @@ export interface ParentStore {
   /** Finds the open invitation of a household, its latest. */
   openInvite(household: Id, now: string): Promise<StoredInvite | undefined>;
   /**
-   * Stores an invitation to the household of its account. 'open': the household has another one; the same one again is put.
-   * 'full': it has `most` parents. 'elsewhere': the account is of another household.
+   * Stores an invitation to the household of its account. 'open': the household has another one; 'again': this one.
+   * 'full': it has `most` parents. 'elsewhere': the account is of another household. 'given': the hash was given before, whatever
+   * became of it.
    */
-  putInvite(household: Id, invite: NewInvite, most: number): Promise<'put' | 'open' | 'full' | 'elsewhere'>;
+  putInvite(household: Id, invite: NewInvite, most: number): Promise<PutInvite>;
   /** Replaces the body of an invitation if it is `former` still. Returns true if it was. */
   updateInvite(hash: string, former: string, body: string, now: string): Promise<boolean>;
   /** Ends every invitation to a household. */
@@ -55,7 +56,9 @@ export interface NewInvite extends Omit<OneTimeToken, 'kind' | 'uid'> {
   now: string;
 }
 
-interface Changing {
+export type PutInvite = 'put' | 'again' | 'open' | 'full' | 'elsewhere' | 'given';
+
+export interface Changing {
   uid: Id;
   /** The household that the caller knows of; 'elsewhere' if the account is not in it, or gone. */
   from: Id;
@@ -81,6 +84,8 @@ export interface Part extends Changing {
   to: Id;
   /** Copies children, people and visits as they stand, at their paths and versions, without links and answers. */
   copy: boolean;
+  /** The links that the account made go on showing their visits; else they end with the move, as in any other way to go. */
+  keepLinks: boolean;
 }
 
 export interface Moved {

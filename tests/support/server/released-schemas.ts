@@ -31,6 +31,18 @@ export const RESERVED_ADDRESS = `INSERT INTO tickets (kind, hash, body, expires_
   ('undo-email', 'reservation', '{}', '2026-12-01T12:00:00.000Z'),
   ('undo-email', 'link', '{"emailKey":"anna@example.org"}', '2026-12-01T12:00:00.000Z')`;
 
+/** A link and an open invitation of SQLite's schema 8 and PostgreSQL's 7; HOUSEHOLD stands for the household's key. */
+export const GIVEN = `INSERT INTO visit_links (hash, household, path, made_at)
+    VALUES ('a-link', HOUSEHOLD, 'children/a/visits/b', '2026-11-01T12:00:00.000Z');
+  INSERT INTO tickets (kind, hash, body, expires_at)
+    VALUES ('parent-invite', 'an-invite', '{}', '2026-11-04T12:00:00.000Z')`;
+
+/** Returns the rows of links that the next schema makes of these. */
+export const givenRows = (household: unknown) => [
+  { hash: 'a-link', household, path: 'children/a/visits/b', made_at: '2026-11-01T12:00:00.000Z' },
+  { hash: 'an-invite', household: null, path: null, made_at: null },
+];
+
 /** The session in schema 2, with a known token. */
 const SESSION = `framme=${'framme-schema-2-session'.padEnd(43, '-')}`;
 

@@ -1,11 +1,14 @@
 import type { Profile } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
 import type {
+  Changing,
   HouseholdContents,
   Move,
   Moved,
   NewInvite,
   ParentStore,
   Part,
+  PutInvite,
   StoredInvite,
 } from '../../ports/parents.ts';
 import { type Connection, statement } from '../connection/connection.ts';
@@ -42,9 +45,14 @@ const count = statement<{ count: number }>(
   'count-parents',
   'SELECT count(*) FROM accounts WHERE household = $1',
 );
-const insert = statement(
+const claim = statement<{ hash: string }>(
+  'claim-hash',
+  'INSERT INTO visit_links (hash) VALUES ($1) ON CONFLICT DO NOTHING RETURNING hash',
+);
+const insert = statement<{ hash: string }>(
   'put-invite',
-  `INSERT INTO tickets (kind, hash, uid, body, expires_at) VALUES ('${KIND}', $1, $2, $3, $4)`,
+  `INSERT INTO tickets (kind, hash, uid, body, expires_at) VALUES ('${KIND}', $1, $2, $3, $4)
+   ON CONFLICT DO NOTHING RETURNING hash`,
 );
 const update = statement<{ hash: string }>(
   'update-invite',
@@ -78,14 +86,14 @@ async function lockAll(connection: Connection, uid: string, from: string, to?: s
 /** Moves a locked account with its profile; its own invitations and other sessions end. */
 async function go(
   connection: Connection,
-  { uid, from, to, session, now, profile }: Move | Part,
+  { uid, from, to, session, now, profile, keepLinks = false }: Changing & { to: Id; keepLinks?: boolean },
 ): Promise<Moved> {
   const [stored] = await connection.query(profileOf, from, uid);
   if (!stored) throw new Error('an account without a profile cannot move');
   await connection.query(move, uid, to);
   await connection.query(revokeTokens, uid, [KIND]);
   await writeProfile(connection, to, uid, now, profile(JSON.parse(stored.body) as Profile));
-  await leaveHousehold(connection, from, uid, now);
+  await leaveHousehold(connection, from, uid, now, keepLinks);
   return { ended: await endOtherSessions(connection, uid, session) };
 }
 
@@ -94,13 +102,14 @@ async function putInvite(
   household: string,
   { hash, uid, body, expiresAt, now }: NewInvite,
   most: number,
-) {
+): Promise<PutInvite> {
   if (!(await lockAll(connection, uid, household))) return 'elsewhere';
   const [found] = await connection.query(open, household, now);
-  if (found) return found.hash === hash ? 'put' : 'open';
+  if (found) return found.hash === hash ? 'again' : 'open';
   if ((await countOf(connection, household)) >= most) return 'full';
-  await connection.query(insert, hash, uid, body, expiresAt);
-  return 'put';
+  const claimed = await connection.query(claim, hash);
+  const put = claimed.length > 0 ? await connection.query(insert, hash, uid, body, expiresAt) : [];
+  return put.length > 0 ? 'put' : 'given';
 }
 
 async function moveAccount(connection: Connection, given: Move) {

@@ -1,6 +1,6 @@
 import type { Id } from '#domain/ids.ts';
 import type { Linked, LinkRow } from '../../ports/links.ts';
-import { type LinkedRow, linkedOf, linkRows } from '../../visit-links.ts';
+import { type LinkedRow, type LinkedVisitRow, linkedOf, linkRows } from '../../visit-links.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import type { Saved } from '../connection/shared-steps.ts';
@@ -19,9 +19,12 @@ const linkedBy = statement<LinkedRow>(
 );
 const old = statement<LinkRow>(
   'links-made-before',
-  'SELECT hash, household, path FROM visit_links WHERE made_at < $1 AND household <> ALL ($3) ORDER BY made_at LIMIT $2',
+  'SELECT hash, household, path FROM visit_links WHERE made_at < $1 AND household IS NOT NULL AND household <> ALL ($3) ORDER BY made_at LIMIT $2',
 );
-const forget = statement('forget-links', 'DELETE FROM visit_links WHERE hash = ANY ($1)');
+const forget = statement(
+  'forget-links',
+  'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL WHERE hash = ANY ($1)',
+);
 const refused = statement<{ key: string }>('refused-numbers', 'SELECT key FROM refused_numbers');
 const refuse = statement(
   'refuse-number',
@@ -42,6 +45,13 @@ export function linkCalls(connections: Connections) {
     allowNumber: async (key: string) => void (await connections.query(allow, key)),
   };
 }
+
+/** The visits of a household to which links lead. */
+export const linkedVisits = statement<LinkedVisitRow>(
+  'linked-visits',
+  `SELECT DISTINCT d.path, d.body FROM visit_links l
+   JOIN documents d ON d.household = l.household AND d.path = l.path AND d.body IS NOT NULL WHERE l.household = $1`,
+);
 
 // In the order of the hashes, so that two transactions with the same ones wait for each other in one direction.
 const add = statement(

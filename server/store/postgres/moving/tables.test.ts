@@ -78,6 +78,7 @@ function fillRest(dataDir: string, { account }: HouseholdOnPhone, ops: readonly 
   run("INSERT INTO activity VALUES (?, 'sign-in', ?, 3, '{}', ?)", uid, AT, AT);
   run("INSERT OR IGNORE INTO secrets VALUES ('name', 'value')");
   run("INSERT INTO refused_numbers VALUES ('number')");
+  run("INSERT INTO visit_links (hash) VALUES ('given')");
   run('UPDATE accounts SET email_verified_at = ?, passkey_required_at = ? WHERE uid = ?', AT, AT, uid);
   run("INSERT INTO purges VALUES (?, 'children/aaaaaaaaaa')", number);
   run('UPDATE households SET floor = 2 WHERE number = ?', number);

@@ -1,6 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Profile } from '#domain/documents.ts';
-import type { Move, Moved, NewInvite, Part, StoredInvite, StoredParent } from '../../ports/parents.ts';
+import type { Id } from '#domain/ids.ts';
+import type {
+  Changing,
+  Move,
+  Moved,
+  NewInvite,
+  Part,
+  PutInvite,
+  StoredInvite,
+  StoredParent,
+} from '../../ports/parents.ts';
 import { query, write } from '../connection/connection.ts';
 import { householdMaker } from '../household/copy.ts';
 import { profileWriter } from '../household/profile-writer.ts';
@@ -50,8 +60,9 @@ export function parentWriter(db: DatabaseSync) {
   const invite = query<StoredInvite>(db, INVITES);
   const insert = write(
     db,
-    `INSERT INTO tickets (kind, hash, uid, body, expires_at) VALUES ('parent-invite', ?, ?, ?, ?)`,
+    `INSERT INTO tickets (kind, hash, uid, body, expires_at) VALUES ('parent-invite', ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
+  const claim = write(db, 'INSERT INTO visit_links (hash) VALUES (?) ON CONFLICT DO NOTHING');
   const update = write(
     db,
     `UPDATE tickets SET body = ?3 WHERE kind = 'parent-invite' AND hash = ?1 AND body = ?2 AND expires_at > ?4`,
@@ -68,14 +79,14 @@ export function parentWriter(db: DatabaseSync) {
   const go = accountMover(db);
   const make = householdMaker(db);
   return {
-    putInvite(household: string, { hash, uid, body, expiresAt, now }: NewInvite, most: number) {
+    putInvite(household: string, { hash, uid, body, expiresAt, now }: NewInvite, most: number): PutInvite {
       if (!isIn.get(uid, household)) return 'elsewhere';
       const open = invite.get(household, now);
-      if (open?.hash === hash) return 'put';
+      if (open?.hash === hash) return 'again';
       if (open) return 'open';
       if (countOf(household) >= most) return 'full';
-      insert(hash, uid, body, expiresAt);
-      return 'put';
+      const isNew = claim(hash) > 0 && insert(hash, uid, body, expiresAt) > 0;
+      return isNew ? 'put' : 'given';
     },
     updateInvite: (hash: string, former: string, body: string, now: string) =>
       update(hash, former, body, now) > 0,
@@ -98,20 +109,20 @@ export function parentWriter(db: DatabaseSync) {
 }
 
 /** Prepares the move of an account with its profile; its own invitations and other sessions end. */
-function accountMover(db: DatabaseSync): (move: Move | Part) => Moved {
+function accountMover(db: DatabaseSync): (move: Changing & { to: Id; keepLinks?: boolean }) => Moved {
   const profileOf = query<{ body: string }>(db, PROFILE);
   const move = write(db, 'UPDATE accounts SET household = ? WHERE uid = ?');
   const revoke = write(db, "DELETE FROM tickets WHERE kind = 'parent-invite' AND uid = ?");
   const writeProfile = profileWriter(db);
   const leave = householdLeaver(db);
   const { endSessionsOf } = sessionEnder(db);
-  return ({ uid, from, to, session, now, profile }) => {
+  return ({ uid, from, to, session, now, profile, keepLinks = false }) => {
     const stored = profileOf.get(from, uid);
     if (!stored) throw new Error('an account without a profile cannot move');
     move(to, uid);
     revoke(uid);
     writeProfile(to, uid, now, profile(JSON.parse(stored.body) as Profile));
-    leave(from, uid, now);
+    leave(from, uid, now, keepLinks);
     return { ended: endSessionsOf(uid, { allBut: session }) };
   };
 }

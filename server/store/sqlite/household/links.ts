@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Id } from '#domain/ids.ts';
 import type { Batch } from '../../ports/households.ts';
 import type { LinkRow } from '../../ports/links.ts';
-import { type LinkedRow, linkedOf, linkRows } from '../../visit-links.ts';
+import { type LinkedRow, type LinkedVisitRow, linkedOf, linkRows } from '../../visit-links.ts';
 import { LIMIT_GIVEN, query, write } from '../connection/connection.ts';
 
 /** Nothing is below a removed child, also while rows of it are left to purge. */
@@ -25,7 +25,7 @@ export function linkReader(db: DatabaseSync) {
     db,
     `SELECT hash, households.id AS household, path
      FROM visit_links INDEXED BY visit_links_by_age CROSS JOIN households ON households.number = household
-     WHERE made_at < ? AND households.id NOT IN (SELECT value FROM json_each(?)) ORDER BY made_at ${LIMIT_GIVEN}`,
+     WHERE made_at < ? AND household IS NOT NULL AND households.id NOT IN (SELECT value FROM json_each(?)) ORDER BY made_at ${LIMIT_GIVEN}`,
   );
   const refused = query<{ key: string }>(db, 'SELECT key FROM refused_numbers');
   return {
@@ -36,9 +36,24 @@ export function linkReader(db: DatabaseSync) {
   };
 }
 
+/** Prepares the reading of the visits of a household to which links lead. */
+export function linkedVisitReader(db: DatabaseSync): (household: Id) => LinkedVisitRow[] {
+  const visits = query<LinkedVisitRow>(
+    db,
+    `SELECT DISTINCT visits.path, visits.body FROM households CROSS JOIN visit_links ON visit_links.household = households.number
+     CROSS JOIN visits INDEXED BY visits_by_id ON visits.household = visit_links.household AND visits.path = visit_links.path
+       AND visits.id = substr(visit_links.path, instr(visit_links.path, '/visits/') + 8) AND visits.body IS NOT NULL
+     WHERE households.id = ?`,
+  );
+  return (household) => visits.all(household);
+}
+
 /** Prepares the calls that forget links, and that refuse and allow numbers. */
 export function linkWriter(db: DatabaseSync) {
-  const forget = write(db, 'DELETE FROM visit_links WHERE hash = ?');
+  const forget = write(
+    db,
+    'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL WHERE hash = ?',
+  );
   const refuse = write(db, 'INSERT INTO refused_numbers (key) VALUES (?) ON CONFLICT DO NOTHING');
   const allow = write(db, 'DELETE FROM refused_numbers WHERE key = ?');
   return {

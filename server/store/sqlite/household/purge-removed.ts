@@ -35,13 +35,16 @@ export function householdRemover(db: DatabaseSync): (household: string) => void 
   const remove = write(db, 'DELETE FROM households WHERE number = ?');
   const hide = write(db, "UPDATE households SET id = '~' || number WHERE number = ?");
   const cancelNotices = write(db, 'DELETE FROM notices WHERE household = ?');
-  const forgetLinks = write(db, 'DELETE FROM visit_links WHERE household = ?');
+  const forgetLinks = write(
+    db,
+    'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL WHERE household = ?',
+  );
   const leave = write(db, `INSERT INTO purges (household, path) VALUES (?, '${ALL}')`);
   const purgeOutcomes = outcomeStep(db, 'household = ?');
   return (household) => {
     const { number } = numberOf.get(household) ?? { number: 0 };
     const isDone = purge(number, ALL, ROWS_PER_STEP).isDone && purgeOutcomes('', number) === null;
-    for (const run of isDone ? [remove] : [hide, cancelNotices, forgetLinks, leave]) run(number);
+    for (const run of isDone ? [forgetLinks, remove] : [hide, cancelNotices, forgetLinks, leave]) run(number);
   };
 }
 

@@ -54,6 +54,10 @@ function selectOf({ name, columns, numbers }: PlainTable): string {
   const selected = Object.keys(columns).map((column) =>
     column === number ? `h.id AS "${column}"` : `t."${column}"`,
   );
-  const join = number === undefined ? '' : `JOIN households h ON h.number = t."${number}" AND ${IS_NAMED}`;
+  // A row may belong to no household.
+  const join =
+    number === undefined
+      ? ''
+      : `LEFT JOIN households h ON h.number = t."${number}" WHERE t."${number}" IS NULL OR ${IS_NAMED}`;
   return `SELECT ${selected.join(', ')} FROM "${name}" t ${join}`;
 }

@@ -47,7 +47,7 @@ function plainInsert({ name, columns, numbers }: PlainTable): string {
   const rows =
     number === undefined
       ? 'FROM json_each(?) r'
-      : `FROM json_each(?) r CROSS JOIN households h ON h.id = ${of(number)}`;
+      : `FROM json_each(?) r LEFT JOIN households h ON h.id = ${of(number)}`;
   return `INSERT INTO "${name}" (${names.map((column) => `"${column}"`).join(', ')}) SELECT ${cells.join(', ')} ${rows}`;
 }
 

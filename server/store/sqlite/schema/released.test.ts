@@ -5,6 +5,8 @@ import type { Notice } from '#domain/command.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import {
   fixture,
+  GIVEN,
+  givenRows,
   RESERVED_ADDRESS,
   releasedHouseholdContract,
   releasedOutcomeContract,
@@ -18,6 +20,7 @@ import { secondSchema } from './schema-2.ts';
 import { thirdSchema } from './schema-3.ts';
 import { fourthSchema } from './schema-4.ts';
 import { fifthSchema } from './schema-5.ts';
+import { eighthSchema } from './schema-8.ts';
 
 const UNDO: Omit<Notice, 'about'> = {
   kind: 'taken-back',
@@ -29,10 +32,11 @@ const UNDO: Omit<Notice, 'about'> = {
 
 const STEPS = [firstSchema, secondSchema, thirdSchema, fourthSchema, fifthSchema];
 
-function folderOf(schema: 1 | 2 | 3 | 5 | 6 | 7): string {
+function folderOf(schema: 1 | 2 | 3 | 5 | 6 | 7 | 8): string {
   const folder = temporaryFolder();
   const db = new DatabaseSync(join(folder, 'framme.db'));
   if (schema === 5) migrate(db, { migrations: STEPS });
+  else if (schema === 8) db.exec(`${fixture(7, 'sqlite')}; ${eighthSchema}; PRAGMA user_version = 8`);
   else db.exec(fixture(schema, 'sqlite'));
   db.close();
   return folder;
@@ -43,7 +47,7 @@ releasedSessionContract(async () => ({ dataDir: folderOf(2) }));
 releasedOutcomeContract(async () => ({ dataDir: folderOf(3) }));
 releasedVisitContract(async () => ({ dataDir: folderOf(6) }));
 
-test.each([1, 2, 3, 5, 6, 7] as const)(
+test.each([1, 2, 3, 5, 6, 7, 8] as const)(
   'schema %i migrates to the schema of a new database',
   async (released) => {
     const [old, fresh] = [folderOf(released), temporaryFolder()];
@@ -78,6 +82,19 @@ test('tombstones of schema 7 keep their time, and one that the server made has t
   expect(await tombstones(cursor)).toBe(true);
   expect(await tombstones(Number(version))).toEqual([]);
   await store.close();
+  db.close();
+});
+
+test('links of schema 8 lead where they led, and the hash of an open invitation is kept', async () => {
+  const folder = folderOf(8);
+  const db = new DatabaseSync(join(folder, 'framme.db'));
+  db.exec(GIVEN.replace('HOUSEHOLD', '(SELECT number FROM households)'));
+  await openSqliteStore(folder, (error) => {
+    throw error;
+  }).close();
+  const { number } = db.prepare('SELECT number FROM households').get() ?? {};
+  const rows = db.prepare('SELECT hash, household, path, made_at FROM visit_links ORDER BY hash').all();
+  expect(rows).toEqual(givenRows(number));
   db.close();
 });
 
