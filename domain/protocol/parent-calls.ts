@@ -76,7 +76,8 @@ export const parentCalls = {
   },
   /**
    * Needs recent authentication (`proof-needed`). `invite-open`: the household has an open invitation, to cancel first;
-   * the same one sent again succeeds. `parent-limit`: it has as many parents as it can.
+   * the same one sent again succeeds. `parent-limit`: it has as many parents as it can. `link-expired`: the hash was given
+   * before, to an invitation that is over, by another family or to a link; a new secret is needed.
    */
   inviteParent: {
     method: 'POST',
@@ -102,8 +103,8 @@ export const parentCalls = {
     reply: emptySchema,
   },
   /**
-   * The inviter's answer to whoever asked. Yes needs recent authentication; no ends the invitation. `not-found`: this account
-   * does not ask here. `parent-limit` as above.
+   * The inviter's answer to whoever asked. Yes needs a re-authentication after the sign-in, as removing does; no ends the
+   * invitation. `not-found`: this account does not ask here. `parent-limit` as above.
    */
   approveParent: {
     method: 'POST',
@@ -129,13 +130,18 @@ export const parentCalls = {
   },
   /**
    * Leaves, with one's own uid, or removes another parent. Whoever goes gets a new household, with a copy of children, people
-   * and visits; without one only who leaves. Needs a re-authentication after the sign-in. `not-found`: no parent of this
+   * and visits; without one only who leaves. The links that whoever goes made end unless `keepLinks`. Needs a re-authentication after the sign-in. `not-found`: no parent of this
    * household. `last-parent`: nobody would stay. Returns the session's account, with its household.
    */
   partHousehold: {
     method: 'POST',
     path: '/api/parents/part',
-    request: v.object({ uid: idSchema, copy: v.boolean(), household: idSchema }),
+    request: v.object({
+      uid: idSchema,
+      copy: v.boolean(),
+      household: idSchema,
+      keepLinks: v.optional(v.boolean()),
+    }),
     reply: v.object({ account: accountSchema }),
   },
 } as const;

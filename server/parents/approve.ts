@@ -7,12 +7,15 @@ import { registerCall } from '../http/register-call.ts';
 import type { ParentContext } from './context.ts';
 import { parseInvite } from './invites.ts';
 
-/** Lets in, or turns away, whoever asked by one's own invitation. Any other account is 'not-found'. */
+/**
+ * Lets in, or turns away, whoever asked by one's own invitation. Any other account is 'not-found'. Who is let in can remove the
+ * inviter, so that the sign-in itself does not count as authentication.
+ */
 export function approveCall(app: FastifyInstance, context: ParentContext): void {
   const { store, sessions, events, now } = context;
   registerCall(app, 'approveParent', async ({ uid, yes }, request) => {
     const { account } = await (yes
-      ? sessions.requireRecentAuthentication(request)
+      ? sessions.requireReauthentication(request)
       : sessions.requireSession(request));
     const { hash, body, invite } = await askedBy(context, account, uid);
     const at = isoTime(now());

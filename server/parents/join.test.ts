@@ -43,6 +43,7 @@ test('one is invited, asks, is let in and joins: then both see and do the same',
     },
   });
   const approved = { uid: bo.account.uid, yes: true };
+  await reauthenticate(anna);
   await done(anna, 'approveParent', approved);
   await done(anna, 'approveParent', approved);
   expect(await look()).toMatchObject({ state: 'approved' });

@@ -7,6 +7,7 @@ import type { OpenSession } from '../auth/port.ts';
 import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RateLimit } from '../store/port.ts';
+import type { Part } from '../store/ports/parents.ts';
 import type { ParentContext } from './context.ts';
 import { tellParents } from './tell-parents.ts';
 
@@ -19,14 +20,14 @@ const PARTINGS: RateLimit = { burst: 3, interval: HOUR_MS };
  */
 export function partCall(app: FastifyInstance, context: ParentContext): void {
   const { sessions, limits } = context;
-  registerCall(app, 'partHousehold', async ({ uid, copy, household }, request, reply) => {
+  registerCall(app, 'partHousehold', async ({ uid, copy, household, keepLinks = false }, request, reply) => {
     const open = await sessions.requireReauthentication(request);
     const { account } = open;
     if (account.household !== household) throw new CallError('other-household');
     if (!copy && uid !== account.uid) throw new CallError('invalid-request', { field: 'copy' });
     const going = await parentOf(context, account, uid);
     await limits.count('parting', account.uid, PARTINGS);
-    const parted = await part(context, open, going, copy);
+    const parted = await part(context, open, going, { copy, keepLinks });
     record(context, account, going, request);
     const toMoved = copy ? 'familyLeft' : 'familyLeftEmpty';
     await tellParents(context, parted, [toMoved, 'parentLeft'], request, reply, household);
@@ -46,11 +47,11 @@ async function part(
   { store, sessions, now, onMoved }: ParentContext,
   { account, session }: OpenSession,
   going: Account,
-  copy: boolean,
+  wishes: Pick<Part, 'copy' | 'keepLinks'>,
 ): Promise<Account> {
   const [at, to] = [isoTime(now()), makeId(randomBytes(16))];
   const parted = await store.partAccount({
-    ...{ uid: going.uid, from: going.household, to, copy, now: at },
+    ...{ uid: going.uid, from: going.household, to, now: at, ...wishes },
     // Removed by another parent, none stays signed in.
     session: going.uid === account.uid ? session : undefined,
     profile: ({ joinedAt: _, ...profile }) => ({ ...profile, updatedAt: at }),

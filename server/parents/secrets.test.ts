@@ -37,6 +37,7 @@ test('each step is a line of the log, and of the recent activity of whom it conc
   const [anna, bo] = [await registerHousehold(app.url), await registerHousehold(app.url)];
   const secret = await invite(anna);
   await done(bo, 'askToJoin', { invite: secret });
+  await reauthenticate(anna);
   await done(anna, 'approveParent', { uid: bo.account.uid, yes: true });
   await reauthenticate(bo);
   await done(bo, 'joinHousehold', { invite: secret, household: bo.account.household });

@@ -152,7 +152,11 @@ test('each step needs fresh authentication, and what cannot be undone more than 
   const { url, clock } = await startApp();
   const [anna, bo] = [await registerHousehold(url), await registerHousehold(url)];
   const secret = await invite(anna);
-  await askAndApprove(anna, bo, secret);
+  await done(bo, 'askToJoin', { invite: secret });
+  const letIn = { uid: bo.account.uid, yes: true };
+  expect(codeOf(await call(anna, 'approveParent', letIn))).toBe('proof-needed');
+  await reauthenticate(anna);
+  await done(anna, 'approveParent', letIn);
   const joining = { invite: secret, household: bo.account.household };
   // Signed in just now, which is enough for the steps before.
   expect(codeOf(await call(bo, 'joinHousehold', joining))).toBe('proof-needed');
@@ -161,7 +165,7 @@ test('each step needs fresh authentication, and what cannot be undone more than 
   const asked: Asked[] = [
     ['inviteParent', { hash: hashOf(newSecret()), household }],
     ['askToJoin', { invite: secret }],
-    ['approveParent', { uid: bo.account.uid, yes: true }],
+    ['approveParent', letIn],
     ['partHousehold', { uid, copy: true, household }],
   ];
   for (const [name, message] of asked)

@@ -22,7 +22,7 @@ export async function storeInvite(
   const body = JSON.stringify({ madeAt: NOON });
   const invite = { hash, uid, body, expiresAt: minute(48 * 60), now: NOON };
   const put = await store.putInvite(household, invite, MOST);
-  return put === 'put' ? { hash, body } : put;
+  return put === 'put' || put === 'again' ? { hash, body } : put;
 }
 
 /** Asks the store to move an account from one household to another. */
@@ -61,11 +61,11 @@ export async function joinFamily(
 export async function part(
   store: Store,
   { uid, from }: { uid: Id; from: Id },
-  { copy = true, session }: { copy?: boolean; session?: string } = {},
+  { copy = true, keepLinks = false, session }: { copy?: boolean; keepLinks?: boolean; session?: string } = {},
 ) {
   const to = newId();
   const parted = await store.partAccount({
-    ...{ uid, from, to, copy, session, now: NOON },
+    ...{ uid, from, to, copy, keepLinks, session, now: NOON },
     profile: ({ joinedAt: _, ...profile }) => profile,
   });
   return { to, parted };

@@ -48,6 +48,7 @@ export async function askAndApprove(
   secret: string,
 ): Promise<void> {
   await done(asking, 'askToJoin', { invite: secret });
+  await reauthenticate(inviter);
   await done(inviter, 'approveParent', { uid: asking.account.uid, yes: true });
 }
 

@@ -2,9 +2,11 @@ import type { Profile } from '#domain/documents.ts';
 import { profilePath } from '#domain/paths.ts';
 import type { Invitation, NewAccount, StoredAccount } from '../../ports/accounts.ts';
 import type { Credential } from '../../ports/credentials.ts';
+import { endLinksBy } from '../../visit-links.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import { violates } from '../connection/errors.ts';
+import { linkedVisits } from '../household/links.ts';
 import { lockHouseholds, writeProfile } from '../household/profile-writer.ts';
 import { isEmailTaken, refuseReserved } from './emails.ts';
 import { leaveDeletionMarks } from './ended-sessions.ts';
@@ -89,18 +91,28 @@ const removeAccount = statement('remove-account', 'DELETE FROM accounts WHERE ui
 // A statement of its own: it sees if the one before left any account in the household.
 const removeEmpty = statement<{ id: string }>(
   'remove-empty-household',
-  'DELETE FROM households WHERE id = $1 AND NOT EXISTS (SELECT FROM accounts WHERE household = $1) RETURNING id',
+  `WITH forgotten AS (
+     UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL
+     WHERE household = $1 AND NOT EXISTS (SELECT FROM accounts WHERE household = $1)
+   )
+   DELETE FROM households WHERE id = $1 AND NOT EXISTS (SELECT FROM accounts WHERE household = $1) RETURNING id`,
 );
 
-/** Follows when an account is gone from a locked household: its profile goes too, or with nobody left all of it. */
+/**
+ * Follows when an account is gone from a locked household: its profile goes too, and the links that it made unless they are
+ * kept; or with nobody left all of it.
+ */
 export async function leaveHousehold(
   connection: Connection,
   household: string,
   uid: string,
   now: string,
+  keepLinks = false,
 ): Promise<void> {
   const removed = await connection.query(removeEmpty, household);
-  if (removed.length === 0) await writeProfile(connection, household, uid, now);
+  if (removed.length > 0) return;
+  const ended = keepLinks ? [] : endLinksBy(uid, await connection.query(linkedVisits, household));
+  await writeProfile(connection, household, uid, now, undefined, ended);
 }
 
 /** Deletes the account; if it moved to another household before the locks were taken, once more. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { StoredVisit } from '#domain/command.ts';
 import type { Profile } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import { profilePath } from '#domain/paths.ts';
+import { visitColumns } from '../../visit-columns.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 
 const lock = statement<{ id: Id }>(
@@ -18,26 +20,40 @@ export async function lockHouseholds(connection: Connection, households: readonl
 const write = statement<{ path: string }>(
   'write-profile',
   `WITH raised AS (
-     UPDATE households SET version = greatest(version + 1, $5::bigint) WHERE id = $1 RETURNING id, version
+     UPDATE households SET version = greatest(version + 1, $4::bigint) WHERE id = $1 RETURNING id, version
    ), recorded AS (
-     INSERT INTO outcomes (household, op, recorded_at, version) SELECT id, $4, $5::bigint, version FROM raised
+     INSERT INTO outcomes (household, op, recorded_at, version) SELECT id, $3, $4::bigint, version FROM raised
    )
-   INSERT INTO documents (household, path, version, body, open)
-   SELECT id, $2, version, $3::text, CASE WHEN $3::text IS NULL THEN FALSE END FROM raised
-   ON CONFLICT (household, path) DO UPDATE SET version = excluded.version, body = excluded.body, open = excluded.open
+   INSERT INTO documents (household, path, version, body, visitor, start, open)
+   SELECT id, path, version, body, visitor, start, open
+   FROM raised, json_to_recordset($2) AS d (path text, body text, visitor text, start text, open boolean)
+   ON CONFLICT (household, path) DO UPDATE SET version = excluded.version, body = excluded.body,
+     visitor = excluded.visitor, start = excluded.start, open = excluded.open
    RETURNING path`,
 );
 
-/** Writes a profile at the next version of its locked household, as the server; without one it is removed. */
+/**
+ * Writes a profile at the next version of its locked household, as the server, and visits with it; without a profile it is
+ * removed.
+ */
 export async function writeProfile(
   connection: Connection,
   household: Id,
   uid: Id,
   now: string,
   profile?: Profile,
+  visits: readonly StoredVisit[] = [],
 ): Promise<void> {
-  const body = profile === undefined ? null : JSON.stringify(profile);
+  const path = profilePath(uid);
+  const rows = [
+    profile ? { path, body: JSON.stringify(profile) } : { path, open: false },
+    ...visits.map((one) => ({
+      path: one.path,
+      body: JSON.stringify(one.visit),
+      ...visitColumns(one.path, one.visit),
+    })),
+  ];
   const op = makeId(randomBytes(16));
-  const written = await connection.query(write, household, profilePath(uid), body, op, Date.parse(now));
+  const written = await connection.query(write, household, JSON.stringify(rows), op, Date.parse(now));
   if (written.length === 0) throw new Error('a profile was written to no household');
 }

@@ -3,7 +3,9 @@ import type { Profile } from '#domain/documents.ts';
 import { profilePath } from '#domain/paths.ts';
 import type { Invitation, NewAccount, StoredAccount, VerifiedEmail } from '../../ports/accounts.ts';
 import type { Credential } from '../../ports/credentials.ts';
+import { endLinksBy } from '../../visit-links.ts';
 import { query, write } from '../connection/connection.ts';
+import { linkedVisitReader } from '../household/links.ts';
 import { profileWriter } from '../household/profile-writer.ts';
 import { householdRemover } from '../household/purge-removed.ts';
 import { documentWriter } from '../household/save.ts';
@@ -111,14 +113,21 @@ function accountRemover(db: DatabaseSync) {
   };
 }
 
-/** Prepares what follows when an account is gone from a household: its profile goes too, or with nobody left all of it. */
-export function householdLeaver(db: DatabaseSync): (household: string, uid: string, now: string) => void {
+/**
+ * Prepares what follows when an account is gone from a household: its profile goes too, and the links that it made unless they
+ * are kept; or with nobody left all of it.
+ */
+export function householdLeaver(
+  db: DatabaseSync,
+): (household: string, uid: string, now: string, keepLinks?: boolean) => void {
   const remaining = query(db, 'SELECT 1 FROM accounts WHERE household = ?');
   const removeHousehold = householdRemover(db);
   const writeProfile = profileWriter(db);
-  return (household, uid, now) => {
-    if (remaining.get(household)) writeProfile(household, uid, now);
-    else removeHousehold(household);
+  const linkedVisits = linkedVisitReader(db);
+  return (household, uid, now, keepLinks = false) => {
+    if (!remaining.get(household)) return removeHousehold(household);
+    const ended = keepLinks ? [] : endLinksBy(uid, linkedVisits(household));
+    writeProfile(household, uid, now, undefined, ended);
   };
 }
 
