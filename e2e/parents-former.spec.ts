@@ -4,7 +4,7 @@ import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled } from './support/parent.ts';
-import { anotherBrowser, familyOn, invite, joinNow, sectionOf } from './support/parents.ts';
+import { anotherBrowser, familyOn, invite, joinNow, sectionOf, showItIsYou } from './support/parents.ts';
 import { watchRequests } from './support/rest.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { waitForPrefetched } from './support/unsent.ts';
@@ -36,6 +36,7 @@ test('whoever joins is told what becomes of their family, sends what is unsent f
     await second.page.getByRole('button', { name: join.ask }).click();
     await expect(second.shown(filled(join.asked, { name: 'Astrid' }))).toBeVisible();
     await sectionOf(page, words).getByRole('button', { name: parents.asked.yes }).click();
+    await showItIsYou({ page, words }, PASSWORD);
     await expect(second.page.getByRole('button', { name: join.join })).toBeVisible();
   });
 

@@ -4,7 +4,7 @@ import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/suppo
 import { ScreenReader } from './support/accessibility/screen-reader.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
-import { anotherBrowser, familyOn, joinByCalls, openInvite } from './support/parents.ts';
+import { anotherBrowser, familyOn, joinByCalls, letInByCalls, openInvite } from './support/parents.ts';
 import { signIn } from './support/signed-in.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
@@ -120,7 +120,7 @@ test('asking and joining work by keyboard alone', async ({
     await reader.press('Enter');
     await reader.isTold(filled(join.asked, { name: 'Astrid' }));
     await expect(page.getByRole('main')).toBeFocused();
-    await host.post(calls.approveParent.path, { uid: joining.account.uid, yes: true });
+    await letInByCalls(host, joining.account.uid);
     await expect(page.getByRole('button', { name: join.join })).toBeVisible();
     await reader.isTold(filled(join.approved, { name: 'Astrid' }));
   });

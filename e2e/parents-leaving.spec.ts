@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import type { Friend } from '#domain/documents.ts';
+import { parsePath } from '#domain/paths.ts';
+import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { giveLink, seeVisit } from '#tests/support/people/linked-visit.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
@@ -11,15 +14,18 @@ import { waitForPrefetched, waitForSync } from './support/unsent.ts';
 test.use({ viewport: { width: 360, height: 640 } });
 
 /** Astrid's page, and a second browser of another Astrid, who joined just now: she is not asked again who she is. */
-const twoParents = test.extend<{ second: Parent; email: string }>({
-  second: async ({ page, browser, server: { url }, language, watch, allowConsole }, use) => {
+const twoParents = test.extend<{ second: Parent; joining: HouseholdOnPhone; email: string }>({
+  joining: async ({ server: { url }, language }, use) => {
+    const joining = await registerHousehold(url, 'Dahl');
+    // The screens follow the profile's language.
+    await joining.run('updateProfile', { language });
+    await use(joining);
+  },
+  second: async ({ page, browser, server: { url }, joining, language, watch, allowConsole }, use) => {
     allowConsole(
       /401|403|409|ERR_INTERNET_DISCONNECTED|Failed to load resource|LoadFailed|dynamically imported/,
     );
     const host = await familyOn(page, url, language);
-    const joining = await registerHousehold(url, 'Dahl');
-    // The screens follow the profile's language.
-    await joining.run('updateProfile', { language });
     await joinByCalls(host, joining);
     const second = await anotherBrowser(browser, language, watch);
     await signIn(second.page.context(), joining, url);
@@ -38,10 +44,20 @@ const checkOut = (page: Page, words: Parent['words']) =>
 const checkIn = (page: Page, words: Parent['words']) =>
   page.getByRole('button', { name: filled(words.people.checkInNamed, { name: 'Ella' }) });
 
+/** Has a parent give Ella's open visit a link, from another phone. Returns its secret. */
+async function linkBy(phone: HouseholdOnPhone): Promise<string> {
+  const documents = [...(await phone.documents())];
+  const found = documents.find(([, document]) => 'openVisit' in document && document.name === 'Ella');
+  const { id: visitor = '', child = '' } = parsePath(found?.[0] ?? '') ?? {};
+  const visit = (found?.[1] as Friend | undefined)?.openVisit ?? '';
+  return giveLink(phone, { child, kind: 'friend', visitor }, visit);
+}
+
 twoParents(
   'whoever leaves has a copy, and what they tapped is a former parent’s',
-  async ({ page, second, server: { url }, words }) => {
+  async ({ page, second, joining, server: { url }, words }) => {
     const { parents, history } = words;
+    const link = await linkBy(joining);
     await checkOut(second.page, words).click();
     await waitForSync(second.page);
     await second.page.goto(`${url}/profile/account`);
@@ -49,9 +65,11 @@ twoParents(
     const dialog = second.page.getByRole('alertdialog');
     await expect(dialog.getByText(parents.leave.lead)).toBeVisible();
     expect(await violationsOn(second.page)).toEqual([]);
+    await dialog.getByRole('switch', { name: parents.leave.links }).uncheck();
     await dialog.getByRole('button', { name: parents.leave.open }).click();
     await expect(second.page).toHaveURL(/dashboard/);
     await expect(checkIn(second.page, words)).toBeVisible();
+    expect((await seeVisit(url, link)).status).toBe(200);
 
     await twoParents.step('the family is not told of what happens in the copy', async () => {
       await checkIn(second.page, words).click();
@@ -95,8 +113,9 @@ twoParents(
 
 twoParents(
   'whoever is removed is signed out, and finds a copy at the next sign-in',
-  async ({ page, second, email, words, server: { url } }) => {
+  async ({ page, second, joining, email, words, server: { url } }) => {
     const { parents, common } = words;
+    const link = await linkBy(joining);
     const section = sectionOf(page, words);
     await section
       .getByRole('button', { name: filled(parents.remove.named, { name: 'Astrid Dahl' }) })
@@ -104,9 +123,13 @@ twoParents(
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
+    const ending = dialog.getByRole('switch', { name: parents.remove.links });
+    await expect(ending).toBeChecked();
+    expect((await seeVisit(url, link)).status).toBe(200);
     await dialog.getByRole('button', { name: parents.remove.open }).click();
     await showItIsYou({ page, words } as Parent, PASSWORD);
     await expect(section.getByText(email)).toHaveCount(0);
+    expect((await seeVisit(url, link)).status).toBe(410);
     await expect(section.getByRole('heading', { name: parents.title })).toBeFocused();
     await expect(second.page.getByText(common.banner.lockedTitle).first()).toBeVisible();
     await second.page.goto(`${url}/login`);

@@ -4,6 +4,7 @@ import { makeId } from '#domain/ids.ts';
 import { type CallReply, calls } from '#domain/protocol/calls.ts';
 import { PROVIDER_NAME } from './support/oidc-provider.ts';
 import { filled } from './support/parent.ts';
+import { letInByCalls } from './support/parents.ts';
 import { expectUrl, logInAtProvider } from './support/provider-log-in.ts';
 import { settledFamily } from './support/signed-in.ts';
 import { test } from './support/with-provider.ts';
@@ -36,7 +37,7 @@ test('an invitation waits in its tab while its holder signs in, and shows who it
   const parents = await fetch(server.url + calls.parents.path, { headers: { cookie: home.cookie } });
   const { invite } = (await parents.json()) as CallReply<'parents'>;
   const uid = invite?.asked?.uid ?? '';
-  await home.post(calls.approveParent.path, { uid, yes: true });
+  await letInByCalls(home, uid);
   await page.getByRole('button', { name: join.join }).click();
   const asked = page.getByRole('dialog', { name: account.proof.title });
   await asked.getByRole('button', { name: button }).click();

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { makeId } from '#domain/ids.ts';
+import { type Id, makeId } from '#domain/ids.ts';
 import { type Language, LOCALES } from '#domain/language.ts';
 import { calls } from '#domain/protocol/calls.ts';
-import { type HouseholdOnPhone, PASSWORD } from '#tests/support/people/household.ts';
-import type { Answer } from '#tests/support/server/http.ts';
+import { HouseholdOnPhone, PASSWORD } from '#tests/support/people/household.ts';
+import { type Answer, postJson } from '#tests/support/server/http.ts';
 import { filled, Parent, type Person, type Words } from './parent.ts';
 import { readCode } from './read-code.ts';
 import { settledFamily, signIn } from './signed-in.ts';
@@ -61,17 +61,21 @@ export async function askWithNewAccount(parent: Parent, link: string, who: Perso
   ).toBeVisible();
 }
 
-/** Lets in whoever asks. */
+/** Lets in whoever asks, once the parent has shown who it is. */
 export async function letIn(page: Page, words: Words, { firstName, lastName, email }: Person): Promise<void> {
   const section = sectionOf(page, words);
   const question = filled(words.parents.asked.question, { name: `${firstName} ${lastName}`, email });
   await expect(section.getByText(question)).toBeVisible();
   await section.getByRole('button', { name: words.parents.asked.yes }).click();
+  await showItIsYou({ page, words }, PASSWORD);
   await expect(section.getByText(filled(words.parents.asked.approved, { name: firstName }))).toBeVisible();
 }
 
 /** Answers the question who it is. */
-export async function showItIsYou({ page, words }: Parent, password: string): Promise<void> {
+export async function showItIsYou(
+  { page, words }: Pick<Parent, 'page' | 'words'>,
+  password: string,
+): Promise<void> {
   const dialog = page.getByRole('dialog', { name: words.account.proof.title });
   await dialog.getByLabel(words.account.proof.password).fill(password);
   await dialog.getByRole('button', { name: words.account.proof.confirm }).click();
@@ -95,11 +99,20 @@ export async function openInvite(host: HouseholdOnPhone): Promise<string> {
   return secret;
 }
 
+/** Lets an account in from another device of the host's, so that the pages of this one still ask who it is. */
+export async function letInByCalls({ url, account }: HouseholdOnPhone, uid: Id): Promise<void> {
+  const { cookie = '' } = await postJson(url, calls.logIn.path, { email: account.email, password: PASSWORD });
+  const device = new HouseholdOnPhone(url, account, cookie);
+  await ok(device.post(calls.reauthenticate.path, { password: PASSWORD }));
+  await ok(device.post(calls.approveParent.path, { uid, yes: true }));
+  await ok(device.post(calls.logOut.path, {}));
+}
+
 /** Has a family's account join another, by calls alone; both have signed in just now. */
 export async function joinByCalls(host: HouseholdOnPhone, joining: HouseholdOnPhone): Promise<void> {
   const secret = await openInvite(host);
   await ok(joining.post(calls.askToJoin.path, { invite: secret }));
-  await ok(host.post(calls.approveParent.path, { uid: joining.account.uid, yes: true }));
+  await letInByCalls(host, joining.account.uid);
   await ok(joining.post(calls.reauthenticate.path, { password: PASSWORD }));
   await ok(joining.post(calls.joinHousehold.path, { invite: secret, household: joining.account.household }));
   joining.account.household = host.account.household;

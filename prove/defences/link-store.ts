@@ -1,5 +1,6 @@
 import { type Defence, guarded } from './defence.ts';
 
+const GIVEN = 'server/links/given-again.test.ts';
 const SQLITE = 'server/store/sqlite/household/links.ts';
 const STRIP = 'server/retention/strip-links.ts';
 const STRIPPED = 'server/retention/strip-links.test.ts';
@@ -48,6 +49,59 @@ export const linkStoreDefences: readonly Defence[] = [
       ['', ''],
     ),
     guard: { project: 'postgres', file: POSTGRES_STORE, test: FOREIGN },
+  },
+  guarded(
+    'link: its hash is not given again once it is over (SQLite)',
+    [
+      SQLITE,
+      "'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL WHERE hash = ?'",
+      "'DELETE FROM visit_links WHERE hash = ?'",
+    ],
+    [GIVEN, 'a link that is over shows no visit of somebody who saw its secret'],
+  ),
+  guarded(
+    'link: nor that of a deleted family (SQLite)',
+    [
+      'server/store/sqlite/household/purge-removed.ts',
+      "'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL WHERE household = ?'",
+      "'DELETE FROM visit_links WHERE household = ?'",
+    ],
+    [GIVEN, 'a link that is of a deleted family shows no visit of somebody who saw its secret'],
+  ),
+  {
+    name: 'link: its hash is not given again once it is over (PostgreSQL)',
+    patch: [
+      {
+        file: POSTGRES,
+        from: "'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL WHERE hash = ANY ($1)'",
+        to: "'DELETE FROM visit_links WHERE hash = ANY ($1)'",
+      },
+    ],
+    guard: {
+      project: 'postgres',
+      file: GIVEN,
+      test: 'a link that is over shows no visit of somebody who saw its secret',
+    },
+  },
+  {
+    name: 'link: nor that of a deleted family (PostgreSQL)',
+    patch: [
+      {
+        file: 'server/store/postgres/schema/schema-8.ts',
+        from: 'ON DELETE SET NULL',
+        to: 'ON DELETE CASCADE',
+      },
+      {
+        file: 'server/store/postgres/auth/accounts.ts',
+        from: 'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL\n     WHERE household = $1',
+        to: 'DELETE FROM visit_links\n     WHERE household = $1',
+      },
+    ],
+    guard: {
+      project: 'postgres',
+      file: GIVEN,
+      test: 'a link that is of a deleted family shows no visit of somebody who saw its secret',
+    },
   },
   guarded(
     'link: a row opens nothing that its visit does not hold',

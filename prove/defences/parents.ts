@@ -3,6 +3,8 @@ import { type Defence, guarded } from './defence.ts';
 const STRANGERS = 'server/parents/strangers.test.ts';
 const JOIN = 'server/parents/join.test.ts';
 const PART = 'server/parents/part.test.ts';
+const GIVEN = 'server/parents/given-again.test.ts';
+const LINKS = 'server/parents/part-links.test.ts';
 const STORE = 'server/store/sqlite/auth/parents.ts';
 const FRESH = [
   STRANGERS,
@@ -16,7 +18,7 @@ const TO_OTHERS = [
 const freshProof: readonly Defence[] = [
   ['invite', 'invite', 'requireRecentAuthentication', 'requireSession'],
   ['ask', 'ask', 'requireRecentAuthentication', 'requireSession'],
-  ['let in', 'approve', 'requireRecentAuthentication', 'requireSession'],
+  ['let in', 'approve', 'requireReauthentication', 'requireRecentAuthentication'],
   ['join', 'join', 'requireReauthentication', 'requireRecentAuthentication'],
   ['part', 'part', 'requireReauthentication', 'requireSession'],
 ].map(([step = '', file = '', from = '', to = '']) =>
@@ -57,6 +59,11 @@ const invitations: readonly Defence[] = [
     'parents: an invitation lasts 48 hours',
     ['server/parents/invites.ts', '48 * HOUR_MS', '480 * HOUR_MS'],
     [JOIN, 'nothing works later than 48 hours'],
+  ),
+  guarded(
+    'parents: a hash that was given once invites nobody again, whatever became of it',
+    [STORE, 'claim(hash) > 0 && insert', 'insert'],
+    [GIVEN, 'an invitation that is declined is not made again by somebody who saw its secret'],
   ),
   guarded(
     'parents: at most six',
@@ -104,13 +111,23 @@ const moves: readonly Defence[] = [
     'parents: the profile of a deleted account goes from a household that others stay in',
     [
       'server/store/sqlite/auth/accounts.ts',
-      'if (remaining.get(household)) writeProfile(household, uid, now);',
-      'if (remaining.get(household)) void writeProfile;',
+      'writeProfile(household, uid, now, undefined, ended);',
+      'void writeProfile;',
     ],
     [
       'server/export/parents.test.ts',
       'deleting one of two accounts leaves the family to the other, and nothing of the deleted one',
     ],
+  ),
+  guarded(
+    'parents: the links of who goes end with them',
+    ['server/store/visit-links.ts', 'return ended === visit ? [] : [{ path, visit: ended }];', 'return [];'],
+    [LINKS, 'the links of a parent who is removed end at once, and those of the others stay'],
+  ),
+  guarded(
+    'parents: a call that says nothing of links ends them',
+    ['server/parents/part.ts', 'keepLinks = false', 'keepLinks = true'],
+    [LINKS, 'the links of a parent who leaves end at once, and those of the others stay'],
   ),
   guarded(
     'parents: a copy has no links',
@@ -125,11 +142,44 @@ const moves: readonly Defence[] = [
   guarded(
     'parents: both hear by mail',
     ['server/parents/tell-parents.ts', "mail.sendNotice(toMoved, moved, request, reply, '/profile');", ''],
-    [PART, 'both hear of joining, leaving and removing by mail, which names nobody'],
+    [PART, 'both hear of inviting, joining, leaving and removing by mail, which names nobody'],
+  ),
+  guarded(
+    'parents: all hear by mail of an invitation',
+    [
+      'server/parents/invite.ts',
+      "await tellParents(context, account, ['familyInvited', 'parentInvited'], request, reply);",
+      '',
+    ],
+    [PART, 'both hear of inviting, joining, leaving and removing by mail, which names nobody'],
   ),
 ];
 
 const onPostgres: readonly Defence[] = [
+  {
+    name: 'parents: a hash that was given once invites nobody again (PostgreSQL)',
+    patch: [{ file: 'server/store/postgres/auth/parents.ts', from: 'claimed.length > 0 ?', to: 'claimed ?' }],
+    guard: {
+      project: 'postgres',
+      file: GIVEN,
+      test: 'an invitation that is declined is not made again by somebody who saw its secret',
+    },
+  },
+  {
+    name: 'parents: the links of who goes end with them (PostgreSQL)',
+    patch: [
+      {
+        file: 'server/store/postgres/auth/accounts.ts',
+        from: 'writeProfile(connection, household, uid, now, undefined, ended)',
+        to: 'writeProfile(connection, household, uid, now, undefined, ended.slice(ended.length))',
+      },
+    ],
+    guard: {
+      project: 'postgres',
+      file: LINKS,
+      test: 'the links of a parent who is removed end at once, and those of the others stay',
+    },
+  },
   {
     name: 'parents: households are locked in one order',
     patch: [

@@ -17,8 +17,15 @@ export type MethodNotice =
   | 'passkeyRequired'
   | 'passkeyNotRequired';
 
-/** The mails about the parents of a household: to those who stay, and to whoever comes or goes. */
-export type ParentNotice = 'parentJoined' | 'familyJoined' | 'parentLeft' | 'familyLeft' | 'familyLeftEmpty';
+/** The mails about the parents of a household: to those who stay, and to whoever invites, comes or goes. */
+export type ParentNotice =
+  | 'parentInvited'
+  | 'familyInvited'
+  | 'parentJoined'
+  | 'familyJoined'
+  | 'parentLeft'
+  | 'familyLeft'
+  | 'familyLeftEmpty';
 
 /** The mails that tell of a change. */
 export type NoticeTemplate =

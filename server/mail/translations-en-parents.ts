@@ -2,6 +2,30 @@ import type { ParentNotice, TemplateTexts } from './translation.ts';
 
 /** The mails about the parents of a household. */
 export const enParents: Record<ParentNotice, TemplateTexts> = {
+  parentInvited: {
+    subject: 'Another parent has invited somebody to your family in Framme',
+    preheader: 'Don’t you know about it? Cancel the invitation.',
+    before: [
+      'Another parent of your family in Framme has invited a new parent. The invitation works for 48 hours, and nobody joins by it before the parent who invited has let them in.',
+      'Do you know about it? Then there is nothing to do.',
+    ],
+    button: 'See the parents',
+    after: [
+      'Don’t you know about it? Ask the other parent. You can cancel the invitation yourself in the profile.',
+    ],
+  },
+  familyInvited: {
+    subject: 'You have invited a parent to your family in Framme',
+    preheader: 'Wasn’t it you? Cancel the invitation now.',
+    before: [
+      'Somebody who is signed in to your account has invited a new parent to your family in Framme. The invitation works for 48 hours, and nobody joins by it before you have let them in.',
+      'Was it you? Then there is nothing to do.',
+    ],
+    button: 'See the parents',
+    after: [
+      'Wasn’t it you? Open the profile and cancel the invitation. Then change your password and sign out the other devices.',
+    ],
+  },
   parentJoined: {
     subject: 'A parent has joined your family in Framme',
     preheader: 'You now see and do the same.',

@@ -2,6 +2,28 @@ import type { ParentNotice, TemplateTexts } from './translation.ts';
 
 /** The mails about the parents of a household. */
 export const svParents: Record<ParentNotice, TemplateTexts> = {
+  parentInvited: {
+    subject: 'En annan förälder har bjudit in någon till din familj i Framme',
+    preheader: 'Känner du inte till det? Avbryt inbjudan.',
+    before: [
+      'En annan förälder i din familj i Framme har bjudit in en ny förälder. Inbjudan gäller i 48 timmar, och ingen kommer med genom den förrän föräldern som bjöd in har släppt in personen.',
+      'Känner du till det? Då behöver du inte göra något.',
+    ],
+    button: 'Se föräldrarna',
+    after: ['Känner du inte till det? Fråga den andra föräldern. Du kan själv avbryta inbjudan i profilen.'],
+  },
+  familyInvited: {
+    subject: 'Du har bjudit in en förälder till din familj i Framme',
+    preheader: 'Var det inte du? Avbryt inbjudan nu.',
+    before: [
+      'Någon som är inloggad på ditt konto har bjudit in en ny förälder till din familj i Framme. Inbjudan gäller i 48 timmar, och ingen kommer med genom den förrän du har släppt in personen.',
+      'Var det du? Då behöver du inte göra något.',
+    ],
+    button: 'Se föräldrarna',
+    after: [
+      'Var det inte du? Öppna profilen och avbryt inbjudan. Byt sedan lösenord och logga ut de andra enheterna.',
+    ],
+  },
   parentJoined: {
     subject: 'En förälder har gått med i din familj i Framme',
     preheader: 'Ni ser och gör nu samma saker.',

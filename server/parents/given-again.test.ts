@@ -61,7 +61,7 @@ test.each(Object.entries(ENDS))(
         clock.ahead = ms;
       },
     });
-    // What is expired is purged.
+    // Expired invitations are purged.
     await store.purgeExpired(new Date(Date.now() + clock.ahead).toISOString());
     await reauthenticate(eve);
     const again = await inviteBy(eve, hashOf(secret));

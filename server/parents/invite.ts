@@ -6,6 +6,7 @@ import { registerCall } from '../http/register-call.ts';
 import type { RateLimit } from '../store/port.ts';
 import type { ParentContext } from './context.ts';
 import { INVITE_MS, type InviteBody } from './invites.ts';
+import { tellParents } from './tell-parents.ts';
 
 /** Invitations of one household, those included that were refused or are cancelled. */
 const INVITES: RateLimit = { burst: 10, interval: 15 * MINUTE_MS };
@@ -20,7 +21,7 @@ const REFUSALS = {
 /** Stores the hash of an invitation that the inviter's phone made, and ends it when a parent asks for that. */
 export function inviteCalls(app: FastifyInstance, context: ParentContext): void {
   const { store, sessions, limits, events, now } = context;
-  registerCall(app, 'inviteParent', async ({ hash, household }, request) => {
+  registerCall(app, 'inviteParent', async ({ hash, household }, request, reply) => {
     const { account } = await sessions.requireRecentAuthentication(request);
     if (account.household !== household) throw new CallError('other-household');
     await limits.count('parent-invite', household, INVITES);
@@ -32,6 +33,7 @@ export function inviteCalls(app: FastifyInstance, context: ParentContext): void 
     if (put === 'again') return { expiresAt };
     if (put !== 'put') throw new CallError(REFUSALS[put]);
     events.record(request, { event: 'parent-invited', outcome: 'ok', uid: account.uid });
+    await tellParents(context, account, ['familyInvited', 'parentInvited'], request, reply);
     return { expiresAt };
   });
   registerCall(app, 'cancelInvite', async (_nothing, request) => {

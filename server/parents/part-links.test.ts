@@ -45,8 +45,8 @@ test.each(Object.entries(WAYS))(
     const stream = await listenToVisit(url, second);
     await shownBy(url, ofBo.link);
     await go(family);
-    await stream.ended;
     for (const link of [ofBo.link, second]) expect((await seeVisit(url, link)).status).toBe(410);
+    await stream.ended;
     expect(await shownBy(url, ofAnna.link)).toMatchObject({ visitor: 'Ella', open: true });
     // Other phones hear of it by the feed.
     const { changes } = await anna.sync({ cursor });

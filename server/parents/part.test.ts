@@ -116,9 +116,17 @@ test('an open invitation ends when its inviter leaves', async () => {
   expect(codeOf(await call(anna, 'lookAtInvite', { invite: secret }))).toBe('link-expired');
 });
 
-test('both hear of joining, leaving and removing by mail, which names nobody', async () => {
+test('both hear of inviting, joining, leaving and removing by mail, which names nobody', async () => {
   const { app: started, mails, waitForMail } = await startAppWithMail();
   const { anna, bo } = await twoParents(started.url);
+  expect((await waitForMail('familyInvited')).recipients).toEqual([anna.account.email]);
+  await invite(bo);
+  expect((await waitForMail('familyInvited', 2)).recipients).toEqual([bo.account.email]);
+  const invited = await waitForMail('parentInvited');
+  expect([invited.recipients, invited.mail.text]).toEqual([
+    [anna.account.email],
+    expect.stringContaining(`${started.url}/profile`),
+  ]);
   expect((await waitForMail('parentJoined')).recipients).toEqual([anna.account.email]);
   const joined = await waitForMail('familyJoined');
   expect(joined.recipients).toEqual([bo.account.email]);

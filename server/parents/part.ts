@@ -7,7 +7,6 @@ import type { OpenSession } from '../auth/port.ts';
 import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RateLimit } from '../store/port.ts';
-import type { Part } from '../store/ports/parents.ts';
 import type { ParentContext } from './context.ts';
 import { tellParents } from './tell-parents.ts';
 
@@ -47,7 +46,7 @@ async function part(
   { store, sessions, now, onMoved }: ParentContext,
   { account, session }: OpenSession,
   going: Account,
-  wishes: Pick<Part, 'copy' | 'keepLinks'>,
+  wishes: { copy: boolean; keepLinks: boolean },
 ): Promise<Account> {
   const [at, to] = [isoTime(now()), makeId(randomBytes(16))];
   const parted = await store.partAccount({

@@ -4,8 +4,8 @@ import type { ParentNotice } from '../mail/translation.ts';
 import type { ParentContext } from './context.ts';
 
 /**
- * Mails whoever came or went, and the others in a household: by default the one that the account is in. The move is done
- * already: a failure to find the others must not read as one of the move.
+ * Mails whoever invited, came or went, and the others in a household: by default the one that the account is in. The change is
+ * done already: a failure to find the others must not read as one of it.
  */
 export async function tellParents(
   { store, mail }: ParentContext,

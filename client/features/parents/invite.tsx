@@ -95,6 +95,7 @@ function useNewInvite(isOpen: boolean, onChange: () => Promise<void>) {
     const hash = await hashOf(made);
     const invite = () => data.ask('inviteParent', { hash, household });
     const done = await runWithReauth(invite).catch(async (error) => {
+      if (hasCode(error, 'link-expired')) secret.current = undefined;
       if (!hasCode(error, 'offline')) await onChange();
       throw error;
     });

@@ -25,9 +25,10 @@ export function RemoveParent({ uid, name, onDone, onClose }: Props & { name: str
   const data = useData();
   const { household } = useHousehold().account;
   const runWithReauth = useReauth();
+  const [endsLinks, setEndsLinks] = useState(true);
   const { isBusy, failure, run } = useAction(useParentFailures());
   const remove = async () => {
-    const part = () => data.ask('partHousehold', { uid, copy: true, household });
+    const part = () => data.ask('partHousehold', { uid, copy: true, household, keepLinks: !endsLinks });
     // Gone already: by another parent, by themselves, or by a first attempt whose reply was lost.
     const done = await runWithReauth(part).catch((error) => {
       if (!hasCode(error, 'not-found')) throw error;
@@ -46,6 +47,12 @@ export function RemoveParent({ uid, name, onDone, onClose }: Props & { name: str
     >
       <div className={styles.form}>
         <p>{t(($) => $.parents.remove.lead, { name })}</p>
+        <Switch
+          label={t(($) => $.parents.remove.links)}
+          hint={t(($) => $.parents.remove.linksHint, { name })}
+          checked={endsLinks}
+          onChange={({ target }) => setEndsLinks(target.checked)}
+        />
         {failure && <ErrorBox>{failure}</ErrorBox>}
       </div>
     </ConfirmDialog>
@@ -60,12 +67,14 @@ export function LeaveFamily({ uid, onDone, onClose }: Props) {
   const waiting = useViewPart((view) => view.waiting) ?? 0;
   const runWithReauth = useReauth();
   const [isWithout, setWithout] = useState(false);
+  const [endsLinks, setEndsLinks] = useState(true);
   const { isBusy, failure, run, fail } = useAction(useParentFailures());
   const leave = async () => {
     const { household: former } = household.account;
     if (household.view().waiting > 0) await household.catchUp();
     if (household.view().waiting > 0) return fail((words) => words(($) => $.parents.leave.notSent));
-    const part = () => data.signIn('partHousehold', { uid, copy: !isWithout, household: former });
+    const wishes = { copy: !isWithout, keepLinks: !endsLinks };
+    const part = () => data.signIn('partHousehold', { uid, household: former, ...wishes });
     const done = await runWithReauth(part).catch(async (error) => {
       // The reply may have been lost: the session tells in which household it is.
       if (!hasCode(error, 'offline') && !hasCode(error, 'other-household')) throw error;
@@ -91,6 +100,12 @@ export function LeaveFamily({ uid, onDone, onClose }: Props) {
           hint={t(($) => $.parents.leave.withoutHint)}
           checked={isWithout}
           onChange={({ target }) => setWithout(target.checked)}
+        />
+        <Switch
+          label={t(($) => $.parents.leave.links)}
+          hint={t(($) => $.parents.leave.linksHint)}
+          checked={endsLinks}
+          onChange={({ target }) => setEndsLinks(target.checked)}
         />
         {waiting > 0 && <p>{t(($) => $.parents.leave.unsent, { count: waiting })}</p>}
         {failure && <ErrorBox>{failure}</ErrorBox>}

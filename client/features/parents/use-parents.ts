@@ -31,6 +31,7 @@ export function useParentFailures(): (error: unknown) => string | undefined {
     const code = error instanceof CallFailed ? error.code : undefined;
     switch (code) {
       case 'invite-open':
+      case 'link-expired':
       case 'parent-limit':
       case 'not-found':
       case 'other-household':

@@ -42,6 +42,8 @@ export const parents = {
     lead: 'You get a copy of your own of everything as it is now. The other parents keep the family, and you no longer see what they do.',
     without: 'Leave without a copy',
     withoutHint: 'You start again with an empty family.',
+    links: 'End my links',
+    linksHint: 'Links that you have sent no longer show visits. Otherwise they work for up to three days.',
     unsent: {
       one: '{{count}} change on this device has not been sent yet. It is sent first.',
       other: '{{count}} changes on this device have not been sent yet. They are sent first.',
@@ -55,9 +57,13 @@ export const parents = {
     named: 'Remove {{name}}',
     title: 'Remove {{name}} from the family?',
     lead: '{{name}} gets a copy of their own of everything as it is now, is signed out everywhere and no longer sees your family. This cannot be undone, only invited anew.',
+    links: 'End the links too',
+    linksHint:
+      'Links that {{name}} has sent no longer show visits. Otherwise they work for up to three days.',
     done: '{{name}} is no longer a parent in the family.',
   },
   failures: {
+    'link-expired': 'The invitation could not be made. Try again.',
     'invite-open': 'The family has an invitation already. Cancel it first.',
     'parent-limit': 'The family has six parents already.',
     'not-found': 'This has changed since the page was shown. Read it again and try once more.',

@@ -40,6 +40,8 @@ export const parents = {
     lead: 'Du får en egen kopia av allt som det ser ut nu. De andra föräldrarna behåller familjen, och du ser inte längre vad de gör.',
     without: 'Lämna utan kopia',
     withoutHint: 'Du börjar om med en tom familj.',
+    links: 'Avsluta mina länkar',
+    linksHint: 'Länkar som du har skickat slutar visa besöken. Annars gäller de i upp till tre dygn.',
     unsent: {
       one: '{{count}} ändring på den här enheten är inte skickad än. Den skickas först.',
       other: '{{count}} ändringar på den här enheten är inte skickade än. De skickas först.',
@@ -53,9 +55,12 @@ export const parents = {
     named: 'Ta bort {{name}}',
     title: 'Ta bort {{name}} ur familjen?',
     lead: '{{name}} får en egen kopia av allt som det ser ut nu, loggas ut överallt och ser inte längre er familj. Det går inte att ångra, bara att bjuda in på nytt.',
+    links: 'Avsluta länkarna också',
+    linksHint: 'Länkar som {{name}} har skickat slutar visa besöken. Annars gäller de i upp till tre dygn.',
     done: '{{name}} är inte längre förälder i familjen.',
   },
   failures: {
+    'link-expired': 'Inbjudan gick inte att skapa. Försök igen.',
     'invite-open': 'Familjen har redan en inbjudan. Avbryt den först.',
     'parent-limit': 'Familjen har redan sex föräldrar.',
     'not-found': 'Det har ändrats sedan sidan visades. Läs igen och försök på nytt.',
