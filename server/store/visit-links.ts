@@ -22,13 +22,22 @@ export function linkRows({ documents }: Pick<Batch, 'documents'>): NewLinkRow[] 
   });
 }
 
-/** Returns those of some visits of which an account made links, without them. */
-export function endLinksBy(uid: Id, visits: readonly LinkedVisitRow[]): StoredVisit[] {
-  return visits.flatMap(({ path, body }) => {
-    const visit = JSON.parse(body) as Visit;
-    const ended = withoutLinksBy(visit, uid);
-    return ended === visit ? [] : [{ path, visit: ended }];
-  });
+/**
+ * Returns those of some visits of which an account made links, without them, and the hashes of these links, which lead nowhere
+ * from then on: a replay after a restore may bring them back into the visits.
+ */
+export function endLinksBy(
+  uid: Id,
+  rows: readonly LinkedVisitRow[],
+): { visits: StoredVisit[]; hashes: string[] } {
+  const ended = rows
+    .map(({ path, body }) => ({ path, former: JSON.parse(body) as Visit }))
+    .map(({ path, former }) => ({ path, former, visit: withoutLinksBy(former, uid) }))
+    .filter(({ former, visit }) => visit !== former);
+  const hashes = ended.flatMap(({ former }) =>
+    (former.links ?? []).filter(({ by }) => by === uid).map(({ hash }) => hash),
+  );
+  return { visits: ended.map(({ path, visit }) => ({ path, visit })), hashes };
 }
 
 /** A visit to which a link leads, as both adapters read it. */

@@ -6,7 +6,7 @@ import { endLinksBy } from '../../visit-links.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import { violates } from '../connection/errors.ts';
-import { linkedVisits } from '../household/links.ts';
+import { forgetLinks, linkedVisits } from '../household/links.ts';
 import { lockHouseholds, writeProfile } from '../household/profile-writer.ts';
 import { isEmailTaken, refuseReserved } from './emails.ts';
 import { leaveDeletionMarks } from './ended-sessions.ts';
@@ -111,8 +111,10 @@ export async function leaveHousehold(
 ): Promise<void> {
   const removed = await connection.query(removeEmpty, household);
   if (removed.length > 0) return;
-  const ended = keepLinks ? [] : endLinksBy(uid, await connection.query(linkedVisits, household));
-  await writeProfile(connection, household, uid, now, undefined, ended);
+  const rows = keepLinks ? [] : await connection.query(linkedVisits, household);
+  const { visits, hashes } = endLinksBy(uid, rows);
+  await writeProfile(connection, household, uid, now, undefined, visits);
+  if (hashes.length > 0) await connection.query(forgetLinks, hashes);
 }
 
 /** Deletes the account; if it moved to another household before the locks were taken, once more. */

@@ -21,7 +21,7 @@ const old = statement<LinkRow>(
   'links-made-before',
   'SELECT hash, household, path FROM visit_links WHERE made_at < $1 AND household IS NOT NULL AND household <> ALL ($3) ORDER BY made_at LIMIT $2',
 );
-const forget = statement(
+export const forgetLinks = statement(
   'forget-links',
   'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL WHERE hash = ANY ($1)',
 );
@@ -39,7 +39,7 @@ export function linkCalls(connections: Connections) {
       linkedOf(hash, (await connections.query(linkedBy, hash))[0]),
     linksMadeBefore: (time: string, limit: number, except: readonly Id[] = []) =>
       connections.query(old, time, limit, except),
-    forgetLinks: async (hashes: readonly string[]) => void (await connections.query(forget, hashes)),
+    forgetLinks: async (hashes: readonly string[]) => void (await connections.query(forgetLinks, hashes)),
     refusedNumbers: async () => (await connections.query(refused)).map(({ key }) => key),
     refuseNumber: async (key: string) => void (await connections.query(refuse, key)),
     allowNumber: async (key: string) => void (await connections.query(allow, key)),

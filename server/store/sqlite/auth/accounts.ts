@@ -5,7 +5,7 @@ import type { Invitation, NewAccount, StoredAccount, VerifiedEmail } from '../..
 import type { Credential } from '../../ports/credentials.ts';
 import { endLinksBy } from '../../visit-links.ts';
 import { query, write } from '../connection/connection.ts';
-import { linkedVisitReader } from '../household/links.ts';
+import { linkedVisitReader, linkWriter } from '../household/links.ts';
 import { profileWriter } from '../household/profile-writer.ts';
 import { householdRemover } from '../household/purge-removed.ts';
 import { documentWriter } from '../household/save.ts';
@@ -124,10 +124,12 @@ export function householdLeaver(
   const removeHousehold = householdRemover(db);
   const writeProfile = profileWriter(db);
   const linkedVisits = linkedVisitReader(db);
+  const { forgetLinks } = linkWriter(db);
   return (household, uid, now, keepLinks = false) => {
     if (!remaining.get(household)) return removeHousehold(household);
-    const ended = keepLinks ? [] : endLinksBy(uid, linkedVisits(household));
-    writeProfile(household, uid, now, undefined, ended);
+    const { visits, hashes } = endLinksBy(uid, keepLinks ? [] : linkedVisits(household));
+    writeProfile(household, uid, now, undefined, visits);
+    forgetLinks(hashes);
   };
 }
 
