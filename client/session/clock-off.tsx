@@ -1,3 +1,4 @@
+import { useHeld } from '#client/ui/hooks/use-still.ts';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { MINUTE_MS } from '#domain/time.ts';
 import styles from './no-contact.module.css';
@@ -14,9 +15,10 @@ const TOLD_FROM_MS = 2 * MINUTE_MS;
 /** Tells that the clock of the device is wrong, once the server has answered, by whose clock everything here is shown. */
 export function ClockOff() {
   const skew = useViewPart((view) => (view.wasOpen ? view.skew : 0)) ?? 0;
+  const isOff = useHeld(Math.abs(skew) >= TOLD_FROM_MS);
   return (
     <p role="status" className={styles.line}>
-      {Math.abs(skew) >= TOLD_FROM_MS && <ClockWords skew={skew} />}
+      {isOff && <ClockWords skew={skew} />}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { useHeld } from '#client/ui/hooks/use-still.ts';
 import styles from './no-contact.module.css';
 import { useViewPart } from './use-household.ts';
 import { useIsSilent } from './use-is-silent.ts';
@@ -10,7 +11,7 @@ export function NoContact() {
   const { t } = useTranslation();
   const format = useFormat();
   const lastHeard = useViewPart((view) => view.lastHeard);
-  const isSilent = useIsSilent(lastHeard);
+  const isSilent = useHeld(useIsSilent(lastHeard));
   return (
     <p role="status" className={styles.line}>
       {isSilent && lastHeard !== undefined && (

@@ -10,6 +10,7 @@ import { Host } from './host.tsx';
 import { RowState } from './row-state.tsx';
 import { RowTap, RowUndo } from './row-tap.tsx';
 import { Time } from './time.tsx';
+import { useAsTapped } from './use-as-tapped.ts';
 
 interface Props {
   visitor: VisitorView;
@@ -23,10 +24,11 @@ interface Props {
 /** A visitor who is out, and the tap that checks them in. */
 export const ArrivalRow = memo(function ArrivalRow({ visitor: shown, tone, actions, host, onOpen }: Props) {
   const visitor = useVisitor(shown);
-  const tap = { visitor, listed: 'out', actions } as const;
+  const tap = { visitor: useAsTapped(visitor, shown), listed: 'out', actions } as const;
   return (
     <CompactRow
-      name={visitor.name}
+      id={visitor.ref.visitor}
+      name={shown.name}
       tone={tone}
       isGone={visitor.status === 'in'}
       onOpen={onOpen && (() => onOpen(visitor))}

@@ -14,6 +14,7 @@ import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { Id } from '#domain/ids.ts';
 import styles from './here-now.module.css';
 import { HereRow, type RowNote } from './here-row.tsx';
+import { News } from './news.tsx';
 import { countHere, presentVisitors, type VisitorOfChild } from './presence.ts';
 
 /** The id of the board's heading. */
@@ -33,12 +34,26 @@ interface Props {
   note: RowNote;
 }
 
+interface HereNowProps extends Props {
+  /** How many came and are not in `list` yet. */
+  news: number;
+  onShowNews(): void;
+}
+
 /** The here-now board: the visitors who are here, since when, and one tap to check each out. */
-export function HereNow(props: Props) {
+export function HereNow({ news, onShowNews, ...props }: HereNowProps) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby={HEADING}>
-      <SectionHeading id={HEADING} action={<Count />}>
+      <SectionHeading
+        id={HEADING}
+        action={
+          <div className={styles.state}>
+            <News count={news} onShow={onShowNews} />
+            <Count />
+          </div>
+        }
+      >
         {t(($) => $.hereNow.heading)}
       </SectionHeading>
       <NoContact />

@@ -15,6 +15,7 @@ import { RowState } from './row-state.tsx';
 import { RowTap, RowUndo } from './row-tap.tsx';
 import styles from './rows.module.css';
 import { Time } from './time.tsx';
+import { useAsTapped } from './use-as-tapped.ts';
 
 export type RowNote = (visitor: VisitorView, shown: VisitorView) => ReactNode;
 
@@ -30,13 +31,15 @@ interface Props extends VisitorOfChild {
 export const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...props }: Props) {
   const { child, tone, parents, actions } = props;
   const visitor = useVisitor(shown);
-  const tap = { visitor, listed: 'in', actions } as const;
-  const hasUndo = useIsRecent(visitor.undo && visitor.timestamp, UNDO_SHOWN_FOR);
+  const acted = useAsTapped(visitor, shown);
+  const tap = { visitor: acted, listed: 'in', actions } as const;
+  const hasUndo = useIsRecent(acted.undo && acted.timestamp, UNDO_SHOWN_FOR);
   return (
     <CompactRow
-      name={visitor.name}
+      id={visitor.ref.visitor}
+      name={shown.name}
       tone={tone}
-      isCrowded={hasUndo && visitor.status === 'in'}
+      isCrowded={hasUndo && acted.status === 'in'}
       isGone={visitor.status === 'out'}
       onOpen={() => onOpen(visitor)}
       action={

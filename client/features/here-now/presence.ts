@@ -31,6 +31,15 @@ export function countHere(children: readonly ChildView[]): number {
   );
 }
 
+/** Returns the ids of those who are in, and were not as the list `shown` has them. */
+export function arrivalsSince(shown: readonly ChildView[], now: readonly ChildView[]): Id[] {
+  if (shown === now) return [];
+  const before = new Set(presentVisitors(shown).map(({ visitor }) => visitor.ref.visitor));
+  return presentVisitors(now).flatMap(({ visitor: { ref } }) =>
+    before.has(ref.visitor) ? [] : [ref.visitor],
+  );
+}
+
 /** Returns a child's friends and guests who are out, the most recently seen or added first. */
 export function absentVisitors(child: ChildView): VisitorView[] {
   const away = visitorsOf(child).filter(({ status }) => status === 'out');

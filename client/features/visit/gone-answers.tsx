@@ -17,8 +17,13 @@ export interface GoneQuestionProps {
   onAnswered?: () => void;
 }
 
+interface Props extends GoneQuestionProps {
+  /** It keeps its place without effect. */
+  isAnswered: boolean;
+}
+
 /** The question whether a visitor has gone home, and its answers. */
-export function GoneAnswers({ visitor, onChooseTime, onAnswered }: GoneQuestionProps) {
+export function GoneAnswers({ visitor, onChooseTime, onAnswered, isAnswered }: Props) {
   const { t } = useTranslation(['rare']);
   const question = useId();
   const presence = useVisitorActions();
@@ -46,7 +51,7 @@ export function GoneAnswers({ visitor, onChooseTime, onAnswered }: GoneQuestionP
   ));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
-    <div role="group" aria-labelledby={question} className={styles.question}>
+    <div role="group" aria-labelledby={question} className={styles.question} inert={isAnswered}>
       <p id={question} className={styles.asked}>
         {asked}
       </p>

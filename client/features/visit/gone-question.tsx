@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useNow } from '#client/ui/hooks/use-now.ts';
+import { useHeld } from '#client/ui/hooks/use-still.ts';
 import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { dayOf, onDay } from '#client/ui/local-day.ts';
 import { asksFrom, EVENING_HOUR } from '#domain/visits/open-question.ts';
@@ -11,16 +12,17 @@ const GoneAnswers = suspendingComponent(() =>
 
 /**
  * Asks whether the visitor of a visit that was left open has gone home, once a visit; renders nothing before the evening.
- * A route puts it into the row of the board. No leaving time is invented: the visit stays open until it is answered.
+ * A route puts it into the row of the board, where it comes and goes as the lists change. No leaving time is invented: the visit stays open until it is answered.
  */
 export function GoneQuestion(props: GoneQuestionProps) {
   const now = useNow();
   const { openVisit } = props.visitor;
   const from = openVisit && asksFrom({ ...openVisit, open: true }, eveningOf);
-  if (from === undefined || now < from) return null;
+  const isOpen = from !== undefined && now >= from;
+  if (!useHeld(isOpen)) return null;
   return (
     <Suspense>
-      <GoneAnswers {...props} />
+      <GoneAnswers {...props} isAnswered={!isOpen} />
     </Suspense>
   );
 }

@@ -1,16 +1,17 @@
-import { Suspense, useCallback, useDeferredValue, useMemo } from 'react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import type { HouseholdView, VisitorView } from '#client/data/port.ts';
 import { MyChildren } from '#client/features/children/my-children.tsx';
 import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
 import { HereNow } from '#client/features/here-now/here-now.tsx';
 import { LastCheckIn } from '#client/features/here-now/last-check-in.tsx';
-import { matcherOf } from '#client/features/here-now/presence.ts';
+import { arrivalsSince, matcherOf } from '#client/features/here-now/presence.ts';
 import { RefusalsOnBoard } from '#client/features/links/lazy-board-refusals.tsx';
 import { SharingNote } from '#client/features/links/lazy-sharing.tsx';
 import { useDueVisits } from '#client/features/links/use-due-visits.ts';
 import { RestoredNote } from '#client/features/restored/restored-note.tsx';
 import { GoneQuestion } from '#client/features/visit/gone-question.tsx';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
+import { guardMovedRows } from '#client/ui/feedback/moved-row-guard.ts';
 import { useStill } from '#client/ui/hooks/use-still.ts';
 import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { useNewFriend } from '../use-new-friend.tsx';
@@ -32,11 +33,14 @@ interface Props {
 
 /** The visitors here, those who may come, and today. */
 export function Board({ view, typed, onAddChild }: Props) {
-  const { children: list, history: past } = view;
+  const { children: list, history: past, parents } = view;
   const actions = useVisitorActions();
   const due = useDueVisits(list);
-  const lists = useMemo(() => ({ list, due }), [list, due]);
-  const { shown, area, isFolding } = useStill(lists);
+  const lists = useMemo(() => ({ list, due, parents }), [list, due, parents]);
+  const { shown, area, isFolding, lists: still } = useStill(lists);
+  const news = arrivalsSince(shown.list, list).filter((visitor) => !still.wasTapped(visitor)).length;
+  const showNews = useCallback(() => still.release(), [still]);
+  useEffect(guardMovedRows, []);
   const wanted = useDeferredValue(typed);
   const matches = useMemo(() => matcherOf(wanted), [wanted]);
   const newFriend = useNewFriend(list, 'here-now');
@@ -44,9 +48,7 @@ export function Board({ view, typed, onAddChild }: Props) {
   const note = useCallback(
     (visitor: VisitorView, held: VisitorView) => (
       <>
-        {visitor.status === 'in' && (
-          <GoneQuestion visitor={visitor} onChooseTime={() => chooseTime(visitor)} />
-        )}
+        <GoneQuestion visitor={visitor} onChooseTime={() => chooseTime(visitor)} />
         <SharingNote visitor={visitor} shown={held} due={shown.due} />
       </>
     ),
@@ -61,7 +63,14 @@ export function Board({ view, typed, onAddChild }: Props) {
       <div ref={area} className={styles.lists} data-folding={isFolding || undefined}>
         <RestoredNote />
         <RefusalsOnBoard list={shown.list} focusAfter="here-now" />
-        <HereNow {...shared} parents={view.parents} due={shown.due} note={note} />
+        <HereNow
+          {...shared}
+          parents={shown.parents}
+          due={shown.due}
+          note={note}
+          news={news}
+          onShowNews={showNews}
+        />
         <CheckInList {...shared} onNewFriend={newFriend.open} />
       </div>
       <div className={styles.aside}>

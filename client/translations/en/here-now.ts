@@ -5,6 +5,8 @@ export const hereNow = {
   title: 'Dashboard',
   heading: 'Here now',
   nobodyHint: 'Press Check in when somebody arrives.',
+  news: { one: '{{count}} new', other: '{{count}} new' },
+  showNews: 'Show in the list',
   since: 'since {{time}}',
   with: 'with',
   checkInHeading: 'Check in',

@@ -3,6 +3,9 @@ export const hereNow = {
   title: 'Översikt',
   heading: 'Här nu',
   nobodyHint: 'Tryck på Checka in när någon kommer.',
+  /** Those who came while the list held still. */
+  news: { one: '{{count}} ny', other: '{{count}} nya' },
+  showNews: 'Visa i listan',
   since: 'sedan {{time}}',
   with: 'hos',
   checkInHeading: 'Checka in',

@@ -30,6 +30,7 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
     <section
       aria-label={texts.toast}
       className={styles.toast}
+      data-floats
       data-many={actions.length > 1 || undefined}
       onMouseEnter={() => countdown.pause()}
       onMouseLeave={() => countdown.start()}

@@ -1,0 +1,77 @@
+import { afterFrame } from '#client/ui/hooks/after-frame.ts';
+import { type Drawn, MovedRows } from './moved-rows.ts';
+
+/** The length of the cue of a row that took no tap, in ms. */
+const CUE = 600;
+
+/** Rows of lists, and toasts over them. */
+const ROWS = '[data-row], [data-floats]';
+const LAYOUT = ['class', 'style', 'hidden', 'open', 'data-folding'];
+
+/**
+ * Stops a tap on a row if another row lay under the finger just before: it was aimed at that one. The press decides, and the
+ * click must be of the same row. Key presses and clicks of screen readers name their row and always count. Returns a function
+ * that removes the guard.
+ */
+export function guardMovedRows(): () => void {
+  const rows = new MovedRows<Element>();
+  let pressed: { row: Element | null; isMoved: boolean } | undefined;
+  const look = () => rows.see(performance.now(), drawnRows());
+  const later = afterFrame(look);
+  const act = ({ target }: Event) => rows.act(performance.now(), rowOf(target) !== null);
+  const press = (event: PointerEvent) => {
+    look();
+    const row = rowOf(event.target);
+    pressed = { row, isMoved: row !== null && rows.isMoved(performance.now(), event.clientX, event.clientY) };
+    act(event);
+  };
+  const click = (event: MouseEvent) => {
+    const row = rowOf(event.target);
+    const before = event.detail === 0 ? undefined : pressed;
+    pressed = undefined;
+    if (!before || !row || (!before.isMoved && before.row === row)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    row.animate({ backgroundColor: ['var(--notice-soft)', 'transparent'] }, CUE);
+  };
+  const changes = new MutationObserver(later.schedule);
+  changes.observe(document.body, {
+    ...{ subtree: true, childList: true, characterData: true },
+    attributeFilter: LAYOUT,
+  });
+  const stop = new AbortController();
+  const options = { capture: true, passive: true, signal: stop.signal };
+  window.addEventListener('pointerdown', press, options);
+  window.addEventListener('click', click, { capture: true, signal: stop.signal });
+  for (const event of ['keydown', 'input']) window.addEventListener(event, act, options);
+  for (const event of ['scroll', 'resize']) window.addEventListener(event, later.schedule, options);
+  look();
+  return () => {
+    stop.abort();
+    changes.disconnect();
+    later.cancel();
+  };
+}
+
+function rowOf(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest(ROWS) : null;
+}
+
+/** The rows on the screen, in the order in which they cover each other; behind a modal none can be pressed. */
+function drawnRows(): Drawn<Element>[] {
+  const modal = document.querySelector('dialog[open]');
+  return [...document.querySelectorAll(ROWS)].flatMap((key) => {
+    const floats = key.hasAttribute('data-floats');
+    if (modal && !floats && !modal.contains(key)) return [];
+    const { left, top, right, bottom } = key.getBoundingClientRect();
+    return [{ key, floats, left, top, right, bottom, scrolled: floats ? 0 : scrolledBy(key, modal) }];
+  });
+}
+
+function scrolledBy(row: Element, modal: Element | null): number {
+  if (!modal) return window.scrollY;
+  let scrolled = 0;
+  for (let around = row.parentElement; around && around !== modal; around = around.parentElement)
+    scrolled += around.scrollTop;
+  return scrolled;
+}

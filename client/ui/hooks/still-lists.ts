@@ -1,0 +1,148 @@
+import { createContext, startTransition } from 'react';
+import { isModalOpen } from '#client/ui/dialogs/modals.ts';
+import { keepFocus } from './keep-focus.ts';
+import { Stillness } from './stillness.ts';
+
+/** The interval in which a change held by a mouse or focus that rests is tried again, in ms. */
+const RETRY = 250;
+/** The length of the fold, in ms; as `--calm` in the tokens. */
+const FOLD = 220;
+
+/** A value that the page shows later than it is known. */
+interface Held {
+  /** Rows that left fold away, marked with `data-gone`, before the lists change. */
+  fold?: () => void;
+  show(): void;
+}
+
+/** What a page, or a dialog, holds back so that no row moves under a finger. All of it changes at once. */
+export class StillLists {
+  readonly #stillness = new Stillness();
+  readonly #held = new Map<object, Held>();
+  readonly #tapped = new Set<string>();
+  readonly #isInDialog: boolean;
+  #area: HTMLElement | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(isInDialog = false) {
+    this.#isInDialog = isInDialog;
+  }
+
+  /** Takes the element around the lists; without one there are no rows, and nothing is held. Returns the cleanup. */
+  attach(area: HTMLElement): () => void {
+    this.#area = area;
+    const stop = listen(area, this.#stillness, (row) => this.#tapped.add(row));
+    return () => {
+      stop();
+      this.#area = undefined;
+      this.#change();
+    };
+  }
+
+  /** Holds a value until the lists are still. `key` tells the values apart. */
+  hold(key: object, value: Held): void {
+    this.#held.set(key, value);
+    this.#stillness.change(performance.now());
+    if (this.#timer === undefined) this.#tryToShow();
+  }
+
+  /** The page shows the value already. */
+  drop(key: object): void {
+    if (this.#held.delete(key) && this.#held.size === 0) this.#take();
+  }
+
+  /** Shows everything now: somebody asked for it. */
+  release(): void {
+    this.#change();
+  }
+
+  /** True if a button of the row with this id (`data-row`) was pressed here since the lists changed: its change is no news. */
+  wasTapped(row: string): boolean {
+    return this.#tapped.has(row);
+  }
+
+  #tryToShow(): void {
+    const now = performance.now();
+    const rest = this.#stillness.restIn(now);
+    const isStill = () => this.#stillness.isStill(now, isInside(this.#area));
+    // Asking who is inside looks at the whole list, so it is left to the end of the rest.
+    if (!this.#mayBePressed() || (rest === 0 && isStill())) this.#change();
+    else this.#timer = setTimeout(() => this.#tryToShow(), rest || RETRY);
+  }
+
+  /** Behind a modal, and on a hidden page, no finger is on its way to a row. */
+  #mayBePressed(): boolean {
+    const isCovered = !this.#isInDialog && isModalOpen();
+    return this.#area !== undefined && !isCovered && document.visibilityState === 'visible';
+  }
+
+  /** What changes while rows fold is held for the next time. */
+  #change(): void {
+    const held = this.#take();
+    const tapped = [...this.#tapped];
+    const show = () => {
+      for (const row of tapped) this.#tapped.delete(row);
+      keepFocusIn(this.#area);
+      startTransition(() => {
+        for (const one of held) one.show();
+      });
+    };
+    if (this.#area?.querySelector('[data-gone]')) {
+      for (const { fold } of held) fold?.();
+      setTimeout(show, window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : FOLD);
+    } else show();
+  }
+
+  #take(): readonly Held[] {
+    const held = [...this.#held.values()];
+    this.#held.clear();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#stillness.follow();
+    return held;
+  }
+}
+
+/** The lists of the page; a dialog has its own. */
+export const StillListsContext = createContext(new StillLists());
+
+/** Notes taps on controls with `data-moves`, and everything else that a hand does in the area. Returns the cleanup. */
+function listen(area: HTMLElement, stillness: Stillness, onTap: (row: string) => void): () => void {
+  const touch = () => stillness.touch(performance.now());
+  // Anywhere: what the press of another control moves is not taken for what others move (`guardMovedRows`).
+  window.addEventListener('pointerdown', touch, { passive: true });
+  const tap = ({ target }: Event) => {
+    const control = target instanceof Element ? target.closest('[data-moves]') : null;
+    if (!control) return;
+    stillness.tap(performance.now());
+    onTap(control.closest<HTMLElement>('[data-row]')?.dataset.row ?? '');
+  };
+  for (const event of TOUCHES) area.addEventListener(event, touch, { passive: true });
+  area.addEventListener('click', tap);
+  return () => {
+    window.removeEventListener('pointerdown', touch);
+    for (const event of TOUCHES) area.removeEventListener(event, touch);
+    area.removeEventListener('click', tap);
+  };
+}
+
+/** Safari shows the pressed state of a finger only where somebody listens for `touchstart`. */
+const TOUCHES = [
+  'touchstart',
+  ...['pointerdown', 'pointermove', 'pointerup', 'pointerleave', 'touchmove'],
+  ...['keydown', 'focusin', 'focusout'],
+];
+
+/** On a touch screen `:hover` stays where the last tap was. */
+function isInside(area: HTMLElement | undefined): boolean {
+  const isHovered = area?.matches(':hover') && window.matchMedia('(hover: hover)').matches;
+  return Boolean(isHovered || area?.querySelector(':focus-visible'));
+}
+
+/** If the focused row leaves, the heading of its list gets the focus. */
+function keepFocusIn(area: HTMLElement | undefined): void {
+  const focused = document.activeElement;
+  if (!focused || !area?.contains(focused)) return;
+  const heading = focused.closest('section')?.getAttribute('aria-labelledby');
+  if (heading) keepFocus(heading);
+}

@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { randomFrom } from '#tests/support/random.ts';
+import { seed } from '#tests/support/seed.ts';
+import { busyFamily } from './support/busy-family.ts';
+import { test } from './support/framme.ts';
+import { filled } from './support/parent.ts';
+import { anotherBrowser, joinByCalls } from './support/parents.ts';
+import { signIn } from './support/signed-in.ts';
+
+/** The number of changes by the other parent, and how many of them lie around one tap. */
+const CHANGES = 200;
+const AT_ONCE = 2;
+/** A thumb comes down at most this long after the eye chose its row, in ms: less than rows that moved take no tap for. */
+const LONGEST_AIM = 700;
+/** The board rests up to this long before a tap, in ms: it follows the other parent after five seconds. */
+const LONGEST_REST = 6500;
+
+test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+interface Aim {
+  x: number;
+  y: number;
+  label: string;
+}
+
+test('no tap reaches another child than the one aimed at, whatever the other parent taps meanwhile', async ({
+  page,
+  browser,
+  server: { url },
+  language,
+  words,
+  watch,
+}) => {
+  const random = randomFrom(seed);
+  const home = await busyFamily(url, language, { friends: 10, here: 4 });
+  const other = await registerHousehold(url, 'Dahl');
+  await joinByCalls(home, other);
+  const second = await anotherBrowser(browser, language, watch);
+  await Promise.all([signIn(page.context(), home, url), signIn(second.page.context(), other, url)]);
+  await page.clock.install();
+  await Promise.all([page.goto(`${url}/dashboard`), second.page.goto(`${url}/dashboard`)]);
+  for (const one of [page, second.page])
+    await expect(
+      one.getByRole('button', { name: filled(words.people.checkOutNamed, { name: 'Vän' }) }),
+    ).toHaveCount(4);
+  await page.evaluate(noteTaps);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
+
+  const wrong: string[] = [];
+  let [changes, taken, moved] = [0, 0, 0];
+  while (changes < CHANGES && wrong.length === 0) {
+    await page.evaluate(scroll, random());
+    await pass(page, random() * LONGEST_REST);
+    const aim = await page.evaluate(aimAtRow, random());
+    const delay = random() * LONGEST_AIM;
+    const before = Math.round(random() * delay);
+    await pass(page, before);
+    const heard = heardBy(page, random() < 0.8);
+    for (let i = 0; i < AT_ONCE; i++) changes += await second.page.evaluate(tapSomebody, random());
+    await heard;
+    await pass(page, delay - before);
+    if (!(await page.evaluate(isThere, aim))) moved += 1;
+    await page.touchscreen.tap(aim.x, aim.y);
+    await page.waitForTimeout(20);
+    const taps = await page.evaluate(takeTaps);
+    taken += taps.filter((label) => label === aim.label).length;
+    wrong.push(...taps.filter((label) => isWrong(aim.label, label)).map((label) => `${aim.label}: ${label}`));
+  }
+  console.log({ changes, moved, taken, wrong });
+  expect(wrong).toEqual([]);
+  // Rows did move, and most taps did count.
+  expect(moved).toBeGreaterThan(CHANGES / AT_ONCE / 20);
+  expect(taken).toBeGreaterThan((CHANGES / AT_ONCE) * 0.6);
+});
+
+/** The sheet of the same child may open, which checks nobody in or out. */
+function isWrong(aimed: string, tapped: string): boolean {
+  const child = /Vän \d+/;
+  return tapped !== aimed && (!tapped.includes('\n') || child.exec(tapped)?.[0] !== child.exec(aimed)?.[0]);
+}
+
+/** Lets the paused clock of a page run, in ms. */
+async function pass(page: Page, ms: number): Promise<void> {
+  await page.clock.runFor(Math.round(ms));
+}
+
+/** Resolves when the other parent's tap has reached the page, or at once. */
+async function heardBy(page: Page, waits: boolean): Promise<void> {
+  if (!waits) return;
+  await page
+    .waitForResponse((response) => response.url().includes('/api/sync'), { timeout: 1000 })
+    .catch(() => undefined);
+}
+
+/** Runs in the page, as all below. Scrolls to a part of the lists. */
+function scroll(part: number): void {
+  window.scrollTo({ top: Math.max(0, part * 700 - 200), behavior: 'instant' });
+}
+
+/** Notes the names of the buttons that are pressed with an effect. */
+function noteTaps(): void {
+  const taps: string[] = [];
+  Object.assign(window, { taps });
+  const note = ({ target }: Event) => {
+    const button = target instanceof Element && target.closest('button');
+    if (button) taps.push(button.getAttribute('aria-label') ?? button.innerText);
+  };
+  // Before the page changes the name, after it stopped what has no effect.
+  document.addEventListener('click', note, { capture: true });
+}
+
+function takeTaps(): string[] {
+  return (window as unknown as { taps: string[] }).taps.splice(0);
+}
+
+/** Chooses a button of a row that is on the screen, under nothing else. */
+function aimAtRow(part: number): Aim {
+  const aims = [...document.querySelectorAll('main li button[data-moves]')].flatMap((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const isOnTop = button.contains(document.elementFromPoint(x, y));
+    return isOnTop ? [{ x, y, label: button.getAttribute('aria-label') ?? '' }] : [];
+  });
+  const aim = aims[Math.floor(part * aims.length)];
+  if (!aim) throw new Error('no row is on the screen');
+  return aim;
+}
+
+function isThere({ x, y, label }: Aim): boolean {
+  return document.elementFromPoint(x, y)?.closest('button')?.getAttribute('aria-label') === label;
+}
+
+/** Presses the button of somebody's row as a screen reader does. Returns the number of taps. */
+function tapSomebody(part: number): number {
+  const buttons = [...document.querySelectorAll<HTMLElement>('main li button[data-moves]')];
+  buttons[Math.floor(part * buttons.length)]?.click();
+  return Math.min(1, buttons.length);
+}
