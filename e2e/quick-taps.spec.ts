@@ -10,6 +10,8 @@ const FRIENDS = ['Alva', 'Bo', 'Cleo', 'Dana', 'Ella', 'Femi'];
 /** Longer than the interval of a double tap, in ms. */
 const QUICK = 120;
 const PAUSE = 600;
+/** A row takes no tap for 800 ms after it moved. */
+const SETTLES = 900;
 
 /** A family with six friends and a guest, whose parent stands on the profile. */
 async function settle(page: Page, url: string, parent: Parent): Promise<void> {
@@ -27,10 +29,11 @@ async function settle(page: Page, url: string, parent: Parent): Promise<void> {
   await expect(omar).toBeVisible();
 }
 
-/** Scrolls a button to the middle of the screen. Returns its centre. */
+/** Scrolls a button to the middle of the screen, where it takes taps. Returns its centre. */
 async function placeOf(button: Locator): Promise<{ x: number; y: number }> {
   await button.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await untilStill(button);
+  await button.page().waitForTimeout(SETTLES);
   const box = await button.boundingBox();
   if (!box) throw new Error('The button is not on the screen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

@@ -1,3 +1,4 @@
+import { boardDefences } from './board.ts';
 import { boundedDefences } from './bounded.ts';
 import { clientDataDefences } from './client-data.ts';
 import { eventDefences } from './events.ts';
@@ -38,6 +39,7 @@ import { visitDefences } from './visits.ts';
 /** Every defence that npm run prove:defences removes, one at a time. */
 export const DEFENCES = [
   ...clientDataDefences,
+  ...boardDefences,
   ...syncDefences,
   ...tapTimeDefences,
   ...visitDefences,

@@ -24,7 +24,8 @@ interface Props {
 /** A visitor who is out, and the tap that checks them in. */
 export const ArrivalRow = memo(function ArrivalRow({ visitor: shown, tone, actions, host, onOpen }: Props) {
   const visitor = useVisitor(shown);
-  const tap = { visitor: useAsTapped(visitor, shown), listed: 'out', actions } as const;
+  const acted = useAsTapped(visitor, shown);
+  const tap = { visitor: acted, listed: 'out', actions } as const;
   return (
     <CompactRow
       id={visitor.ref.visitor}
@@ -35,7 +36,7 @@ export const ArrivalRow = memo(function ArrivalRow({ visitor: shown, tone, actio
       action={
         <>
           <RowUndo {...tap} />
-          <RowTap {...tap} isStretched={host !== undefined} />
+          <RowTap {...tap} isDone={acted.status !== visitor.status} isStretched={host !== undefined} />
         </>
       }
     >

@@ -45,7 +45,7 @@ export const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...
       action={
         <>
           <RowUndo {...tap} />
-          <RowTap {...tap} />
+          <RowTap {...tap} isDone={acted.status !== visitor.status} />
         </>
       }
       note={note(visitor, shown)}

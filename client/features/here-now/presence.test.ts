@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { child, friend } from '#tests/support/people/child-view.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
-import { absentVisitors, lastArrival, presentVisitors } from './presence.ts';
+import { absentVisitors, arrivalsSince, lastArrival, presentVisitors } from './presence.ts';
 
 const at = (clock: string) => ({ timestamp: `2026-10-02T${clock}:00.000Z`, hasVisited: true });
 
@@ -12,6 +12,14 @@ test('present friends and guests of every child are listed, the latest arrival f
     ({ child: whose, visitor }) => `${visitor.name} at ${whose.name}`,
   );
   expect(seen).toEqual(['Vera at Liam', 'Ella at Nova']);
+});
+
+test('those who came since a list was shown are its news, and those who left are not', () => {
+  const shown = [child('Nova', [friend('Ella', { status: 'in' }), friend('Noah')])];
+  const now = [child('Nova', [friend('Ella'), friend('Noah', { status: 'in' })])];
+  const noah = now[0]?.friends[1]?.ref.visitor;
+  expect(arrivalsSince(shown, now)).toEqual([noah]);
+  expect(arrivalsSince(now, now)).toEqual([]);
 });
 
 test('visitors whose planned time is past come first', () => {

@@ -17,12 +17,14 @@ interface Props {
   /** The status of everybody in this list; a tapped visitor has the other one until the list changes. */
   listed: Status;
   actions: VisitorActions;
+  /** Somebody else just did what the button does; it stays until the list changes. */
+  isDone: boolean;
   /** The whole row is its target. */
   isStretched?: boolean;
 }
 
 /** The button of a row: checks in or out, then undoes it, in the same place and with the same focus. */
-export function RowTap({ visitor, listed, actions, isStretched }: Props) {
+export function RowTap({ visitor, listed, actions, isDone, isStretched }: Props) {
   const { t } = useTranslation();
   const { name, status, timestamp, undo } = visitor;
   const isGone = status !== listed;
@@ -46,7 +48,7 @@ export function RowTap({ visitor, listed, actions, isStretched }: Props) {
   return (
     <Button
       key="tap"
-      variant={isOut ? 'checkIn' : 'checkOut'}
+      variant={isDone ? 'quiet' : isOut ? 'checkIn' : 'checkOut'}
       data-moves
       className={classes(styles.tap, isStretched && styles.stretched)}
       icon={<Icon size={20} aria-hidden="true" />}
@@ -61,7 +63,7 @@ export function RowTap({ visitor, listed, actions, isStretched }: Props) {
 }
 
 /** The undo of a visitor's latest tap, for five minutes after it, in the list to which the tap moved them. */
-export function RowUndo({ visitor, listed, actions }: Omit<Props, 'isStretched'>) {
+export function RowUndo({ visitor, listed, actions }: Omit<Props, 'isDone' | 'isStretched'>) {
   const { name, status, timestamp, undo } = visitor;
   if (!undo || status !== listed) return null;
   const undoTap = ({ detail, currentTarget }: MouseEvent) => {

@@ -1,16 +1,28 @@
 import { useRef } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 
+/** What the buttons of a row are about. */
+interface Acted {
+  /** The visitor as the list shows them. */
+  shown: VisitorView;
+  /** As the buttons take them. */
+  visitor: VisitorView;
+}
+
 /**
- * Returns the visitor on whom the buttons of a row act: as the list shows them or as one's own tap left them. What others
- * change meanwhile is in the row's words alone: a button that turned from one thing into another would be pressed for the one
- * it was. Pressed after their change it has no effect, as it names a state, or the tap that it undoes.
+ * Returns the visitor on whom the buttons of a row act: as the list shows them, or as one's own tap left them. What others
+ * change meanwhile is in the row's words alone, because a button that became another one would be pressed for what it was.
+ * Pressed after their change it has no effect: it names a state, or the tap that it undoes.
  */
-export function useAsTapped(now: VisitorView, shown: VisitorView): VisitorView {
-  const last = useRef({ shown, visitor: now });
-  const { visitor } = last.current;
+export function asTapped(before: Acted, now: VisitorView, shown: VisitorView): VisitorView {
+  const { visitor } = before;
   const isOwn = now.row !== 'confirmed';
   const isSame = now.status === visitor.status && now.undo?.undoes === visitor.undo?.undoes;
-  if (isOwn || isSame || shown !== last.current.shown) last.current = { shown, visitor: now };
+  return isOwn || isSame || shown !== before.shown ? now : visitor;
+}
+
+export function useAsTapped(now: VisitorView, shown: VisitorView): VisitorView {
+  const last = useRef<Acted>({ shown, visitor: now });
+  last.current = { shown, visitor: asTapped(last.current, now, shown) };
   return last.current.visitor;
 }

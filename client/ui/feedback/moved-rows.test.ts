@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { type Drawn, MovedRows } from './moved-rows.ts';
+
+const ROW = 73;
+
+/** A list of rows on a screen, scrolled by so many px. */
+const list = (names: string, scrolled = 0): Drawn<string>[] =>
+  [...names].map((key, place) => {
+    const top = place * ROW - scrolled;
+    return { key, floats: false, left: 0, right: 300, top, bottom: top + ROW, scrolled };
+  });
+
+const toast = (key: string): Drawn<string> => ({
+  ...{ key, floats: true, left: 0, right: 300, top: 0, bottom: ROW, scrolled: 0 },
+});
+
+/** The middle of a row of the list. */
+const y = (place: number) => place * ROW + ROW / 2;
+
+test('a row that came in the place of another takes no tap for 800 ms', () => {
+  const rows = new MovedRows<string>();
+  rows.see(0, list('ab'));
+  expect(rows.isMoved(0, 10, y(0))).toBe(false);
+  rows.see(1000, list('nab'));
+  expect(rows.isMoved(1000, 10, y(0))).toBe(true);
+  expect(rows.isMoved(1799, 10, y(1))).toBe(true);
+  expect(rows.isMoved(1800, 10, y(1))).toBe(false);
+});
+
+test('a row that stayed, or lies where none was, takes taps at once', () => {
+  const rows = new MovedRows<string>();
+  rows.see(0, []);
+  rows.see(1000, list('ab'));
+  expect(rows.isMoved(1000, 10, y(1))).toBe(false);
+  rows.see(2000, list('axbc'));
+  expect(rows.isMoved(2000, 10, y(0))).toBe(false);
+  expect(rows.isMoved(2000, 10, y(1))).toBe(true);
+  expect(rows.isMoved(2000, 10, y(3))).toBe(false);
+});
+
+test('a scrolled page moves no row', () => {
+  const rows = new MovedRows<string>();
+  rows.see(0, list('abcd'));
+  rows.see(1000, list('abcd', 2 * ROW));
+  expect(rows.isMoved(1000, 10, y(0))).toBe(false);
+});
+
+test('every place of a row within 800 ms counts', () => {
+  const rows = new MovedRows<string>();
+  rows.see(0, list('abc'));
+  rows.see(1000, list('bca'));
+  rows.see(1100, list('abc'));
+  expect(rows.isMoved(1500, 10, y(0))).toBe(true);
+  expect(rows.isMoved(1850, 10, y(0))).toBe(true);
+  expect(rows.isMoved(1900, 10, y(0))).toBe(false);
+});
+
+test('what one’s own press of another control moves takes taps at once, and what a tap on a row moves does not', () => {
+  const rows = new MovedRows<string>();
+  rows.see(0, list('abc'));
+  rows.act(1000, false);
+  rows.see(1100, list('c'));
+  expect(rows.isMoved(1200, 10, y(0))).toBe(false);
+  rows.act(5000, true);
+  rows.see(5100, list('xc'));
+  expect(rows.isMoved(5200, 10, y(0))).toBe(true);
+});
+
+test('a toast over a row, and a row below a toast that went, take no tap either', () => {
+  const rows = new MovedRows<string>();
+  rows.see(0, list('ab'));
+  rows.see(1000, [...list('ab'), toast('t')]);
+  expect(rows.isMoved(1100, 10, y(0))).toBe(true);
+  expect(rows.isMoved(1100, 10, y(1))).toBe(false);
+  expect(rows.isMoved(1900, 10, y(0))).toBe(false);
+  rows.see(9000, list('ab'));
+  expect(rows.isMoved(9100, 10, y(0))).toBe(true);
+});
+
+test('the toast that answers one’s own tap takes taps at once', () => {
+  const rows = new MovedRows<string>();
+  rows.see(0, list('ab'));
+  rows.act(1000, true);
+  rows.see(1050, [...list('ab'), toast('t')]);
+  expect(rows.isMoved(1100, 10, y(0))).toBe(false);
+});

@@ -1,0 +1,44 @@
+import type { Defence } from './defence.ts';
+
+/** Taps on the board reach the child that they were aimed at, whatever another phone changes meanwhile. */
+export const boardDefences: readonly Defence[] = [
+  {
+    name: 'board: what another phone changes waits until the lists are still',
+    patch: [
+      {
+        file: 'client/ui/hooks/stillness.ts',
+        from: 'Math.max(this.#tappedAt, this.#changedAt)',
+        to: 'this.#tappedAt',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/ui/hooks/stillness.test.ts',
+      test: 'what changes waits for five seconds, and what changes meanwhile comes along',
+    },
+  },
+  {
+    name: 'board: a row that moved takes no tap for a moment',
+    patch: [{ file: 'client/ui/feedback/moved-rows.ts', from: 'const AIM = 800;', to: 'const AIM = 0;' }],
+    guard: {
+      project: 'unit',
+      file: 'client/ui/hooks/stillness.test.ts',
+      test: 'no row moves within five seconds of a tap, a move or the change that waits, and no tap reaches another row',
+    },
+  },
+  {
+    name: 'board: a button does not become another one because of another phone',
+    patch: [
+      {
+        file: 'client/features/here-now/use-as-tapped.ts',
+        from: 'shown !== before.shown ? now : visitor',
+        to: 'shown !== before.shown ? now : now',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/features/here-now/use-as-tapped.test.ts',
+      test: 'the buttons of a row do not become others because of somebody else’s tap',
+    },
+  },
+];
