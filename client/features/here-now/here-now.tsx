@@ -35,7 +35,7 @@ interface Props {
 }
 
 interface HereNowProps extends Props {
-  /** How many came and are not in `list` yet. */
+  /** The number of those who came and are not in `list` yet. */
   news: number;
   onShowNews(): void;
 }

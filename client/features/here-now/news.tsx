@@ -2,7 +2,7 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import styles from './here-now.module.css';
 
 interface Props {
-  /** How many came by somebody else's tap and are not in the list yet. */
+  /** The number of those who came by somebody else's tap and are not in the list yet. */
   count: number;
   onShow(): void;
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 
-/** What the buttons of a row are about. */
+/** The subject of the buttons of a row. */
 interface Acted {
   /** The visitor as the list shows them. */
   shown: VisitorView;

@@ -1,6 +1,6 @@
-/** What a finger comes down on was chosen at most this long before, in ms. */
+/** The longest time from choosing a row to the finger that comes down on it, in ms. */
 const AIM = 800;
-/** What changes this soon after a press, in ms, is its effect and no surprise. */
+/** A change this soon after a press, in ms, is its effect and no surprise. */
 const EFFECT = 1000;
 
 /** A row as it is drawn, in px of the screen. */
@@ -12,7 +12,7 @@ export interface Drawn<K> {
   top: number;
   right: number;
   bottom: number;
-  /** How far the page around it is scrolled. */
+  /** The distance by which the page around it is scrolled. */
   scrolled: number;
 }
 

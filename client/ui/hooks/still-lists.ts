@@ -15,7 +15,7 @@ interface Held {
   show(): void;
 }
 
-/** What a page, or a dialog, holds back so that no row moves under a finger. All of it changes at once. */
+/** Holds back all that would move the rows of a page, or of a dialog, under a finger. All of it changes at once. */
 export class StillLists {
   readonly #stillness = new Stillness();
   readonly #held = new Map<object, Held>();
@@ -76,7 +76,7 @@ export class StillLists {
     return this.#area !== undefined && !isCovered && document.visibilityState === 'visible';
   }
 
-  /** What changes while rows fold is held for the next time. */
+  /** Changes that come while rows fold are held for the next time. */
   #change(): void {
     const held = this.#take();
     const tapped = [...this.#tapped];
