@@ -87,7 +87,7 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   api.addHook('onReady', () => refusedNumbers.begin());
   api.addHook('onClose', () => refusedNumbers.stop());
   const dependencies = { isNumberRefused: refusedNumbers.has, ...given };
-  const { store, config, meter } = dependencies;
+  const { store, config, meter, uptime } = dependencies;
   if (meter) watchQueues(meter, dependencies);
   const notices = new NoticeWorker(dependencies);
   api.addHook('onClose', () => notices.stop());
@@ -100,7 +100,7 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   });
   await api.register(cookie);
   const { sessions, limits, events, mail } = registerAuthCalls(api, dependencies, originOf(api, config));
-  const pace = new Pace(config, dependencies.uptime);
+  const pace = new Pace(config, uptime);
   // A notice that is held for an undo is found by the worker's poll; a nudge at its commit would find nothing.
   registerSyncCall(
     api,

@@ -14,6 +14,8 @@ export interface Dependencies extends AuthOptions {
   store: Store;
   /** The server's clock, in ms since 1970. */
   now: () => number;
+  /** A monotonic clock in ms, for limits that are counted in memory: nobody sets it. */
+  uptime: () => number;
   log: Logger;
   /** Sends notices to other families. */
   channel: Channel;
@@ -39,8 +41,6 @@ export interface Dependencies extends AuthOptions {
   isNumberRefused?: (phone: string) => boolean;
   /** Overrides the time between two readings of the refused numbers, in ms. */
   refusedNumbersMs?: number;
-  /** Overrides the monotonic clock of a household's pace, in ms. */
-  uptime?: () => number;
   /** Overrides the times of live streams. */
   liveTimes?: Partial<LiveTimes>;
   /** Overrides the time in which a request must arrive, in ms. */

@@ -76,6 +76,7 @@ try {
     store,
     meter,
     now: Date.now,
+    uptime: () => performance.now(),
     log,
     channel: consoleChannel(linePrinter(process.stdout)),
     mailer: createMailer(config, log),

@@ -20,6 +20,7 @@ const app = createApp({
   config,
   store: memoryStore(JSON.parse(readFileSync(join(config.dataDir, 'families.json'), 'utf8'))),
   now: Date.now,
+  uptime: () => performance.now(),
   log: createLog(config.logLevel),
   channel: async () => undefined,
   clientFolder: '',

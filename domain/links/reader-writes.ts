@@ -34,7 +34,9 @@ export function answered(
 ): { visit: Visit } | 'too-soon' | undefined {
   const now = Date.parse(at);
   const { answer } = visit;
-  if (answer && now - Date.parse(answer.at) < ANSWERS_APART_MS) return 'too-soon';
+  const since = answer ? now - Date.parse(answer.at) : ANSWERS_APART_MS;
+  // An answer of a time to come is one from before the clock was set back.
+  if (since >= 0 && since < ANSWERS_APART_MS) return 'too-soon';
   if (code === 'stay') {
     if (!visit.open || until === undefined || !isAhead(until, visit, now)) return undefined;
     return { visit: { ...visit, answer: { code, until, at } } };

@@ -49,7 +49,7 @@ export const limitDefences: readonly Defence[] = [
   guarded(
     'a day limits the ops of a household too',
     ['server/sync/op-rates.ts', '      { burst: opsPerDay, interval: DAY_MS / opsPerDay },\n', ''],
-    [RATES, 'a day has its share too, reading goes on above it, and a clock that is set back costs no wait'],
+    [RATES, 'a day has its share too, and reading goes on above it'],
   ),
   guarded(
     'an op that waits counts the first time that it is sent',

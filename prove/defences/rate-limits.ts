@@ -2,6 +2,21 @@ import { type Defence, guarded } from './defence.ts';
 
 const ADDRESS = 'server/auth/limits/address-groups.ts';
 
+/** Removes what keeps one limit right while the server's clock is set. */
+function setClock(
+  limit: string,
+  [file, from, to]: readonly [file: string, from: string, to: string],
+): Defence {
+  return guarded(
+    `a clock that is set: ${limit}`,
+    [file, from, to],
+    [
+      'server/auth/limits/set-clock.test.ts',
+      `a clock that is set lengthens no wait, and gives one burst at most: ${limit}`,
+    ],
+  );
+}
+
 /** Rate limits by client address: its normal form, its networks, and the attempts counted for it. */
 export const rateLimitDefences: readonly Defence[] = [
   guarded(
@@ -48,4 +63,46 @@ export const rateLimitDefences: readonly Defence[] = [
     [ADDRESS, 'version === 4 ? address : NO_ADDRESS', '[4, 0].includes(version) ? address : NO_ADDRESS'],
     ['server/auth/limits/address-groups.test.ts', 'unknown counts as ["none"]'],
   ),
+  setClock('links that show nothing', [
+    'server/store/sqlite/auth/attempts.ts',
+    'iif(full_at > ?2 + ?4 + ${CLOCK_TOLERANCE_MS}, ?2 + ?4 - ?3, full_at)',
+    'max(full_at, ${CLOCK_TOLERANCE_MS})',
+  ]),
+  {
+    ...setClock('wrong passwords for an account', [
+      'server/store/postgres/auth/attempts.ts',
+      'THEN $2 + $4 - $3 ELSE',
+      'THEN attempts.full_at ELSE',
+    ]),
+    guard: {
+      project: 'postgres',
+      file: 'server/auth/limits/set-clock.test.ts',
+      test: 'a clock that is set lengthens no wait, and gives one burst at most: wrong passwords for an account',
+    },
+  },
+  setClock('the taps of a household in a minute', [
+    'server/sync/sync.ts',
+    'requireRate(rates, message, uptime(), () =>',
+    'requireRate(rates, message, now(), () =>',
+  ]),
+  setClock('the notices of a household to one number', [
+    'server/sync/sync.ts',
+    'caps.admit(household, notice, uptime())',
+    'caps.admit(household, notice, receivedAt)',
+  ]),
+  setClock('the files of a household', [
+    'server/export/calls.ts',
+    'new ExportPlaces(config, uptime)',
+    'new ExportPlaces(config, now)',
+  ]),
+  setClock('the lines about an address that goes on being refused', [
+    'server/auth/events/security-events.ts',
+    'this.#dependencies.uptime());',
+    'this.#dependencies.now());',
+  ]),
+  setClock('the answers through a link', [
+    'domain/links/reader-writes.ts',
+    'since >= 0 && since <',
+    'since <',
+  ]),
 ];

@@ -25,13 +25,13 @@ export interface AuthContext extends Pick<Dependencies, 'config' | 'store' | 'no
 
 /** Creates the shared services and starts their workers. `origin` returns the origin that links in mails point to. */
 export function createAuthContext(
-  { config, store, now, log, mailer, meter, hashing = new HashingPool() }: Dependencies,
+  { config, store, now, uptime, log, mailer, meter, hashing = new HashingPool() }: Dependencies,
   origin: () => string,
 ): AuthContext {
   const shared = { config, store, now, log };
   const expiry = new ExpiryWorker(shared);
   const limits = createLimits(shared);
-  const events = new SecurityEvents({ ...shared, meter });
+  const events = new SecurityEvents({ ...shared, uptime, meter });
   const links = createOneTimeLinks(store, now, origin);
   const mail = new AccountMail({ config, store, log, mailer }, limits, links, origin);
   return {

@@ -25,11 +25,11 @@ const CONTENT_TYPES = {
  */
 export function registerExportCalls(
   app: FastifyInstance,
-  { store, now, config }: Dependencies,
+  { store, now, uptime, config }: Dependencies,
   { sessions, events, pace }: { sessions: Sessions; events: SecurityEvents; pace: Pace },
   onDeleted: () => void,
 ): void {
-  const places = new ExportPlaces(config, now);
+  const places = new ExportPlaces(config, uptime);
   const begin = async (request: FastifyRequest, reply: FastifyReply) => {
     const account = await sessions.requireAccount(request);
     places.take(account.household, reply.raw);

@@ -29,7 +29,7 @@ export class ExportPlaces {
   readonly #now: () => number;
   readonly #anHour: number;
 
-  /** `now` is a clock in ms. A host who raises `OPS_PER_MINUTE` lets families take more files. */
+  /** `now` is a monotonic clock in ms. A host who raises `OPS_PER_MINUTE` lets families take more files. */
   constructor({ opsPerMinute }: { opsPerMinute: number }, now: () => number) {
     this.#now = now;
     this.#anHour = Math.max(AN_HOUR, opsPerMinute / 60);

@@ -182,7 +182,7 @@ const messageOf = ({ account, device }: HouseholdOnPhone) =>
 
 test('a body counts as long as it was announced, at most as the largest', async () => {
   const works: number[] = [];
-  const pace = new Pace({ opsPerMinute: 600 });
+  const pace = new Pace({ opsPerMinute: 600 }, () => 0);
   pace.begin = async (_household, work = 0) => works.push(work) < 0;
   const sessions = { requireSession: async () => ({ session: 's', account: { household: 'anna' } }) };
   const gate = new SyncGate(sessions as never, pace);

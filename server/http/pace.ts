@@ -37,7 +37,7 @@ export class Pace {
   /** `now` is a monotonic clock in ms. */
   constructor(
     { opsPerMinute }: { opsPerMinute: number },
-    now: () => number = () => performance.now(),
+    now: () => number,
     rest: (ms: number) => Promise<unknown> = pause,
   ) {
     this.#perMs = Math.max(opsPerMinute, LEAST_OPS_PER_MINUTE) / 60;

@@ -22,7 +22,7 @@ const ROUNDING = 1e-6;
  */
 export class NoticeCaps {
   readonly #perDay: number;
-  /** By key the time, in ms, at which its count is zero again (generic cell rate algorithm). */
+  /** By key the time, in ms of a monotonic clock, at which its count is zero again (generic cell rate algorithm). */
   readonly #emptyAt = new Map<string, number>();
   /** The taps whose first notice was counted: a transaction that was not kept asks again. */
   #counted = new Set<string>();
@@ -87,9 +87,9 @@ export class NoticeCaps {
     this.#sweepAt = Math.max(SWEEP_FROM, 2 * this.#emptyAt.size);
   }
 
-  /** Returns the time from which one more is counted; a clock that was set back leaves nobody waiting for it. */
+  /** Returns the time from which one more is counted. */
   #startOf(key: string, now: number): number {
-    return Math.min(Math.max(this.#emptyAt.get(key) ?? 0, now), now + CORRECTIONS * DAY_MS);
+    return Math.max(this.#emptyAt.get(key) ?? 0, now);
   }
 
   /** The ms in which one notice wears off. */

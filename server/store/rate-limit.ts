@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#domain/time.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import type { RateLimit } from './ports/attempts.ts';
 
 /** Returns the ms until the next attempt. `fullAt`: when the limit is available in full again, in ms since 1970. */
@@ -7,7 +7,7 @@ export function waitFor(fullAt: number, now: number, { burst, interval }: RateLi
 }
 
 /**
- * The tolerance for a clock that was ahead when an attempt was counted, in ms: a limit that is used up by more than this
- * beyond its burst counts as available again.
+ * A limit that is used up by more than its burst and this, in ms, was counted by a clock that was set back since: it takes one
+ * attempt, and is used up by its burst again. The clocks of servers that share a store differ by less.
  */
-export const CLOCK_DRIFT_TOLERANCE_MS = HOUR_MS;
+export const CLOCK_TOLERANCE_MS = MINUTE_MS;

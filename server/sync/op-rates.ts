@@ -11,7 +11,7 @@ type Ops = readonly { op: Id }[];
  */
 export class OpRates {
   readonly #limits: readonly RateLimit[];
-  /** The time at which each limit of a household is available in full again, in ms since 1970. */
+  /** The time at which each limit of a household is available in full again, in ms of a monotonic clock. */
   readonly #fullAt = new Map<Id, readonly number[]>();
   #sweptAt = 0;
 
@@ -23,17 +23,15 @@ export class OpRates {
     ];
   }
 
-  /** Counts the ops of a request. Returns 0, or the ms to wait if they are too many: then none is counted. */
+  /** Counts the ops of a request at `now`. Returns 0, or the ms to wait if they are too many: then none is counted. */
   count(household: Id, all: Ops, now: number): number {
     if (all.length === 0) return 0;
     this.#forgetIdle(now);
     const ops = all.length;
     const known = this.#fullAt.get(household);
-    const next = this.#limits.map(({ burst, interval }, index) => {
-      // A clock that was set back must not leave a household waiting for it.
-      const fullAt = Math.min(known?.[index] ?? now, now + burst * interval);
-      return Math.max(fullAt, now) + ops * interval;
-    });
+    const next = this.#limits.map(
+      ({ interval }, index) => Math.max(known?.[index] ?? now, now) + ops * interval,
+    );
     const waits = this.#limits.map(
       ({ burst, interval }, index) => (next[index] ?? now) - now - burst * interval,
     );
@@ -57,7 +55,7 @@ export class OpRates {
 
   /** Drops, once a minute, the households whose limits are available in full. */
   #forgetIdle(now: number): void {
-    if (Math.abs(now - this.#sweptAt) < MINUTE_MS) return;
+    if (now - this.#sweptAt < MINUTE_MS) return;
     this.#sweptAt = now;
     for (const [household, fullAt] of this.#fullAt) {
       if (fullAt.every((time) => time <= now)) this.#fullAt.delete(household);

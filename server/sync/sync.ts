@@ -48,13 +48,13 @@ export function registerSyncCall(
   { sessions, pace }: { sessions: Sessions; pace: Pace },
   listeners: SyncListeners,
 ): void {
-  const { store, now, config, meter, log } = dependencies;
+  const { store, now, uptime, config, meter, log } = dependencies;
   const [rates, caps] = [new OpRates(config), new NoticeCaps(config.noticesPerDay)];
   const gate = new SyncGate(sessions, pace);
   const answer = async (message: SyncRequest, uid: Id, request: FastifyRequest, reply: FastifyReply) => {
     const { household } = message;
     const receivedAt = now();
-    const admit = (notice: Notice) => caps.admit(household, notice, receivedAt);
+    const admit = (notice: Notice) => caps.admit(household, notice, uptime());
     const epoch = store.epoch();
     const known = ofEpoch(message, epoch);
     const onCrash = (error: unknown, command: string) =>
@@ -97,7 +97,7 @@ export function registerSyncCall(
       const { uid, household } = gate.accountOf(request);
       if (household !== message.household) throw new CallError('other-household');
       pace.count(household, ops.length * OP_WORK);
-      requireRate(rates, message, now(), () =>
+      requireRate(rates, message, uptime(), () =>
         listeners.onLimits(request, uid, { withheld: 0, refused: ops.length }),
       );
       return gate.inTurn(household, () => answer(message, uid, request, reply));

@@ -87,6 +87,7 @@ export class ModelServer {
       // Old links are stripped by a step of the story, never by the worker in its own time.
       store: { ...this.#alter(this.store), linksMadeBefore: async () => [] },
       now: () => this.clock,
+      uptime: () => performance.now() + this.clock,
       log: createLog(config.logLevel),
       channel: async () => undefined,
       clientFolder: join(this.#folder, 'no-client'),

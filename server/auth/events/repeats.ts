@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#domain/time.ts';
 /** No more repeated events than these are remembered: each is a short text. */
 const MAX_REMEMBERED = 10_000;
 
-/** Counts repeats, so that a flood of refused requests is one line a minute. `now` is in ms. */
+/** Counts repeats, so that a flood of refused requests is one line a minute. `now` is in ms of a monotonic clock. */
 export class Repeats {
   readonly #seen = new Map<string, { until: number; unsaid: number }>();
 

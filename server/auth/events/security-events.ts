@@ -29,6 +29,8 @@ interface EventDependencies {
   meter?: Pick<Meter, 'countEvent'> | undefined;
   /** In ms since 1970. */
   now: () => number;
+  /** A monotonic clock in ms. */
+  uptime: () => number;
 }
 
 /**
@@ -91,7 +93,7 @@ export class SecurityEvents {
   /** Returns the repeats to report, or undefined if this one is not to be: a refused request costs its sender nothing. */
   #countRepeat({ event, outcome }: SecurityEvent, address: string): number | undefined {
     if (outcome !== 'limited' && outcome !== 'refused') return 0;
-    return this.#repeats.count(`${event} ${outcome} ${address}`, this.#dependencies.now());
+    return this.#repeats.count(`${event} ${outcome} ${address}`, this.#dependencies.uptime());
   }
 
   async #record(

@@ -31,6 +31,7 @@ export async function serveAltered(
     config,
     store: more.store?.(altered(store, alter)) ?? altered(store, alter),
     now: Date.now,
+    uptime: () => performance.now(),
     log: createLog(config.logLevel),
     channel: async () => undefined,
     clientFolder: join(dist, 'client'),

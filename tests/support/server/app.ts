@@ -22,8 +22,8 @@ export interface AppUnderTest {
   dataDir: string;
   /** Settings for another process on the same data. */
   place: Record<string, string>;
-  /** Ms by which the server's clock is ahead of the machine's, and its time. */
-  clock: { ahead: number; now: () => number };
+  /** Ms by which the server's clocks are ahead of the machine's, those by which the one with the time was set, and its time. */
+  clock: { ahead: number; set: number; now: () => number };
   /** All log output. */
   log: { text: string };
   /** All lines of the console channel. */
@@ -35,7 +35,7 @@ export interface AppUnderTest {
 export interface AppOptions {
   env?: Record<string, string>;
   dataDir?: string;
-  /** The server's clock stands still but for `clock.ahead`: what time would give back is not given back to a slow test. */
+  /** The server's clocks stand still but for `clock`: what time would give back is not given back to a slow test. */
   isStill?: boolean;
   /** Replaces dependencies of the app. */
   change?: (dependencies: Dependencies) => Partial<Dependencies>;
@@ -96,7 +96,7 @@ async function launch(dataDir: string, { env = {}, isStill, change }: AppOptions
   const place = await placeOf(dataDir);
   const config = configFrom({ ...UNLIMITED, LOG_LEVEL: 'trace', NOTICE_HOLD_SECONDS: '0', ...place, ...env });
   const began = Date.now();
-  const clock = { ahead: 0, now: () => (isStill ? began : Date.now()) + clock.ahead };
+  const clock = { ahead: 0, set: 0, now: () => (isStill ? began : Date.now()) + clock.ahead + clock.set };
   const [log, printed] = [{ text: '' }, [] as string[]];
   const store = await openStore(config, (error) => {
     throw error;
@@ -106,6 +106,7 @@ async function launch(dataDir: string, { env = {}, isStill, change }: AppOptions
     config,
     store,
     now: clock.now,
+    uptime: () => (isStill ? 0 : performance.now()) + clock.ahead,
     log: logger,
     mailer: createMailer(config, logger),
     channel: consoleChannel(async (line) => void printed.push(line)),

@@ -34,6 +34,7 @@ const app = createApp({
   config,
   store,
   now: Date.now,
+  uptime: () => performance.now(),
   log: createLog(config.logLevel),
   channel: async () => undefined,
   clientFolder: join(dist, 'client'),

@@ -19,6 +19,7 @@ const app = createApp({
   config,
   store,
   now: Date.now,
+  uptime: () => performance.now(),
   log,
   channel: STUCK === 'notices' ? never : async () => undefined,
   clientFolder: join(config.dataDir, 'no-client'),

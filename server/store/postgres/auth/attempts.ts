@@ -1,9 +1,9 @@
 import type { RateLimit } from '../../ports/attempts.ts';
-import { CLOCK_DRIFT_TOLERANCE_MS, waitFor } from '../../rate-limit.ts';
+import { CLOCK_TOLERANCE_MS, waitFor } from '../../rate-limit.ts';
 import { statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 
-const FULL_AT = `CASE WHEN attempts.full_at > $2 + $4 + ${CLOCK_DRIFT_TOLERANCE_MS} THEN 0 ELSE attempts.full_at END`;
+const FULL_AT = `CASE WHEN attempts.full_at > $2 + $4 + ${CLOCK_TOLERANCE_MS} THEN $2 + $4 - $3 ELSE attempts.full_at END`;
 
 const count = statement<{ fullAt: number }>(
   'attempt',

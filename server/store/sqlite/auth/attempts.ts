@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RateLimit } from '../../ports/attempts.ts';
-import { CLOCK_DRIFT_TOLERANCE_MS, waitFor } from '../../rate-limit.ts';
+import { CLOCK_TOLERANCE_MS, waitFor } from '../../rate-limit.ts';
 import { query, write } from '../connection/connection.ts';
 
-const FULL_AT = `iif(full_at > ?2 + ?4 + ${CLOCK_DRIFT_TOLERANCE_MS}, 0, full_at)`;
+const FULL_AT = `iif(full_at > ?2 + ?4 + ${CLOCK_TOLERANCE_MS}, ?2 + ?4 - ?3, full_at)`;
 
 /** Prepares the counting of attempts by the generic cell rate algorithm, with one number for each limit. */
 export function attemptWriter(db: DatabaseSync) {
