@@ -21,8 +21,6 @@ export interface Context {
   certainty: Certainty;
   /** Returns the E.164 form of a typed number if it is certain, else undefined; always undefined on a phone. */
   e164: (typed: string) => string | undefined;
-  /** True if whoever hosts refuses links to this number (E.164); absent on a phone, which knows none. */
-  refusesLinks?: (phone: string) => boolean;
 }
 
 export interface StoredVisit {

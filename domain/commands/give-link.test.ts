@@ -72,16 +72,6 @@ it('what a host answered before the other family said no again lifts nothing and
   expect(home.run('giveLink', link('a'), 31)).toMatchObject(refusal('links-refused'));
 });
 
-it('a number that whoever hosts refuses gets no link', () => {
-  const home = family();
-  const edit = { child, friend: ella.visitor, name: 'Ella', parentPhone: '070-123 45 68' };
-  home.run('editFriend', edit, 1, { e164: () => '+46701234568' });
-  home.run('checkIn', ella, 2, { op: visit });
-  const refusesLinks = (phone: string) => phone === '+46701234568';
-  expect(home.run('giveLink', link('a'), 3, { refusesLinks })).toMatchObject(refusal('links-refused'));
-  expect(home.run('giveLink', link('a'), 3, { refusesLinks: () => false })).toMatchObject({ accepted: true });
-});
-
 it('taking back removes all links and the answer, and keeps the planned time', () => {
   const home = here();
   home.run('giveLink', link('a'), 5);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { accept, acceptUnchanged, type Context, defineCommand, refuse } from '../command.ts';
+import { accept, acceptUnchanged, defineCommand, refuse } from '../command.ts';
 import type { Friend, Guest } from '../documents.ts';
 import { idSchema } from '../ids.ts';
 import { linkHashSchema } from '../links/fields.ts';
@@ -9,7 +9,7 @@ import { isOf } from '../visits/visit-of.ts';
 
 /**
  * Gives a visit a link that shows it to whoever has the secret; only its hash is known here (decision 0035). Refused if the
- * other family, or whoever hosts for its number, wants no links.
+ * other family wants no links. A link to a number that the host refuses is taken, and shows nothing (decision 0037).
  */
 export const giveLink = defineCommand({
   args: v.object({ ...visitorRefSchema.entries, visit: idSchema, hash: linkHashSchema }),
@@ -21,7 +21,7 @@ export const giveLink = defineCommand({
     if (!visit || !visitor || !isOf(visit, ref)) return refuse('not-found');
     const { links = [] } = visit;
     if (links.some((link) => link.hash === hash)) return acceptUnchanged(undefined);
-    if (isRefused(visitor, context)) return refuse('links-refused');
+    if (isRefused(visitor, context.at)) return refuse('links-refused');
     if (Date.parse(context.receivedAt) >= linksEnd(visit)) return refuse('superseded');
     if (links.length >= MOST_LINKS) return refuse('link-limit');
     const link = { id: context.op, hash, by: context.actor, madeAt: context.at };
@@ -30,8 +30,6 @@ export const giveLink = defineCommand({
 });
 
 /** True also for a link that was made on a phone before the refusal and came here after it, were it allowed again or not. */
-function isRefused(visitor: Friend | Guest, { at, refusesLinks: isNumberRefused }: Context): boolean {
-  if (refusesLinks(visitor) || (visitor.linkRefusal && at <= visitor.linkRefusal.at)) return true;
-  const phone = 'parentPhoneE164' in visitor ? visitor.parentPhoneE164 : undefined;
-  return phone !== undefined && isNumberRefused?.(phone) === true;
+function isRefused(visitor: Friend | Guest, at: string): boolean {
+  return refusesLinks(visitor) || (visitor.linkRefusal !== undefined && at <= visitor.linkRefusal.at);
 }

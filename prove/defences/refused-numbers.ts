@@ -5,8 +5,12 @@ const GUARD = 'server/links/refused-numbers.test.ts';
 /** Numbers to which whoever hosts refuses links (docs/decisions/0035). */
 export const refusedNumberDefences: readonly Defence[] = [
   guarded(
-    'no family makes a link to a refused number',
-    ['domain/commands/give-link.ts', 'isNumberRefused?.(phone) === true', 'isNumberRefused === undefined'],
+    'no link to a refused number shows anything',
+    [
+      'server/links/look.ts',
+      ' || (phone !== undefined && isNumberRefused?.(phone))',
+      ' || (phone && !isNumberRefused)',
+    ],
     [GUARD, 'a number is refused for every family at once, however it is typed, and can be allowed again'],
   ),
   guarded(

@@ -31,7 +31,7 @@ export const refuseLinks: HostCommand = {
 
 const SAID = {
   'changed refuse':
-    'Links to this number are refused. Within a minute no link that exists shows anything, and none can be made.',
+    'Links to this number are refused. Within a minute no link to it shows anything; families can make links and are not told.',
   'unchanged refuse': 'Links to this number were refused already.',
   'changed allow':
     'Links to this number are allowed again, within a minute. Families that refused them still do.',

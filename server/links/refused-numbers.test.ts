@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Outcome } from '#domain/protocol/sync.ts';
-import { newId, registerHousehold } from '#tests/support/people/household.ts';
-import { linkedVisit, seeVisit } from '#tests/support/people/linked-visit.ts';
+import { visitPath } from '#domain/paths.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { giveLink, linkedVisit, seeVisit } from '#tests/support/people/linked-visit.ts';
 import { type AppOptions, type AppUnderTest, startApp, until } from '#tests/support/server/app.ts';
 import { listenToVisit, namesOf } from '#tests/support/server/live-stream.ts';
 import { numberKeys } from './number-key.ts';
@@ -15,20 +15,18 @@ async function familyOn({ url }: AppUnderTest, phone = '070-123 45 67') {
   const home = await registerHousehold(url);
   const ref = await home.addFriend(await home.addChild(), 'Ella', phone);
   const arrival = await home.run('checkIn', ref);
-  const give = () =>
-    home.run('giveLink', {
-      ...ref,
-      visit: arrival.op,
-      hash: `${newId()}${newId()}`.slice(0, 43).padEnd(43, '0'),
-    });
-  return { home, ref, give };
+  /** Gives a new link, in place of the one before. Returns true if it shows the visit. */
+  const isShown = async () => {
+    const visit = { ...ref, visit: arrival.op };
+    await home.run('takeLinksBack', visit);
+    return (await seeVisit(home.url, await giveLink(home, ref, arrival.op))).status === 200;
+  };
+  return { home, ref, visit: arrival.op, isShown };
 }
 
 const settingsOf = ({ dataDir, place }: AppUnderTest) => ({
   ...{ dataDir, databaseUrl: place.DATABASE_URL, defaultCountry: 'SE' as const },
 });
-
-const codeOf = (outcome: Outcome) => (outcome.result === 'refused' ? outcome.refusal.code : outcome.result);
 
 test('a number is refused for every family at once, however it is typed, and can be allowed again', async () => {
   const app = await startApp(OFTEN);
@@ -37,13 +35,31 @@ test('a number is refused for every family at once, however it is typed, and can
     await familyOn(app, '+46 (0)70 123 45 67'),
     await familyOn(app, '+45 32 12 34 56'),
   ];
-  expect(codeOf(await one.give())).toBe('done');
+  expect(await one.isShown()).toBe(true);
   expect(await refuseNumber(settingsOf(app), '070-123 45 67', { allow: false })).toBe('changed');
-  await until(async () => codeOf(await one.give()) === 'links-refused');
-  expect(codeOf(await other.give())).toBe('links-refused');
-  expect(codeOf(await abroad.give())).toBe('done');
+  await until(async () => !(await one.isShown()));
+  expect([await other.isShown(), await abroad.isShown()]).toEqual([false, true]);
   expect(await refuseNumber(settingsOf(app), ELLAS, { allow: true })).toBe('changed');
-  await until(async () => codeOf(await one.give()) !== 'links-refused');
+  await until(one.isShown);
+});
+
+test('nobody learns from the own account that a number is refused: its links are given as any other', async () => {
+  const app = await startApp(OFTEN);
+  await refuseNumber(settingsOf(app), ELLAS, { allow: false });
+  const [ellas, abroad] = [await familyOn(app), await familyOn(app, '+45 32 12 34 56')];
+  await until(async () => !(await ellas.isShown()));
+  /** All that the family sees of it, without the values. */
+  const given = async ({ home, ref, visit }: typeof ellas) => {
+    const op = home.op('giveLink', { ...ref, visit, hash: `${visit}${visit}`.slice(0, 43) });
+    const [first, again] = [await home.sync({ ops: [op] }), await home.sync({ ops: [op] })];
+    const stored = (await home.documents()).get(visitPath(ref.child, visit));
+    const seen = [first.outcomes, again.outcomes, stored];
+    return JSON.stringify(seen, (_key, value) => (typeof value === 'string' ? '' : value));
+  };
+  expect(await abroad.isShown()).toBe(true);
+  const seen = await given(ellas);
+  expect(seen).toBe(await given(abroad));
+  expect(seen).toMatch(/"result".*"links"/);
 });
 
 test('a link that shows its visit shows nothing any more, also on a page that is open', async () => {
@@ -70,7 +86,7 @@ test('a server knows the refused numbers before its first answer, and none of th
   await first.stop();
   const again = await startApp({ dataDir: first.dataDir });
   family.home.url = again.url;
-  expect(codeOf(await family.give())).toBe('links-refused');
+  expect(await family.isShown()).toBe(false);
   expect((await numberKeys(again.store))(ELLAS)).toBe(keyOf(ELLAS));
   const elsewhere = await startApp();
   expect((await numberKeys(elsewhere.store))(ELLAS)).not.toBe(keyOf(ELLAS));
@@ -96,11 +112,11 @@ test('while the store cannot be read, the numbers of before hold', async () => {
   });
   const family = await familyOn(app);
   await app.store.refuseNumber((await numberKeys(app.store))(ELLAS));
-  await until(async () => codeOf(await family.give()) === 'links-refused');
+  await until(async () => !(await family.isShown()));
   isDown = true;
   const before = readings;
   await until(() => readings > before + 2);
-  expect(codeOf(await family.give())).toBe('links-refused');
+  expect(await family.isShown()).toBe(false);
   expect(app.log.text).toContain('those of before hold');
 });
 
@@ -110,8 +126,8 @@ test('a guest, and a number that is not certain, cannot be refused', async () =>
   const { home, ref } = unclear;
   await refuseNumber(settingsOf(app), ELLAS, { allow: false });
   expect(await refuseNumber(settingsOf(app), '12 34', { allow: false })).toBe('no-number');
-  expect(codeOf(await unclear.give())).toBe('done');
+  expect(await unclear.isShown()).toBe(true);
   const guest = await home.addGuest(ref.child, 'Omar', '070-123 45 67');
   const { op: visit } = await home.run('checkIn', guest);
-  expect(codeOf(await home.run('giveLink', { ...guest, visit, hash: 'g'.repeat(43) }))).toBe('done');
+  expect((await seeVisit(app.url, await giveLink(home, guest, visit))).status).toBe(200);
 });

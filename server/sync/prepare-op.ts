@@ -7,9 +7,7 @@ import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
 import { DAY_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
 
 /** What the server knows beside the documents. */
-export interface RuleContext extends Pick<Context, 'e164'> {
-  isNumberRefused: (phone: string) => boolean;
-}
+export type RuleContext = Pick<Context, 'e164'>;
 
 /** The sender of an op. Times in ms. */
 export interface OpSender extends RuleContext {
@@ -18,7 +16,7 @@ export interface OpSender extends RuleContext {
 }
 
 /** An op with its place in time and order: what the rulebook needs beside the documents. */
-export interface PlacedOp extends Omit<Context, 'e164' | 'refusesLinks'> {
+export interface PlacedOp extends Omit<Context, 'e164'> {
   name: string;
   args: unknown;
 }
@@ -48,7 +46,7 @@ export function placeOp(op: Op, request: SyncRequest, { uid, receivedAt }: OpSen
 /** Binds a placed op to its rule. */
 export function prepareOp(
   { name, args, ...context }: PlacedOp,
-  { e164, isNumberRefused }: RuleContext,
+  { e164 }: RuleContext,
 ): PreparedCommand | Refusal {
-  return prepare(name, args, { ...context, e164, refusesLinks: isNumberRefused });
+  return prepare(name, args, { ...context, e164 });
 }

@@ -127,7 +127,7 @@ function ofEpoch(message: SyncRequest, epoch: Id): SyncRequest {
 const NOTHING = { outcomes: [], known: new Map(), saved: undefined, withheld: 0 };
 
 async function applyOf(
-  { store, config, e164, isNumberRefused = () => false }: Dependencies,
+  { store, config, e164 }: Dependencies,
   message: SyncRequest,
   sender: Pick<Sender, 'uid' | 'receivedAt' | 'admit' | 'onCrash' | 'keepsLog'>,
   { onNotices, onKeepVisits, onRemovedChild }: SyncListeners,
@@ -135,8 +135,7 @@ async function applyOf(
   if (message.ops.length === 0) return NOTHING;
   const { noticeHoldMs } = config;
   const applied = await applyInSteps(store, message, {
-    ...sender,
-    ...{ noticeHoldMs, e164, isNumberRefused },
+    ...{ ...sender, noticeHoldMs, e164 },
   });
   if (applied.hasNotices) onNotices();
   if (message.ops.some(({ name }) => name === 'keepVisits')) onKeepVisits(message.household);

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
+import { giveLink, seeVisit } from '#tests/support/people/linked-visit.ts';
 import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
@@ -78,26 +78,17 @@ test('refuse-links refuses a number beside a running server, says no digit of it
   const home = await registerHousehold(app.url);
   const ref = await home.addFriend(await home.addChild(), 'Ella', '070-123 45 67');
   const { op: visit } = await home.run('checkIn', ref);
-  const giveNewLink = async () => {
-    const { result } = await home.run('giveLink', {
-      ...ref,
-      visit,
-      hash: randomBytes(32).toString('base64url'),
-    });
-    // A link that came before the server read the refusal must not fill the visit's five.
-    if (result === 'done') await home.run('takeLinksBack', { ...ref, visit });
-    return result;
-  };
+  const link = await giveLink(home, ref, visit);
   const refuse = (...words: string[]) => framme(app.place, 'refuse-links', ...words);
   expect(await refuse('+46', '70', '123', '45', '67')).toMatchObject({
     ...{ code: 0, stderr: '', stdout: expect.stringMatching(/^Links to this number are refused\./) },
   });
-  await until(async () => (await giveNewLink()) === 'refused');
+  await until(async () => (await seeVisit(app.url, link)).status === 410);
   const again = await refuse('070-123 45 67');
   expect([again.code, again.stdout]).toEqual([0, 'Links to this number were refused already.\n']);
   const allowed = await refuse('+46701234567', '--allow');
   expect([allowed.code, allowed.stdout]).toEqual([0, expect.stringMatching(/are allowed again/)]);
-  await until(async () => (await giveNewLink()) === 'done');
+  await until(async () => (await seeVisit(app.url, link)).status === 200);
   const needless = await refuse('--allow', '+46701234567');
   expect([needless.code, needless.stdout]).toEqual([0, 'Links to this number were not refused.\n']);
   // A time may have any digits by chance.

@@ -38,7 +38,6 @@ class Timeline {
         ...{ uid, receivedAt: at, noticeHoldMs: 0, keepsLog: this.keepsLog },
         admit: () => undefined,
         e164: () => undefined,
-        isNumberRefused: () => false,
         onCrash: (error) => {
           throw error;
         },
