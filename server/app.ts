@@ -87,7 +87,7 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   api.addHook('onReady', () => refusedNumbers.begin());
   api.addHook('onClose', () => refusedNumbers.stop());
   const dependencies = { isNumberRefused: refusedNumbers.has, ...given };
-  const { store, config, meter, uptime } = dependencies;
+  const { store, config, meter, uptime, log } = dependencies;
   if (meter) watchQueues(meter, dependencies);
   const notices = new NoticeWorker(dependencies);
   api.addHook('onClose', () => notices.stop());
@@ -100,6 +100,9 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   });
   await api.register(cookie);
   const { sessions, limits, events, mail } = registerAuthCalls(api, dependencies, originOf(api, config));
+  registerErrorReplies(api, log, (request, code) => {
+    if (code === 'not-signed-in') events.record(request, { event: 'session', outcome: 'refused' });
+  });
   const pace = new Pace(config, uptime);
   // A notice that is held for an undo is found by the worker's poll; a nudge at its commit would find nothing.
   registerSyncCall(

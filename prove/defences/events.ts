@@ -9,6 +9,8 @@ const EVENTS_TEST = 'server/auth/events/security-events.test.ts';
 const WRONG_INDEX =
   'an index with another value than its table is told, removes no older backup, and is built anew by a restore';
 
+const FLOODS = 'server/auth/events/guessing.test.ts';
+
 const CAPS = 'server/notices/caps.ts';
 const CAPS_TEST = 'server/notices/caps.test.ts';
 
@@ -125,6 +127,22 @@ export const eventDefences: readonly Defence[] = [
     'a flood of refused requests is one line of the log a minute',
     [EVENTS, "if (outcome !== 'limited' && outcome !== 'refused') return 0;", 'if (outcome) return 0;'],
     [EVENTS_TEST, 'a flood of limited log-ins is one line a minute, with the number of those left out'],
+  ),
+  guarded(
+    'an address that guesses links or invitations is in the log',
+    ['server/auth/limits/limits.ts', 'if (error instanceof CallError) onGuessing(request);', ''],
+    [
+      FLOODS,
+      'an address that guesses links to a visit is one line a minute, and one that misses now and then none',
+    ],
+  ),
+  guarded(
+    'an address that calls without a session is in the log',
+    ['server/app.ts', "if (code === 'not-signed-in') events", "if (code === 'internal') events"],
+    [
+      FLOODS,
+      'calls without a session are one line a minute for an address, with the number of those left out',
+    ],
   ),
   guarded(
     'a failed log-in writes nothing that tells if the e-mail has an account',

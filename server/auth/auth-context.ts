@@ -30,8 +30,11 @@ export function createAuthContext(
 ): AuthContext {
   const shared = { config, store, now, log };
   const expiry = new ExpiryWorker(shared);
-  const limits = createLimits(shared);
   const events = new SecurityEvents({ ...shared, uptime, meter });
+  const limits = createLimits({
+    ...shared,
+    onGuessing: (request) => events.record(request, { event: 'link', outcome: 'limited' }),
+  });
   const links = createOneTimeLinks(store, now, origin);
   const mail = new AccountMail({ config, store, log, mailer }, limits, links, origin);
   return {

@@ -19,9 +19,19 @@ const BY_STATUS: Readonly<Record<number, CallErrorCode>> = {
 /** Retry-After of a call that the store could not take. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** Registers the only place where errors become replies: a bug is never reported as the parent's mistake. */
-export function registerErrorReplies(app: FastifyInstance, log: Logger): void {
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, log));
+/**
+ * Registers the only place where errors become replies: a bug is never reported as the parent's mistake. `onError` is called
+ * with the code of each.
+ */
+export function registerErrorReplies(
+  app: FastifyInstance,
+  log: Logger,
+  onError?: (request: FastifyRequest, code: CallErrorCode) => void,
+): void {
+  app.setErrorHandler((error, request, reply) => {
+    onError?.(request, asCallError(error).code);
+    return sendError(error, request, reply, log);
+  });
 }
 
 export function sendError(

@@ -7,17 +7,21 @@ import { securityTexts } from '#tests/support/server/security-lines.ts';
 
 const DOCS = readFileSync(new URL('../../../docs/self-hosting.md', import.meta.url), 'utf8');
 
-function settingIn(name: string): string {
-  const [, value] = new RegExp(`^${name} = (.+)$`, 'm').exec(DOCS) ?? [];
+/** Returns a setting of a filter, by its place in the documentation. */
+function settingIn(name: string, filter: number): string {
+  const value = [...DOCS.matchAll(new RegExp(`^${name} = (.+)$`, 'gm'))][filter]?.[1];
   if (value === undefined) throw new Error(`no ${name} in the documentation`);
   return value;
 }
 
 /** Reads a log as fail2ban 1.0 does: takes the date out of each line, and the address out of what matches the rest. */
-function bannedBy(lines: readonly string[]): (string | undefined)[] {
-  const date = new RegExp(settingIn('datepattern').replace('{LEPOCH}', '\\d{10,11}(?:\\d{3})?'));
+function bannedBy(lines: readonly string[], filter = 0): (string | undefined)[] {
+  const date = new RegExp(settingIn('datepattern', filter).replace('{LEPOCH}', '\\d{10,11}(?:\\d{3})?'));
   const failure = new RegExp(
-    settingIn('failregex').replace('<SUBNET>', '(?<address>[\\d.]+|[\\da-f:]+)(?:/(?<bits>\\d{1,3}))?'),
+    settingIn('failregex', filter).replace(
+      '<SUBNET>',
+      '(?<address>[\\d.]+|[\\da-f:]+)(?:/(?<bits>\\d{1,3}))?',
+    ),
   );
   return lines
     .map((line) => {
@@ -45,6 +49,26 @@ test('the documented filter for fail2ban finds the addresses that fail, and no o
   await app.stop();
   const banned = bannedBy(securityTexts(app));
   expect(banned).toEqual(['192.0.2.7', '192.0.2.8', '2001:db8:1:2::/64', '192.0.2.9']);
+});
+
+test('the documented filter for floods finds who guesses or asks without a session, and nobody who does so rarely', async () => {
+  const app = await startApp({ isStill: true, env: { TRUST_PROXY: '1' } });
+  const call = (address: string, path: string) =>
+    postJson(app.url, path, { link: 'guess', shown: true }, { 'x-forwarded-for': address });
+  const both = async (address: string, times: number) => {
+    for (let i = 0; i < times; i += 1) {
+      await call(`${address}.1`, '/api/visit-link');
+      await call(`${address}.2`, '/api/sync');
+    }
+  };
+  await both('192.0.2', 135);
+  await both('198.51.100', 60);
+  app.clock.ahead += 60_000;
+  await both('192.0.2', 5);
+  await both('198.51.100', 5);
+  await app.stop();
+  expect(bannedBy(securityTexts(app), 1).toSorted()).toEqual(['192.0.2.1', '192.0.2.2']);
+  expect(bannedBy(securityTexts(app))).toEqual([]);
 });
 
 test('the documented line is one as the server writes them', async () => {

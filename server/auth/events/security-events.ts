@@ -12,8 +12,11 @@ import { ActivityWriter } from './activity-writer.ts';
 import { Repeats } from './repeats.ts';
 
 export interface SecurityEvent {
-  /** 'account-deleted' and 'quota' stand in the log alone. */
-  event: ActivityEvent | 'account-deleted' | 'quota';
+  /**
+   * Those that are no activity stand in the log alone. 'link': links to a visit and invitations that an address guesses.
+   * 'session': calls that need a session, made without one.
+   */
+  event: ActivityEvent | 'account-deleted' | 'quota' | 'link' | 'session';
   outcome: ActivityOutcome;
   method?: 'password' | 'passkey' | 'recovery-code' | 'link' | ProviderId | undefined;
   /** The account, by its id or the e-mail that was typed; by default the one that the request is `about`. */

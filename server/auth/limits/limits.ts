@@ -56,9 +56,11 @@ export interface Limits {
 
 interface LimitDependencies extends Pick<Dependencies, 'config' | 'now'> {
   store: AttemptStore;
+  /** Called if an address misses links too often. */
+  onGuessing: (request: FastifyRequest) => void;
 }
 
-export function createLimits({ config, store, now }: LimitDependencies): Limits {
+export function createLimits({ config, store, now, onGuessing }: LimitDependencies): Limits {
   const { signInsPerHour } = config;
   const perAddress = { burst: signInsPerHour, interval: Math.ceil(HOUR_MS / signInsPerHour) };
   const waitFor = (key: string, limit: RateLimit) => store.attempt(key, now(), limit);
@@ -79,7 +81,11 @@ export function createLimits({ config, store, now }: LimitDependencies): Limits 
     countAddress: (request) => takeAll(byAddress(request, 'address', '', perAddress)),
     countTrustedAddress: (request) =>
       takeAll(byAddress(request, 'known-address', '', multiplied(perAddress, TRUSTED_FACTOR))),
-    countMissedLink: (request) => takeAll(byAddress(request, 'missed-link', '', MISSED_LINKS)),
+    countMissedLink: (request) =>
+      takeAll(byAddress(request, 'missed-link', '', MISSED_LINKS)).catch((error) => {
+        if (error instanceof CallError) onGuessing(request);
+        throw error;
+      }),
     countSuccess: (uid) => take(keyOf('entry', uid), perAddress),
     count: (kind, who, limit) => take(keyOf(kind, who), limit),
     async countAttempt(request, account, trustedBrowser) {

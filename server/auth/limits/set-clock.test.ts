@@ -45,11 +45,10 @@ const LIMITS: Record<string, Row> = {
     prepare: async ({ url, store }) => {
       const phone = await registerHousehold(url);
       const child = await phone.addChild();
-      const waiting = async () => (await store.waitingNotices(phone.account.household)).length;
       return async () => {
-        const before = await waiting();
-        await phone.run('checkIn', await phone.addFriend(child));
-        return (await waiting()) > before;
+        const { op } = await phone.run('checkIn', await phone.addFriend(child));
+        const waiting = await store.waitingNotices(phone.account.household);
+        return waiting.some(({ notice }) => notice.about === op);
       };
     },
   },
