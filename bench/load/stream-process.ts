@@ -23,6 +23,7 @@ const PAUSE = 30;
 
 /** Holds thousands of live streams, in a separate process. */
 let port = 0;
+let visits = 0;
 const held: Socket[] = [];
 
 process.on('message', (order: StreamOrder) => {
@@ -65,12 +66,13 @@ function openStream(
   });
 }
 
-/** Opens the stream of a visit. Resolves when the visit was shown. */
+/** Opens the stream of a visit, from one of 250 addresses, each of which may have a hundred. Resolves when the visit was shown. */
 function openVisit(link: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   const body = JSON.stringify({ link });
+  visits += 1;
   socket.write(
-    `POST ${VISIT_STREAM} HTTP/1.1\r\nhost: localhost:${port}\r\norigin: http://localhost:${port}\r\n` +
+    `POST ${VISIT_STREAM} HTTP/1.1\r\nhost: localhost:${port}\r\norigin: http://localhost:${port}\r\nx-forwarded-for: 10.0.0.${visits % 250}\r\n` +
       `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   );
   return new Promise((resolve, reject) => {

@@ -19,7 +19,11 @@ const LARGEST = 25_000;
 export const visitStreams: Part = { name: 'visit-streams', title: 'Streams of visits', run };
 
 async function run(): Promise<PartResult> {
-  const server = await startMeasured(FRAMME, { DATA_DIR: runFolder(), SIGN_INS_PER_HOUR: '1000000' });
+  const server = await startMeasured(FRAMME, {
+    DATA_DIR: runFolder(),
+    SIGN_INS_PER_HOUR: '1000000',
+    TRUST_PROXY: '1',
+  });
   const links = await givenLinks(server.url, (FIRST + WANTED) / OF_LINK);
   const streams = startStreams();
   const open = (some: string[]) =>

@@ -122,7 +122,7 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: its streams are few',
-    ['server/links/live.ts', '    streams.requirePlace(living);\n', ''],
+    ['server/links/live.ts', '    streams.takePlace(reply.raw, living, request.ip);\n', ''],
     [STREAMS, 'a link has four streams, a household twenty; beyond them the page has to ask now and then'],
   ),
   guarded(
@@ -131,6 +131,18 @@ export const linkDefences: readonly Defence[] = [
     [
       'server/links/streams-in-all.test.ts',
       'a process has two thousand streams of visits in all, and room again as one of them ends',
+    ],
+  ),
+  guarded(
+    'link: the streams of an address have a limit',
+    [
+      'server/links/visit-streams.ts',
+      '    for (const { group, factor } of addressGroups(ip)) this.#ofAddress.take(group, response, factor);\n',
+      '',
+    ],
+    [
+      'server/links/streams-of-address.test.ts',
+      'an address has a hundred streams, an IPv6 network together, and room again as one of them ends',
     ],
   ),
   guarded(

@@ -34,7 +34,7 @@ const PATCH: readonly Edit[] = [
   },
   {
     file: 'server/http/slots.ts',
-    from: ' || own >= this.#each',
+    from: ' || own >= this.#each * factor',
     to: '',
   },
   {

@@ -14,12 +14,12 @@ export class Slots {
   }
 
   /**
-   * Takes a slot until the response has been sent or its connection is gone. Throws 'too-many-requests', to nobody if the
+   * Takes a slot of the caller, who has `factor` times as many as others, until the response has been sent or its connection is gone. Throws 'too-many-requests', to nobody if the
    * connection is gone already: it will not close a second time, and the slot would stay taken.
    */
-  take(caller: string, response: ServerResponse): void {
+  take(caller: string, response: ServerResponse, factor = 1): void {
     const own = this.#of.get(caller) ?? 0;
-    if (response.closed || own >= this.#each)
+    if (response.closed || own >= this.#each * factor)
       throw new CallError('too-many-requests', { retryAfter: this.#retryAfter });
     this.#of.set(caller, own + 1);
     response.once('close', () => this.#release(caller));

@@ -24,7 +24,7 @@ export function registerVisitStream(app: FastifyInstance, dependencies: Dependen
     const living = await gate.enterStream(parsed.output.link, request, reply);
     const isOwn = await gate.isOwn(living, request);
     if (streams.isStopped) throw new CallError('unavailable');
-    streams.requirePlace(living);
+    streams.takePlace(reply.raw, living, request.ip);
     streams.open(beginEvents(reply), living, isOwn);
   });
 }

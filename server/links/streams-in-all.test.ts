@@ -25,15 +25,16 @@ test('a process has two thousand streams of visits in all, and room again as one
   const responses = Array.from({ length: 2000 }, () => new PassThrough().resume());
   const households = Array.from({ length: 100 }, newId);
   const another = linkOf(newId(), 0);
+  const take = () => streams.takePlace(new PassThrough() as never, another, '203.0.113.7');
   for (const [index, response] of responses.entries()) {
-    streams.requirePlace(another);
+    streams.takePlace(response as never, another, `10.0.${index >> 8}.${index & 255}`);
     streams.open(response as never, linkOf(households[Math.floor(index / 20)] ?? '', index % 20), false);
   }
   expect(streams.size).toBe(2000);
-  expect(() => streams.requirePlace(another)).toThrow('Too many requests');
+  expect(() => take()).toThrow('Too many requests');
   responses[0]?.destroy();
   await until(() => streams.size === 1999);
-  streams.requirePlace(another);
+  take();
   await streams.stop();
   await until(() => streams.size === 0);
 });

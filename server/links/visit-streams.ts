@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
+import { addressGroups } from '../auth/limits/address-groups.ts';
 import { CallError } from '../http/call-error.ts';
+import { Slots } from '../http/slots.ts';
 import { frameOf } from '../live/event-stream.ts';
 import { type HouseholdStreams, type LiveTimes, OpenStreams, type StreamDeps } from '../live/open-streams.ts';
 import { Repeated } from '../live/repeated.ts';
@@ -11,6 +13,11 @@ import { VisitReader } from './visit-reader.ts';
 const OF_LINK = 4;
 const OF_HOUSEHOLD = 20;
 const IN_ALL = 2000;
+/**
+ * Of an IPv4 address or a /64: a provider puts some hundred homes behind one address, few of which follow a visit at a time, and
+ * twenty addresses would be needed to take all places. A page without a stream asks now and then.
+ */
+const OF_ADDRESS = 100;
 /** Retry-After of a stream too many, in seconds: the page asks now and then meanwhile. */
 const RETRY_AFTER = 60;
 
@@ -72,6 +79,7 @@ export class VisitStreams extends OpenStreams<VisitReader, VisitHousehold> {
   /** Since the store failed: the time (ms) up to which what was shown is known to hold. */
   #heldUntil: number | undefined;
   #polledAt: number;
+  readonly #ofAddress = new Slots({ each: OF_ADDRESS, retryAfter: RETRY_AFTER });
 
   constructor(deps: VisitStreamDeps, times?: Partial<LiveTimes>) {
     const onFailure = (error: unknown) => {
@@ -83,12 +91,16 @@ export class VisitStreams extends OpenStreams<VisitReader, VisitHousehold> {
     this.#polledAt = deps.now();
   }
 
-  /** Throws 'too-many-requests' if there are as many streams as there may be: of a link, of a household, in all. */
-  requirePlace({ household, hash }: Living): void {
+  /**
+   * Takes a place for a stream of a client's address. Throws 'too-many-requests' if there are as many streams as there may be:
+   * of a link, of a household, in all, of an address.
+   */
+  takePlace(response: ServerResponse, { household, hash }: Living, ip: string | undefined): void {
     const readers = this.find(household)?.readers ?? new Set();
     const own = [...readers].filter((reader) => reader.hash === hash);
     if (own.length >= OF_LINK || readers.size >= OF_HOUSEHOLD || this.size >= IN_ALL)
       throw new CallError('too-many-requests', { retryAfter: RETRY_AFTER });
+    for (const { group, factor } of addressGroups(ip)) this.#ofAddress.take(group, response, factor);
   }
 
   /** Adds a stream, a response whose head is written, and has its visit sent. */

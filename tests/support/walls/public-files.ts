@@ -20,6 +20,7 @@ const PUBLIC: Record<string, readonly string[]> = {
     'calls.ts',
     'port.ts',
     'limits/limits.ts',
+    'limits/address-groups.ts',
     'mail/invitation-link.ts',
     'mail/recovery-link.ts',
     'events/security-events.ts',
