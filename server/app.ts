@@ -99,11 +99,16 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
     done();
   });
   await api.register(cookie);
-  const { sessions, limits, events, mail } = registerAuthCalls(api, dependencies, originOf(api, config));
+  const pace = new Pace(config, uptime);
+  const { sessions, limits, events, mail } = registerAuthCalls(
+    api,
+    dependencies,
+    originOf(api, config),
+    pace,
+  );
   registerErrorReplies(api, log, (request, code) => {
     if (code === 'not-signed-in') events.record(request, { event: 'session', outcome: 'refused' });
   });
-  const pace = new Pace(config, uptime);
   // A notice that is held for an undo is found by the worker's poll; a nudge at its commit would find nothing.
   registerSyncCall(
     api,

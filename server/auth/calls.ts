@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
+import type { Pace } from '../http/pace.ts';
 import { type AuthContext, createAuthContext } from './auth-context.ts';
 import { changeEmailCall, confirmEmailCall } from './endpoints/change-email.ts';
 import { changePasswordCall } from './endpoints/change-password.ts';
@@ -30,6 +31,7 @@ export function registerAuthCalls(
   app: FastifyInstance,
   dependencies: Dependencies,
   origin: () => string,
+  pace: Pace,
 ): Pick<AuthContext, 'sessions' | 'limits' | 'events' | 'mail'> {
   const context = createAuthContext(dependencies, origin);
   const { sessions, limits, events, mail } = context;
@@ -44,7 +46,7 @@ export function registerAuthCalls(
   changePasswordCall(app, context);
   deviceCalls(app, context);
   heldAccountsCall(app, context);
-  listActivityCall(app, context);
+  listActivityCall(app, context, pace);
   passkeyCalls(app, context);
   askRecoveryCall(app, context);
   recoverCall(app, context);

@@ -34,7 +34,7 @@ export function registerExportCalls(
     const account = await sessions.requireAccount(request);
     places.take(account.household, reply.raw);
     events.record(request, { event: 'export', outcome: 'ok', uid: account.uid });
-    const context = { store, now, pace, isGone: () => reply.raw.destroyed };
+    const context = { store, now, pace: pace.from(request.ip), isGone: () => reply.raw.destroyed };
     return { account, context, people: await loadPeople(context, account) };
   };
   const day = () => isoTime(now()).slice(0, 10);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Id } from '#domain/ids.ts';
+import { MINUTE_MS } from '#domain/time.ts';
+import { addressGroups } from '../auth/limits/address-groups.ts';
 import { CallError } from './call-error.ts';
 import { Turns } from './turns.ts';
 
@@ -11,6 +12,10 @@ export const OP_WORK = 5;
 const LEAST_OPS_PER_MINUTE = 600;
 /** The work of so many seconds may come at once: a new phone with a history of years never waits. */
 const BURST_SECONDS = 2;
+/** An address has the share of so many households together, and at once as much as one of them has at once. */
+const HOUSEHOLDS_OF_ADDRESS = 3;
+/** An address is held back for so long after another one asked, in ms: the next tap of that one must find room. */
+const ANOTHER_MS = MINUTE_MS;
 /** The requests of a household that wait at once, and what another one is told, in seconds. */
 const MOST_WAITING = 32;
 const RETRY_AFTER = 1;
@@ -19,19 +24,27 @@ const LONGEST_SLEEP_MS = 1000;
 /** Households that have rested are forgotten when the others have grown to so many. */
 const SWEEP_FROM = 1000;
 
+/** The pace of those who ask from one address. */
+export type PaceOfAddress = Pick<Pace, 'begin' | 'count'>;
+
 /**
  * Gives each household about a tenth of the server's time: one that asks for more waits before its next request is read.
- * For each op a second that it may send, it may have a thousand documents a second.
+ * For each op a second that it may send, it may have a thousand documents a second. While several addresses ask, the households
+ * of one address together have the share of three, one after the other: many accounts of one person delay nobody elsewhere, and
+ * a school that is alone waits for nothing.
  */
 export class Pace {
   readonly #perMs: number;
+  readonly #burstOfAddress = (BURST_SECONDS * 1000) / HOUSEHOLDS_OF_ADDRESS;
   readonly #now: () => number;
   readonly #pause: (ms: number) => Promise<unknown>;
   /** The time at which a household has rested as long as all its work asks for, in ms. */
-  readonly #restedAt = new Map<Id, number>();
+  readonly #restedAt = new Map<string, number>();
   /** Of those of a household that wait one sleeps, and the others are behind it: woken together, all would ask anew each time. */
   readonly #turns = new Turns();
-  readonly #waiting = new Map<Id, number>();
+  readonly #waiting = new Map<string, number>();
+  /** The last two addresses that asked. */
+  #askers: readonly { address: string; at: number }[] = [];
   #sweepAt = SWEEP_FROM;
 
   /** `now` is a monotonic clock in ms. */
@@ -49,45 +62,96 @@ export class Pace {
    * Waits until the household may work again, and counts what it begins. Returns true if it had to wait. Throws
    * 'too-many-requests' if many wait already, and 'unavailable', to nobody, if the one who asked is gone: nothing is counted.
    */
-  async begin(household: Id, work = REQUEST_WORK, isGone: () => boolean = () => false): Promise<boolean> {
+  async begin(
+    household: string,
+    work = REQUEST_WORK,
+    isGone = () => false,
+    address?: string,
+  ): Promise<boolean> {
+    if (address !== undefined) this.#note(address);
     const ahead = this.#waiting.get(household) ?? 0;
-    if (ahead === 0 && this.#waitOf(household) <= 0) {
-      this.count(household, work);
+    const isBehind = ahead > 0 || (address !== undefined && this.#waiting.has(address));
+    if (!isBehind && this.#waitOf(household) <= 0 && this.#waitOfAddress(address) <= 0) {
+      this.count(household, work, address);
       return false;
     }
     if (ahead >= MOST_WAITING) throw new CallError('too-many-requests', { retryAfter: RETRY_AFTER });
-    this.#waiting.set(household, ahead + 1);
-    await this.#turns
-      .run(household, () => this.#sleep(household, isGone))
-      .finally(() => this.#leave(household));
-    this.count(household, work);
+    await this.#inTurn(household, async () => {
+      await this.#sleep(() => this.#waitOf(household), isGone);
+      // One of a household at a time, so that its neighbours at the address wait for one of each.
+      const wait = () => this.#sleep(() => this.#waitOfAddress(address), isGone);
+      if (address !== undefined) await this.#inTurn(address, wait);
+    });
+    this.count(household, work, address);
     return true;
   }
 
   /** Counts work that was done; less than none gives back what was counted in vain. */
-  count(household: Id, work: number): void {
+  count(household: string, work: number, address?: string): void {
     const now = this.#now();
-    const from = Math.max(this.#restedAt.get(household) ?? 0, now);
-    this.#restedAt.set(household, from + work / this.#perMs);
+    this.#add(household, work / this.#perMs, now);
+    if (address !== undefined) this.#countAt(address, work, now);
     if (this.#restedAt.size < this.#sweepAt) return;
     for (const [other, at] of this.#restedAt) if (at <= now) this.#restedAt.delete(other);
     this.#sweepAt = Math.max(SWEEP_FROM, 2 * this.#restedAt.size);
   }
 
-  async #sleep(household: Id, isGone: () => boolean): Promise<void> {
-    for (let wait = this.#waitOf(household); wait > 0 && !isGone(); wait = this.#waitOf(household))
+  /** Returns the pace for a request from this address: an IPv6 address asks with all of its /64. */
+  from(ip: string | undefined): PaceOfAddress {
+    const address = `at ${addressGroups(ip)[0].group}`;
+    return {
+      begin: (household, work, isGone) => this.begin(household, work, isGone, address),
+      count: (household, work) => this.count(household, work, address),
+    };
+  }
+
+  #add(key: string, ms: number, now: number): number {
+    const at = Math.max(this.#restedAt.get(key) ?? 0, now) + ms;
+    this.#restedAt.set(key, at);
+    return at;
+  }
+
+  /** An address that is alone uses up its share, and owes nothing when others come. */
+  #countAt(address: string, work: number, now: number): void {
+    const at = this.#add(address, work / (this.#perMs * HOUSEHOLDS_OF_ADDRESS), now);
+    const most = now + this.#burstOfAddress;
+    if (at > most && this.#isAlone(address)) this.#restedAt.set(address, most);
+  }
+
+  #note(address: string): void {
+    const others = this.#askers.filter((asker) => asker.address !== address);
+    this.#askers = [{ address, at: this.#now() }, ...others].slice(0, 2);
+  }
+
+  #isAlone(address: string): boolean {
+    const other = this.#askers.find((asker) => asker.address !== address);
+    return other === undefined || other.at <= this.#now() - ANOTHER_MS;
+  }
+
+  async #inTurn(who: string, work: () => Promise<void>): Promise<void> {
+    this.#waiting.set(who, (this.#waiting.get(who) ?? 0) + 1);
+    await this.#turns.run(who, work).finally(() => this.#leave(who));
+  }
+
+  async #sleep(waitOf: () => number, isGone: () => boolean): Promise<void> {
+    for (let wait = waitOf(); wait > 0 && !isGone(); wait = waitOf())
       await this.#pause(Math.min(wait, LONGEST_SLEEP_MS));
     if (isGone()) throw new CallError('unavailable');
   }
 
-  #leave(household: Id): void {
-    const left = (this.#waiting.get(household) ?? 1) - 1;
-    if (left > 0) this.#waiting.set(household, left);
-    else this.#waiting.delete(household);
+  #leave(who: string): void {
+    const left = (this.#waiting.get(who) ?? 1) - 1;
+    if (left > 0) this.#waiting.set(who, left);
+    else this.#waiting.delete(who);
   }
 
-  #waitOf(household: Id): number {
+  #waitOf(household: string): number {
     const rested = this.#restedAt.get(household) ?? 0;
     return Math.ceil(rested - this.#now() - BURST_SECONDS * 1000);
+  }
+
+  #waitOfAddress(address: string | undefined): number {
+    if (address === undefined || this.#isAlone(address)) return 0;
+    return Math.ceil((this.#restedAt.get(address) ?? 0) - this.#now() - this.#burstOfAddress);
   }
 }

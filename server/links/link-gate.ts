@@ -53,7 +53,7 @@ export class LinkGate {
     const hash = linkHash(secret);
     const found = await this.#find(hash, request);
     const readers = `readers of ${found.household}`;
-    const hasWaited = await this.#pace.begin(readers, REQUEST_WORK, () => raw.destroyed);
+    const hasWaited = await this.#pace.from(request.ip).begin(readers, REQUEST_WORK, () => raw.destroyed);
     return hasWaited ? this.#find(hash, request) : found;
   }
 

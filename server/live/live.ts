@@ -26,7 +26,7 @@ export function registerLiveCall(
   app.get(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const version = versionIn(request, store.epoch());
     const { session, account } = await sessions.requireSession(request);
-    await pace.begin(account.household, REQUEST_WORK, () => reply.raw.destroyed);
+    await pace.from(request.ip).begin(account.household, REQUEST_WORK, () => reply.raw.destroyed);
     if (streams.isStopped) throw new CallError('unavailable');
     streams.open(beginEvents(reply), { household: account.household, session, version });
   });

@@ -31,7 +31,7 @@ async function look(
   const { store, pace } = context;
   const found = await findInvite(context, secret, account, request);
   const { inviter: uid, household, expiresAt, state } = found;
-  await pace.begin(`readers of ${household}`, REQUEST_WORK, () => raw.destroyed);
+  await pace.from(request.ip).begin(`readers of ${household}`, REQUEST_WORK, () => raw.destroyed);
   const inviter = (await store.parentsOf(household)).find((parent) => parent.uid === uid);
   if (!inviter) throw new CallError('link-expired');
   const isAsker = account !== undefined && state !== 'own';

@@ -44,7 +44,7 @@ export class SyncGate {
     // A longer one is refused unread.
     const bytes = Math.min(Number(request.headers['content-length'] ?? LARGEST_BODY), LARGEST_BODY);
     const work = REQUEST_WORK + bytes / BYTES_PER_DOCUMENT;
-    const hasWaited = await this.#pace.begin(household, work, () => reply.raw.destroyed);
+    const hasWaited = await this.#pace.from(request.ip).begin(household, work, () => reply.raw.destroyed);
     // The session may have ended meanwhile.
     this.#senders.set(request, hasWaited ? await this.#sessions.requireSession(request) : sender);
   };
@@ -54,7 +54,7 @@ export class SyncGate {
     const sender = this.#senders.get(request);
     if (!sender) throw new CallError('not-signed-in');
     const unsent = LARGEST_BODY - (lengthRead(request) ?? LARGEST_BODY);
-    if (unsent > 0) this.#pace.count(sender.account.household, -unsent / BYTES_PER_DOCUMENT);
+    if (unsent > 0) this.#pace.from(request.ip).count(sender.account.household, -unsent / BYTES_PER_DOCUMENT);
     return sender.account;
   }
 

@@ -80,7 +80,7 @@ export function registerSyncCall(
       ...(sender.keepsLog && { restored }),
       ...times,
     };
-    const onPage = (documents: number) => pace.count(household, documents);
+    const onPage = (documents: number) => pace.from(request.ip).count(household, documents);
     onPage(whole.changes.length);
     if (whole.changes.length > FEW_CHANGES) dropStalled(reply.raw);
     if (whole.people === undefined || message.inPages) return whole;
@@ -96,7 +96,7 @@ export function registerSyncCall(
       const { ops } = message;
       const { uid, household } = gate.accountOf(request);
       if (household !== message.household) throw new CallError('other-household');
-      pace.count(household, ops.length * OP_WORK);
+      pace.from(request.ip).count(household, ops.length * OP_WORK);
       requireRate(rates, message, uptime(), () =>
         listeners.onLimits(request, uid, { withheld: 0, refused: ops.length }),
       );

@@ -2,14 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { type Activity, activitySchema } from '#domain/protocol/activity.ts';
 import { isoTime } from '#domain/time.ts';
+import type { Pace } from '../../http/pace.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { ActivityStore, ListedActivity } from '../../store/port.ts';
 import type { AuthContext } from '../auth-context.ts';
 
-/** Lists the account's own security events, newest first. */
-export function listActivityCall(app: FastifyInstance, { store, sessions, events, now }: AuthContext): void {
-  registerCall(app, 'activity', async (_nothing, request) => {
-    const { uid } = await sessions.requireAccount(request);
+/** The work of a list: what waits is written before it is read. */
+const LIST_WORK = 500;
+
+/** Lists the account's own security events, newest first, at the pace of its household. */
+export function listActivityCall(
+  app: FastifyInstance,
+  { store, sessions, events, now }: AuthContext,
+  pace: Pace,
+): void {
+  registerCall(app, 'activity', async (_nothing, request, reply) => {
+    const { uid, household } = await sessions.requireAccount(request);
+    await pace.from(request.ip).begin(household, LIST_WORK, () => reply.raw.destroyed);
     await events.flush();
     return { activity: await listActivity(store, uid, now()) };
   });

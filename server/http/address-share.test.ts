@@ -1,0 +1,101 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { startApp, until } from '#tests/support/server/app.ts';
+import { get } from '#tests/support/server/http.ts';
+import { Pace } from './pace.ts';
+
+const SCHOOL = '203.0.113.7';
+const HOME = '198.51.100.1';
+const twelve = Array.from({ length: 12 }, (_, index) => `family${index}`);
+
+/** A pace whose clock moves to the next end of a pause when all of it waits. */
+function onOwnClock() {
+  let now = 5000;
+  const asleep: { at: number; wake: () => void }[] = [];
+  const pace = new Pace(
+    { opsPerMinute: 600 },
+    () => now,
+    (ms) => new Promise<void>((wake) => asleep.push({ at: now + ms, wake })),
+  );
+  /** Returns the ms until this is settled. */
+  const timeOf = async (work: Promise<unknown>) => {
+    const begun = now;
+    let isOver = false;
+    void work.finally(() => {
+      isOver = true;
+    });
+    for (let idle = 0; !isOver && idle < 20; idle += 1) {
+      await nextTurn();
+      const [first] = asleep.toSorted((a, b) => a.at - b.at);
+      if (isOver || !first || idle < 3) continue;
+      now = Math.max(now, first.at);
+      asleep.splice(asleep.indexOf(first), 1)[0]?.wake();
+      idle = 0;
+    }
+    return now - begun;
+  };
+  return { pace, timeOf, pass: (ms: number) => (now += ms) };
+}
+
+/** Each of twelve families at the school asks for as much as it may have at once. */
+const allOfSchool = (pace: Pace) =>
+  Promise.all(twelve.map((family) => pace.from(SCHOOL).begin(family, 20_000)));
+
+test('the families of an address have their own shares while nobody else asks', async () => {
+  const { pace, timeOf } = onOwnClock();
+  expect(await timeOf(allOfSchool(pace))).toBe(0);
+});
+
+test('while somebody else asks they have the share of three families together, and the other one waits for nothing', async () => {
+  const { pace, timeOf } = onOwnClock();
+  await pace.from(HOME).begin('home');
+  const school = allOfSchool(pace);
+  expect(await timeOf(pace.from(HOME).begin('home', 10_000))).toBe(0);
+  // Twelve times the work of two seconds at a third of it each, but for what came first and what is asked for last.
+  expect(await timeOf(school)).toBeCloseTo(((12 - 2) * 2000) / 3, -1);
+});
+
+test('what an address did while it was alone is not held against it, and alone again it waits for nothing', async () => {
+  const { pace, timeOf, pass } = onOwnClock();
+  for (let i = 0; i < 10; i += 1) await allOfSchool(pace).then(() => pass(2000));
+  await pace.from(HOME).begin('home');
+  expect(await timeOf(pace.from(SCHOOL).begin('another'))).toBe(0);
+  pass(60_000);
+  expect(await timeOf(allOfSchool(pace))).toBe(0);
+});
+
+test('a family behind the address of a greedy one waits for one request of each, not for all of them', async () => {
+  const { pace, timeOf } = onOwnClock();
+  await pace.from(HOME).begin('home');
+  for (const family of twelve) void pace.from(SCHOOL).begin(family, 5000);
+  for (let i = 0; i < 20; i += 1) for (const family of twelve) void pace.from(SCHOOL).begin(family, 5000);
+  // One of each is the work of two seconds.
+  expect(await timeOf(pace.from(SCHOOL).begin('honest'))).toBeLessThan(4000);
+});
+
+let uptime = 0;
+
+// Whatever still waits ends with its test.
+afterEach(() => {
+  uptime += 1e13;
+});
+
+test('recent activity is listed at the pace of the household', async () => {
+  const app = await startApp({ env: { OPS_PER_MINUTE: '600' }, change: () => ({ uptime: () => uptime }) });
+  const [phone, other] = [await registerHousehold(app.url), await registerHousehold(app.url, 'Nguyen')];
+  const list = ({ cookie }: typeof phone) => get(app.url, calls.activity.path, { cookie });
+  let answered = 0;
+  const all = Array.from({ length: 50 }, async () => {
+    const { status } = await list(phone);
+    answered += 1;
+    return status;
+  });
+  // A list is begun while two seconds of work, forty of them, are not exceeded.
+  await until(() => answered === 41);
+  expect((await list(other)).status).toBe(200);
+  expect(answered).toBe(41);
+  uptime += 10_000;
+  expect(await Promise.all(all)).toEqual(all.map(() => 200));
+});
