@@ -141,7 +141,7 @@ export class LocalHousehold implements Household {
     const tap = newTap(this.#environment, this.#clock, input, this.#store.nextOrder());
     const decision = this.#state.addTap(tap);
     if (!decision.accepted) return { done: false, refusal: decision.refusal };
-    const stored = this.#store.store(tap);
+    const stored = this.#store.store(tap, () => this.#syncClient.syncNow());
     this.#state.refresh();
     await stored;
     // Not before there is something to keep: a browser may ask the parent.

@@ -3,16 +3,17 @@ import { serialQueue } from '#client/data/lib/serial-queue.ts';
 import type { HouseholdState } from '#client/data/state/household-state.ts';
 import { Database } from '#client/data/storage/database.ts';
 import { Journal } from '#client/data/storage/journal.ts';
-import { deleteRefused, deleteRestoredNote, storeTaps } from '#client/data/storage/outbox.ts';
+import { deleteRefused, deleteRestoredNote } from '#client/data/storage/outbox.ts';
 import { PendingWrites } from '#client/data/storage/pending-writes.ts';
 import { readStored } from '#client/data/storage/read-stored.ts';
-import type { SentTaps, Tap } from '#client/data/storage/records.ts';
+import type { Tap } from '#client/data/storage/records.ts';
 import { storageName } from '#client/data/storage/stored-session.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Channel, Environment } from './environment.ts';
 import { StorageFailed } from './errors.ts';
 import { HistoryLoader } from './history-loader.ts';
+import { StorageFallback } from './storage-fallback.ts';
 import type { StoreTask } from './store-task.ts';
 
 /** Keeps a household's in-memory state, database and journal consistent, one task at a time. */
@@ -20,6 +21,7 @@ export class LocalStore {
   readonly #environment: Environment;
   readonly #state: HouseholdState;
   readonly #database: Database;
+  readonly #stored: StorageFallback;
   readonly #journal: Journal;
   readonly #channel: Channel | undefined;
   readonly #enqueue = serialQueue();
@@ -31,9 +33,11 @@ export class LocalStore {
     this.#environment = environment;
     this.#state = state;
     this.#database = new Database(environment, storageName(account), onDeleted);
+    this.#stored = new StorageFallback(this.#database, state, environment);
     this.#historyLoader = new HistoryLoader(state, this.#database, this.#enqueue);
     this.#journal = new Journal(environment.storage, account);
-    this.#pendingWrites = new PendingWrites(this.#journal);
+    const { random } = environment;
+    this.#pendingWrites = new PendingWrites({ random, state, journal: this.#journal, stored: this.#stored });
     this.#channel = environment.channel(storageName(account));
     this.#channel?.onMessage(() => inBackground(this.refresh()));
   }
@@ -48,7 +52,7 @@ export class LocalStore {
     await this.refresh().catch(() => undefined);
   }
 
-  /** Adopts what a closed tab left in the journal. Resolves to true if there was anything; rejects if storage fails. */
+  /** Adopts what a closed tab left in the journal. Resolves to true if there was anything. */
   async adopt(): Promise<boolean> {
     const isNew = !this.#isClosed && this.#state.adopt(this.#journal.merge(this.#state.pending));
     if (isNew) await this.refresh();
@@ -60,13 +64,13 @@ export class LocalStore {
   }
 
   /**
-   * Stores a pending tap; its journal entry is written synchronously. Resolves when the outbox has it with strict
-   * durability. If IndexedDB fails, a journal entry counts as stored too: the tap survives a reload and moves to the
-   * outbox as soon as that works. Rejects with StorageFailed if both failed.
+   * Stores a pending tap; its journal entry is written synchronously. Resolves when the outbox has it with strict durability.
+   * If IndexedDB fails, the journal is enough, which survives a reload too. If both fail, the server must have the tap
+   * after `send`, else it is taken back. Rejects with StorageFailed.
    */
-  store(tap: Tap): Promise<void> {
+  store(tap: Tap, send: () => Promise<void>): Promise<void> {
     if (this.#isClosed) return Promise.reject(new StorageFailed());
-    const { isJournaled, stored } = this.#pendingWrites.add(tap);
+    const { isJournaled, stored } = this.#pendingWrites.add(tap, send);
     const begin = () => void this.#enqueue(() => this.#storePending()).catch(() => undefined);
     // A journaled tap can wait until the frame that shows it is drawn.
     if (isJournaled) this.#environment.afterFrame(begin);
@@ -74,7 +78,7 @@ export class LocalStore {
     return stored;
   }
 
-  /** Reads what other tabs have stored, and stores the pending taps. Rejects if storage fails. */
+  /** Reads what other tabs have stored, and stores the pending taps. Rejects if the store was closed. */
   refresh(): Promise<void> {
     return this.#enqueue(async () => {
       await this.#read();
@@ -87,24 +91,20 @@ export class LocalStore {
     return this.#enqueue(() =>
       task({
         ...{ environment: this.#environment, state: this.#state, database: this.#database },
+        stored: this.#stored,
         read: () => this.#read(),
+        confirm: (taps) => this.#pendingWrites.confirm(taps),
         notifyTabs: () => this.#channel?.post(),
       }),
     );
   }
 
-  /** Applies the outcome of taps sent without storage. A refused tap stays in the journal, to be reported again. */
-  applySent({ done, refused }: SentTaps): void {
-    this.#state.applyQueued(done);
-    this.#state.applyRefused(refused);
-    this.#pendingWrites.confirm(done);
-  }
-
-  /** Removes an op from the refused list. Rejects with StorageFailed. */
+  /** Removes an op from the refused list. Rejects with StorageFailed if the store was closed. */
   removeRefused(op: Id): Promise<void> {
     return this.#enqueue(async () => {
-      await deleteRefused(this.#database, op).catch(() => Promise.reject(new StorageFailed()));
+      await deleteRefused(this.#stored, op).catch(() => Promise.reject(new StorageFailed()));
       this.#state.removeRefused(op);
+      this.#pendingWrites.confirm([{ op }]);
       this.#channel?.post();
     });
   }
@@ -141,23 +141,16 @@ export class LocalStore {
   }
 
   async #read(): Promise<void> {
-    const stored = await readStored(this.#database, this.#environment, this.#state.meta);
+    await this.#stored.recover();
+    const stored = await readStored(this.#stored, this.#environment, this.#state);
     this.#state.applyStored(stored);
-    this.#pendingWrites.confirm(stored.outbox);
+    this.#pendingWrites.settle(stored.outbox, stored.refused);
     this.#environment.whenIdle(() => void this.#historyLoader.load());
   }
 
   async #storePending(): Promise<void> {
     if (this.#state.pending.length === 0) return;
-    const taps = this.#journal.merge(this.#state.pending);
-    try {
-      const { meta, queued } = await storeTaps(this.#database, this.#environment, taps);
-      if (meta.device === this.#state.meta?.device) this.#state.applyQueued(queued);
-      else await this.#read();
-      this.#pendingWrites.confirm(queued);
-      this.#channel?.post();
-    } catch {
-      this.#pendingWrites.fail(taps, (unsaved) => this.#state.drop(unsaved));
-    }
+    if (!(await this.#pendingWrites.flush())) await this.#read();
+    this.#channel?.post();
   }
 }

@@ -63,7 +63,7 @@ export interface Household {
   subscribe(listener: () => void): () => void;
   /**
    * Runs a command: the view shows its effect before this returns, and the promise resolves when the device has stored
-   * it durably, not when the server answered. Rejects with StorageFailed, the view rolled back, if it cannot be stored.
+   * it durably, or the server has it. Rejects with StorageFailed, the view rolled back, if neither works.
    */
   run<N extends CommandName>(name: N, args: CommandArgs<N>): Promise<RunResult>;
   /** Retries a refused command, with new arguments if the parent edited them; it leaves the refused list. */
@@ -111,8 +111,8 @@ export interface HouseholdView {
   skew: number;
   /** The last attempt to reach the server failed. */
   offline: boolean;
-  /** Of the last failure: no answer, an error of the server or a proxy before it, or the device's own storage. */
-  cause: 'network' | 'server' | 'storage';
+  /** Of the last failure: no answer, or an error of the server or a proxy before it. */
+  cause: 'network' | 'server';
   /** The server takes no more taps of the family for a while; they wait in order. */
   throttled: boolean;
   /** Page and server have incompatible protocol versions; nothing is lost by it. */

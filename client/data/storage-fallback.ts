@@ -1,63 +1,70 @@
-import { call } from '#client/data/network/calls.ts';
 import type { HouseholdState } from '#client/data/state/household-state.ts';
-import { type QueuedTap, type SentTaps, toRefused } from '#client/data/storage/records.ts';
-import { type Id, makeId } from '#domain/ids.ts';
-import { OPS_PER_REQUEST, type Outcome } from '#domain/protocol/sync.ts';
+import type { Database, Work } from '#client/data/storage/database.ts';
+import { memoryStores } from '#client/data/storage/memory-stores.ts';
+import { type LeftState, writeBack } from '#client/data/storage/write-back.ts';
+import { makeId } from '#domain/ids.ts';
 import type { Environment } from './environment.ts';
-import type { SyncContext } from './sync-context.ts';
-import { syncRequest } from './sync-request.ts';
 
-/** After more storage failures in a row, taps are sent straight from memory and journal. */
-const MAX_FAILURES = 3;
-
-/** Sends taps without IndexedDB once it has failed. A tap leaves the journal only when the server has it. */
+/**
+ * The household's database, and the page's memory in its place from the first failure until a write succeeds. The same work
+ * runs on both, so that everything goes on: taps are sent from memory, and stay in the journal until the server or
+ * the database has them; replies are applied and shown.
+ */
 export class StorageFallback {
-  readonly #device: Id;
-  #failures = 0;
+  readonly #database: Database;
+  readonly #state: HouseholdState;
+  readonly #random: Environment['random'];
+  /** Set while memory stands in. */
+  #left: LeftState | undefined;
 
-  constructor(environment: Pick<Environment, 'random'>) {
-    // A separate device id: the stored one continues its sequence if storage recovers.
-    this.#device = makeId(environment.random(16));
+  constructor(database: Database, state: HouseholdState, { random }: Pick<Environment, 'random'>) {
+    this.#database = database;
+    this.#state = state;
+    this.#random = random;
   }
 
-  reset(): void {
-    this.#failures = 0;
+  /** True while what is written is in memory only. */
+  get isMemory(): boolean {
+    return this.#left !== undefined;
   }
 
-  /** Counts one more storage failure. Returns true if the fallback is due. */
-  countFailure(): boolean {
-    this.#failures += 1;
-    return this.#failures > MAX_FAILURES;
+  /** Rejects only if the database was closed, or as the work does. */
+  read<T>(work: Work<T>): Promise<T> {
+    return this.#run(() => this.#database.read(work), work);
   }
 
-  /** Returns true if more taps wait. Rejects with CallFailed. */
-  async send({ environment, account, state, store, clock }: SyncContext): Promise<boolean> {
-    const taps = withSequences(state).slice(0, OPS_PER_REQUEST);
-    if (taps.length === 0) return false;
-    // The changes of the reply cannot be stored, so they are ignored.
-    const position = { device: this.#device, cursor: state.meta?.cursor ?? null, history: null };
-    const measurement = clock.startMeasurement();
-    const request = syncRequest(account, position, taps, measurement.at, clock);
-    const { outcomes, ...reply } = await call(environment, 'sync', request);
-    clock.measure(measurement, reply);
-    if (store.isClosed) return false;
-    store.applySent(splitByOutcome(taps, outcomes));
-    return outcomes.length > 0 && withSequences(state).length > 0;
+  write<T>(durability: 'strict' | 'relaxed', work: Work<T>): Promise<T> {
+    return this.#run(() => this.#database.write(durability, work), work);
   }
-}
 
-/** The taps the server has not answered, in order, with increasing sequences. */
-function withSequences({ unsent, pending, meta, outbox }: HouseholdState): QueuedTap[] {
-  const last = Math.max(meta?.sequence ?? 0, outbox.at(-1)?.sequence ?? 0);
-  return [...unsent, ...pending.map((tap, i) => ({ ...tap, sequence: last + 1 + i }))];
-}
-
-function splitByOutcome(taps: readonly QueuedTap[], outcomes: readonly Outcome[]): SentTaps {
-  const sent: SentTaps = { done: [], refused: [] };
-  for (const tap of taps) {
-    const outcome = outcomes.find(({ op }) => op === tap.op);
-    if (outcome?.result === 'done') sent.done.push({ ...tap, settled: outcome.version });
-    if (outcome?.result === 'refused') sent.refused.push(toRefused(tap, outcome));
+  /** Writes what happened in memory to the database, if that works again. */
+  async recover(): Promise<void> {
+    if (!this.#left) return;
+    try {
+      const written = await writeBack(this.#database, this.#state, this.#left);
+      this.#left = undefined;
+      if (written) this.#state.meta = written;
+    } catch {
+      // It still fails; the next round tries again.
+    }
   }
-  return sent;
+
+  async #run<T>(onDisk: () => Promise<T>, work: Work<T>): Promise<T> {
+    if (!this.#left) {
+      try {
+        return await onDisk();
+      } catch (error) {
+        if (this.#database.isClosed) throw error;
+        this.#leave();
+      }
+    }
+    return work(memoryStores(this.#state));
+  }
+
+  #leave(): void {
+    const { meta, outbox, refused } = this.#state;
+    this.#left = { meta, ops: new Set([...outbox, ...refused].map(({ op }) => op)) };
+    // Taps are numbered under another device id: the stored one goes on from its own last sequence.
+    if (meta) this.#state.meta = { ...meta, device: makeId(this.#random(16)) };
+  }
 }

@@ -9,8 +9,8 @@ import type { LocalStore } from './local-store.ts';
 import type { StoreTask } from './store-task.ts';
 
 /**
- * Stores the reply to a sync request; `skew` is the server's clock minus the device's, in ms. Returns false if another tab
- * applied one first, and a new sync is needed.
+ * Stores the reply to a sync request; `skew` is the server's clock minus the device's, in ms. Returns false if a new sync is
+ * needed: another tab applied one first, or memory gave way to the database, or the other way, with another cursor.
  */
 export function storeReply(
   store: LocalStore,
@@ -18,9 +18,11 @@ export function storeReply(
   reply: SyncReply,
   skew: number,
 ): Promise<boolean> {
-  return store.runTask((stored) =>
-    apply(stored, applyReply, { reply, skew, serverNow: reply.serverNow, sent: timesOf(request, reply) }),
-  );
+  const received = { reply, skew, serverNow: reply.serverNow, sent: timesOf(request, reply) };
+  return store.runTask(async (stored) => {
+    if (stored.state.meta?.device !== request.device) return false;
+    return apply(stored, applyReply, received);
+  });
 }
 
 /** The times by which the server placed the ops of a request; an older server does not tell its own. */
@@ -69,7 +71,7 @@ export function storePage(store: LocalStore, page: LivePage, skew: number): Prom
 }
 
 async function apply(
-  { environment, state, database, notifyTabs }: StoreTask,
+  { environment, state, stored, confirm, notifyTabs }: StoreTask,
   write: ApplyReply,
   received: Pick<IncomingReply, 'reply' | 'skew' | 'serverNow' | 'sent'>,
 ): Promise<boolean> {
@@ -78,9 +80,11 @@ async function apply(
   const nextDevice = makeId(environment.random(16));
   const receivedAt = environment.now();
   const incoming: IncomingReply = { meta, replica, outbox, ...received, receivedAt, nextDevice };
-  const applied = await write(database, incoming);
+  const applied = await write(stored, incoming);
   if (!applied) return false;
   state.applyReply(applied);
+  const waiting = new Set([...state.unsent, ...state.refused].map(({ op }) => op));
+  confirm(outbox.filter(({ op }) => !waiting.has(op)));
   notifyTabs();
   return true;
 }

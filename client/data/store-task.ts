@@ -1,13 +1,19 @@
 import type { HouseholdState } from '#client/data/state/household-state.ts';
-import type { Database } from '#client/data/storage/database.ts';
+import type { Database, Storing } from '#client/data/storage/database.ts';
+import type { Tap } from '#client/data/storage/records.ts';
 import type { Environment } from './environment.ts';
 
 /** The state of one household, in memory and on the device, that a task of the local store works on. */
 export interface StoreTask {
   environment: Environment;
   state: HouseholdState;
+  /** Rejects if storage fails. */
   database: Database;
-  /** Reads what other tabs have stored. Rejects if storage fails. */
+  /** The database, or memory in its place if that fails. */
+  stored: Storing;
+  /** Reads what other tabs have stored. */
   read(): Promise<void>;
+  /** Removes taps from the journal that the server has taken. */
+  confirm(taps: readonly Tap[]): void;
   notifyTabs(): void;
 }

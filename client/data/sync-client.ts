@@ -6,7 +6,6 @@ import { storageName } from '#client/data/storage/stored-session.ts';
 import { LIVE_PATH, type LivePage } from '#domain/protocol/live.ts';
 import { CallFailed, hasReason, isEndedOnPurpose } from './errors.ts';
 import type { HouseholdView } from './port.ts';
-import { StorageFallback } from './storage-fallback.ts';
 import { storePage } from './store-reply.ts';
 import { stripHousehold } from './strip-household.ts';
 import type { SyncContext } from './sync-context.ts';
@@ -30,7 +29,7 @@ export class SyncClient {
   constructor(deps: SyncContext & SyncEvents) {
     this.#events = deps;
     const { environment, account, state, clock } = deps;
-    this.#deps = { ...deps, batch: new Batch(), fallback: new StorageFallback(environment) };
+    this.#deps = { ...deps, batch: new Batch() };
     this.#scheduler = new SyncScheduler(environment, storageName(account), () => this.#syncAll());
     this.#live = new LiveStream(environment, storageName(account), {
       address: () => (state.connection.locked || !state.meta ? undefined : streamAddress(state.meta)),
@@ -109,8 +108,8 @@ export class SyncClient {
 
 /** The cause of a failed exchange, for the words of a first load that failed. */
 function causeOf(error: unknown): HouseholdView['cause'] {
-  if (!(error instanceof CallFailed)) return 'storage';
-  return error.code === 'offline' && error.reason !== 'gateway' ? 'network' : 'server';
+  const isNetwork = error instanceof CallFailed && error.code === 'offline' && error.reason !== 'gateway';
+  return isNetwork ? 'network' : 'server';
 }
 
 /** The address of a live stream from a cursor on; undefined without one. */

@@ -3,7 +3,6 @@ import type { Batch } from '#client/data/network/batch.ts';
 import { call } from '#client/data/network/calls.ts';
 import { withAllPages } from '#client/data/network/snapshot-pages.ts';
 import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
-import type { StorageFallback } from './storage-fallback.ts';
 import { storeAttempt, storeReply } from './store-reply.ts';
 import type { SyncContext } from './sync-context.ts';
 import { syncRequest } from './sync-request.ts';
@@ -17,22 +16,15 @@ const OPEN = {
 
 export interface RoundTripDeps extends SyncContext {
   batch: Batch;
-  fallback: StorageFallback;
 }
 
 /**
  * Sends one sync request and applies its reply. Returns true if another round trip is due at once: for more changes,
- * unsent taps or the history backfill. Rejects with CallFailed, or with the error of the storage.
+ * unsent taps or the history backfill. Rejects with CallFailed, or if the storage was closed.
  */
 export async function syncRoundTrip(deps: RoundTripDeps): Promise<boolean> {
-  const { environment, account, state, store, batch, clock, fallback } = deps;
-  try {
-    await store.refresh();
-    fallback.reset();
-  } catch (error) {
-    if (store.isClosed || !fallback.countFailure()) throw error;
-    return fallback.send(deps);
-  }
+  const { environment, account, state, store, batch, clock } = deps;
+  await store.refresh();
   const { meta } = state;
   if (!meta || store.isClosed) return false;
   // While the clock is uncertain, taps wait for a measurement of the server's clock.

@@ -75,15 +75,90 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'order across tabs: taps that other tabs could only journal are sent first',
     patch: [
       {
-        file: 'client/data/local-store.ts',
-        from: 'const taps = this.#journal.merge(this.#state.pending);',
-        to: 'const taps = this.#state.pending;',
+        file: 'client/data/storage/pending-writes.ts',
+        from: 'journal.merge(state.pending)',
+        to: 'state.pending',
       },
     ],
     guard: {
       project: 'unit',
       file: 'client/data/tabs.test.ts',
       test: 'if IndexedDB fails, taps of two tabs are sent in the order they were made',
+    },
+  },
+  {
+    name: 'storage fallback: memory stands in for a database that refuses writes',
+    patch: [
+      {
+        file: 'client/data/storage-fallback.ts',
+        from: 'if (this.#database.isClosed) throw error;',
+        to: 'throw error;',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/data/storage-fallback.test.ts',
+      test: 'taps reach the server once and in order, and their rows are confirmed',
+    },
+  },
+  {
+    name: 'storage fallback: a tap that only memory has stays in the journal',
+    patch: [
+      {
+        file: 'client/data/storage/pending-writes.ts',
+        from: 'if (!stored.isMemory) {',
+        to: 'if (stored) {',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/data/storage-fallback.test.ts',
+      test: 'a page that is opened so shows the board, and sends what was left to it',
+    },
+  },
+  {
+    name: 'storage fallback: documents and taps of memory are written back',
+    patch: [
+      {
+        file: 'client/data/storage/write-back.ts',
+        from: 'await putDocuments(stores, state.replica.since(since), next.resetStamp > since);',
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/data/storage-fallback.test.ts',
+      test: 'what another phone changes is shown, and a writing database has all of it again',
+    },
+  },
+  {
+    name: 'storage fallback: a reply is applied only to the position of its request',
+    patch: [
+      {
+        file: 'client/data/store-reply.ts',
+        from: '    if (stored.state.meta?.device !== request.device) return false;\n',
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'integration',
+      file: 'tests/model/model.test.ts',
+      test: 'a reply came after memory had given way',
+    },
+  },
+  {
+    name: 'storage fallback: the taps of an evicted database are stored again, and its board stays',
+    patch: [
+      {
+        file: 'client/data/state/household-state.ts',
+        from: 'this.#applyDocuments(documents, isSnapshot && !isEmpty);',
+        to: 'this.#applyDocuments(documents, isSnapshot);',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/data/storage-fallback.test.ts',
+      test: 'if all is evicted while the page is open, the board stays and its taps are sent',
     },
   },
 ];

@@ -93,13 +93,22 @@ export class Device {
     for (const tab of this.tabs) tab.wake();
   }
 
-  /** Repairs everything, and waits until all taps are sent. */
-  async settle(): Promise<void> {
+  /** Repairs everything, or all but the storage, and waits until all taps are sent. */
+  async settle({ repairsStorage = true } = {}): Promise<void> {
+    const { storage, database } = this.phone;
     this.repair();
+    if (!repairsStorage) Object.assign(this.phone, { storage, database });
     await this.#until(async () => {
       for (const tab of this.tabs) await tab.data.household()?.catchUp();
       return this.tabs.every((_tab, index) => isQuiet(this.view(index)));
     });
+  }
+
+  /** Reloads the tabs without a network, and waits until they show what is stored. */
+  async reloadOffline(): Promise<void> {
+    this.fault = 'request-lost';
+    for (const index of this.tabs.keys()) this.kill(index);
+    await this.#until(() => this.tabs.every((_tab, index) => isQuiet(this.view(index))));
   }
 
   async #until(holds: () => boolean | Promise<boolean>): Promise<void> {

@@ -9,7 +9,7 @@ import {
   withoutLinkRows,
   withoutOutcomes,
 } from './run-model.ts';
-import { anyLinkStory, anyRestoreStory } from './steps.ts';
+import { anyForgetfulStory, anyLinkStory, anyRestoreStory, anyUnwritableStory } from './steps.ts';
 
 /** RUNS=10000 makes a long run; SEED makes other stories. */
 const runs = Number(process.env.RUNS ?? 300);
@@ -58,6 +58,20 @@ describe('links, their readers and their end', () => {
   test('control: a store that forgets the rows of links fails', { timeout: 240_000 }, async () => {
     const found = await runModel({ runs: 60, seed: 1, stories, alter: withoutLinkRows });
     expect(found.report).toMatch(/leads to undefined/);
+  });
+});
+
+describe('phones whose IndexedDB reads and fails every write', () => {
+  test('every acknowledged tap is sent and shown meanwhile, and all is stored once writes work again', {
+    timeout: 600_000 + runs * 400,
+  }, async () => {
+    const found = await runModel({ runs: Math.ceil(runs / 5), seed, stories: anyUnwritableStory });
+    expect(found.report, `seed ${seed}, path ${found.path}`).toBe('');
+  });
+
+  test('control: a phone whose journal forgets loses taps', { timeout: 240_000 }, async () => {
+    const found = await runModel({ runs: 60, seed: 1, stories: anyForgetfulStory });
+    expect(found.report).toMatch(/lost/);
   });
 });
 

@@ -8,6 +8,20 @@ export const PAST_SEEDS: readonly { seed: number; path: string; was: string }[] 
 
 export const PAST_STORIES: readonly { was: string; story: Story }[] = [
   {
+    was: 'a reply came after memory had given way',
+    story: {
+      hasLocks: true,
+      hasStreams: false,
+      steps: [
+        { do: 'tap', phone: 0, tab: 1, who: 0, status: 'checkIn', awaited: false },
+        { do: 'tap', phone: 1, tab: 0, who: 0, status: 'checkIn', awaited: false },
+        { do: 'tap', phone: 1, tab: 0, who: 0, status: 'checkIn', awaited: false },
+        { do: 'storage', phone: 1, what: 'database', state: 'write-aborts' },
+        { do: 'tap', phone: 1, tab: 1, who: 1, status: 'checkIn', awaited: false },
+      ],
+    },
+  },
+  {
     was: 'two tabs that could only journal',
     story: {
       hasLocks: false,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { READER_ANSWERS } from '#domain/links/fields.ts';
+import { WRITE_FAULTS, type WriteFault } from '#tests/support/phone/failing-writes.ts';
 import type { Fault } from './model-server.ts';
 
 const MINUTE = 60_000;
@@ -10,6 +11,8 @@ interface Place {
   phone: number;
   tab: number;
 }
+
+type StorageState = 'works' | 'refuses' | 'forgets' | WriteFault;
 
 export type Step =
   | ({ do: 'tap'; who: number; status: 'checkIn' | 'checkOut'; awaited: boolean } & Place)
@@ -29,7 +32,7 @@ export type Step =
   | { do: 'network'; phone: number; fault: Fault }
   | { do: 'deliverLate'; pick: number }
   | { do: 'replay'; pick: number; days: number }
-  | { do: 'storage'; phone: number; what: 'storage' | 'database'; state: 'works' | 'refuses' }
+  | { do: 'storage'; phone: number; what: 'storage' | 'database'; state: StorageState }
   | { do: 'clock'; phone: number; error: number }
   | { do: 'pass'; ms: number }
   | { do: 'signOut'; phone: number }
@@ -88,10 +91,15 @@ const any = fc.oneof(
   }),
   step(2, 'deliverLate', { pick: fc.nat(9) }),
   step(1, 'replay', { pick: fc.nat(9), days: fc.constantFrom(0, 1, 30) }),
+  step(1, 'storage', {
+    phone: fc.nat(1),
+    what: fc.constant('storage'),
+    state: fc.constantFrom('works', 'refuses'),
+  }),
   step(2, 'storage', {
     phone: fc.nat(1),
-    what: fc.constantFrom('storage', 'database'),
-    state: fc.constantFrom('works', 'refuses'),
+    what: fc.constant('database'),
+    state: fc.constantFrom('works', 'refuses', ...WRITE_FAULTS),
   }),
   step(1, 'clock', {
     phone: fc.nat(1),
@@ -106,6 +114,8 @@ export interface Story {
   hasLocks: boolean;
   hasStreams: boolean;
   steps: readonly Step[];
+  /** At the end all must be sent and shown before the storage works again, and be stored after. */
+  endsBroken?: boolean;
 }
 
 export const anyStory: fc.Arbitrary<Story> = fc.record({
@@ -113,6 +123,34 @@ export const anyStory: fc.Arbitrary<Story> = fc.record({
   hasStreams: fc.boolean(),
   steps: fc.array(any, { maxLength: 30 }),
 });
+
+/** Stories of phones whose databases are read but not written, from the first step to the end. */
+export const anyUnwritableStory: fc.Arbitrary<Story> = fc.record({
+  hasLocks: fc.boolean(),
+  hasStreams: fc.boolean(),
+  endsBroken: fc.constant(true),
+  steps: fc
+    .tuple(
+      fc.constantFrom(...WRITE_FAULTS),
+      fc.array(
+        any.filter((one) => one.do !== 'signOut' && !(one.do === 'storage' && one.what === 'database')),
+        { minLength: 5, maxLength: 30 },
+      ),
+    )
+    .map(([state, steps]): Step[] => [
+      ...[0, 1].map((phone): Step => ({ do: 'storage', phone, what: 'database', state })),
+      ...steps,
+    ]),
+});
+
+/** The same with a journal that forgets, for a control. */
+export const anyForgetfulStory: fc.Arbitrary<Story> = anyUnwritableStory.map((story) => ({
+  ...story,
+  steps: [
+    ...[0, 1].map((phone): Step => ({ do: 'storage', phone, what: 'storage', state: 'forgets' })),
+    ...story.steps.filter((one) => one.do !== 'storage' || one.what === 'database'),
+  ],
+}));
 
 /** Stories of links: each needs a visit, then a link, then a reader. Storage that fails is for the other stories. */
 export const anyLinkStory: fc.Arbitrary<Story> = fc.record({

@@ -58,6 +58,7 @@ export class HouseholdState implements ViewInput {
 
   /** Removes taps that could not be stored anywhere. */
   drop(ops: ReadonlySet<Id>): void {
+    this.outbox = this.outbox.filter(({ op }) => !ops.has(op));
     this.pending = this.pending.filter(({ op }) => !ops.has(op));
     this.refresh();
   }
@@ -72,13 +73,17 @@ export class HouseholdState implements ViewInput {
     this.refresh();
   }
 
-  /** Applies the stored state. Taps that an evicted database lost but are still in memory become pending again. */
+  /**
+   * Applies the stored state. Of what an evicted database lost, taps become pending again, and the documents stay until the
+   * next snapshot.
+   */
   applyStored({ meta, outbox, refused, documents, isSnapshot }: StoredState): void {
     const stored = new Set(outbox.map(({ op }) => op));
     const isEvicted = this.meta !== undefined && this.meta.device !== meta.device;
     const unstored = isEvicted ? [...this.unsent, ...this.pending] : this.pending;
     this.pending = unstored.filter(({ op }) => !stored.has(op));
-    this.meta = meta;
+    const isEmpty = isEvicted && meta.stamp === 0;
+    this.meta = isEmpty ? { ...meta, ...learned(this.meta) } : meta;
     this.outbox = outbox;
     const known = new Map(this.refused.map((one) => [one.op, one]));
     this.refused = refused.map((one) => known.get(one.op) ?? one);
@@ -88,7 +93,7 @@ export class HouseholdState implements ViewInput {
       return;
     }
     if (isSnapshot) this.historyPosition = { after: undefined };
-    this.#applyDocuments(documents, isSnapshot);
+    this.#applyDocuments(documents, isSnapshot && !isEmpty);
   }
 
   /** Forgets the documents, also those in memory; unsent taps stay. */
@@ -113,14 +118,6 @@ export class HouseholdState implements ViewInput {
     this.#applyDocuments(page.documents, false);
   }
 
-  applyRefused(refused: readonly RefusedTap[]): void {
-    const ops = new Set(refused.map(({ op }) => op));
-    this.outbox = this.outbox.filter(({ op }) => !ops.has(op));
-    this.pending = this.pending.filter(({ op }) => !ops.has(op));
-    this.refused = [...this.refused.filter(({ op }) => !ops.has(op)), ...refused];
-    this.refresh();
-  }
-
   removeRefused(op: Id): void {
     this.refused = this.refused.filter((one) => one.op !== op);
     this.refresh();
@@ -142,6 +139,12 @@ export class HouseholdState implements ViewInput {
     const changed = this.replica.apply(documents);
     this.refresh([...former, ...changed], isSnapshot || changed.length > 0);
   }
+}
+
+/** The server's clock as far as the page knows it. */
+function learned(meta: Meta | undefined): Partial<Meta> {
+  const { skew = 0, lastHeard } = meta ?? {};
+  return { skew, ...(lastHeard !== undefined && { lastHeard }) };
 }
 
 function bySequence(a: QueuedTap, b: QueuedTap): number {

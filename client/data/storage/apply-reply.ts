@@ -2,17 +2,24 @@ import type { Id } from '#domain/ids.ts';
 import { subtreeRange } from '#domain/paths.ts';
 import type { Change } from '#domain/protocol/sync.ts';
 import { asUnsent, keep, placeUnanswered, takeKept } from './acknowledged.ts';
-import type { Database } from './database.ts';
+import type { Storing } from './database.ts';
 import type { AppliedReply, IncomingReply, StoredReply } from './incoming-reply.ts';
 import { resultOf, type Stores } from './object-stores.ts';
-import { type Meta, type QueuedTap, type StoredDocument, toStored, writeMeta } from './records.ts';
+import {
+  type Meta,
+  type QueuedTap,
+  type StoredDocument,
+  storedMeta,
+  toStored,
+  writeMeta,
+} from './records.ts';
 import { renewedDevice, updateOutbox } from './update-outbox.ts';
 
 /**
  * Stores outcomes and changes of a sync reply in one transaction, so that no row shows an intermediate state. Returns
  * undefined if another tab applied a reply meanwhile: sync again. Rejects if storage fails.
  */
-export function applyReply(database: Database, incoming: IncomingReply): Promise<AppliedReply | undefined> {
+export function applyReply(database: Storing, incoming: IncomingReply): Promise<AppliedReply | undefined> {
   return database.write('relaxed', async (stores) => {
     const meta = await metaIfUnchanged(stores, incoming);
     return meta && writeReply(stores, meta, incoming);
@@ -23,10 +30,7 @@ export function applyReply(database: Database, incoming: IncomingReply): Promise
  * Stores a page of the live stream in the same way. Also returns undefined if a tap waits for its outcome: its effect may
  * be in the page, and must be applied together with the outcome.
  */
-export function applyLivePage(
-  database: Database,
-  incoming: IncomingReply,
-): Promise<AppliedReply | undefined> {
+export function applyLivePage(database: Storing, incoming: IncomingReply): Promise<AppliedReply | undefined> {
   return database.write('relaxed', async (stores) => {
     const meta = await metaIfUnchanged(stores, incoming);
     const outbox: QueuedTap[] = await resultOf(stores.outbox.getAll());
@@ -36,8 +40,8 @@ export function applyLivePage(
 }
 
 /** The stored metadata, or undefined if another tab has applied a reply since. */
-async function metaIfUnchanged({ meta }: Stores, incoming: IncomingReply): Promise<Meta | undefined> {
-  const stored = (await resultOf(meta.get('device'))) as Meta | undefined;
+async function metaIfUnchanged(stores: Stores, incoming: IncomingReply): Promise<Meta | undefined> {
+  const stored = await storedMeta(stores);
   return stored?.stamp === incoming.meta.stamp && stored.device === incoming.meta.device ? stored : undefined;
 }
 
@@ -136,7 +140,8 @@ function latestByPath(changes: readonly Change[]): Change[] {
   return [...byPath.values()];
 }
 
-async function putDocuments(
+/** Stores the documents that are newer than the stored ones, and returns them; `isReset`: they replace all. */
+export async function putDocuments(
   { documents, keyRange }: Stores,
   newer: readonly StoredDocument[],
   isReset: boolean,

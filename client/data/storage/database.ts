@@ -9,6 +9,9 @@ type DatabaseDeps = Pick<Environment, 'indexedDB' | 'keyRange' | 'after'>;
 /** The body of one transaction. It may run twice, so it must have no effect outside. */
 export type Work<T> = (stores: Stores) => Promise<T>;
 
+/** A database, or what stands in for one. */
+export type Storing = Pick<Database, 'read' | 'write'>;
+
 /** One account's IndexedDB database. A failed transaction is retried once on a new connection. */
 export class Database {
   readonly #environment: DatabaseDeps;
@@ -31,6 +34,10 @@ export class Database {
   /** 'strict' durability resolves once the data is on disk; 'relaxed' is for data the server can send again. */
   write<T>(durability: 'strict' | 'relaxed', work: Work<T>): Promise<T> {
     return this.#withRetry('readwrite', durability, work);
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   close(): void {

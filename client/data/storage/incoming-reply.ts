@@ -1,6 +1,6 @@
 import type { Id } from '#domain/ids.ts';
 import type { SyncReply } from '#domain/protocol/sync.ts';
-import type { Database } from './database.ts';
+import type { Storing } from './database.ts';
 import type { Meta, QueuedTap, RefusedTap, StoredDocument } from './records.ts';
 import type { Replica } from './replica.ts';
 
@@ -36,4 +36,4 @@ export interface AppliedReply {
 }
 
 /** The type of `applyReply` and `applyLivePage`. */
-export type ApplyReply = (database: Database, incoming: IncomingReply) => Promise<AppliedReply | undefined>;
+export type ApplyReply = (database: Storing, incoming: IncomingReply) => Promise<AppliedReply | undefined>;

@@ -1,6 +1,6 @@
 import type { Environment } from '#client/data/environment.ts';
 import type { Id } from '#domain/ids.ts';
-import type { Database } from './database.ts';
+import type { Storing } from './database.ts';
 import { resultOf, type Stores } from './object-stores.ts';
 import { type Meta, type QueuedTap, readMeta, type Tap, writeMeta } from './records.ts';
 
@@ -9,7 +9,7 @@ import { type Meta, type QueuedTap, readMeta, type Tap, writeMeta } from './reco
  * there already (its tab was killed before it cleared the journal) keeps its sequence. Rejects if nothing was stored.
  */
 export function storeTaps(
-  database: Database,
+  database: Storing,
   environment: Pick<Environment, 'random'>,
   taps: readonly Tap[],
 ): Promise<{ meta: Meta; queued: QueuedTap[] }> {
@@ -35,7 +35,7 @@ function add({ outbox, refused }: Stores, meta: Meta, tap: Tap): QueuedTap {
 }
 
 /** Stores taps that are in the outbox once more. Rejects if storage fails. */
-export function putTaps(database: Database, taps: readonly QueuedTap[]): Promise<void> {
+export function putTaps(database: Storing, taps: readonly QueuedTap[]): Promise<void> {
   return database.write('relaxed', async ({ outbox }) => {
     for (const tap of taps) outbox.put(tap);
   });
@@ -43,7 +43,7 @@ export function putTaps(database: Database, taps: readonly QueuedTap[]): Promise
 
 /** Deletes the note that a backup was restored. Rejects if storage fails. */
 export function deleteRestoredNote(
-  database: Database,
+  database: Storing,
   environment: Pick<Environment, 'random'>,
 ): Promise<void> {
   return database.write('relaxed', async (stores) => {
@@ -53,6 +53,6 @@ export function deleteRestoredNote(
 }
 
 /** Deletes an entry of the refused list. Rejects if storage fails. */
-export function deleteRefused(database: Database, op: Id): Promise<void> {
+export function deleteRefused(database: Storing, op: Id): Promise<void> {
   return database.write('strict', async ({ refused }) => void refused.delete(op));
 }

@@ -1,5 +1,5 @@
 import type { Environment } from '#client/data/environment.ts';
-import type { Database } from './database.ts';
+import type { Database, Storing } from './database.ts';
 import { resultOf, type Stores } from './object-stores.ts';
 import {
   type Meta,
@@ -8,6 +8,7 @@ import {
   type RefusedTap,
   readMeta,
   type StoredDocument,
+  storedMeta,
   writeMeta,
 } from './records.ts';
 
@@ -24,38 +25,58 @@ export interface StoredState {
   isSnapshot: boolean;
 }
 
-/** Reads the state in one transaction, with only the documents after the `since` stamp; undefined reads a snapshot. */
-export function readStored(
-  database: Database,
+/** Reads the state in one transaction, with only the documents after the known stamp; without one, a snapshot. */
+export async function readStored(
+  database: Storing,
   environment: Pick<Environment, 'random' | 'now'>,
-  since: Pick<Meta, 'device' | 'stamp'> | undefined,
+  known: { meta: Meta | undefined },
 ): Promise<StoredState> {
-  return database.write('relaxed', async (stores) => {
-    const meta = await readMeta(stores, environment.random);
-    if (since?.device !== meta.device) writeMeta(stores, meta);
-    const isSnapshot = since?.device !== meta.device || meta.resetStamp > since.stamp;
-    const [outbox, refused, documents] = await Promise.all([
-      resultOf(stores.outbox.getAll()),
-      // Its key is a random op, and the list shows the taps in the order in which they were made.
-      resultOf<RefusedTap[]>(stores.refused.getAll()).then((taps) => taps.sort(byTime)),
-      isSnapshot
-        ? readSnapshot(stores, environment.now() - OFFLINE_MS)
-        : readSince(stores, since.stamp, meta.stamp),
-    ]);
-    return { meta, outbox, refused, documents, isSnapshot };
+  // Memory that takes the database's place renames the known device.
+  const stored = await database.read((stores) => readState(stores, known.meta));
+  if (stored) return withoutExpired(database, stored, environment.now() - OFFLINE_MS);
+  await database.write('relaxed', async (stores) => {
+    writeMeta(stores, await readMeta(stores, environment.random));
   });
+  return readStored(database, environment, known);
+}
+
+/** Undefined in a new or evicted database. */
+async function readState(
+  stores: Stores,
+  since: Pick<Meta, 'device' | 'stamp'> | undefined,
+): Promise<StoredState | undefined> {
+  const meta = await storedMeta(stores);
+  if (!meta) return undefined;
+  const isSnapshot = since?.device !== meta.device || meta.resetStamp > since.stamp;
+  const [outbox, refused, documents] = await Promise.all([
+    resultOf(stores.outbox.getAll()),
+    // Its key is a random op, and the list shows the taps in the order in which they were made.
+    resultOf<RefusedTap[]>(stores.refused.getAll()).then((taps) => taps.sort(byTime)),
+    isSnapshot
+      ? resultOf<StoredDocument[]>(stores.documents.index('first').getAll())
+      : readSince(stores, since.stamp, meta.stamp),
+  ]);
+  return { meta, outbox, refused, documents, isSnapshot };
 }
 
 function byTime(one: RefusedTap, other: RefusedTap): number {
   return one.tappedAt - other.tappedAt;
 }
 
-/** Also deletes expired tombstones: the server sends no change that old again. */
-async function readSnapshot({ documents }: Stores, before: number): Promise<StoredDocument[]> {
-  const first: StoredDocument[] = await resultOf(documents.index('first').getAll());
+/** Deletes expired tombstones: the server sends no change that old again. */
+async function withoutExpired(
+  database: Storing,
+  { documents: all, ...stored }: StoredState,
+  before: number,
+): Promise<StoredState> {
   const isExpired = ({ removedAt }: StoredDocument) => removedAt !== undefined && removedAt < before;
-  for (const stored of first) if (isExpired(stored)) documents.delete(stored.path);
-  return first.filter((stored) => !isExpired(stored));
+  const expired = all.filter(isExpired);
+  if (expired.length > 0) {
+    await database.write('relaxed', async ({ documents }) => {
+      for (const { path } of expired) documents.delete(path);
+    });
+  }
+  return { ...stored, documents: all.filter((one) => !isExpired(one)) };
 }
 
 function readSince(

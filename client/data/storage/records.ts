@@ -62,12 +62,6 @@ export function toRefused(
   return { op, name, args, tappedAt, zone, refusal, ...(people && { people }) };
 }
 
-/** Taps that were sent without storage, by outcome. */
-export interface SentTaps {
-  done: QueuedTap[];
-  refused: RefusedTap[];
-}
-
 /** A document as stored; without `document`, the tombstone of everything at and below the path. */
 export interface StoredDocument {
   path: Path;
@@ -118,10 +112,14 @@ export interface Meta {
   restored?: { from?: number } | undefined;
 }
 
+/** The metadata; undefined in a new or evicted database. */
+export function storedMeta({ meta }: Stores): Promise<Meta | undefined> {
+  return resultOf(meta.get('device'));
+}
+
 /** Reads the metadata; a new or evicted database starts as a new device. */
-export async function readMeta({ meta }: Stores, random: (bytes: number) => Uint8Array): Promise<Meta> {
-  const stored = (await resultOf(meta.get('device'))) as Meta | undefined;
-  return stored ?? newMeta(makeId(random(16)));
+export async function readMeta(stores: Stores, random: (bytes: number) => Uint8Array): Promise<Meta> {
+  return (await storedMeta(stores)) ?? newMeta(makeId(random(16)));
 }
 
 function newMeta(device: Id): Meta {

@@ -41,6 +41,11 @@ export class Replica implements DocumentSource {
     return [...this.#documents.keys()];
   }
 
+  /** The documents that replies after this stamp wrote. */
+  since(stamp: number): StoredDocument[] {
+    return [...this.#documents.values()].filter((stored) => stored.stamp > stamp);
+  }
+
   /** The paths of all documents at or below `root`. */
   within(root: Path): Path[] {
     return [...this.#documents.values()]

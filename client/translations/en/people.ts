@@ -33,8 +33,6 @@ export const people = {
   loadFailed: {
     network: 'Your data could not be loaded. Check the network and try again.',
     server: 'The server answered with an error. Your network is fine. Try again in a moment.',
-    storage:
-      'The browser lets Framme store nothing here. Close other tabs, or open the page outside a private window.',
   },
   noChildren: {
     title: 'Add a child to get started',

@@ -33,8 +33,6 @@ export const people = {
   loadFailed: {
     network: 'Uppgifterna kunde inte hämtas. Kontrollera nätet och försök igen.',
     server: 'Servern svarade med ett fel. Det är inget fel på ditt nät. Försök igen om en stund.',
-    storage:
-      'Webbläsaren låter inte Framme spara något här. Stäng andra flikar, eller öppna sidan utanför ett privat fönster.',
   },
   noChildren: {
     title: 'Lägg till ett barn för att komma igång',

@@ -2,7 +2,7 @@ import type { DeviceStorage } from '#client/data/environment.ts';
 
 interface StoringPhone {
   stored: Map<string, string>;
-  storage: 'works' | 'refuses';
+  storage: 'works' | 'refuses' | 'forgets';
 }
 
 interface StoringTab {
@@ -27,6 +27,7 @@ export function localStorageOf(
     getItem: (key) => stored.get(key) ?? null,
     setItem: (key, value) => {
       check();
+      if (phone.storage === 'forgets' && key.includes('.journal.')) return;
       stored.set(key, value);
       for (const other of phone.tabs) if (other !== tab) setImmediate(() => other.hearOfStored(key));
     },

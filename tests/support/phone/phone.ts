@@ -5,6 +5,7 @@ import { createFrammeData, type HouseholdPart } from '#client/data/framme-data.t
 import type { FrammeData, Household } from '#client/data/port.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { failWrites, WRITE_FAULTS, type WriteFault } from './failing-writes.ts';
 import { loadedHousehold } from './loaded-household.ts';
 import { localStorageOf } from './local-storage-of.ts';
 import type { MemoryServer } from './memory-server.ts';
@@ -31,12 +32,12 @@ export class Phone {
   afterFrame: (work: () => void) => void = (work) => work();
   /** The lazy part that opens a household; loaded by default. */
   part: LazyPart<HouseholdPart> = loadedHousehold;
-  /** 'refuses': every write throws. */
-  storage: 'works' | 'refuses' = 'works';
+  /** 'refuses': every write throws; 'forgets': the journal is not kept, for a control. */
+  storage: 'works' | 'refuses' | 'forgets' = 'works';
   /** False: an older browser, without `indexedDB.databases()`. */
   listsDatabases = true;
-  /** 'refuses': every open and write throws; 'hangs': opening never ends. */
-  database: 'works' | 'refuses' | 'hangs' = 'works';
+  /** 'refuses': every open, read and write throws; 'hangs': opening never ends. */
+  database: 'works' | 'refuses' | 'hangs' | WriteFault = 'works';
   #lockQueues = new Map<string, Promise<void>>();
 
   constructor(server: PhoneServer) {
@@ -124,6 +125,13 @@ export class Tab {
   /** Closes its database connections silently, as Safari does in the background. */
   loseConnections(): void {
     for (const connection of this.#connections) connection.close();
+  }
+
+  /** Deletes all that the browser has stored, as an eviction does. */
+  evict(): void {
+    this.loseConnections();
+    this.phone.indexedDB = new IDBFactory();
+    this.phone.stored.clear();
   }
 
   /** Hides the page; `wake` shows it again. */
@@ -272,6 +280,7 @@ export class Tab {
     connection.transaction = (...about: Parameters<IDBDatabase['transaction']>) => {
       this.#check();
       const transaction = begin(...about);
+      failWrites(transaction, () => WRITE_FAULTS.find((fault) => fault === this.phone.database));
       this.#running.add(transaction);
       for (const end of ['complete', 'abort']) {
         transaction.addEventListener(end, () => this.#running.delete(transaction));
