@@ -24,6 +24,7 @@ const LIMITED = {
   OPS_PER_MINUTE: '600',
   OPS_PER_DAY: '20000',
   NOTICES_PER_DAY: '300',
+  TRUST_PROXY: '1',
 };
 const UNLIMITED = { OPS_PER_MINUTE: '999999999', OPS_PER_DAY: '999999999', NOTICES_PER_DAY: '9999999' };
 const PATCH: readonly Edit[] = [
@@ -64,21 +65,49 @@ const PATCH: readonly Edit[] = [
   },
 ];
 
-/** Figure 17: one account that does its worst beside a family that taps. */
+const WITHOUT_ADDRESS: readonly Edit[] = [
+  {
+    file: 'server/http/pace.ts',
+    from: 'if (address === undefined || this.#isAlone(address)) return 0;',
+    to: 'if (address !== this.#askers[9]?.address) return 0;',
+  },
+  { file: 'server/sync/sync-gate.ts', from: 'lane === undefined ? make()', to: 'lane !== null ? make()' },
+];
+/** As many as one person opens without effort. */
+const ACCOUNTS = 12;
+
+/** Figure 17: one account that does its worst beside a family that taps, and twelve of them from one address. */
 export const hostileAccount: Figure = {
   number: 17,
-  title: 'one hostile account, and clients without one, beside a family that taps',
+  title: 'one hostile account, twelve of one address, and clients without one, beside a family that taps',
   aim: `every tap answered; p99 at most ${MOST_SLOWDOWN} times that beside an idle process that burns as much CPU; RSS at most ${MOST_RSS / 1e6} MB`,
-  long: { rounds: 2, withinMs: 60_000 },
-  short: { rounds: 2, withinMs: 5_000 },
-  run: (scale) => besideAttacker(scale, 'server/main.ts', LIMITED),
+  long: { rounds: 4, withinMs: 60_000 },
+  short: { rounds: 4, withinMs: 5_000 },
+  run: async (scale) => {
+    const one = await besideAttacker(scale, 'server/main.ts', LIMITED, 1);
+    const twelve = await besideAttacker(scale, 'server/main.ts', LIMITED, ACCOUNTS);
+    return { ...both(one, twelve), holds: one.holds && twelve.holds };
+  },
   control: {
-    what: 'the same server without the limits of a household',
-    rounds: 2,
-    patch: PATCH,
-    run: (scale) => besideAttacker({ ...scale, withinMs: 30_000 }, patchedServer(PATCH), UNLIMITED),
+    what: 'the same server without the limits of a household, and without the share of an address',
+    rounds: 4,
+    patch: [...PATCH, ...WITHOUT_ADDRESS],
+    run: async (scale) => {
+      const shorter = { ...scale, withinMs: 30_000 };
+      const one = await besideAttacker(shorter, patchedServer(PATCH), UNLIMITED, 1);
+      const twelve = await besideAttacker(shorter, patchedServer(WITHOUT_ADDRESS), LIMITED, ACCOUNTS);
+      // Each of them has to fail.
+      return { ...both(one, twelve), holds: one.holds || twelve.holds };
+    },
   },
 };
+
+function both(one: Finding, twelve: Finding): Pick<Finding, 'rounds' | 'found'> {
+  return {
+    rounds: one.rounds + twelve.rounds,
+    found: `one account: ${one.found}; twelve accounts of one address: ${twelve.found}`,
+  };
+}
 
 interface Story {
   taps: number;
@@ -93,14 +122,15 @@ async function besideAttacker(
   { withinMs }: Scale,
   entry: string,
   env: Record<string, string>,
+  accounts: number,
 ): Promise<Finding> {
   const postgres = await startPostgres();
   try {
     const stories = [
-      { name: 'SQLite', story: await attackOnce(entry, withinMs, env) },
+      { name: 'SQLite', story: await attackOnce(entry, withinMs, env, accounts) },
       {
         name: 'PostgreSQL',
-        story: await attackOnce(entry, withinMs, { ...env, DATABASE_URL: postgres.address }),
+        story: await attackOnce(entry, withinMs, { ...env, DATABASE_URL: postgres.address }, accounts),
       },
     ];
     return {
@@ -123,7 +153,12 @@ function told({ taps, unanswered, attacked, alone, rss, report }: Story): string
 }
 
 /** Attacks a new server, then measures the same family on it beside a process that only burns CPU. */
-async function attackOnce(entry: string, ms: number, env: Record<string, string>): Promise<Story> {
+async function attackOnce(
+  entry: string,
+  ms: number,
+  env: Record<string, string>,
+  accounts: number,
+): Promise<Story> {
   const server = await startServer({
     entry,
     flags: SERVER_FLAGS,
@@ -131,7 +166,7 @@ async function attackOnce(entry: string, ms: number, env: Record<string, string>
   });
   try {
     const family = await registerHousehold(server.url);
-    const attacker = start('attacker-process.ts', server.url, String(ms));
+    const attacker = start('attacker-process.ts', server.url, String(ms), String(accounts));
     await once(attacker, 'message');
     const memory = watchMemory(server.pid);
     const reported = once(attacker, 'message').then(([report]) => report as AttackReport);

@@ -20,32 +20,47 @@ const ANONYMOUS = 8;
 const GIVEN_UP = 4;
 const KEYS = 80_000;
 
-const [, , url = '', ms = '0'] = process.argv;
+const [, , url = '', ms = '0', accounts = '1'] = process.argv;
 const end = Date.now() + Number(ms);
 const statuses: Record<number, number> = {};
 const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: KEYS }, (_, i) => [`key${i}`, 1])));
 
-/** One account at its worst, in a process of its own, beside clients without one. */
-const phone = await registerHousehold(url, 'Ond');
-const child = await phone.addChild();
-const friend = await phone.addFriend(child);
-const known = addVisitOp(phone, 0);
-await phone.sync({ ops: [known] });
+/** The address that a proxy names for all of them. */
+const headers = { 'x-forwarded-for': '203.0.113.7' };
+
+/** An account, and what it does its worst with. */
+interface Account {
+  phone: HouseholdOnPhone;
+  child: string;
+  friend: Awaited<ReturnType<HouseholdOnPhone['addFriend']>>;
+  known: Op;
+}
+
+/** Accounts at their worst, in a process of its own, beside clients without one. */
+async function openAccount(): Promise<Account> {
+  const phone = await registerHousehold(url, 'Ond');
+  phone.headers = headers;
+  const child = await phone.addChild();
+  const friend = await phone.addFriend(child);
+  const known = addVisitOp(phone, friend, 0);
+  await phone.sync({ ops: [known] });
+  return { phone, child, friend, known };
+}
 
 /** The attacks that go on side by side, each sending its next request when the last one is answered. */
-function attacks(): (() => Promise<number>)[] {
+function attacks({ phone, child, friend, known }: Account): (() => Promise<number>)[] {
   return [
     // Each device has its own order, so that they do not refuse each other's ops.
     attackBy(phone, (from) =>
       from.op('addGuest', { child, guest: newId(), name: 'Nils', parentUserId: 'nobody' }),
     ),
-    attackBy(phone.anotherPhone(), addVisitOp),
-    attackBy(phone.anotherPhone(), tapInOtherZone),
-    attackBy(phone.anotherPhone(), correctAgain),
+    attackBy(phone.anotherPhone(), (from, index) => addVisitOp(from, friend, index)),
+    attackBy(phone.anotherPhone(), (from, index) => tapInOtherZone(from, friend, index)),
+    attackBy(phone.anotherPhone(), (from, index) => correctAgain(from, friend, known, index)),
     plantAndFell(phone.anotherPhone()),
     ...Array.from({ length: SNAPSHOTS }, () => async () => (await phone.trySync()).status),
     ...Array.from({ length: EXPORTS }, () => async () => {
-      return (await get(url, EXPORT_PATHS.visits, { cookie: phone.cookie })).status;
+      return (await get(url, EXPORT_PATHS.visits, { ...headers, cookie: phone.cookie })).status;
     }),
   ];
 }
@@ -69,18 +84,18 @@ function attackBy(from: HouseholdOnPhone, make: (from: HouseholdOnPhone, index: 
 }
 
 /** Visits spread over the whole history: each is a row beside others than the last. */
-function addVisitOp(from: HouseholdOnPhone, index: number): Op {
+function addVisitOp(from: HouseholdOnPhone, friend: Account['friend'], index: number): Op {
   const arrived = Date.now() - DAY * (1 + ((index * 37) % 80)) - index * 60_000;
   const at = (ms: number) => new Date(ms).toISOString();
   return from.op('addVisit', { ...friend, arrived: at(arrived), left: at(arrived + 30_000) });
 }
 
 /** A check-in and a check-out in turn, each with a time zone that nobody used before, and each with a notice. */
-function tapInOtherZone(from: HouseholdOnPhone, index: number): Op {
+function tapInOtherZone(from: HouseholdOnPhone, friend: Account['friend'], index: number): Op {
   return from.op(index % 2 === 0 ? 'checkIn' : 'checkOut', friend, { zone: `Etc/Zone${index}` });
 }
 
-function correctAgain(from: HouseholdOnPhone, index: number): Op {
+function correctAgain(from: HouseholdOnPhone, friend: Account['friend'], known: Op, index: number): Op {
   const left = new Date(Date.now() - 2 * DAY + (index % 1000) * 1000).toISOString();
   return from.op('correctVisit', { ...friend, visit: known.op, left });
 }
@@ -102,17 +117,16 @@ function plantAndFell(from: HouseholdOnPhone): () => Promise<number> {
 /** A body of a megabyte without a session: parsed, it takes much longer than it took to send. */
 async function postManyKeys(): Promise<number> {
   const { status } = await send(`${url}/api/sync`, 'POST', manyKeys, {
-    origin: url,
-    'content-type': 'application/json',
+    ...{ ...headers, origin: url, 'content-type': 'application/json' },
   });
   return status;
 }
 
 /** A body that is announced and never sent, and streams behind it, given up again and again. */
-async function giveUp(): Promise<void> {
+async function giveUp({ phone }: Account): Promise<void> {
   const { host, port } = new URL(url);
   const head = (line: string) =>
-    `${line} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${url}\r\nCookie: ${phone.cookie}\r\n`;
+    `${line} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${url}\r\nCookie: ${phone.cookie}\r\nX-Forwarded-For: 203.0.113.7\r\n`;
   const streams = `${head(`GET ${LIVE_PATH}?cursor=0`)}\r\n`.repeat(STREAMS);
   const body = 'Content-Type: application/json\r\nContent-Length: 900000000000000\r\n\r\n';
   while (Date.now() < end) {
@@ -125,25 +139,30 @@ async function giveUp(): Promise<void> {
 }
 
 /** A live stream that is never read, opened again when it ends. */
-async function openStream(): Promise<void> {
+async function openStream({ phone }: Account): Promise<void> {
   while (Date.now() < end) {
     const over = new AbortController();
     const timer = setTimeout(() => over.abort(), end - Date.now());
-    const headers = { cookie: phone.cookie };
-    const answer = await fetch(`${url}${LIVE_PATH}?cursor=0`, { headers, signal: over.signal }).catch(
-      () => undefined,
-    );
+    const asked = { headers: { ...headers, cookie: phone.cookie }, signal: over.signal };
+    const answer = await fetch(`${url}${LIVE_PATH}?cursor=0`, asked).catch(() => undefined);
     clearTimeout(timer);
     await pause(answer?.status === 200 ? 1000 : 100);
   }
 }
 
+const opened = await Promise.all(Array.from({ length: Number(accounts) }, openAccount));
+// All connect before the attack: a server takes one new connection a turn of its event loop, and those of a family wait behind.
+await Promise.all(opened.flatMap(attacks).map(() => get(url, '/api/health', headers)));
 process.send?.('ready');
 await Promise.all([
-  ...attacks().map((attack) => hammer(attack)),
+  ...opened.flatMap(attacks).map((attack) => hammer(attack)),
   ...Array.from({ length: ANONYMOUS }, () => hammer(postManyKeys)),
-  ...Array.from({ length: GIVEN_UP }, giveUp),
-  ...Array.from({ length: STREAMS }, openStream),
+  ...opened
+    .slice(0, 1)
+    .flatMap((account) => [
+      ...Array.from({ length: GIVEN_UP }, () => giveUp(account)),
+      ...Array.from({ length: STREAMS }, () => openStream(account)),
+    ]),
 ]);
 const { user, system } = process.cpuUsage();
 process.send?.({ statuses, cpuSeconds: (user + system) / 1e6 } satisfies AttackReport);

@@ -4,6 +4,7 @@ import { calls } from '#domain/protocol/calls.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
 import { get } from '#tests/support/server/http.ts';
+import { SyncGate } from '../sync/sync-gate.ts';
 import { Pace } from './pace.ts';
 
 const SCHOOL = '203.0.113.7';
@@ -73,6 +74,22 @@ test('a family behind the address of a greedy one waits for one request of each,
   for (let i = 0; i < 20; i += 1) for (const family of twelve) void pace.from(SCHOOL).begin(family, 5000);
   // One of each is the work of two seconds.
   expect(await timeOf(pace.from(SCHOOL).begin('honest'))).toBeLessThan(4000);
+});
+
+test('while somebody else asks, three replies of an address are in the making, and one of the other', async () => {
+  const { pace } = onOwnClock();
+  const gate = new SyncGate({} as never, pace);
+  const making: string[] = [];
+  const begin = (ip: string, household: string) =>
+    void gate.inTurn({ ip } as never, household, async () => {
+      making.push(ip);
+      await new Promise(() => undefined);
+    });
+  await pace.from(HOME).begin('home');
+  await pace.from(SCHOOL).begin('a');
+  for (const household of 'abcdefghijkl') begin(SCHOOL, household);
+  begin(HOME, 'home');
+  expect(making).toEqual([SCHOOL, SCHOOL, SCHOOL, HOME]);
 });
 
 let uptime = 0;

@@ -25,7 +25,13 @@ const LONGEST_SLEEP_MS = 1000;
 const SWEEP_FROM = 1000;
 
 /** The pace of those who ask from one address. */
-export type PaceOfAddress = Pick<Pace, 'begin' | 'count'>;
+export interface PaceOfAddress extends Pick<Pace, 'begin' | 'count'> {
+  /**
+   * Returns the one of three lanes in which the replies to a household are made while somebody else asks, one after the other;
+   * undefined while nobody does.
+   */
+  laneOf(household: string): string | undefined;
+}
 
 /**
  * Gives each household about a tenth of the server's time: one that asks for more waits before its next request is read.
@@ -102,6 +108,10 @@ export class Pace {
     return {
       begin: (household, work, isGone) => this.begin(household, work, isGone, address),
       count: (household, work) => this.count(household, work, address),
+      laneOf: (household) =>
+        this.#isAlone(address)
+          ? undefined
+          : `${address} ${(household.codePointAt(0) ?? 0) % HOUSEHOLDS_OF_ADDRESS}`,
     };
   }
 

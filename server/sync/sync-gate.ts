@@ -58,8 +58,11 @@ export class SyncGate {
     return sender.account;
   }
 
-  /** Makes one reply of a household after the other. */
-  inTurn<T>(household: Id, make: () => Promise<T>): Promise<T> {
-    return this.#turns.run(household, make);
+  /** Makes one reply of a household after the other, and three of an address at once while somebody else asks. */
+  inTurn<T>({ ip }: FastifyRequest, household: Id, make: () => Promise<T>): Promise<T> {
+    return this.#turns.run(household, () => {
+      const lane = this.#pace.from(ip).laneOf(household);
+      return lane === undefined ? make() : this.#turns.run(lane, make);
+    });
   }
 }

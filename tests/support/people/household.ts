@@ -23,6 +23,8 @@ export class HouseholdOnPhone {
   device: Id = newId();
   /** The phone's clock, in ms. */
   now: () => number = Date.now;
+  /** Headers that a proxy adds. */
+  headers: Record<string, string> = {};
   #sequence = 0;
 
   constructor(url: string, account: Account, cookie: string) {
@@ -35,6 +37,7 @@ export class HouseholdOnPhone {
   anotherPhone(): HouseholdOnPhone {
     const phone = new HouseholdOnPhone(this.url, this.account, this.cookie);
     phone.now = this.now;
+    phone.headers = this.headers;
     return phone;
   }
 
@@ -45,7 +48,7 @@ export class HouseholdOnPhone {
   }
 
   post(path: string, message: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    return postJson(this.url, path, message, { cookie: this.cookie, ...headers });
+    return postJson(this.url, path, message, { cookie: this.cookie, ...this.headers, ...headers });
   }
 
   /** Re-authenticates by the password and deletes the account. */
