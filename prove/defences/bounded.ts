@@ -9,7 +9,6 @@ const PLACES = 'server/export/export-places.ts';
 const GATE = 'server/sync/sync-gate.ts';
 const PACE = 'server/http/pace.test.ts';
 const TURNS = 'server/sync/sync-turns.test.ts';
-const ADDRESSES = 'server/http/address-share.test.ts';
 const EXPORTS = [
   'server/export/exports-at-once.test.ts',
   'a family has one file in the making and the server three; the next is told to wait',
@@ -71,66 +70,6 @@ export const boundedDefences: readonly Defence[] = [
     [PACE, 'a household that asks without end waits, and another is answered at once'],
   ),
   guarded(
-    'the households of an address share the server while others ask',
-    [
-      [
-        'server/http/pace.ts',
-        'if (address === undefined || this.#isAlone(address)) return 0;',
-        "if (address !== '') return 0;",
-      ],
-    ],
-    [
-      ADDRESSES,
-      'while somebody else asks they have the share of three families together, and the other one waits for nothing',
-    ],
-  ),
-  guarded(
-    'an address that is alone is not held back',
-    [['server/http/pace.ts', 'other === undefined || other.at <=', 'other !== undefined && other.at <=']],
-    [ADDRESSES, 'the families of an address have their own shares while nobody else asks'],
-  ),
-  guarded(
-    'what an address did alone is not held against it',
-    [['server/http/pace.ts', 'if (at > most && this.#isAlone(address))', 'if (at < 0)']],
-    [
-      ADDRESSES,
-      'what an address did while it was alone is not held against it, and alone again it waits for nothing',
-    ],
-  ),
-  guarded(
-    'a family passes the greedy ones of its address',
-    [
-      [
-        'server/http/pace.ts',
-        'if (address !== undefined) await this.#inTurn(address, wait);',
-        'if (address !== undefined) void this.#turns.run(household, wait);',
-      ],
-    ],
-    [
-      ADDRESSES,
-      'a family behind the address of a greedy one waits for one request of each, not for all of them',
-    ],
-  ),
-  guarded(
-    'the replies in the making of an address are few while others ask',
-    [[GATE, 'lane === undefined ? make()', 'lane !== null ? make()']],
-    [
-      ADDRESSES,
-      'while somebody else asks, three replies of an address are in the making, and one of the other',
-    ],
-  ),
-  guarded(
-    'recent activity has a pace',
-    [
-      [
-        'server/auth/events/list-activity.ts',
-        '    await pace.from(request.ip).begin(household, LIST_WORK, () => reply.raw.destroyed);\n',
-        '',
-      ],
-    ],
-    [ADDRESSES, 'recent activity is listed at the pace of the household'],
-  ),
-  guarded(
     'a body that is announced larger than any counts as the largest',
     [[GATE, "'] ?? LARGEST_BODY), LARGEST_BODY);", "'] ?? LARGEST_BODY), Infinity);"]],
     [PACE, 'a body counts as long as it was announced, at most as the largest'],
@@ -147,13 +86,7 @@ export const boundedDefences: readonly Defence[] = [
   ),
   guarded(
     'of a household that waits one request sleeps',
-    [
-      [
-        'server/http/pace.ts',
-        'this.#turns\n      .run(household, () => this.#sleep(household, isGone))',
-        'this.#sleep(household, isGone)',
-      ],
-    ],
+    [['server/http/pace.ts', 'await this.#turns.run(who, work).finally', 'await work().finally']],
     [PACE, 'of a household 32 requests wait, one sleeps, and each has its turn'],
   ),
   guarded(

@@ -1,4 +1,5 @@
 import { boardDefences } from './board.ts';
+import { addressShareDefences } from './address-share.ts';
 import { boundedDefences } from './bounded.ts';
 import { clientDataDefences } from './client-data.ts';
 import { eventDefences } from './events.ts';
@@ -69,6 +70,7 @@ export const DEFENCES = [
   ...hostDefences,
   ...httpDefences,
   ...boundedDefences,
+  ...addressShareDefences,
   ...secretDefences,
   ...metricsDefences,
   ...ownershipDefences,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { MINUTE_MS } from '#domain/time.ts';
 import { addressGroups } from '../auth/limits/address-groups.ts';
+import { Askers } from './askers.ts';
 import { CallError } from './call-error.ts';
 import { Turns } from './turns.ts';
 
@@ -14,8 +14,6 @@ const LEAST_OPS_PER_MINUTE = 600;
 const BURST_SECONDS = 2;
 /** An address has the share of so many households together, and at once as much as one of them has at once. */
 const HOUSEHOLDS_OF_ADDRESS = 3;
-/** An address is held back for so long after another one asked, in ms: the next tap of that one must find room. */
-const ANOTHER_MS = MINUTE_MS;
 /** The requests of a household that wait at once, and what another one is told, in seconds. */
 const MOST_WAITING = 32;
 const RETRY_AFTER = 1;
@@ -49,8 +47,7 @@ export class Pace {
   /** Of those of a household that wait one sleeps, and the others are behind it: woken together, all would ask anew each time. */
   readonly #turns = new Turns();
   readonly #waiting = new Map<string, number>();
-  /** The last two addresses that asked. */
-  #askers: readonly { address: string; at: number }[] = [];
+  readonly #askers: Askers;
   #sweepAt = SWEEP_FROM;
 
   /** `now` is a monotonic clock in ms. */
@@ -61,6 +58,7 @@ export class Pace {
   ) {
     this.#perMs = Math.max(opsPerMinute, LEAST_OPS_PER_MINUTE) / 60;
     this.#now = now;
+    this.#askers = new Askers(now);
     this.#pause = rest;
   }
 
@@ -74,7 +72,7 @@ export class Pace {
     isGone = () => false,
     address?: string,
   ): Promise<boolean> {
-    if (address !== undefined) this.#note(address);
+    if (address !== undefined) this.#askers.note(address);
     const ahead = this.#waiting.get(household) ?? 0;
     const isBehind = ahead > 0 || (address !== undefined && this.#waiting.has(address));
     if (!isBehind && this.#waitOf(household) <= 0 && this.#waitOfAddress(address) <= 0) {
@@ -109,7 +107,7 @@ export class Pace {
       begin: (household, work, isGone) => this.begin(household, work, isGone, address),
       count: (household, work) => this.count(household, work, address),
       laneOf: (household) =>
-        this.#isAlone(address)
+        this.#askers.isAlone(address)
           ? undefined
           : `${address} ${(household.codePointAt(0) ?? 0) % HOUSEHOLDS_OF_ADDRESS}`,
     };
@@ -125,17 +123,7 @@ export class Pace {
   #countAt(address: string, work: number, now: number): void {
     const at = this.#add(address, work / (this.#perMs * HOUSEHOLDS_OF_ADDRESS), now);
     const most = now + this.#burstOfAddress;
-    if (at > most && this.#isAlone(address)) this.#restedAt.set(address, most);
-  }
-
-  #note(address: string): void {
-    const others = this.#askers.filter((asker) => asker.address !== address);
-    this.#askers = [{ address, at: this.#now() }, ...others].slice(0, 2);
-  }
-
-  #isAlone(address: string): boolean {
-    const other = this.#askers.find((asker) => asker.address !== address);
-    return other === undefined || other.at <= this.#now() - ANOTHER_MS;
+    if (at > most && this.#askers.isAlone(address)) this.#restedAt.set(address, most);
   }
 
   async #inTurn(who: string, work: () => Promise<void>): Promise<void> {
@@ -161,7 +149,7 @@ export class Pace {
   }
 
   #waitOfAddress(address: string | undefined): number {
-    if (address === undefined || this.#isAlone(address)) return 0;
+    if (address === undefined || this.#askers.isAlone(address)) return 0;
     return Math.ceil((this.#restedAt.get(address) ?? 0) - this.#now() - this.#burstOfAddress);
   }
 }
