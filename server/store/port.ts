@@ -31,7 +31,13 @@ export type {
 } from './ports/credentials.ts';
 export type { FamilyStore } from './ports/family-store.ts';
 export type { FeedStore } from './ports/feed.ts';
-export type { Batch, HouseholdStore, SyncState, Transaction } from './ports/households.ts';
+export {
+  type Batch,
+  type HouseholdStore,
+  SERVER_DEVICE,
+  type SyncState,
+  type Transaction,
+} from './ports/households.ts';
 export type { Linked, LinkStore } from './ports/links.ts';
 export type { NoticeQueue, QueuedNotice, WaitingNotice } from './ports/notices.ts';
 export type {

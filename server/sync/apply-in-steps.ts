@@ -1,10 +1,9 @@
 import type { Id } from '#domain/ids.ts';
 import type { SyncRequest } from '#domain/protocol/sync.ts';
-import { type FeedStore, type HouseholdStore, StoreUnavailable } from '../store/port.ts';
+import { type FeedStore, type HouseholdStore, SERVER_DEVICE, StoreUnavailable } from '../store/port.ts';
 import { applyAgain } from './apply-again.ts';
 import { type Applied, applyOps, type Sender } from './apply-ops.ts';
 import { MOST_OPS } from './replay.ts';
-import { SERVER_DEVICE } from './save-as-server.ts';
 
 /**
  * Applies a request's ops in as many transactions as they load visits for: taps spread over a long history would hold the

@@ -3,13 +3,10 @@ import type { Document } from '#domain/documents.ts';
 import { makeId } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
-import type { Transaction } from '../store/port.ts';
+import { SERVER_DEVICE, type Transaction } from '../store/port.ts';
 import type { LogWrite, Restored } from '../store/ports/restore-log.ts';
 import { nextVersion } from './ledger.ts';
 import { baseOf, keepsLog, logBase, logWrite } from './restore-log.ts';
-
-/** The server counts as a device of the household; no phone can claim a name that is no id. */
-export const SERVER_DEVICE = 'server';
 
 type ServerWrite = { path: Path; document?: Document };
 

@@ -3,8 +3,7 @@ import { calls } from '#domain/protocol/calls.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { linkTo } from '#tests/support/people/linked-visit.ts';
 import { type AppUnderTest, startApp } from '#tests/support/server/app.ts';
-import { openInspector } from '../inspect.ts';
-import { type Fault, verifyStore } from '../verify/verify.ts';
+import { faultsOf } from './faults-of.ts';
 
 /** The names of the tables of documents, by which the damages are told for both stores. */
 interface Tables {
@@ -14,22 +13,6 @@ interface Tables {
 
 /** Runs SQL on the data of an app that runs, without the references that the database keeps. */
 type Damage = (app: AppUnderTest, sql: string) => Promise<void>;
-
-async function faultsOf({ place }: Pick<AppUnderTest, 'place'>): Promise<string[]> {
-  const inspector = await openInspector({
-    databaseUrl: place.DATABASE_URL,
-    dataDir: place.DATA_DIR ?? '',
-  });
-  const found: Fault[] = [];
-  try {
-    const { faults, households } = await verifyStore(inspector, (fault) => found.push(fault));
-    expect(faults).toBe(found.length);
-    if (found.every(({ household }) => household !== undefined)) expect(households).toBeGreaterThan(0);
-  } finally {
-    await inspector.close();
-  }
-  return found.map(({ path, what }) => (path === undefined ? what : `${path} ${what}`));
-}
 
 /** A family with a friend who is in, one who has left twice, and a guest; a second family with nothing. */
 async function startFilledApp(options: Parameters<typeof startApp>[0] = {}) {

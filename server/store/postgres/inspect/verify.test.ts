@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
 import { fixture } from '#tests/support/server/released-schemas.ts';
+import { serverWritesContract } from '../../contract/server-writes.ts';
 import { verifyContract } from '../../contract/verify.ts';
 import { openInspector } from '../../inspect.ts';
 import { verifyStore } from '../../verify/verify.ts';
@@ -10,6 +11,8 @@ verifyContract({ people: 'documents', visits: 'documents' }, 'BOOLEAN', async ({
   const text = sql.replace('household = 999', "household = '999'");
   await runSql(place.DATABASE_URL ?? '', `SET session_replication_role = replica; ${text}`);
 });
+
+serverWritesContract();
 
 async function faultsIn(address: string): Promise<string[]> {
   const inspector = await openInspector({ databaseUrl: address, dataDir: '' });

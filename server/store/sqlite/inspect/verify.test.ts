@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { fixture } from '#tests/support/server/released-schemas.ts';
+import { serverWritesContract } from '../../contract/server-writes.ts';
 import { verifyContract } from '../../contract/verify.ts';
 import { openInspector } from '../../inspect.ts';
 import { verifyStore } from '../../verify/verify.ts';
@@ -14,6 +15,8 @@ verifyContract({ people: 'people', visits: 'visits' }, 'INTEGER', async ({ dataD
   db.exec(sql);
   db.close();
 });
+
+serverWritesContract();
 
 async function faultsIn(dataDir: string): Promise<string[]> {
   const inspector = await openInspector({ databaseUrl: undefined, dataDir });
