@@ -40,6 +40,7 @@ test('verify says beside a running server that nothing is wrong, and else tells 
     faults: 0,
     seconds: expect.any(Number),
     found: [],
+    more: [],
   });
   const db = new DatabaseSync(join(app.dataDir, 'framme.db'));
   db.exec(`UPDATE people SET body = '{"name":"Kim"}' WHERE path LIKE 'children/%'`);
@@ -57,6 +58,26 @@ test('verify says beside a running server that nothing is wrong, and else tells 
   expect(told.code).toBe(1);
   expect(JSON.parse(told.stdout).found[0]).toMatchObject({ household, path: `children/${child}` });
   expect(told.stdout + bad.stdout).not.toContain('Kim');
+});
+
+test('verify prints twenty faults of a kind, whatever numbers they name, and counts the others', async () => {
+  const app = await startApp();
+  const phone = await registerHousehold(app.url);
+  const child = await phone.addChild();
+  for (let i = 0; i < 30; i += 1) await phone.addFriend(child);
+  const db = new DatabaseSync(join(app.dataDir, 'framme.db'));
+  db.exec(`UPDATE people SET version = version + 1000 WHERE path LIKE '%/friends/%';
+    UPDATE people SET body = '{"name":"Kim"}' WHERE body LIKE '%birthDate%'`);
+  db.close();
+  const { code, stdout, stderr } = await framme(app.place, 'verify');
+  expect(code).toBe(1);
+  expect(stdout.match(/friends\/\w+ has version \d+, and its household is at \d+\n/g)).toHaveLength(20);
+  expect(stdout).toContain('\nand 10 more: has version ..., and its household is at ...\n');
+  expect(stdout.match(/ is no child: /g)).toHaveLength(1);
+  const { faults, found, more } = JSON.parse((await framme(app.place, 'verify', '--json')).stdout);
+  expect(stderr).toContain(`: ${faults} faults.`);
+  expect(more).toContainEqual({ what: 'has version ..., and its household is at ...', count: 10 });
+  expect(found.length + more.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(faults);
 });
 
 test('restored asks to stop the server, and begins a new epoch at the next start', async () => {
