@@ -1,4 +1,5 @@
 import { loadConfig } from '#server/config/load-config.ts';
+import { fileFault } from '#server/process/files.ts';
 import { describeError } from '#server/process/log.ts';
 import { CannotOpenStore } from '#server/store/port.ts';
 import { BackupFailed } from '#server/store/ports/backups.ts';
@@ -73,7 +74,8 @@ async function run([name, ...words]: readonly string[]): Promise<void> {
     if (error instanceof CommandFailed) throw error;
     if (error instanceof CannotOpenStore || error instanceof BackupFailed)
       throw new CommandFailed(error.message);
-    throw new CommandFailed(`The command failed: ${JSON.stringify(describeError(error))}`);
+    const fault = fileFault(error) ?? JSON.stringify(describeError(error));
+    throw new CommandFailed(`The command failed: ${fault}`);
   }
 }
 

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { deserialize } from 'node:v8';
 import type { Host } from '#domain/pages/host.ts';
+import { makeFolder } from '../process/files.ts';
 import { type CompressedDocument, type Documents, documentsOf } from './documents.ts';
 
 const RENDERER = fileURLToPath(new URL('renderer.ts', import.meta.url));
@@ -84,7 +85,7 @@ function writeCache(documents: Buffer, { folders, ...entry }: CacheEntry): Buffe
 /** Writes the documents, and removes the entries of other builds. Returns false if the folder cannot be written. */
 function isWritten(documents: Buffer, folder: string, { build, name }: Omit<CacheEntry, 'folders'>): boolean {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const outdated = readdirSync(folder).filter((older) => !older.startsWith(build));
     for (const older of outdated) rmSync(join(folder, older), { force: true });
     const partial = join(folder, `${name}.${process.pid}`);

@@ -7,6 +7,7 @@ import { isLoopback } from '../config/public-url.ts';
 import { CannotServeMetrics } from '../metrics/serve-metrics.ts';
 import { CannotRenderPages } from '../pages/load-documents.ts';
 import { CannotOpenStore } from '../store/port.ts';
+import { fileFault } from './files.ts';
 import { describeError } from './log.ts';
 
 /** Returns the address to print for a listening server; any address of this machine is shown as localhost. */
@@ -26,7 +27,7 @@ export function startupErrorMessage(error: unknown, { host, port }: Config): str
   if (code === 'EADDRINUSE') return `Another program uses port ${port}. Stop it, or set another PORT.`;
   if (code === 'EACCES') return `This user may not listen on port ${port}. Set a PORT above 1023.`;
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${host}. Set another HOST.`;
-  return `Framme could not start: ${JSON.stringify(describeError(error))}`;
+  return `Framme could not start: ${fileFault(error) ?? JSON.stringify(describeError(error))}`;
 }
 
 /**

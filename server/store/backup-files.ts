@@ -1,7 +1,8 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { HOUR_MS, isoTime } from '#domain/time.ts';
+import { makeFolder } from '../process/files.ts';
 import { BackupFailed } from './ports/backups.ts';
 
 /** The names of finished backups, which sort by time; the time is that of their beginning. */
@@ -26,7 +28,8 @@ export function backupName(at: number, extension: string, mark = ''): string {
 /** Makes the folder of backups, for this user alone if it is new, and clears what a killed backup left. Throws BackupFailed. */
 export function prepareFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
+    accessSync(folder, constants.W_OK | constants.X_OK);
     for (const name of readdirSync(folder).filter((each) => UNFINISHED.test(each))) {
       // A younger one may still be written by another process.
       if (Date.now() - statSync(join(folder, name)).mtimeMs > HOUR_MS) rmSync(join(folder, name));

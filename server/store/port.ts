@@ -31,13 +31,7 @@ export type {
 } from './ports/credentials.ts';
 export type { FamilyStore } from './ports/family-store.ts';
 export type { FeedStore } from './ports/feed.ts';
-export {
-  type Batch,
-  type HouseholdStore,
-  SERVER_DEVICE,
-  type SyncState,
-  type Transaction,
-} from './ports/households.ts';
+export type { Batch, HouseholdStore, SyncState, Transaction } from './ports/households.ts';
 export type { Linked, LinkStore } from './ports/links.ts';
 export type { NoticeQueue, QueuedNotice, WaitingNotice } from './ports/notices.ts';
 export type {
@@ -54,6 +48,9 @@ export type {
   PresentedCredential,
   SessionStore,
 } from './ports/sessions.ts';
+
+/** The server's name as a device of every household; it is no id, so that no phone can claim it. */
+export const SERVER_DEVICE = 'server';
 
 /**
  * Everything the server asks of a database, in the interfaces of `ports/`; whoever needs only some of the calls takes the

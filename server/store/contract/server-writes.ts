@@ -4,7 +4,13 @@ import { DAY_MS, HOUR_MS } from '#domain/time.ts';
 import { expireOutcomes } from '#server/retention/expire-outcomes.ts';
 import { expireVisits } from '#server/retention/expire-visits.ts';
 import { stripOldLinks } from '#server/retention/strip-links.ts';
-import { type LinkedVisit, linkedVisit, mustRun, seeVisit, visitOf } from '#tests/support/people/linked-visit.ts';
+import {
+  type LinkedVisit,
+  linkedVisit,
+  mustRun,
+  seeVisit,
+  visitOf,
+} from '#tests/support/people/linked-visit.ts';
 import { done, invite, join, reauthenticate, twoParents } from '#tests/support/people/two-parents.ts';
 import { type AppUnderTest, startApp, until } from '#tests/support/server/app.ts';
 import { postJson } from '#tests/support/server/http.ts';
@@ -72,7 +78,8 @@ const WRITES: readonly (readonly [name: string, write: Write])[] = [
       expect(await faultsOf(app)).toEqual([]);
       app.clock.ahead = 900 * DAY_MS;
       await app.store.purgeTombstones(undefined, new Date(app.clock.now()).toISOString(), 100);
-      for (let mark; mark !== null; ) mark = await expireOutcomes(clocked(app), mark, () => false);
+      for (let mark: string | null | undefined; mark !== null; )
+        mark = await expireOutcomes(clocked(app), mark, () => false);
     },
   ],
   [

@@ -9,6 +9,8 @@ import { faultsOf } from './faults-of.ts';
 interface Tables {
   people: string;
   visits: string;
+  /** SQL that makes a device's name no id. */
+  devices: string;
 }
 
 /** Runs SQL on the data of an app that runs, without the references that the database keeps. */
@@ -141,6 +143,7 @@ const DAMAGES: readonly (readonly [damage: string, sql: (tables: Tables) => stri
     () => 'DELETE FROM visit_links',
     /visits\/\w+ has a link that opens nothing and is never forgotten/,
   ],
+  ['a device that is none', ({ devices }) => devices, /its list of devices is not/],
   ['an epoch that is gone', () => 'DELETE FROM store_epoch', /the store has 0 epochs/],
 ];
 

@@ -48,9 +48,6 @@ export interface SyncState {
   sizes: HouseholdSizes;
 }
 
-/** The server's name as a device of every household; it is no id, so that no phone can claim it. */
-export const SERVER_DEVICE = 'server';
-
 /** All that one request writes. */
 export interface Batch {
   version: number;

@@ -1,4 +1,3 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { ChangeHints, notifyOnDelete, notifyOnMove, notifyOnSave } from '../change-hints.ts';
@@ -11,7 +10,7 @@ import { Checkpoints } from './connection/checkpoints.ts';
 import { openWriter } from './connection/connection.ts';
 import { unwritableDisk } from './connection/errors.ts';
 import { GroupCommit } from './connection/group-commit.ts';
-import { lockFolder } from './connection/lock.ts';
+import { lockFolder, requireFolder } from './connection/lock.ts';
 import { Epoch } from './epoch.ts';
 import { transactions } from './household/household-transaction.ts';
 import { linkWriter } from './household/links.ts';
@@ -38,7 +37,7 @@ export function openSqliteStore(
   onMigration?: ReportMigration,
   { backsUp = false } = {},
 ): Store {
-  makeFolder(folder);
+  requireFolder(folder);
   try {
     return openIn(folder, onUntrustedDisk, onMigration, backsUp);
   } catch (error) {
@@ -72,18 +71,6 @@ function openIn(
   } catch (error) {
     unlock();
     throw error;
-  }
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    throw new CannotOpenStore(
-      `Framme cannot write to the data folder ${resolve(folder)}${reason}. Grant write access, or set another DATA_DIR.`,
-    );
   }
 }
 

@@ -2,12 +2,14 @@ import * as v from 'valibot';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import { idSchema } from '#domain/ids.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
-import { SERVER_DEVICE } from '../ports/households.ts';
+import { SERVER_DEVICE } from '../port.ts';
 import type { InspectedHousehold } from './inspector.ts';
 import { type CountedDocuments, parseJson, type Tell, verifyDocuments } from './verify-documents.ts';
 
 const sizesSchema = v.array(v.tuple([idSchema, v.number(), v.number()]));
-const devicesSchema = v.array(v.tuple([v.union([idSchema, v.literal(SERVER_DEVICE)]), v.pipe(v.number(), v.safeInteger())]));
+const devicesSchema = v.array(
+  v.tuple([v.union([idSchema, v.literal(SERVER_DEVICE)]), v.pipe(v.number(), v.safeInteger())]),
+);
 const noticeSchema = v.object({ about: idSchema, kind: v.string(), name: v.string(), at: v.string() });
 
 /** Checks all that belongs to one household. */

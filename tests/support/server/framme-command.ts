@@ -7,7 +7,13 @@ const COMMAND = fileURLToPath(new URL('../../../scripts/framme.ts', import.meta.
 
 /** Runs the host's command line in a process of its own, with these settings alone. */
 export async function framme(env: Record<string, string>, ...words: string[]) {
-  const child = spawn(process.execPath, [COMMAND, ...words], { cwd: temporaryFolder(), env });
+  const child = spawn(process.execPath, [COMMAND, ...words], {
+    cwd: temporaryFolder(),
+    env,
+    // What hangs fails its test, and is not left behind.
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].on('data', (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { Client } from 'pg';
 import { isoTime } from '#domain/time.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
@@ -7,7 +7,9 @@ import { databaseOf, runTool } from './tools.ts';
 
 /** Checks that a dump can be read to its end, and is one of Framme. Throws BackupFailed. */
 export async function checkDump(file: string): Promise<CheckedBackup> {
-  if (!existsSync(file)) throw new BackupFailed(`There is no file ${file}.`);
+  // pg_restore would wait for a pipe without end.
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    throw new BackupFailed(`There is no file ${file}.`);
   const contents = await runTool('pg_restore', ['--list', file]);
   if (!/ TABLE DATA \S+ households /.test(contents))
     throw new BackupFailed(`${file} is no backup of Framme: it holds no table of households.`);

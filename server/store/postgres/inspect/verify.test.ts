@@ -7,7 +7,13 @@ import { openInspector } from '../../inspect.ts';
 import { verifyStore } from '../../verify/verify.ts';
 import { openPostgresStore } from '../postgres.ts';
 
-verifyContract({ people: 'documents', visits: 'documents' }, 'BOOLEAN', async ({ place }, sql) => {
+const TABLES = {
+  people: 'documents',
+  visits: 'documents',
+  devices: "UPDATE devices SET device = 'phone'",
+};
+
+verifyContract(TABLES, 'BOOLEAN', async ({ place }, sql) => {
   const text = sql.replace('household = 999', "household = '999'");
   await runSql(place.DATABASE_URL ?? '', `SET session_replication_role = replica; ${text}`);
 });

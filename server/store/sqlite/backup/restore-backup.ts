@@ -4,7 +4,6 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
-  mkdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -16,7 +15,7 @@ import { requireRoom, sync } from '../../backup-files.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
 import { openWriter } from '../connection/connection.ts';
 import { isContradicted, isDamaged, isFull } from '../connection/errors.ts';
-import { lockFolder } from '../connection/lock.ts';
+import { lockFolder, requireFolder } from '../connection/lock.ts';
 import { openReader, pageFaults } from '../inspect/database-faults.ts';
 import { checkBackupFile, lastChange } from './check-backup.ts';
 
@@ -32,7 +31,7 @@ export function restoreFile(
   backup: string,
   freeBytes?: (folder: string) => number,
 ): RestoredBackup {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  requireFolder(folder);
   const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
   try {
     const checked = checkBackupFile(backup);

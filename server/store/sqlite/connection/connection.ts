@@ -1,12 +1,19 @@
-import { chmodSync, closeSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { CannotOpenStore } from '../../port.ts';
 
 /** SQLite 3.51.3 fixed a rare corruption of the write-ahead log; Node 26 includes a newer one. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
+/** Throws CannotOpenStore for what is there and is no file: SQLite waits for a pipe without end. */
+export function refuseOther(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== false) return;
+  throw new CannotOpenStore(`${path} is no file, but a folder, a pipe or a device.`);
+}
+
 /** Opens the only connection that writes: write-ahead log, every commit synced to disk, foreign keys on. */
 export function openWriter(file: string): DatabaseSync {
+  refuseOther(file);
   keepPrivate(file);
   const db = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   try {

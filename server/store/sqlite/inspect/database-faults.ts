@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { query } from '../connection/connection.ts';
+import { query, refuseOther } from '../connection/connection.ts';
 import { isDamaged } from '../connection/errors.ts';
 import { migrate } from '../schema/migrations.ts';
 
@@ -8,6 +8,7 @@ const MOST_FAULTS = 20;
 
 /** Opens a database file to read it; with `isStill` nobody writes it meanwhile, and no file appears beside it. */
 export function openReader(file: string, { isStill = false } = {}): DatabaseSync {
+  refuseOther(file);
   const url = pathToFileURL(file);
   if (isStill) url.search = 'immutable=1';
   return new DatabaseSync(url, { readOnly: true, timeout: 5000 });

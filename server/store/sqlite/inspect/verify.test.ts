@@ -10,7 +10,13 @@ import { openInspector } from '../../inspect.ts';
 import { verifyStore } from '../../verify/verify.ts';
 import { openSqliteStore } from '../sqlite.ts';
 
-verifyContract({ people: 'people', visits: 'visits' }, 'INTEGER', async ({ dataDir }, sql) => {
+const TABLES = {
+  people: 'people',
+  visits: 'visits',
+  devices: `UPDATE households SET devices = '[["phone",1]]'`,
+};
+
+verifyContract(TABLES, 'INTEGER', async ({ dataDir }, sql) => {
   const db = new DatabaseSync(join(dataDir, 'framme.db'), { enableForeignKeyConstraints: false });
   db.exec(sql);
   db.close();

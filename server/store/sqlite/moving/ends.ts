@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { sync } from '../../backup-files.ts';
@@ -6,7 +6,7 @@ import { CannotOpenStore } from '../../port.ts';
 import { MoveFailed, type MoveSource, type MoveTarget } from '../../ports/moving.ts';
 import { openWriter, query } from '../connection/connection.ts';
 import { isFull } from '../connection/errors.ts';
-import { lockFolder } from '../connection/lock.ts';
+import { lockFolder, requireFolder } from '../connection/lock.ts';
 import { openReader } from '../inspect/database-faults.ts';
 import { migrate, requirePresentSchema } from '../schema/migrations.ts';
 import { rowReader } from './reader.ts';
@@ -22,7 +22,7 @@ export function openSqliteSource(folder: string): MoveSource {
 
 /** Opens a folder as the target of a move: one without a database, or the one that an earlier run filled. Throws as above. */
 export function openSqliteTarget(folder: string): MoveTarget {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  requireFolder(folder);
   const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
   const file = join(folder, 'framme.db');
   return existsSync(file) ? filledTarget(file, unlock) : newTarget(folder, file, unlock);

@@ -1,0 +1,46 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { getSystemErrorMessage } from 'node:util';
+
+/**
+ * Makes a folder, and those above it, for this user alone. Node's own recursive mkdir never returns where a file system takes
+ * no folder, as in /proc. Throws the error of the system.
+ */
+export function makeFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // The attempt to make it says why.
+    return false;
+  }
+}
+
+/** Families of SQLite's result codes (https://sqlite.org/rescode.html) that tell of files: they are not the fault of a query. */
+const OF_FILES = new Set([3, 8, 10, 11, 13, 14, 26]);
+
+/**
+ * Returns in words why the system or SQLite could not use a file, with its path if that is known; undefined of any other
+ * error.
+ */
+export function fileFault(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, errno, syscall, path, dest, errcode, errstr } = error as Partial<
+    NodeJS.ErrnoException & { dest: string; errcode: number; errstr: string }
+  >;
+  if (errcode !== undefined && OF_FILES.has(errcode & 0xff)) return `${errstr} (SQLite ${errcode})`;
+  if (code === undefined || errno === undefined || syscall === undefined) return undefined;
+  const place = dest ?? path;
+  return `${place === undefined ? '' : `${place}: `}${getSystemErrorMessage(errno)} (${code})`;
+}
