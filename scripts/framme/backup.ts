@@ -14,19 +14,28 @@ export const backup: HostCommand = {
     'It holds everything that was stored before it began, and is for this user alone (mode 0600).',
     '--keep removes all but the newest so many backups of the folder, once this one is written and checked.',
     'With DATABASE_URL it runs pg_dump, which must be of the version of the server or newer.',
-    '--json prints one object: file, bytes, seconds, at, removed, the backups that were removed, and indexFault if there is one.',
+    '--json prints one object: file, bytes, seconds, at, removed, the backups that were removed, and indexFault',
+    'or foreign, what else a restore refuses, if there is one.',
   ],
   async run(words, config) {
     const { to, keep = 'all', json } = readWords(words, `backup ${USAGE}`, { options }).values;
     const written = await backUp(config, to ?? backupFolder(config), numberIn(keep));
-    const { file, bytes, seconds, at, removed, indexFault } = written;
+    const { file, bytes, seconds, at, removed, indexFault, foreign } = written;
     const size = `${sizeOf(bytes)} in ${seconds.toFixed(1)} s`;
     const rest = removed.length > 0 ? ` Removed: ${removed.length} older.` : '';
     const text = `${file}: ${size}, checked. It holds everything that was stored before ${at}.${rest}`;
-    if (json || indexFault === undefined) print(json, written, text);
+    if (json || (indexFault === undefined && foreign === undefined)) print(json, written, text);
+    if (foreign !== undefined) throw new CommandFailed(notOfFramme(file, foreign));
     if (indexFault !== undefined) throw new CommandFailed(wrongIndex(file, indexFault));
   },
 };
+
+function notOfFramme(file: string, foreign: readonly string[]): string {
+  return (
+    `The backup ${file} was made, and a restore refuses it, for the schema of the database is not that of Framme: ${foreign.join(', ')}. ` +
+    'No older backup was removed. Remove from the database what is not its own, then make another backup.'
+  );
+}
 
 function wrongIndex(file: string, fault: string): string {
   return (

@@ -9,6 +9,8 @@ export interface WrittenBackup {
   removed: string[];
   /** An entry of an index that does not match its row, in words. */
   indexFault?: string;
+  /** A sentence for each part of the schema for which a restore refuses it. */
+  foreign?: string[];
 }
 
 export interface CheckedBackup {

@@ -121,6 +121,24 @@ test('a dump beside a running server is whole, restores as the owner into an emp
   expect(await phone.documents()).toEqual(before);
   expect(again.store.epoch()).not.toBe(epoch);
   expect(await framme(empty, 'verify')).toMatchObject({ code: 0 });
+  await again.stop();
+  await runSql(
+    empty.DATABASE_URL,
+    `CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+     CREATE TRIGGER evil BEFORE INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION f()`,
+  );
+  const odd = await framme(empty, 'backup', '--to', folder, '--keep', '1');
+  expect([odd.code, odd.stderr]).toEqual([1, expect.stringMatching(/a restore refuses it, .*accounts evil/)]);
+  const [foreign = ''] = readdirSync(folder).filter((name) => !file.endsWith(name));
+  const target = { ...env, DATABASE_URL: await newDatabase() };
+  const refused = await framme(target, 'restore', join(folder, foreign));
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /is not restored, .*function public f\(\) is none.*trigger public accounts evil is/,
+    ),
+  ]);
+  expect(await runSql(target.DATABASE_URL, "SELECT FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
   writeFileSync(file, readFileSync(file).subarray(0, 2000));
   expect(await framme(env, 'restore', '--check', file)).toMatchObject({ code: 1 });
 });

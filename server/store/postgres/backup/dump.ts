@@ -5,7 +5,7 @@ import { backupName, prepareFolder, removeOld, sync } from '../../backup-files.t
 import type { WrittenBackup } from '../../ports/backups.ts';
 import { requireKnownSchema } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';
-import { checkDump } from './restore-dump.ts';
+import { readDump } from './restore-dump.ts';
 import { databaseOf, runTool } from './tools.ts';
 
 /** Dumps a database by pg_dump, which reads one moment, into a checked file for this user alone. Throws BackupFailed. */
@@ -25,12 +25,13 @@ export async function backUpDatabase(
     await runTool('pg_dump', ['--format=custom', `--file=${part}`, databaseOf(address)], address);
     chmodSync(part, 0o600);
     sync(part);
-    await checkDump(part);
+    const { foreign } = await readDump(part);
     renameSync(part, file);
     sync(folder);
-    const removed = removeOld(folder, file, keep);
     const seconds = (performance.now() - begun) / 1000;
-    return { file, bytes: statSync(file).size, seconds, at: isoTime(at), removed };
+    const written = { file, bytes: statSync(file).size, seconds, at: isoTime(at) };
+    if (foreign.length > 0) return { ...written, removed: [], foreign };
+    return { ...written, removed: removeOld(folder, file, keep) };
   } catch (error) {
     rmSync(part, { force: true });
     throw error;

@@ -3,18 +3,29 @@ import type { Client } from 'pg';
 import { isoTime } from '#domain/time.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
 import { prepare } from '../schema/prepare.ts';
+import { foreignParts } from './foreign-parts.ts';
 import { databaseOf, runTool } from './tools.ts';
 
-/** Checks that a dump can be read to its end, and is one of Framme. Throws BackupFailed. */
+/** Checks that a dump can be read to its end, and is one of Framme with nothing else in it. Throws BackupFailed. */
 export async function checkDump(file: string): Promise<CheckedBackup> {
+  const { bytes, foreign } = await readDump(file);
+  if (foreign.length === 0) return { bytes };
+  throw new BackupFailed(
+    `${file} is not restored, for not all in it is of Framme: ${foreign.join(', ')}.`,
+    'Take another backup, or restore what is your own yourself by pg_restore.',
+  );
+}
+
+/** Reads a dump of Framme to its end. Returns a sentence for each part that is foreign to it. Throws BackupFailed. */
+export async function readDump(file: string): Promise<{ bytes: number; foreign: string[] }> {
   // pg_restore would wait for a pipe without end.
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new BackupFailed(`There is no file ${file}.`);
-  const contents = await runTool('pg_restore', ['--list', file]);
-  if (!/ TABLE DATA \S+ households /.test(contents))
+  const foreign = foreignParts(await runTool('pg_restore', ['--list', file]));
+  if (foreign === undefined)
     throw new BackupFailed(`${file} is no backup of Framme: it holds no table of households.`);
   await runTool('pg_restore', ['--file=/dev/null', file]);
-  return { bytes: statSync(file).size };
+  return { bytes: statSync(file).size, foreign };
 }
 
 /**

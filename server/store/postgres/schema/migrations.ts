@@ -26,6 +26,12 @@ const MIGRATIONS: readonly string[] = [
   eighthSchema,
 ];
 
+/** Returns the names of all tables, indexes and named constraints of any schema. */
+export function schemaNames(): ReadonlySet<string> {
+  const made = MIGRATIONS.join('\n').matchAll(/\b(?:CREATE (?:UNIQUE )?(?:TABLE|INDEX)|CONSTRAINT) (\w+)/g);
+  return new Set(['framme_schema', ...[...made].map(([, name = '']) => name)]);
+}
+
 /**
  * Migrates a database to the present schema in one transaction, so that a kill leaves the old or the new one. Of several
  * starting processes one migrates and the others wait. Throws CannotOpenStore if a newer version has migrated it.

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isoTime } from '#domain/time.ts';
 import { BackupFailed, type CheckedBackup } from '../../ports/backups.ts';
 import { query } from '../connection/connection.ts';
-import { indexFaults, openReader, pageFaults } from '../inspect/database-faults.ts';
+import { indexFaults, openReader, pageFaults, schemaFaults } from '../inspect/database-faults.ts';
 import { requireKnownSchema } from '../schema/migrations.ts';
 
 /** A backup has a fault in its pages. */
@@ -18,13 +18,31 @@ export class DamagedBackup extends BackupFailed {
 }
 
 /**
- * Checks that a file is a whole database of this version or an earlier one. Indexes that do not match their tables are told
+ * Checks that a file is a whole database of this version or an earlier one, and nothing else: a foreign trigger would run
+ * with each change. Indexes that do not match their tables are told
  * alone: a restore builds them anew. Throws BackupFailed and CannotOpenStore.
  */
 export function checkBackupFile(file: string): CheckedBackup {
   const checked = checkPages(file);
+  const faults = schemaFaultsOf(file);
+  if (faults.length > 0)
+    throw new BackupFailed(
+      `${file} is not restored, for its tables are not those of a Framme of its version: ${faults.join(', ')}.`,
+      'Take another backup. If a part is your own, remove it from a copy of the file.',
+    );
   const indexFault = indexFaultOf(file);
   return { ...checked, ...(indexFault !== undefined && { indexFault }) };
+}
+
+/** Returns a sentence for each part that a file has too much, that it lacks or that is another one, by its version. */
+export function schemaFaultsOf(file: string): string[] {
+  const db = openReader(file, { isStill: true });
+  try {
+    const { tables, foreign } = schemaFaults(db, requireKnownSchema(db));
+    return [...tables, ...foreign];
+  } finally {
+    db.close();
+  }
 }
 
 /** Checks all of it but what the indexes hold. Throws BackupFailed and CannotOpenStore. */

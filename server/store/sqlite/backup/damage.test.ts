@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
+import { fixture } from '#tests/support/server/released-schemas.ts';
 import { openSqliteStore } from '../sqlite.ts';
 import { checkBackupFile } from './check-backup.ts';
 import { restoreFile } from './restore-backup.ts';
@@ -28,19 +29,19 @@ async function database() {
 
 function run(file: string, ...statements: string[]): void {
   for (const sql of statements) {
-    const db = new DatabaseSync(file, { defensive: false });
+    const db = new DatabaseSync(file, { defensive: false, enableForeignKeyConstraints: false });
     db.exec(sql);
     db.close();
   }
 }
 
 /** Runs a statement on a table of whose index SQLite does not know meanwhile. */
-function unindexed(sql: string) {
+function unindexed(sql: string, index = 'attempts_by_end') {
   return (file: string) =>
     run(
       file,
-      `PRAGMA writable_schema = ON; CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = 'attempts_by_end';
-       DELETE FROM sqlite_schema WHERE name = 'attempts_by_end'`,
+      `PRAGMA writable_schema = ON; CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = '${index}';
+       DELETE FROM sqlite_schema WHERE name = '${index}'`,
       sql,
       'PRAGMA writable_schema = ON; INSERT INTO sqlite_schema SELECT * FROM kept',
       'DROP TABLE kept',
@@ -128,15 +129,57 @@ test('an index with another value than its table is told, removes no older backu
 
 test('a backup whose rows contradict a unique index is not restored', async () => {
   const { file } = await database();
-  run(
-    file,
-    "INSERT INTO attempts VALUES ('twin', 7); CREATE INDEX only_one ON attempts (full_at)",
-    `PRAGMA writable_schema = ON;
-     UPDATE sqlite_schema SET sql = replace(sql, 'CREATE', 'CREATE UNIQUE') WHERE name = 'only_one'`,
-  );
+  run(file, "INSERT INTO households (id, version, number) VALUES ('one', 1, 7), ('twin', 1, 8)");
+  unindexed('UPDATE households SET number = 7', 'households_by_number')(file);
   const restored = temporaryFolder();
   expect(() => restoreFile(restored, file)).toThrow(
     /cannot be restored: its indexes cannot be built from its tables/,
   );
   expect(readdirSync(restored)).toEqual(['framme.lock']);
+});
+
+/** Under a name that SQLite keeps for itself. */
+const HIDDEN = `CREATE TRIGGER hidden AFTER UPDATE ON store_epoch BEGIN DELETE FROM attempts; END
+PRAGMA writable_schema = ON; UPDATE sqlite_schema SET name = 'sqlite_hidden', sql = replace(sql, 'hidden', 'sqlite_hidden') WHERE name = 'hidden'`;
+
+test.each([
+  [
+    'a trigger',
+    'CREATE TRIGGER evil AFTER UPDATE ON store_epoch BEGIN DELETE FROM attempts; END',
+    'trigger evil',
+  ],
+  ['a view', 'CREATE VIEW seen AS SELECT * FROM accounts', 'view seen'],
+  ['a table', 'CREATE TABLE extra (x)', 'table extra'],
+  ['an index more', 'CREATE INDEX more ON attempts (key, full_at)', 'index more'],
+  [
+    'another index',
+    'DROP INDEX attempts_by_end; CREATE INDEX attempts_by_end ON attempts (key)',
+    'index attempts_by_end',
+  ],
+  ['a column more', 'ALTER TABLE attempts ADD COLUMN extra TEXT', 'table attempts'],
+  ['a hidden trigger', HIDDEN, 'trigger sqlite_hidden'],
+])(
+  'a backup with %s that its schema has not is refused by name, and nothing is touched',
+  async (_name, sql, part) => {
+    const { folder, file } = await database();
+    run(file, ...sql.split('\n'));
+    const restored = temporaryFolder();
+    await openSqliteStore(restored, () => undefined).close();
+    const before = readFileSync(join(restored, 'framme.db'));
+    expect(() => restoreFile(restored, file)).toThrow(`the ${part} is `);
+    expect(() => checkBackupFile(file)).toThrow(`the ${part} is `);
+    expect(readFileSync(join(restored, 'framme.db'))).toEqual(before);
+    expect(readdirSync(restored).toSorted()).toEqual(['framme.db', 'framme.epoch', 'framme.lock']);
+    const older = backUpFile(file, join(folder, 'to'), {});
+    expect(older.foreign?.join()).toContain(part);
+    expect(backUpFile(file, join(folder, 'to'), { keep: 1 }).removed).toEqual([]);
+  },
+);
+
+test.each([1, 2, 3] as const)('a backup of schema %i is compared with that one', (schema) => {
+  const file = join(temporaryFolder(), 'framme.db');
+  run(file, fixture(schema, 'sqlite'), 'ANALYZE');
+  expect(checkBackupFile(file)).toMatchObject({ schema });
+  run(file, 'CREATE TABLE extra (x)');
+  expect(() => checkBackupFile(file)).toThrow('the table extra is none of Framme');
 });

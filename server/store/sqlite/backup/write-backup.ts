@@ -14,7 +14,7 @@ import { BackupFailed, type WrittenBackup } from '../../ports/backups.ts';
 import { query } from '../connection/connection.ts';
 import { isDamaged, isFull } from '../connection/errors.ts';
 import { openReader } from '../inspect/database-faults.ts';
-import { checkPages, DamagedBackup, indexFaultOf } from './check-backup.ts';
+import { checkPages, DamagedBackup, indexFaultOf, schemaFaultsOf } from './check-backup.ts';
 
 interface BackupOptions {
   /** A part of the name. */
@@ -35,6 +35,8 @@ export function backUpFile(
   const db = openReader(file);
   try {
     const written = writeBackup(db, folder, options);
+    const foreign = schemaFaultsOf(written.file);
+    if (foreign.length > 0) return { ...written, removed: [], foreign };
     const indexFault = indexFaultOf(written.file);
     if (indexFault === undefined) return { ...written, removed: removeOld(folder, written.file, keep) };
     const marked = markWrongIndex(written.file);

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { query, refuseOther } from '../connection/connection.ts';
 import { isDamaged } from '../connection/errors.ts';
-import { migrate } from '../schema/migrations.ts';
+import { migrateTo } from '../schema/migrations.ts';
 
 const MOST_FAULTS = 20;
 
@@ -42,20 +42,29 @@ function faultsIn(db: DatabaseSync, check: 'integrity_check' | 'quick_check'): s
   }
 }
 
-const SCHEMA = "SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY name";
+/** Tables that SQLite makes itself, and indexes without SQL, which belong to a constraint, say nothing of their own. */
+const SCHEMA = `SELECT type || ' ' || name AS name, sql FROM sqlite_schema
+  WHERE sql IS NOT NULL AND NOT (type = 'table' AND name IN ('sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4')) ORDER BY name`;
 
-/** Returns the tables and indexes that are not those of a new database of this version. */
-export function tableFaults(db: DatabaseSync): string[] {
+/** Returns a sentence for each table and index that differs from a new database of a schema, and for each part that is foreign to it. */
+export function schemaFaults(db: DatabaseSync, schema?: number): { tables: string[]; foreign: string[] } {
   const fresh = new DatabaseSync(':memory:');
-  migrate(fresh);
-  const [known, present] = [fresh, db].map((of) => {
-    const rows = query<{ name: string; sql: string }>(of, SCHEMA).all();
-    return new Map(rows.map(({ name, sql }) => [name, sql]));
-  });
+  migrateTo(fresh, schema);
+  const [known, present] = [partsOf(fresh), partsOf(db)];
   fresh.close();
-  return [...(known ?? [])]
-    .filter(([name, sql]) => present?.get(name) !== sql)
-    .map(([name]) => `the table or index ${name} is ${present?.has(name) ? 'another one' : 'missing'}`);
+  const differing = [...known].filter(([name, sql]) => present.get(name) !== sql);
+  return {
+    tables: differing.map(([name]) => `the ${name} is ${present.has(name) ? 'another one' : 'missing'}`),
+    foreign: [...present.keys()]
+      .filter((name) => !known.has(name))
+      .map((name) => `the ${name} is none of Framme`),
+  };
+}
+
+/** Returns the SQL of each part of a schema; versions of SQLite differ in the quotes of names that they rewrite. */
+function partsOf(db: DatabaseSync): Map<string, string> {
+  const rows = query<{ name: string; sql: string }>(db, SCHEMA).all();
+  return new Map(rows.map(({ name, sql }) => [name, sql.replaceAll('"', '')]));
 }
 
 /** Returns the rows that refer to none, and an epoch that is not one. */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { InspectedHousehold, InspectedOutcome, StoreInspector } from '../../verify/inspector.ts';
 import { LIMIT_GIVEN, query } from '../connection/connection.ts';
 import { requirePresentSchema } from '../schema/migrations.ts';
-import { fileFaults, openReader, rowFaults, tableFaults } from './database-faults.ts';
+import { fileFaults, openReader, rowFaults, schemaFaults } from './database-faults.ts';
 import { pagesOf } from './household-pages.ts';
 
 /** Opens a database file for `verifyStore`. Throws CannotOpenStore if it is of another version. */
@@ -11,11 +11,11 @@ export function openSqliteInspector(file: string, options?: { isStill: boolean }
   try {
     const damage = fileFaults(db);
     if (damage.length === 0) requirePresentSchema(db);
-    const faults = damage.length > 0 ? damage : tableFaults(db);
+    const { tables, foreign } = damage.length > 0 ? { tables: damage, foreign: [] } : schemaFaults(db);
     // Rows in broken pages or other tables cannot be read.
-    const isReadable = faults.length === 0;
+    const isReadable = tables.length === 0;
     return {
-      database: async () => (isReadable ? rowFaults(db) : faults),
+      database: async () => [...tables, ...foreign, ...(isReadable ? rowFaults(db) : [])],
       households: isReadable ? householdsOf(db) : async function* () {},
       outcomes: isReadable ? outcomesOf(db) : async function* () {},
       close: async () => db.close(),

@@ -54,9 +54,9 @@ test('an index that is missing, and a list of devices that is none, are found', 
   db.exec('DROP INDEX visits_open; DROP TABLE notices');
   db.close();
   expect(await faultsIn(folder)).toEqual([
-    'the table or index notices is missing',
-    'the table or index notices_due is missing',
-    'the table or index visits_open is missing',
+    'the index notices_due is missing',
+    'the index visits_open is missing',
+    'the table notices is missing',
   ]);
 });
 

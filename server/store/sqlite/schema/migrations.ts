@@ -61,6 +61,11 @@ export function migrate(db: DatabaseSync, options: MigrationOptions = {}): void 
   }
 }
 
+/** Makes the tables of a schema in an empty database; by default of the present one. */
+export function migrateTo(db: DatabaseSync, schema = MIGRATIONS.length): void {
+  migrate(db, { migrations: MIGRATIONS.slice(0, schema) });
+}
+
 function runSteps(db: DatabaseSync, steps: readonly string[], report: ReportMigration): void {
   const begun = performance.now();
   const parts = steps.flatMap((step) => step.split('\n\n'));
