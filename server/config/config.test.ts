@@ -80,24 +80,27 @@ test('all invalid settings are listed at once, with name, value and what is allo
   expect(JSON.stringify(problems)).not.toContain('geheim');
 });
 
-test.each(Object.keys(settings))('a problem of %s repeats no password of an address that was put there', (name) => {
-  const addresses = [
-    'https://anna:geheim@framme.example.org',
-    'https://geheim@framme.example.org',
-    'https://framme.example.org/?token=geheim',
-    'https://framme.example.org/#geheim',
-    'https://framme.example.org/geheim',
-    'https://anna:geheim',
-    'https:anna:geheim@',
-    'anna:geheim@framme.example.org',
-    'Mastodon=https://anna:geheim@example.social',
-    'ftp://anna:ge%68eim@framme.example.org',
-  ];
-  for (const address of addresses) {
-    const problems = readConfig({ [name]: address, MAIL_FROM: name === 'MAIL_FROM' ? address : '' });
-    if (Array.isArray(problems)) expect(problems.join()).not.toMatch(/geheim|ge%68eim/);
-  }
-});
+test.each(Object.keys(settings))(
+  'a problem of %s repeats no password of an address that was put there',
+  (name) => {
+    const addresses = [
+      'https://anna:geheim@framme.example.org',
+      'https://geheim@framme.example.org',
+      'https://framme.example.org/?token=geheim',
+      'https://framme.example.org/#geheim',
+      'https://framme.example.org/geheim',
+      'https://anna:geheim',
+      'https:anna:geheim@',
+      'anna:geheim@framme.example.org',
+      'Mastodon=https://anna:geheim@example.social',
+      'ftp://anna:ge%68eim@framme.example.org',
+    ];
+    for (const address of addresses) {
+      const problems = readConfig({ [name]: address, MAIL_FROM: name === 'MAIL_FROM' ? address : '' });
+      if (Array.isArray(problems)) expect(problems.join()).not.toMatch(/geheim|ge%68eim/);
+    }
+  },
+);
 
 test.each([
   ['PORT', '0', { port: 0 }],
@@ -108,6 +111,9 @@ test.each([
   ['PUBLIC_URL', 'http://127.0.0.1:8080', { publicOrigin: 'http://127.0.0.1:8080' }],
   ['PUBLIC_URL', 'http://[::1]:8080', { publicOrigin: 'http://[::1]:8080' }],
   ['TRUST_PROXY', '2', { trustProxy: 2 }],
+  ['TRUST_PROXY', '10.0.0.0/8, 104.64.0.0/10', { trustProxy: ['10.0.0.0/8', '104.64.0.0/10'] }],
+  ['TRUST_PROXY', 'fc00::/7,2a06:98c0::/29', { trustProxy: ['fc00::/7', '2a06:98c0::/29'] }],
+  ['TRUST_PROXY', '::ffff:10.0.0.0/104', { trustProxy: ['::ffff:10.0.0.0/104'] }],
   ['TRUST_PROXY', '10.0.0.1, 10.1.0.0/16', { trustProxy: ['10.0.0.1', '10.1.0.0/16'] }],
   ['REGISTRATION', 'invite', { registration: 'invite' }],
   ['REGISTRATION', 'closed', { registration: 'closed' }],
@@ -204,6 +210,24 @@ test.each([
   const problems = readConfig({ DATABASE_URL: value });
   expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL: must be an address like /)]);
   expect(String(problems)).not.toContain('geheim');
+});
+
+test.each([
+  '0.0.0.0/0',
+  '::/0',
+  '10.0.0.1, 0.0.0.0/0',
+  '0.0.0.0/1,128.0.0.0/1',
+  '64.0.0.0/7',
+  '2000::/3',
+  '2a00::/12',
+  '::/64',
+  '::ffff:0:0/96',
+  '::ffff:128.0.0.0/97',
+  '0:0::ffff:0.0.0.0/96',
+])('TRUST_PROXY may not be %j, by which anybody could name any address', (value) => {
+  expect(readConfig({ TRUST_PROXY: value })).toEqual([
+    expect.stringMatching(/^TRUST_PROXY(?: is ".*")?: trusts nearly everybody/),
+  ]);
 });
 
 test('DATABASE_URL may not ask for a host that takes no writes', () => {
