@@ -23,6 +23,9 @@ export default defineConfig({
     // One stylesheet, and the document names what is loaded: no code for either in the page.
     cssCodeSplit: false,
     modulePreload: false,
-    rolldownOptions: { input: `${CLIENT}visit.html`, treeshake: { propertyReadSideEffects: false } },
+    rolldownOptions: {
+      input: [`${CLIENT}visit.html`, `${CLIENT}reader/again.ts`],
+      treeshake: { propertyReadSideEffects: false },
+    },
   },
 });

@@ -186,6 +186,62 @@ test.describe('without its scripts', () => {
     await expect(page.getByText(/^Sidan är inte färdigladdad\./)).toBeHidden();
   });
 
+  for (const [what, files, seconds] of [
+    ['first script', 'visit-*.js', 5],
+    ['scripts, all of them,', '*.js', 10],
+  ] as const)
+    test(`a page whose ${what} did not come tries again by itself until it can`, async ({ page, server }) => {
+      await fakeLink(page, shown());
+      const letThrough = await intercept(page, `**/visit-assets/${files}`);
+      setTimeout(letThrough, seconds * 1000);
+      await page.goto(`${server.url}/visit#${SECRET}`);
+      await expect(page.getByRole('heading')).toHaveText('Ett besök');
+      await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah', { timeout: 40_000 });
+      await expect(page.getByText(/^Sidan är inte färdigladdad\./)).toBeHidden();
+      expect(page.url()).toBe(`${server.url}/visit#${SECRET}`);
+    });
+
+  test('a page whose scripts fail once more after a reload tries again', async ({ page, server }) => {
+    await fakeLink(page, shown());
+    let refused = 0;
+    await page.route('**/visit-assets/sv-*.js', (route) => {
+      // The look that finds the scripts there is no attempt to run them.
+      if (route.request().resourceType() === 'fetch' || refused >= 2) return route.fallback();
+      refused += 1;
+      return route.abort();
+    });
+    await page.goto(`${server.url}/visit#${SECRET}`);
+    await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah', { timeout: 40_000 });
+    expect(refused).toBe(2);
+  });
+
+  test('a page that did not load has a button that keeps its link', async ({ page, server }) => {
+    await fakeLink(page, shown());
+    const letThrough = await intercept(page, '**/visit-assets/*.js');
+    await page.goto(`${server.url}/visit#${SECRET}`);
+    const button = page.getByRole('button', { name: 'Försök igen' });
+    await expect(button).toBeVisible({ timeout: 12_000 });
+    letThrough();
+    await button.click();
+    await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
+    expect(page.url()).toBe(`${server.url}/visit?lng=sv#${SECRET}`);
+  });
+
+  test('a page whose scripts came is not reloaded, however slowly the others come', async ({
+    page,
+    server,
+  }) => {
+    await fakeLink(page, shown());
+    await page.route('**/visit-assets/start-*.js', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 12_000));
+      await route.fallback();
+    });
+    await page.goto(`${server.url}/visit#${SECRET}`);
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah', { timeout: 30_000 });
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+  });
+
   test('a language whose texts do not come is loaded with its document', async ({ page, server }) => {
     await openVisit(page, server.url);
     await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');

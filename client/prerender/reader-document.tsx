@@ -13,6 +13,9 @@ import { fillTemplate, style } from './template.ts';
 
 const ENTRY = 'visit.html';
 const STYLES = 'style.css';
+/** Reloads a page whose entry did not come; its frame asks for it again after so many seconds. */
+const AGAIN = 'reader/again.ts';
+const AGAIN_S = 10;
 /** Named by the document, so that it is loaded beside the entry, which imports it. */
 const START = 'reader/start.tsx';
 
@@ -27,6 +30,7 @@ export async function readerDocument(
   const texts = await loadTexts(language);
   const [entry, ...others] = closure([ENTRY, START, `reader/translations/${language}.ts`], reader.manifest);
   const [styles] = closure([STYLES], reader.manifest);
+  const [again] = closure([AGAIN], reader.manifest);
   const { name, contact } = host;
   const shown = { ...(name === undefined ? {} : { name }), ...(contact === undefined ? {} : { contact }) };
   const head = [
@@ -42,7 +46,7 @@ export async function readerDocument(
     [`<html lang="${DEFAULT_LANGUAGE}">`, `<html lang="${language}">`],
     ['<!--head-->', head.join('\n    ')],
     ['<div id="root"></div>', `<div id="root">${await page(language, texts, shown)}</div>`],
-    ['<!--end-->', await markup(<Notices texts={texts} />)],
+    ['<!--end-->', await markup(<Notices {...{ texts, language }} again={again && addressOf(again.file)} />)],
   ]);
   return { page: READER_PAGE, kind: 'signed-out', language, html };
 }
@@ -60,13 +64,33 @@ function page(language: Language, texts: Texts, host: { name?: string; contact?:
   );
 }
 
-/** Notices for a browser without scripts, and for one in which they did not start: a link to this page would lose the secret. */
-function Notices({ texts: { notLoaded, withoutScripts } }: { texts: Texts }) {
+interface NoticesProps {
+  texts: Texts;
+  language: Language;
+  again: string | undefined;
+}
+
+/**
+ * Notices for a browser without scripts, and for one in which they did not start. A link to this page would lose the secret,
+ * which a form keeps. Where no script of the page came, a frame that loads itself again without one does what a script would.
+ */
+function Notices({ texts: { notLoaded, retry, withoutScripts }, language, again }: NoticesProps) {
   return (
     <>
-      <p id={NOT_LOADED} className={NOT_LOADED}>
-        {notLoaded}
-      </p>
+      <div id={NOT_LOADED} className={NOT_LOADED}>
+        <p>{notLoaded}</p>
+        <form>
+          <input type="hidden" name="lng" value={language} />
+          <button type="submit">{retry}</button>
+        </form>
+        {again !== undefined && (
+          <iframe
+            hidden
+            title={retry}
+            srcDoc={`<meta http-equiv="refresh" content="${AGAIN_S}"><script type="module" src="${again}"></script>`}
+          />
+        )}
+      </div>
       <noscript>
         <p>{withoutScripts}</p>
       </noscript>

@@ -4,6 +4,11 @@ import { documentLanguage, loadTexts } from './translations/texts.ts';
 
 /** The delay of another attempt to load the page's code, in ms. */
 const RETRY_MS = 5000;
+/** The same after a reload: scripts that came and fail would fail again. */
+const AFTER_RELOAD_MS = 15_000;
+
+// From here on no frame of the document reloads it (again.ts).
+document.documentElement.dataset.entry = '';
 
 // The secret stays behind the #, so that it reaches neither a server's log nor another page. The visit is asked for while
 // the rest of the page still loads.
@@ -18,9 +23,7 @@ async function load(): Promise<void> {
   } catch (error) {
     console.error(error);
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    // Scripts that came and fail would fail again.
-    if (!(await areScriptsHere())) setTimeout(() => void reloadOnceHere(), RETRY_MS);
-    else if (navigation?.type !== 'reload') window.location.reload();
+    setTimeout(() => void reloadOnceHere(), navigation?.type === 'reload' ? AFTER_RELOAD_MS : 0);
   }
 }
 

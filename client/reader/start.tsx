@@ -24,7 +24,7 @@ export function start(link: string, first: Promise<ShownVisit>, texts: Texts): v
   notLoaded?.remove();
   const onUncaughtError = (error: unknown) => {
     console.error(error);
-    element.textContent = notLoaded?.textContent ?? '';
+    element.replaceChildren(...(notLoaded?.querySelectorAll('p, form') ?? []));
   };
   createRoot(element, { onUncaughtError }).render(
     <ReaderPage {...{ link, watch, texts }} host={readHost()} />,

@@ -51,7 +51,7 @@ function answerWith(metrics: Pick<Metrics, 'text' | 'contentType'>, host: string
  */
 function isOwnHost(header: string | undefined, host: string): boolean {
   const url = URL.parse(`http://${header ?? ''}`);
-  if (!url || url.username !== '' || url.pathname !== '/') return false;
+  if (url?.username !== '' || url.pathname !== '/') return false;
   const name = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const isAnyAddress = host === '0.0.0.0' || host === '::';
   return isLoopback(url.hostname) || name === host.toLowerCase() || (isAnyAddress && isIP(name) !== 0);

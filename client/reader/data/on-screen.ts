@@ -11,5 +11,8 @@ function isPrerendering(): boolean {
 /** Calls back as the page comes on screen or leaves it, also through the browser's back and forward. */
 export function onScreenChange(listener: () => void): void {
   for (const event of ['visibilitychange', 'prerenderingchange']) document.addEventListener(event, listener);
-  addEventListener('pageshow', listener);
+  // The first one comes with the end of the load, when the first look may be under way.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) listener();
+  });
 }

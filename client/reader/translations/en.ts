@@ -6,7 +6,8 @@ export const en: Texts = {
   description: 'Here the other family sees when a child arrived for a visit, is there and went home.',
   lead: 'Here you see when the child arrived, is there and went home. No account is needed.',
   loading: 'Loading the visit …',
-  notLoaded: 'The page has not loaded completely. Check your network and reload the page.',
+  notLoaded: 'The page has not loaded completely. It tries again by itself. Check your network.',
+  retry: 'Try again',
   withoutScripts:
     'The page needs JavaScript to show the visit. Turn it on in the browser and reload the page.',
   switchLanguage: { sv: 'Switch language to Swedish', en: 'Switch language to English' },

@@ -7,7 +7,8 @@ export const sv = {
   description: 'Här ser den andra familjen när ett barn kom på besök, är kvar och gick hem.',
   lead: 'Här ser du när barnet kom, är kvar och gick hem. Inget konto behövs.',
   loading: 'Hämtar besöket …',
-  notLoaded: 'Sidan är inte färdigladdad. Kontrollera att du har nät och ladda om sidan.',
+  notLoaded: 'Sidan är inte färdigladdad. Den försöker igen av sig själv. Kontrollera att du har nät.',
+  retry: 'Försök igen',
   withoutScripts:
     'Sidan behöver JavaScript för att visa besöket. Slå på det i webbläsaren och ladda om sidan.',
   switchLanguage: {
