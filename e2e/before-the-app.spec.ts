@@ -3,6 +3,7 @@ import { isHydrated } from './support/documents.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { person } from './support/parent.ts';
+import { waitForSync } from './support/unsent.ts';
 
 /** All scripts but the boot script. */
 const BEHIND_THE_FIRST = /\/assets\/(?!boot-).*\.js$/;
@@ -37,8 +38,30 @@ test('text typed before the scripts load is kept after the skip link, and with a
     letThrough();
     await isHydrated(page);
     await expect(email).toHaveValue('maja@example.org');
-    if (address === '/login') await expect(email).toBeFocused();
+    await expect(email).toBeFocused();
   }
+});
+
+test('on a device whose session is over, no other address takes the place of the typed one', async ({
+  page,
+  context,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/401 \(Unauthorized\)/);
+  await parent.settle(server.url);
+  await waitForSync(page);
+  await context.clearCookies();
+  const letThrough = await holdScripts(page, BEHIND_THE_FIRST);
+  await page.goto(`${server.url}/login`);
+  const email = page.getByLabel(words.signIn.email);
+  await email.pressSequentially('samir@example.org');
+  letThrough();
+  await expect(page.locator('#root').getByText(words.common.banner.lockedTitle).first()).toBeVisible();
+  await expect(email).toHaveValue('samir@example.org');
+  await expect(email).toBeFocused();
 });
 
 test('a button pressed before the scripts load acts once, with the typed values', async ({

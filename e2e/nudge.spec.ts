@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import { isoTime } from '#domain/time.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
+import { coveredBy } from './support/covered.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
@@ -79,6 +80,8 @@ test('the toast checks out with one tap; a check-out before the time nudges nobo
   const { home, ella, rows, expectHome } = await twoHere(page, server.url, language);
   const toast = page.getByRole('region', { name: common.toast });
   await expectHome(Date.now() + LEAD);
+  await expect(toast.getByRole('button', { name: common.checkOut })).toBeVisible();
+  expect(await coveredBy(toast)).toEqual([]);
   await toast.getByRole('button', { name: common.checkOut }).click();
   await expect(toast).toContainText(filled(hereNow.checkedOut, { name: 'Ella' }));
   await expect(rows).toHaveCount(1);

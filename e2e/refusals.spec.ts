@@ -3,7 +3,7 @@ import { LOCALES } from '#domain/language.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, Parent, person } from './support/parent.ts';
-import { pressPaused } from './support/paused-clock.ts';
+import { passUntil, pressPaused } from './support/paused-clock.ts';
 import { refuse } from './support/refuse.ts';
 import { waitForSync } from './support/unsent.ts';
 
@@ -66,7 +66,55 @@ test('a refused change is told where the parent is, in place of the success, and
   });
 });
 
-test('a refused form can be edited, and never stands beside its success message', async ({
+test('a form that is refused at once keeps what was typed, says why once, and claims no success', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
+  const { common, people, profile, refusals } = words;
+  await atDashboard(page, server.url, parent);
+  await parent.follow(common.nav.profile);
+  const list = page.getByRole('region', { name: filled(words.refused.count.one, { count: 1 }) });
+  const claims = () =>
+    page.evaluate(() => [...((window as { seen?: Set<string> }).seen ?? ['not watched'])].join());
+  await expect(page.getByRole('region', { name: common.toast })).toHaveCount(0);
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    const look = () => {
+      for (const { textContent } of document.querySelectorAll('#root section[aria-label] > p:first-child'))
+        seen.add(textContent ?? '');
+    };
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+  });
+
+  const letThrough = await refuse(page, 'updateProfile', { code: 'failed' });
+  const save = page.getByRole('button', { name: common.save, exact: true });
+  await page.getByLabel(profile.firstName).fill('Maria');
+  await save.click();
+  await expect(page.getByText(refusals.failed).filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByLabel(profile.firstName)).toHaveValue('Maria');
+  await expect(list).toHaveCount(0);
+  expect(await claims()).toBe('');
+  letThrough();
+  await save.click();
+  await expect(parent.shown(profile.saved)).toBeVisible();
+
+  const letAdd = await refuse(page, 'addChild', { code: 'failed' });
+  await parent.addChild('Liv', '2019-05-01');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toHaveText(`${common.failures.addChild}. ${refusals.failed}`);
+  await expect(dialog.getByLabel(people.fields.name, { exact: true })).toHaveValue('Liv');
+  await expect(list).toHaveCount(0);
+  expect(await claims()).toBe(profile.saved);
+  letAdd();
+  await dialog.getByRole('button', { name: common.add, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').getByText('Liv').first()).toBeVisible();
+});
+
+test('a form that is refused late can be edited in the list, and never stands beside its success', async ({
   page,
   server,
   parent,
@@ -75,7 +123,9 @@ test('a refused form can be edited, and never stands beside its success message'
   const { common, people, profile } = words;
   await atDashboard(page, server.url, parent);
   await parent.follow(common.nav.profile);
-  const letThrough = await refuse(page, 'addChild', { code: 'invalid-arguments' });
+  // Later than a form waits.
+  const late = () => new Promise<void>((resolve) => setTimeout(resolve, 1500));
+  const letThrough = await refuse(page, 'addChild', { code: 'invalid-arguments' }, late);
   const list = page.getByRole('region', { name: filled(words.refused.count.one, { count: 1 }) });
   const what = `${words.commands.addChild}: Liv`;
 
@@ -91,11 +141,24 @@ test('a refused form can be edited, and never stands beside its success message'
   await expect(page.getByRole('main').getByText('Liv Ek').first()).toBeVisible();
   await waitForSync(page);
 
-  await refuse(page, 'updateProfile', { code: 'failed' });
+  const letSave = await refuse(page, 'updateProfile', { code: 'failed' }, late);
   await page.getByLabel(profile.firstName).fill('Maria');
   await page.getByRole('button', { name: common.save, exact: true }).click();
-  await expect(list).toContainText(words.refusals.failed);
-  await expect(parent.shown(profile.saved)).toHaveCount(0);
+  await expect(parent.shown(profile.savedHere)).toBeVisible();
+  await expect(list.getByText(words.refusals.failed)).toHaveCount(1);
+  await expect(parent.shown(profile.savedHere)).toHaveCount(0);
+  await list.getByRole('button', { name: new RegExp(`^${common.edit}`) }).click();
+  await expect(page.getByRole('dialog').getByLabel(profile.firstName)).toHaveValue('Maria');
+  letSave();
+  await parent.fillDialog({ [profile.firstName]: 'Marianne' }, common.save);
+  await expect(list).toHaveCount(0);
+  await expect(page.getByLabel(profile.firstName)).toHaveValue('Marianne');
+  await waitForSync(page);
+
+  await refuse(page, 'updateProfile', { code: 'failed' }, late);
+  await page.getByLabel(profile.notifications).click();
+  await page.getByRole('button', { name: common.save, exact: true }).click();
+  await expect(list.getByRole('button', { name: new RegExp(`^${common.edit}`) })).toHaveCount(0);
   await list.getByRole('button', { name: new RegExp(`^${common.discard}`) }).click();
   await expect(list).toHaveCount(0);
 });
@@ -138,7 +201,7 @@ test('a tap about somebody whom the other phone removed names them, and offers n
   await expect(list.getByRole('button', { name: `${common.discard}: ` })).toBeVisible();
 });
 
-test('a refused tap in the modal shows an error there, and no success', async ({
+test('a refused tap in the modal withdraws its success, says why, and can be tried again there', async ({
   page,
   server,
   parent,
@@ -147,15 +210,24 @@ test('a refused tap in the modal shows an error there, and no success', async ({
   const { common } = words;
   await atDashboard(page, server.url, parent);
   await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
-  await refuse(page, 'checkIn', { code: 'failed' });
+  const arrival = Promise.withResolvers<void>();
+  const letThrough = await refuse(page, 'checkIn', { code: 'failed' }, () => arrival.promise);
   await page.clock.install();
   const modal = await parent.openModal('checkIn', 'Noah');
-  await pressPaused(page, modal, modal.getByRole('button', { name: 'Ella' }), common.error);
+  const tell = modal.getByRole('button', { name: filled(words.tell.parentOf, { name: 'Ella' }) });
+  await pressPaused(page, modal, modal.getByRole('button', { name: 'Ella' }), common.success);
+  await expect(tell).toBeVisible();
+  arrival.resolve();
+  await passUntil(page, () => modal.textContent(), expect.stringContaining(words.refusals.failed));
   await expect(modal).not.toContainText(common.success);
-  await page.clock.resume();
-  await expect(modal).toBeHidden();
-  await expect(page.getByRole('button', { name: words.refused.show, exact: true })).toBeVisible();
-  await expect(parent.shown(common.success)).toHaveCount(0);
+  await expect(tell).toHaveCount(0);
+  await page.clock.runFor(5000);
+  await expect(modal).toBeVisible();
+  letThrough();
+  await modal.getByRole('button', { name: common.retry, exact: true }).click();
+  await passUntil(page, () => modal.textContent(), expect.stringContaining(common.success));
+  await page.clock.runFor(2000);
+  await passUntil(page, () => modal.isVisible(), false);
 });
 
 test('the refused status of a guest is logged to the console', async ({

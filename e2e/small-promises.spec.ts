@@ -1,6 +1,10 @@
 import { expect } from '@playwright/test';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { coveredBy } from './support/covered.ts';
 import { test } from './support/framme.ts';
 import { filled, person } from './support/parent.ts';
+import { passUntil, pauseClock } from './support/paused-clock.ts';
+import { signIn } from './support/signed-in.ts';
 import { waitForSync } from './support/unsent.ts';
 
 test('screens tell what they know before anything is sent', async ({
@@ -73,4 +77,56 @@ test('the header’s last button ends where the column ends', async ({ page, ser
   await expect(last).toBeVisible();
   const [link, column] = [await last.boundingBox(), await list.boundingBox()];
   expect(link && link.x + link.width).toBeCloseTo((column?.x ?? 0) + (column?.width ?? 0), 0);
+});
+
+test.describe('on a phone, what the board says is so at the moment', () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test('after the first check-in and the last check-out, while the lists hold still', async ({
+    page,
+    server,
+    language,
+    words,
+  }) => {
+    const { hereNow, people, common } = words;
+    const home = await registerHousehold(server.url, 'Lind');
+    await home.run('updateProfile', { language });
+    await home.addFriend(await home.addChild('Noah'), 'Ella');
+    await signIn(page.context(), home, server.url);
+    await page.clock.install();
+    await page.goto(`${server.url}/dashboard`);
+    const button = (name: string) => page.getByRole('button', { name: filled(name, { name: 'Ella' }) });
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' }).first();
+    const count = page.getByRole('main').getByRole('status').first();
+    await expect(button(people.checkInNamed)).toBeVisible();
+    const toast = page.getByRole('region', { name: common.toast });
+    const y = async () => (await row.boundingBox())?.y;
+
+    await pauseClock(page);
+    let before = await y();
+    await button(people.checkInNamed).click();
+    await passUntil(page, () => count.textContent(), filled(people.hereCount.one, { count: 1 }));
+    await passUntil(page, () => row.getAttribute('data-gone'), 'in');
+    await expect(row).toContainText(common.checkedIn);
+    await expect(button(people.undoNamed)).toBeVisible();
+    await expect(page.getByText(hereNow.nobodyHint)).toBeHidden();
+    await expect(page.getByText(hereNow.soon)).toBeVisible();
+    expect(await y()).toBe(before);
+    await passUntil(page, () => toast.count(), 1);
+    expect(await coveredBy(toast)).toEqual([]);
+
+    await page.clock.resume();
+    await page.mouse.move(1, 1);
+    await expect(page.getByText(hereNow.everybodyHere)).toBeVisible();
+    await pauseClock(page);
+    before = await y();
+    await button(people.checkOutNamed).click();
+    await passUntil(page, () => count.textContent(), people.hereCount.zero);
+    await expect(row).toContainText(common.checkedOut);
+    await expect(page.getByText(hereNow.everybodyHere)).toBeHidden();
+    await expect(page.getByText(hereNow.soon)).toBeVisible();
+    expect(await y()).toBe(before);
+    await passUntil(page, () => toast.count(), 1);
+    expect(await coveredBy(toast)).toEqual([]);
+  });
 });

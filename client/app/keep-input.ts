@@ -3,21 +3,29 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 /**
  * Collects what was typed, or filled in by a password manager, before and during hydration. Call it before hydration; call
  * the returned function afterwards to replay the input to the app. If the page was rendered from scratch, the input goes
- * to the fields of the same names.
+ * to the fields of the same names, and the focus with it.
  */
 export function keepInput(root: HTMLElement): () => void {
   const kept = new Map<Field, string>();
   for (const field of root.querySelectorAll<Field>('input, textarea'))
     if (field.value !== field.defaultValue) kept.set(field, field.value);
+  let focused = document.activeElement;
   const keep = ({ target }: Event) => {
     if (isField(target)) kept.set(target, target.value);
   };
+  const follow = ({ target }: Event) => {
+    if (isField(target)) focused = target;
+  };
   root.addEventListener('input', keep);
+  root.addEventListener('focusin', follow);
   return () => {
     root.removeEventListener('input', keep);
+    root.removeEventListener('focusin', follow);
     for (const [field, value] of kept) {
       const target = field.isConnected ? field : root.querySelector<Field>(`[name="${field.name}"]`);
       if (target) retype(target, value);
+      // Whoever is typing goes on in the field that took its place.
+      if (field === focused && field !== target) target?.focus();
     }
   };
 }

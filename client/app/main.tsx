@@ -18,6 +18,7 @@ import '#client/ui/not-loaded.css';
 import { readHost } from '#client/session/use-host.ts';
 import { keepInstallPrompt } from '#client/session/use-install.ts';
 import type { Language } from '#domain/language.ts';
+import type { AppDocumentPage } from '#domain/pages/rendering.ts';
 import { App } from './app.tsx';
 import { BrowserRouter } from './browser-router.tsx';
 import { keepInput } from './keep-input.ts';
@@ -59,6 +60,10 @@ async function start(root: HTMLElement): Promise<void> {
   if (hydrates)
     await untilLoaded(() => Promise.all([loadPage(page), translations.load(chunkSourceOf(page).parts)]));
   else await Promise.all([loading, waitAtMost(FIRST_READ_MS, data.household()?.opened)]);
+  // A device that holds an account got the form of a signed-out visitor: that session is over, or soon known not to be. The
+  // form stands until then, with what is typed in it.
+  if (root.dataset.page === page && leavesSignedIn(page))
+    await data.household()?.catchUp().catch(console.error);
   const replayInput = keepInput(root);
   let hasPainted = false;
   const app = (
@@ -83,6 +88,11 @@ async function start(root: HTMLElement): Promise<void> {
     if (hydrates) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
+}
+
+/** True for a page that sends a signed-in parent on, and with it what was typed. */
+function leavesSignedIn(page: AppDocumentPage): boolean {
+  return page === '/login' || page === '/register';
 }
 
 function waitAtMost(ms: number, work: Promise<void> | undefined): Promise<void> {

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { FieldProblem } from '#domain/fields.ts';
-import { failureMessage } from './failure-message.ts';
+import { failureWithReason } from './failure-message.ts';
 import type { Failure } from './run-command.ts';
 import { TextField } from './text-field.tsx';
 import type { DialogField } from './use-command-form.ts';
@@ -18,7 +18,7 @@ interface Props<F extends string> {
 
 /** The fields of a command form with their problems, and the failure that no field caused. */
 export function CommandFields<F extends string>({ fields, typed, failure, failed }: Props<F>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['rare']);
   const names = Object.keys(fields) as F[];
   return (
     <>
@@ -43,7 +43,7 @@ export function CommandFields<F extends string>({ fields, typed, failure, failed
           />
         );
       })}
-      {failure && <ErrorBox>{failureMessage(t, failure, failed)}</ErrorBox>}
+      {failure && <ErrorBox>{failureWithReason(t, failure, failed)}</ErrorBox>}
     </>
   );
 }

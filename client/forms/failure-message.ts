@@ -9,6 +9,12 @@ export function failureMessage(t: Translate, failure: Failure, usual: string): s
   return reached === undefined ? usual : `${usual}. ${reached}`;
 }
 
+/** The same with the reason of every refusal. Its texts are of the part `rare`. */
+export function failureWithReason(t: Translate, failure: Failure, usual: string): string {
+  if (typeof failure === 'string') return failureMessage(t, failure, usual);
+  return `${usual}. ${refusalText(t, failure.code)}`;
+}
+
 /** Names the size of the household at which the rulebook refused (domain/limits.ts); undefined if it refused for another reason. */
 export function sizeReached(t: Translate, failure: Failure): string | undefined {
   if (typeof failure === 'string') return undefined;

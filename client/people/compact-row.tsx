@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { List } from '#client/ui/list.tsx';
+import type { Status } from '#domain/documents.ts';
 import type { Tone } from './child-tones.ts';
 import styles from './compact-row.module.css';
 import { Initials } from './initials.tsx';
@@ -21,12 +22,12 @@ interface Props {
   note?: ReactNode;
   /** A second button takes room from the words. */
   isCrowded?: boolean;
-  /** The visitor left this list; the row folds away when the lists become still (`useStill`). */
-  isGone?: boolean;
+  /** The new status of a visitor who left this list; the row says so, and folds away when the lists become still (`useStill`). */
+  gone?: Status | undefined;
 }
 
 /** A row of 72 px for a visitor or a visit; it grows with long names and large text. All but one action is in the row's sheet. */
-export function CompactRow({ id, name, tone, children, onOpen, action, note, isCrowded, isGone }: Props) {
+export function CompactRow({ id, name, tone, children, onOpen, action, note, isCrowded, gone }: Props) {
   const text = (
     <>
       <Initials name={name} tone={tone} />
@@ -39,12 +40,7 @@ export function CompactRow({ id, name, tone, children, onOpen, action, note, isC
     </>
   );
   return (
-    <li
-      className={styles.item}
-      data-row={id}
-      data-crowded={isCrowded || undefined}
-      data-gone={isGone || undefined}
-    >
+    <li className={styles.item} data-row={id} data-crowded={isCrowded || undefined} data-gone={gone}>
       <div className={styles.row}>
         {onOpen ? (
           <button type="button" className={styles.text} aria-haspopup="dialog" onClick={onOpen}>

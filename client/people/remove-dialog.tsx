@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RunResult } from '#client/data/run-result.ts';
-import { failureMessage } from '#client/forms/failure-message.ts';
+import { failureWithReason } from '#client/forms/failure-message.ts';
 import styles from '#client/forms/fields-dialog.module.css';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import type { Translate } from '#client/translations/translations.ts';
@@ -43,7 +43,7 @@ export function RemoveDialog({ name, consequence, remove, onRemoved, onClose }: 
         <p>{consequence(t)}</p>
         {failure && (
           <ErrorBox>
-            {failureMessage(
+            {failureWithReason(
               t,
               failure,
               t(($) => $.common.error),

@@ -1,3 +1,4 @@
+import { isAwaited } from '#client/session/use-answered.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useHeld } from '#client/ui/hooks/use-still.ts';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
@@ -25,7 +26,8 @@ export function Banners() {
   const isIntercepted = useHeld(useViewPart((view) => view.intercepted));
   const refusals = useViewPart((view) => view.refused);
   const known = useHeld(refusals) ?? [];
-  const refused = refusals?.filter(({ op }) => known.some((one) => one.op === op)) ?? [];
+  const refused =
+    refusals?.filter(({ op }) => !isAwaited(op) && known.some((one) => one.op === op)) ?? [];
   if (!household || (!isLocked && !mismatch && !isIntercepted && refused.length === 0)) return null;
   return (
     <div className={styles.banners}>

@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useState } from 'react';
-import type { ChildView } from '#client/data/port.ts';
+import { canRetry } from '#client/session/refusal-reason.ts';
 import { useDeferredView, useHousehold } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -44,8 +44,12 @@ function FamilyDialog({ mode, startAt, onNewFriend, onClose }: DialogProps) {
   const household = useHousehold();
   const view = useDeferredView();
   const title = useModeWords(mode);
-  const { child, choose } = useChosenChild(view.children, startAt);
-  const { result, changed, tap, close, goBack, leave, tell } = useCheckInDialog(mode, onClose);
+  const [chosen, choose] = useState(startAt);
+  const child = view.children.find(({ id }) => id === chosen);
+  const { result, refused, changed, tap, retry, close, goBack, leave, tell } = useCheckInDialog(
+    mode,
+    onClose,
+  );
   const stableTap = useStableCallback(tap);
   const addFriend = useStableCallback((of: Id) => leave(() => onNewFriend(of)));
   const content = useStepFocus(child?.id);
@@ -54,11 +58,12 @@ function FamilyDialog({ mode, startAt, onNewFriend, onClose }: DialogProps) {
       <Button
         variant="secondary"
         icon={<ArrowLeft size={20} aria-hidden="true" />}
-        onClick={() => goBack(() => choose('none'))}
+        onClick={() => goBack(() => choose(undefined))}
       >
         {t(($) => $.common.back)}
       </Button>
       {changed && <ParentContact visitor={changed} onTell={tell} />}
+      {refused && canRetry(refused) && <Button onClick={retry}>{t(($) => $.common.retry)}</Button>}
     </div>
   );
   return (
@@ -66,7 +71,7 @@ function FamilyDialog({ mode, startAt, onNewFriend, onClose }: DialogProps) {
       open
       title={title}
       footer={footer}
-      status={result && <TapResultLine result={result} />}
+      status={result && <TapResultLine result={result} refused={refused} />}
       startAt="title"
       onClose={close}
     >
@@ -79,13 +84,6 @@ function FamilyDialog({ mode, startAt, onNewFriend, onClose }: DialogProps) {
       </div>
     </Dialog>
   );
-}
-
-/** The chosen child. An only child needs no choice, until the parent asks for it by going back. */
-function useChosenChild(children: readonly ChildView[], startAt: Id | undefined) {
-  const [chosen, choose] = useState<Id | 'none' | undefined>(startAt);
-  const only = children.length === 1 && chosen === undefined ? children[0] : undefined;
-  return { child: only ?? children.find(({ id }) => id === chosen), choose };
 }
 
 function useModeWords(mode: Status): string {

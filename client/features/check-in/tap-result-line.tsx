@@ -1,22 +1,47 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
+import { Suspense } from 'react';
+import type { RefusedCommand } from '#client/data/unsent-command.ts';
 import { sizeReached } from '#client/forms/failure-message.ts';
 import type { Failure } from '#client/forms/run-command.ts';
-import { useViewPart } from '#client/session/use-household.ts';
+import { refusalReason } from '#client/session/refusal-reason.ts';
 import { type SuccessfulTap, type TapResult, useTapText } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './tap-result-line.module.css';
 
+interface Props {
+  result: TapResult;
+  /** The tap that the server refused; it takes the place of a success that was shown. */
+  refused: RefusedCommand | undefined;
+}
+
 /** The result of the latest tap, in the dialog's status region. */
-export function TapResultLine({ result }: { result: TapResult }) {
-  const op = result.kind === 'changed' && result.op;
-  const isRefused = useViewPart(({ refused }) => refused.some((one) => one.op === op)) ?? false;
-  if (isRefused) return <Failed isStored />;
+export function TapResultLine({ result, refused }: Props) {
+  if (refused)
+    return (
+      <Suspense>
+        <Refused refused={refused} />
+      </Suspense>
+    );
   return result.kind === 'failed' ? (
     <Failed isStored={result.failure !== 'not-stored'} failure={result.failure} />
   ) : (
     <Succeeded result={result} />
+  );
+}
+
+function Refused({ refused }: { refused: RefusedCommand }) {
+  const { t } = useTranslation(['rare']);
+  const name = refused.people?.person;
+  return (
+    <ErrorBox>
+      <strong>
+        {name && `${name}: `}
+        {t(($) => $.common.error)}
+      </strong>
+      <p>{refusalReason(t, refused)}</p>
+    </ErrorBox>
   );
 }
 

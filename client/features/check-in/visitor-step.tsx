@@ -78,10 +78,16 @@ function Rows({ visitors, onTap }: RowsProps) {
 function Rest({ mode, ...rows }: RowsProps & { mode: Status }) {
   const { t } = useTranslation();
   if (rows.visitors.length === 0) return null;
+  // The rows stay where they were, also if another phone changes one.
+  const isSo = rows.visitors.every(({ status }) => status === mode);
   return (
     <>
       <h4 className={styles.rest}>
-        {mode === 'in' ? t(($) => $.people.alreadyHere) : t(($) => $.people.notHere)}
+        {isSo
+          ? mode === 'in'
+            ? t(($) => $.people.alreadyHere)
+            : t(($) => $.people.notHere)
+          : t(($) => $.modal.others)}
       </h4>
       <Rows {...rows} />
     </>

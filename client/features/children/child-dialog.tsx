@@ -3,7 +3,7 @@ import type { ChildView } from '#client/data/port.ts';
 import { FieldsDialog } from '#client/forms/fields-dialog.tsx';
 import { newId } from '#client/people/new-id.ts';
 import { usePersonFields } from '#client/people/use-person-fields.ts';
-import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useAnswered } from '#client/session/use-answered.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Id } from '#domain/ids.ts';
 
@@ -17,7 +17,7 @@ interface Props {
 /** Adds a child or edits one. */
 export function ChildDialog({ child, onSaved, onClose }: Props) {
   const { t } = useTranslation();
-  const household = useHouseholdIfAny();
+  const answered = useAnswered();
   const { name, birthDate } = usePersonFields();
   const [fresh] = useState(newId);
   const id = child?.id ?? fresh;
@@ -29,7 +29,7 @@ export function ChildDialog({ child, onSaved, onClose }: Props) {
       failed={child ? t(($) => $.common.error) : t(($) => $.common.failures.addChild)}
       fields={{ name, birthDate }}
       initial={{ name: child?.name ?? '', birthDate: child?.birthDate ?? '' }}
-      save={(values) => household?.run(command, { child: id, ...values })}
+      save={(values) => answered((household) => household.run(command, { child: id, ...values }))}
       onSaved={() => onSaved(id)}
       onClose={onClose}
     />

@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useId, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
-import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useAnswered } from '#client/session/use-answered.ts';
 import type { Translate } from '#client/translations/translations.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -85,8 +85,6 @@ function OpenDialog({
   close: () => void;
 }) {
   const { t } = useTranslation();
-  const { language } = useLanguage();
-  const household = useHouseholdIfAny();
   const toast = useToast();
   const succeed = () => {
     close();
@@ -94,24 +92,9 @@ function OpenDialog({
   };
   if (purpose === undefined) return null;
   if (purpose !== 'add' && 'remove' in purpose) {
-    const { id } = purpose.remove;
-    // Read anew: somebody may be checked in while the question is open. A child that is gone is asked about as it was.
-    const { name, friends, guests } = list.find((child) => child.id === id) ?? purpose.remove;
-    const here = [...friends, ...guests].filter(({ status }) => status === 'in').map((one) => one.name);
-    const names = new Intl.ListFormat(LOCALES[language]).format(here);
-    const consequence = (words: Translate) => {
-      const visits = words(($) => $.removal.removeChildHere, { names, count: here.length });
-      return `${here.length > 0 ? `${visits} ` : ''}${words(($) => $.removal.removeChild, { name })}`;
-    };
-    return (
-      <RemoveDialog
-        name={name}
-        consequence={consequence}
-        remove={() => household?.run('deleteChild', { child: id })}
-        onRemoved={succeed}
-        onClose={close}
-      />
-    );
+    // Somebody may be checked in while the question is open. A child that is gone is asked about as it was.
+    const child = list.find(({ id }) => id === purpose.remove.id) ?? purpose.remove;
+    return <RemoveChild child={child} onRemoved={succeed} onClose={close} />;
   }
   const onSaved = (child: Id) => {
     if (purpose === 'add') onAdded(child);
@@ -119,5 +102,31 @@ function OpenDialog({
   };
   return (
     <ChildDialog child={purpose === 'add' ? undefined : purpose.edit} onSaved={onSaved} onClose={close} />
+  );
+}
+
+interface RemoveChildProps {
+  child: ChildView;
+  onRemoved(): void;
+  onClose(): void;
+}
+
+function RemoveChild({ child: { id, name, friends, guests }, onRemoved, onClose }: RemoveChildProps) {
+  const { language } = useLanguage();
+  const answered = useAnswered();
+  const here = [...friends, ...guests].filter(({ status }) => status === 'in').map((one) => one.name);
+  const names = new Intl.ListFormat(LOCALES[language]).format(here);
+  const consequence = (words: Translate) => {
+    const visits = words(($) => $.removal.removeChildHere, { names, count: here.length });
+    return `${here.length > 0 ? `${visits} ` : ''}${words(($) => $.removal.removeChild, { name })}`;
+  };
+  return (
+    <RemoveDialog
+      name={name}
+      consequence={consequence}
+      remove={() => answered((household) => household.run('deleteChild', { child: id }))}
+      onRemoved={onRemoved}
+      onClose={onClose}
+    />
   );
 }

@@ -5,7 +5,7 @@ import { type CommandForm, useCommandForm } from '#client/forms/use-command-form
 import type { Fields } from '#client/forms/use-fields.ts';
 import { newId } from '#client/people/new-id.ts';
 import { usePersonFields } from '#client/people/use-person-fields.ts';
-import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useAnswered } from '#client/session/use-answered.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Id } from '#domain/ids.ts';
 import { mapFields, type VisitorFieldName } from '#domain/visitor-fields.ts';
@@ -27,7 +27,7 @@ export interface StepForm {
 /** Adds the child, or edits the one that this form has added. */
 export function useChildForm(child: ChildView | undefined, onSaved: () => void): StepForm {
   const { t } = useTranslation();
-  const household = useHouseholdIfAny();
+  const answered = useAnswered();
   const { name, birthDate } = usePersonFields();
   const [fresh] = useState(newId);
   const [draft] = useState(() => readDraft('child'));
@@ -39,7 +39,9 @@ export function useChildForm(child: ChildView | undefined, onSaved: () => void):
       initial: { name: child?.name ?? '', birthDate: child?.birthDate ?? '' },
       draft,
       save: (values) =>
-        household?.run(child ? 'editChild' : 'addChild', { child: child?.id ?? fresh, ...values }),
+        answered((household) =>
+          household.run(child ? 'editChild' : 'addChild', { child: child?.id ?? fresh, ...values }),
+        ),
       onSaved,
     },
     id,
@@ -55,7 +57,7 @@ export function useFriendForm(
   onSaved: () => void,
 ): StepForm {
   const { t } = useTranslation();
-  const household = useHouseholdIfAny();
+  const answered = useAnswered();
   const known = usePersonFields();
   const [fresh] = useState(newId);
   const [draft] = useState(() => readDraft('friend'));
@@ -67,11 +69,13 @@ export function useFriendForm(
       initial: mapFields('friend', (field) => friend?.fields[field] ?? ''),
       draft,
       save: (values) =>
-        household?.run(friend ? 'editFriend' : 'addFriend', {
-          child,
-          friend: friend?.ref.visitor ?? fresh,
-          ...values,
-        }),
+        answered((household) =>
+          household.run(friend ? 'editFriend' : 'addFriend', {
+            child,
+            friend: friend?.ref.visitor ?? fresh,
+            ...values,
+          }),
+        ),
       onSaved,
     },
     id,

@@ -31,7 +31,7 @@ export const ArrivalRow = memo(function ArrivalRow({ visitor: shown, tone, actio
       id={visitor.ref.visitor}
       name={shown.name}
       tone={tone}
-      isGone={visitor.status === 'in'}
+      gone={visitor.status === 'in' ? 'in' : undefined}
       onOpen={onOpen && (() => onOpen(visitor))}
       action={
         <>

@@ -11,8 +11,9 @@ import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { Id } from '#domain/ids.ts';
 import { ArrivalRow } from './arrival-row.tsx';
+import { EmptyLine } from './empty-line.tsx';
 import styles from './here-now.module.css';
-import { absentVisitors, type VisitorOfChild } from './presence.ts';
+import { absentVisitors, isStillEmpty, type VisitorOfChild } from './presence.ts';
 
 /** The number of rows of each child shown at first. */
 const PORTION = 5;
@@ -62,8 +63,11 @@ function OfChild({ list, child, actions, matches, onOpen, onNewFriend }: Props &
         <PersonName>{child.name}</PersonName>
         <span className="visually-hidden"> – {t(($) => $.people.ofChild)}</span>
       </h3>
-      {hasNobody && <p className={styles.muted}>{t(($) => $.hereNow.nobodyYet)}</p>}
-      {!hasNobody && all.length === 0 && <p className={styles.muted}>{t(($) => $.hereNow.everybodyHere)}</p>}
+      {all.length === 0 && (
+        <EmptyLine className={styles.muted} holds={({ children }) => isStillEmpty(child, children)}>
+          {hasNobody ? t(($) => $.hereNow.nobodyYet) : t(($) => $.hereNow.everybodyHere)}
+        </EmptyLine>
+      )}
       {away.length > 0 && (
         <CompactList>
           {shown.map((visitor) => (

@@ -1,9 +1,11 @@
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
-import { memo, useDeferredValue, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
+import type { RefusedCommand } from '#client/data/unsent-command.ts';
 import { toneOf } from '#client/people/child-tones.ts';
 import { CompactList } from '#client/people/compact-row.tsx';
-import { useDeferredView } from '#client/session/use-household.ts';
+import { refusalReason } from '#client/session/refusal-reason.ts';
+import { useDeferredView, useViewPart } from '#client/session/use-household.ts';
 import { useVisitorActions, type VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -31,7 +33,8 @@ interface Props {
 /** The visitors of all children, the latest first: each tap checks one in, and the sheet stays open for the next. */
 export function CheckInSheet({ onNewFriend, onClose }: Props) {
   const { t } = useTranslation();
-  const { latest, keep } = useToastsAfterwards();
+  const { latest, keep, isLatest } = useToastsAfterwards();
+  const refused = useViewPart((view) => view.refused.findLast(({ op }) => isLatest(op)));
   const footer = (
     <>
       <Button variant="secondary" icon={<UserRoundPlus size={20} aria-hidden="true" />} onClick={onNewFriend}>
@@ -41,7 +44,16 @@ export function CheckInSheet({ onNewFriend, onClose }: Props) {
     </>
   );
   // A row shows its own success; other outcomes must be seen.
-  const status = latest && <p className={latest.onUndo ? 'visually-hidden' : styles.notice}>{latest.text}</p>;
+  const outcome = latest && (
+    <p className={latest.onUndo ? 'visually-hidden' : styles.notice}>{latest.text}</p>
+  );
+  const status = refused ? (
+    <Suspense>
+      <Refused refused={refused} />
+    </Suspense>
+  ) : (
+    outcome
+  );
   return (
     <ToastContext value={keep}>
       <Dialog
@@ -55,6 +67,18 @@ export function CheckInSheet({ onNewFriend, onClose }: Props) {
         <Contents />
       </Dialog>
     </ToastContext>
+  );
+}
+
+/** In place of the success that the row showed. Another tap on the row tries again. */
+function Refused({ refused }: { refused: RefusedCommand }) {
+  const { t } = useTranslation(['rare']);
+  const name = refused.people?.person;
+  return (
+    <p className={styles.notice}>
+      {name && `${name}: `}
+      {t(($) => $.common.error)}. {refusalReason(t, refused)}
+    </p>
   );
 }
 

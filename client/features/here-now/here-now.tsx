@@ -12,6 +12,7 @@ import { ShowMore } from '#client/ui/buttons/show-more.tsx';
 import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { Id } from '#domain/ids.ts';
+import { EmptyLine } from './empty-line.tsx';
 import styles from './here-now.module.css';
 import { HereRow, type RowNote } from './here-row.tsx';
 import { News } from './news.tsx';
@@ -79,7 +80,12 @@ const Rows = memo(function Rows({ list, parents, due, actions, matches, onOpen, 
   const present = presentVisitors(list, due);
   const found = matches ? present.filter(matches) : present;
   const { shown, isAll, showMore } = useShowMore(found, 24);
-  if (present.length === 0) return <p className={styles.nobody}>{t(($) => $.hereNow.nobodyHint)}</p>;
+  if (present.length === 0)
+    return (
+      <EmptyLine className={styles.nobody} holds={({ children }) => countHere(children) === 0}>
+        {t(($) => $.hereNow.nobodyHint)}
+      </EmptyLine>
+    );
   return (
     <>
       {found.length > 0 && (

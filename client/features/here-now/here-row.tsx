@@ -40,7 +40,7 @@ export const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...
       name={shown.name}
       tone={tone}
       isCrowded={hasUndo && acted.status === 'in'}
-      isGone={visitor.status === 'out'}
+      gone={visitor.status === 'out' ? 'out' : undefined}
       onOpen={() => onOpen(visitor)}
       action={
         <>

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { focusField } from '#client/forms/focus-field.ts';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { type Fields, useFields } from '#client/forms/use-fields.ts';
+import { useAnswered } from '#client/session/use-answered.ts';
 import { useChooseLanguage } from '#client/session/use-choose-language.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
 import type { Profile } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
 import type { Language } from '#domain/language.ts';
 import { type ProfileField, profileSchemas } from './profile-schemas.ts';
 
@@ -31,7 +33,7 @@ type Choices = Partial<Pick<Profile, 'notifications' | 'language'>>;
  * of the form element.
  */
 export function useProfileForm(profile: Profile, form: string): ProfileFormState {
-  const household = useHouseholdIfAny();
+  const answered = useAnswered();
   const reportSaved = useReportSaved();
   const { firstName, lastName, phone = '', notifications, language } = profile;
   const typed = useFields(profileSchemas, { firstName, lastName, phone });
@@ -44,15 +46,15 @@ export function useProfileForm(profile: Profile, form: string): ProfileFormState
     const invalid = typed.check();
     if (invalid) return focusField(form, invalid);
     setBusy(true);
-    const { failure: failed } = await runCommand(() =>
-      household?.run('updateProfile', { ...trimmed(typed.changed), ...chosen }),
+    const result = await runCommand(() =>
+      answered((household) => household.run('updateProfile', { ...trimmed(typed.changed), ...chosen })),
     );
     setBusy(false);
-    setFailure(failed);
-    if (failed !== undefined) return;
+    setFailure(result.failure);
+    if (!result.done) return;
     typed.reset();
     setChosen({});
-    await reportSaved(chosen.language);
+    await reportSaved(result.op, chosen.language);
   };
   return {
     typed,
@@ -71,13 +73,16 @@ function trimmed(changed: Partial<Record<ProfileField, string>>): Partial<Record
   return changed.phone === undefined ? changed : { ...changed, phone: changed.phone.trim() };
 }
 
-/** Switches to a newly chosen language, then reports the success in it. */
-function useReportSaved(): (language: Language | undefined) => Promise<void> {
+/** Switches to a newly chosen language, then reports in it that the change is saved, or for now on the device alone. */
+function useReportSaved(): (op: Id, language: Language | undefined) => Promise<void> {
+  const household = useHouseholdIfAny();
   const { translations } = useTranslation();
   const chooseLanguage = useChooseLanguage();
   const toast = useToast();
-  return async (language) => {
+  return async (op, language) => {
     if (language) await chooseLanguage(language);
-    toast({ text: translations.current().t(($) => $.profile.saved) });
+    const isUnsent = household?.unsent().some((one) => one.op === op);
+    const { t } = translations.current();
+    toast({ text: isUnsent ? t(($) => $.profile.savedHere) : t(($) => $.profile.saved), op });
   };
 }

@@ -2,19 +2,33 @@ import type { RefusedCommand } from '#client/data/unsent-command.ts';
 import type { PersonField } from '#client/people/use-person-fields.ts';
 import { fieldsOf } from '#domain/visitor-fields.ts';
 
-const EDITABLE = ['addChild', 'editChild', 'addFriend', 'editFriend', 'addGuest', 'editGuest'] as const;
+const EDITABLE = [
+  'addChild',
+  'editChild',
+  'addFriend',
+  'editFriend',
+  'addGuest',
+  'editGuest',
+  'updateProfile',
+] as const;
 export type EditableName = (typeof EDITABLE)[number];
 
-const FIELDS = [...new Set<PersonField>([...fieldsOf('friend'), ...fieldsOf('guest'), 'birthDate'])];
+const PROFILE_FIELDS = ['firstName', 'lastName', 'phone'] as const;
+export type EditableField = PersonField | (typeof PROFILE_FIELDS)[number];
 
-/** True if a refused command has fields about a person that the parent can edit. */
+const FIELDS = [
+  ...new Set<EditableField>([...fieldsOf('friend'), ...fieldsOf('guest'), 'birthDate', ...PROFILE_FIELDS]),
+];
+
+/** True if a refused command has typed values, which the parent can edit. */
 export function isEditable(refused: RefusedCommand): refused is RefusedCommand & { name: EditableName } {
-  return EDITABLE.some((name) => name === refused.name);
+  const isOne = EDITABLE.some((name) => name === refused.name);
+  return isOne && Object.keys(typedValues(refused.args)).length > 0;
 }
 
 /** Returns the typed values, by field, among the arguments of such a command. */
-export function typedValues(args: unknown): Partial<Record<PersonField, string>> {
-  const given: Partial<Record<PersonField, unknown>> = Object(args);
+export function typedValues(args: unknown): Partial<Record<EditableField, string>> {
+  const given: Partial<Record<EditableField, unknown>> = Object(args);
   const typed = FIELDS.map((field) => [field, given[field]] as const);
   return Object.fromEntries(typed.filter(([, value]) => typeof value === 'string'));
 }

@@ -1,15 +1,17 @@
 import type { Household } from '#client/data/port.ts';
 import type { RefusedCommand } from '#client/data/unsent-command.ts';
 import { FieldsDialog } from '#client/forms/fields-dialog.tsx';
-import { type PersonField, usePersonFields } from '#client/people/use-person-fields.ts';
+import type { DialogField } from '#client/forms/use-command-form.ts';
+import { usePersonFields } from '#client/people/use-person-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import type { EditableName } from './command-args.ts';
+import { emptyOr, nameSchema, phoneSchema } from '#domain/fields.ts';
+import type { EditableField, EditableName } from './command-args.ts';
 import { refusalMessage } from './refusal-message.ts';
 
 interface Props {
   refused: RefusedCommand & { name: EditableName };
   /** The typed values, by field. */
-  typed: Partial<Record<PersonField, string>>;
+  typed: Partial<Record<EditableField, string>>;
   household: Household;
   onClose(): void;
 }
@@ -17,11 +19,12 @@ interface Props {
 /** Dialog that edits a refused command and sends it again; it keeps the time of the first attempt. */
 export function EditRefused({ refused, typed, household, onClose }: Props) {
   const { t } = useTranslation(['rare']);
-  const all = usePersonFields();
-  const names = Object.keys(typed) as PersonField[];
+  const all = { ...usePersonFields(), ...useProfileFields() };
+  const names = Object.keys(typed) as EditableField[];
+  const { name: command } = refused;
   return (
     <FieldsDialog<string>
-      title={t(($) => $.people[refused.name])}
+      title={command === 'updateProfile' ? t(($) => $.commands[command]) : t(($) => $.people[command])}
       submit={t(($) => $.common.save)}
       failed={refusalMessage(t, refused)}
       fields={Object.fromEntries(names.map((name) => [name, all[name]]))}
@@ -31,4 +34,22 @@ export function EditRefused({ refused, typed, household, onClose }: Props) {
       onClose={onClose}
     />
   );
+}
+
+/** The fields of the profile: texts and schema of each. */
+function useProfileFields() {
+  const { t } = useTranslation(['profile']);
+  const name = (field: 'firstName' | 'lastName'): DialogField => ({
+    label: t(($) => $.profile[field]),
+    missing: t(($) => $.profile.missing[field]),
+    schema: nameSchema,
+    autoCapitalize: 'words',
+  });
+  const phone: DialogField = {
+    label: t(($) => $.profile.phone),
+    schema: emptyOr(phoneSchema),
+    type: 'tel',
+    optional: true,
+  };
+  return { firstName: name('firstName'), lastName: name('lastName'), phone };
 }

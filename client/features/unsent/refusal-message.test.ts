@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import { canRetry, refusalReason } from '#client/session/refusal-reason.ts';
 import { preloaded } from '#client/translations/preloaded.ts';
 import { LANGUAGES, LOCALES } from '#domain/language.ts';
 import { LIMITS } from '#domain/limits.ts';
-import { canEdit, canRetry, refusalMessage, refusalReason } from './refusal-message.ts';
+import { canEdit, refusalMessage } from './refusal-message.ts';
 
 const english = preloaded('en').current();
 

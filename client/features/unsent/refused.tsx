@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Household } from '#client/data/port.ts';
 import type { RefusedCommand } from '#client/data/unsent-command.ts';
 import { ByWhom } from '#client/people/by-whom.tsx';
+import { canRetry, refusalReason } from '#client/session/refusal-reason.ts';
 import { useViewPart } from '#client/session/use-household.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -9,27 +10,29 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 import { isAboutVisitor, typedValues } from './command-args.ts';
-import { canEdit, canRetry, refusalMessage, refusalReason } from './refusal-message.ts';
+import { canEdit, refusalMessage } from './refusal-message.ts';
 import styles from './refused.module.css';
 
 const EditRefused = lazyDialog(() => import('./edit-refused.tsx').then(({ EditRefused: Dialog }) => Dialog));
 
-/** A change that the server refused, with the reason: edit it or try again if that can work, or remove it. */
+/** A change that the server refused, with the reason: edit it or try again if that can work, or discard it. */
 export function Refused({ refused, household }: { refused: RefusedCommand; household: Household }) {
   const { t } = useTranslation(['rare']);
   const format = useFormat();
   const parents = useViewPart((view) => view.parents);
   const [isEditing, setEditing] = useState(false);
   const what = useDescription(refused);
+  const message = refusalMessage(t, refused);
+  const reason = refusalReason(t, refused);
   return (
     <li className={styles.refused}>
       <div>
-        <strong>{refusalMessage(t, refused)}</strong>
+        <strong>{message}</strong>
         <p className={styles.detail}>
           {t(($) => $.refused.at, { what, time: format.time(refused.tappedAt) })}
           <ByWhom lead=" " parents={parents} uids={[household.account.uid]} />
           {'. '}
-          {refusalReason(t, refused)}
+          {reason !== message && reason}
         </p>
       </div>
       <Actions refused={refused} household={household} what={what} onEdit={() => setEditing(true)} />

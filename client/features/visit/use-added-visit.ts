@@ -4,7 +4,7 @@ import { focusField } from '#client/forms/focus-field.ts';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { changesIn } from '#client/forms/use-fields.ts';
 import { present } from '#client/lib/present.ts';
-import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useAnswered } from '#client/session/use-answered.ts';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
 import { addDays, type Day, dayOf, onDay } from '#client/ui/local-day.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
@@ -28,7 +28,7 @@ export function useAddedVisit(
   form: string,
   onAdded: (args: CommandArgs<'addVisit'>, op: Id) => void,
 ) {
-  const household = useHouseholdIfAny();
+  const answered = useAnswered();
   const [initial] = useState<TypedVisit>(() => ({ who: '', day: dayOf(present()), arrived: '', left: '' }));
   const [typed, setTyped] = useState(initial);
   const [problem, setProblem] = useState<AddProblem>();
@@ -48,7 +48,7 @@ export function useAddedVisit(
     const args = addVisitArgs(visitor, typed);
     if (!args) return fail('incomplete', typed.arrived ? 'left' : 'arrived');
     setBusy(true);
-    const result = await runCommand(() => household?.run('addVisit', args));
+    const result = await runCommand(() => answered((household) => household.run('addVisit', args)));
     setBusy(false);
     if (result.done) return onAdded(args, result.op);
     fail(problemOf(result.failure), 'arrived');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
 import { focusField } from '#client/forms/focus-field.ts';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
-import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useAnswered } from '#client/session/use-answered.ts';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
@@ -48,7 +48,7 @@ export interface CorrectionForm {
 
 /** The typed times of a visit's two ends; submits the changed ones as one correction. */
 export function useCorrectionForm(visit: VisitView, onDone: OnCorrected, form: string): CorrectionForm {
-  const household = useHouseholdIfAny();
+  const answered = useAnswered();
   const [initialVisit] = useState(visit);
   const [typed, setTyped] = useState(() => typedTimes(visit));
   const [problem, setProblem] = useState<CorrectionProblem>();
@@ -59,7 +59,10 @@ export function useCorrectionForm(visit: VisitView, onDone: OnCorrected, form: s
     const found = problemBefore(ends, typed);
     setBusy(true);
     const result =
-      found ?? (await runCommand(() => household?.run('correctVisit', correction(visit, ends, typed))));
+      found ??
+      (await runCommand(() =>
+        answered((household) => household.run('correctVisit', correction(visit, ends, typed))),
+      ));
     setBusy(false);
     if ('done' in result && result.done) return onDone(result.op, ends);
     const now = 'done' in result ? problemOf(result.failure) : result;

@@ -1,5 +1,6 @@
 import type { VisitorView } from '#client/data/port.ts';
-import { useHouseholdIfAny, useVisitor } from '#client/session/use-household.ts';
+import { useAnswered } from '#client/session/use-answered.ts';
+import { useVisitor } from '#client/session/use-household.ts';
 import type { Translate } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
@@ -55,7 +56,7 @@ interface RemoveVisitorProps extends Omit<Props, 'purpose'> {
 
 /** Asks before a visitor is removed, who may be checked in or out while the question is open. */
 function RemoveVisitor({ visitor, kind, child, onRemoved, onClose }: RemoveVisitorProps) {
-  const household = useHouseholdIfAny();
+  const answered = useAnswered();
   const { name, status, ref } = useVisitor(visitor);
   const consequence = (words: Translate) => {
     const endsVisit = status === 'in' ? `${words(($) => $.removal.removeHere, { name })} ` : '';
@@ -66,9 +67,11 @@ function RemoveVisitor({ visitor, kind, child, onRemoved, onClose }: RemoveVisit
       name={name}
       consequence={consequence}
       remove={() =>
-        kind === 'friend'
-          ? household?.run('deleteFriend', { child, friend: ref.visitor })
-          : household?.run('deleteGuest', { child, guest: ref.visitor })
+        answered((household) =>
+          kind === 'friend'
+            ? household.run('deleteFriend', { child, friend: ref.visitor })
+            : household.run('deleteGuest', { child, guest: ref.visitor }),
+        )
       }
       onRemoved={onRemoved}
       onClose={onClose}

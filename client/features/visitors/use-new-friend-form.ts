@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
+import type { Household } from '#client/data/port.ts';
 import { focusField } from '#client/forms/focus-field.ts';
 import { runCommand } from '#client/forms/run-command.ts';
 import { useCommandForm } from '#client/forms/use-command-form.ts';
 import { usePersonFields } from '#client/people/use-person-fields.ts';
 import { useUndo } from '#client/session/undo.ts';
+import { useAnswered } from '#client/session/use-answered.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
@@ -27,6 +29,7 @@ type Purpose = 'checkIn' | 'add';
 /** The form about a new friend: adds the friend by one command, then checks them in by another, whose undo keeps the friend. */
 export function useNewFriendForm({ id, child = '', friend, onAdded, onClose }: Input) {
   const household = useHouseholdIfAny();
+  const answered = useAnswered();
   const known = usePersonFields();
   const arrive = useArrival();
   const purpose = useRef<Purpose>('checkIn');
@@ -37,7 +40,11 @@ export function useNewFriendForm({ id, child = '', friend, onAdded, onClose }: I
     {
       fields,
       initial: mapFields('friend', () => ''),
-      save: (values) => household?.run('addFriend', { child, friend, ...values }),
+      save: (values) => {
+        const add = (home: Household) => home.run('addFriend', { child, friend, ...values });
+        // A check-in waits for no answer.
+        return purpose.current === 'add' ? answered(add) : household && add(household);
+      },
       onSaved: () => {
         onAdded?.();
         onClose();

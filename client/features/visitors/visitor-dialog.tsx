@@ -3,7 +3,7 @@ import type { VisitorView } from '#client/data/port.ts';
 import { FieldsDialog } from '#client/forms/fields-dialog.tsx';
 import { newId } from '#client/people/new-id.ts';
 import { usePersonFields } from '#client/people/use-person-fields.ts';
-import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useAnswered } from '#client/session/use-answered.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
@@ -21,7 +21,7 @@ interface Props {
 /** Adds a friend or guest to a child or edits one. */
 export function VisitorDialog({ kind, child, visitor, onSaved, onClose }: Props) {
   const { t } = useTranslation();
-  const household = useHouseholdIfAny();
+  const answered = useAnswered();
   const fields = usePersonFields();
   const [fresh] = useState(newId);
   const id = visitor?.ref.visitor ?? fresh;
@@ -41,7 +41,7 @@ export function VisitorDialog({ kind, child, visitor, onSaved, onClose }: Props)
         failed={t(($) => $.common.error)}
         fields={mapFields(kind, fieldOf)}
         initial={mapFields(kind, initialOf)}
-        save={(values) => household?.run(command, { child, friend: id, ...values })}
+        save={(values) => answered((household) => household.run(command, { child, friend: id, ...values }))}
       />
     );
   }
@@ -53,7 +53,7 @@ export function VisitorDialog({ kind, child, visitor, onSaved, onClose }: Props)
       failed={visitor ? t(($) => $.common.error) : t(($) => $.common.failures.addGuest)}
       fields={mapFields(kind, fieldOf)}
       initial={mapFields(kind, initialOf)}
-      save={(values) => household?.run(command, { child, guest: id, ...values })}
+      save={(values) => answered((household) => household.run(command, { child, guest: id, ...values }))}
     />
   );
 }

@@ -19,7 +19,7 @@ export const common = {
   remove: 'Remove',
   close: 'Close',
   retry: 'Try again',
-  discard: 'Discard',
+  discard: 'Discard change',
   loading: 'Loading…',
   success: 'Success!',
   error: 'An error occurred',

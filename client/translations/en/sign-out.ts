@@ -19,6 +19,6 @@ export const signOut = {
   saveFile: 'Save to a file',
   saved: 'Saved as {{file}}.',
   fileIsAbout: 'Changes in Framme that had not reached the server at sign-out.',
-  discard: 'Discard and sign out',
+  discard: 'Discard changes and sign out',
   stay: 'Stay signed in',
 } as const satisfies Translated<typeof swedish>;

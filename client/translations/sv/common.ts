@@ -18,7 +18,7 @@ export const common = {
   remove: 'Ta bort',
   close: 'Stäng',
   retry: 'Försök igen',
-  discard: 'Ta bort',
+  discard: 'Kasta ändringen',
   loading: 'Laddar …',
   success: 'Lyckades!',
   error: 'Ett fel uppstod',

@@ -16,13 +16,13 @@ export const held = {
   signIn: 'Det som väntar skickas när den som äger kontot loggar in på den här enheten.',
   signOutFirst:
     'Det som väntar skickas när den som äger kontot loggar in på den här enheten. Logga först ut härifrån.',
-  discard: 'Ta bort ändringarna',
-  discardNamed: 'Ta bort ändringarna från {{account}}',
-  discardTitle: 'Ta bort ändringarna?',
+  discard: 'Kasta ändringarna',
+  discardNamed: 'Kasta ändringarna från {{account}}',
+  discardTitle: 'Kasta ändringarna?',
   discardText: {
     one: '{{count}} ändring från {{account}} skickas då aldrig. Det går inte att ångra.',
     other: '{{count}} ändringar från {{account}} skickas då aldrig. Det går inte att ångra.',
   },
-  discarded: 'Ändringarna är borttagna.',
+  discarded: 'Ändringarna är kastade.',
   later: 'Inte nu',
 } as const;

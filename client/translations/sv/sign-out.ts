@@ -17,6 +17,6 @@ export const signOut = {
   saveFile: 'Spara till en fil',
   saved: 'Sparad som {{file}}.',
   fileIsAbout: 'Ändringar i Framme som inte hade nått servern vid utloggningen.',
-  discard: 'Ta bort och logga ut',
+  discard: 'Kasta ändringarna och logga ut',
   stay: 'Stanna kvar',
 } as const;

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { useRootMark } from '#client/ui/hooks/mark-root.ts';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { useLiveRegion } from './live-region.ts';
@@ -28,10 +28,14 @@ export function useToast(): (toast: ToastContent) => void {
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ActiveToast[]>([]);
+  const withdrawn = useRef(new Set<string>());
   const announce = useLiveRegion();
   useRootMark('toast', toasts.length > 0);
   const show = useCallback(
     (toast: ToastContent) => {
+      for (const op of toast.withdraws === 'all' ? [] : (toast.withdraws ?? [])) withdrawn.current.add(op);
+      // A dialog kept it until it closed, and its command was refused meanwhile.
+      if (toast.op !== undefined && withdrawn.current.has(toast.op)) return;
       const max = window.matchMedia(WIDE).matches ? MAX_TOASTS.wide : MAX_TOASTS.phone;
       setToasts((shown) => {
         const others = shown.filter((one) => !isReplaced(one, toast));

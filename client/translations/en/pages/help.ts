@@ -38,7 +38,7 @@ export const help = {
       },
       {
         heading: 'Something could not be saved',
-        text: 'A red box says what and why. Choose Try again, or Discard if it is no longer needed. Nothing disappears by itself.',
+        text: 'A red box says what and why. Choose Try again, or Discard change if it is no longer needed. Nothing disappears by itself.',
       },
       {
         heading: 'There are two of us',

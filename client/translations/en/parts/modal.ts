@@ -5,6 +5,7 @@ export const modal = {
   chooseChild: 'Whose friend is it?',
   chooseVisitorIn: 'Who’s here to see {{name}}?',
   chooseVisitorOut: 'Who’s going home?',
+  others: 'Others',
   alreadyIn: '{{name}} is already checked in since {{time}}.',
   alreadyOut: '{{name}} is already checked out since {{time}}.',
   since: 'since {{time}}',

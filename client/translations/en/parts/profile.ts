@@ -36,6 +36,7 @@ export const profile = {
   toParents: 'Parents in the family',
   toAccount: 'Account and security',
   saved: 'Profile updated!',
+  savedHere: 'Saved on this device. It is sent as soon as possible.',
   notStored: 'The profile could not be saved on this device. What you wrote is still here.',
   missing: { firstName: 'Enter your first name.', lastName: 'Enter your last name.' },
 } as const satisfies Translated<typeof swedish>;

@@ -36,7 +36,7 @@ export const help = {
       },
       {
         heading: 'Något kunde inte sparas',
-        text: 'En röd ruta säger vad och varför. Välj Försök igen, eller Ta bort om det inte längre behövs. Inget försvinner av sig självt.',
+        text: 'En röd ruta säger vad och varför. Välj Försök igen, eller Kasta ändringen om den inte längre behövs. Inget försvinner av sig självt.',
       },
       {
         heading: 'Vi är två föräldrar',

@@ -3,6 +3,7 @@ export const modal = {
   chooseChild: 'Vems kompis är det?',
   chooseVisitorIn: 'Vem har kommit till {{name}}?',
   chooseVisitorOut: 'Vem går hem?',
+  others: 'Övriga',
   alreadyIn: '{{name}} är redan incheckad sedan {{time}}.',
   alreadyOut: '{{name}} är redan utcheckad sedan {{time}}.',
   since: 'sedan {{time}}',

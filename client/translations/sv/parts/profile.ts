@@ -34,6 +34,7 @@ export const profile = {
   toParents: 'Föräldrar i familjen',
   toAccount: 'Konto och säkerhet',
   saved: 'Profil uppdaterad!',
+  savedHere: 'Sparat på den här enheten. Skickas så snart det går.',
   notStored: 'Profilen kunde inte sparas på den här enheten. Det du skrev står kvar.',
   missing: { firstName: 'Skriv ditt förnamn.', lastName: 'Skriv ditt efternamn.' },
 } as const;
