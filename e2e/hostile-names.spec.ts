@@ -89,6 +89,7 @@ test('names that look like markup are shown as text on every screen', async ({
       .getByRole('button', { name: words.common.checkIn, exact: true })
       .first()
       .click();
+    await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click();
     await expect(
       page
         .getByRole('dialog')

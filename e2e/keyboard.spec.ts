@@ -136,6 +136,9 @@ for (const width of [360, 1280]) {
         await reader.to('button', common.checkIn, name === 'Ella' ? 'on' : 'back');
         await reader.press('Enter');
         await reader.arrives('heading', common.checkIn);
+        await reader.to('button', /^Noah/);
+        await reader.press('Enter');
+        await reader.arrives('heading', filled(words.modal.chooseVisitorIn, { name: 'Noah' }));
         await reader.to('button', new RegExp(`^${name} ${common.checkedOut}`));
         await pauseClock(page);
         await reader.press('Enter');

@@ -103,8 +103,7 @@ test('the modal’s button back closes it within the two seconds after a success
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
   await page.clock.install();
-  await page.getByRole('main').getByRole('button', { name: common.checkIn, exact: true }).click();
-  const modal = page.getByRole('dialog');
+  const modal = await parent.openModal('checkIn', 'Noah');
   await pressPaused(page, modal, modal.getByRole('button', { name: /^Ella/ }), common.success);
   await modal.getByRole('button', { name: common.back, exact: true }).click();
   await page.clock.runFor(500);

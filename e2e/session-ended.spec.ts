@@ -170,9 +170,7 @@ test('the modal of the home page stays under the sheet, and goes on after signin
   const maja = person('Maja', 'Lind');
   await atDashboard(page, server.url, parent, maja);
   await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
-  await expect(page.getByRole('heading', { level: 1, name: words.home.title })).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: common.checkIn, exact: true }).click();
-  const modal = page.getByRole('dialog', { name: common.checkIn });
+  const modal = await parent.openModal('checkIn', 'Noah');
   await expect(modal).toContainText('Ella');
   await context.clearCookies();
   await modal.getByRole('button', { name: 'Ella' }).click();

@@ -111,6 +111,11 @@ test.describe('with a refusing server', () => {
     const question = page.getByRole('alertdialog');
     await parent.settle(server.url);
     await parent.follow(common.nav.profile);
+    // Later than a form waits, so that the refusal is listed.
+    await page.route('**/api/sync', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
     await parent.addChild('Noah', '2019-05-01');
     await expect(page.getByRole('region').filter({ hasText: common.failures.addChild })).toBeVisible();
     await page.getByRole('banner').getByRole('button', { name: common.nav.signOut }).click();

@@ -20,7 +20,8 @@ export function CheckInModal({ mode, onClose }: { mode: Status; onClose: () => v
     <CheckInDialog
       mode={mode}
       isSignedIn={isSignedIn && !isLocked}
-      startAt={child}
+      chosen={child}
+      onChoose={setChild}
       onNewFriend={(of) => {
         setChild(of);
         setAdding(true);

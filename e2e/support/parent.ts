@@ -158,7 +158,7 @@ export class Parent {
     await expect(this.page.getByRole('dialog')).toBeVisible();
   }
 
-  /** Opens the modal of the home page at a child; an only child needs no choice. */
+  /** Opens the modal of the home page and chooses a child. */
   async openModal(mode: 'checkIn' | 'checkOut', child: string) {
     // Pages that are left have such a button too.
     await expect(this.page.getByRole('heading', { level: 1, name: this.words.home.title })).toBeVisible();
@@ -167,10 +167,8 @@ export class Parent {
       .getByRole('button', { name: this.words.common[mode], exact: true })
       .click();
     const dialog = this.page.getByRole('dialog');
-    const heading = dialog.getByRole('heading', { level: 3 });
-    await expect(heading).toBeVisible();
-    if ((await heading.textContent()) === this.words.modal.chooseChild)
-      await dialog.getByRole('button', { name: child }).click();
+    await expect(dialog.getByRole('heading', { level: 3, name: this.words.modal.chooseChild })).toBeVisible();
+    await dialog.getByRole('button', { name: child }).click();
     return dialog;
   }
 }

@@ -1,5 +1,4 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useState } from 'react';
 import { canRetry } from '#client/session/refusal-reason.ts';
 import { useDeferredView, useHousehold } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -19,8 +18,9 @@ import { VisitorStep } from './visitor-step.tsx';
 
 interface DialogProps {
   mode: Status;
-  /** The child whose visitors the modal shows first. */
-  startAt: Id | undefined;
+  /** The child whose visitors the modal shows; without one it lists the children. */
+  chosen: Id | undefined;
+  onChoose: (child: Id | undefined) => void;
   /** Leads to the sheet that adds a friend of a child. */
   onNewFriend: (child: Id) => void;
   onClose: () => void;
@@ -39,12 +39,11 @@ function SignedOutDialog({ mode, onClose }: Pick<DialogProps, 'mode' | 'onClose'
   );
 }
 
-function FamilyDialog({ mode, startAt, onNewFriend, onClose }: DialogProps) {
+function FamilyDialog({ mode, chosen, onChoose, onNewFriend, onClose }: DialogProps) {
   const { t } = useTranslation();
   const household = useHousehold();
   const view = useDeferredView();
   const title = useModeWords(mode);
-  const [chosen, choose] = useState(startAt);
   const child = view.children.find(({ id }) => id === chosen);
   const { result, refused, changed, tap, retry, close, goBack, leave, tell } = useCheckInDialog(
     mode,
@@ -58,7 +57,7 @@ function FamilyDialog({ mode, startAt, onNewFriend, onClose }: DialogProps) {
       <Button
         variant="secondary"
         icon={<ArrowLeft size={20} aria-hidden="true" />}
-        onClick={() => goBack(() => choose(undefined))}
+        onClick={() => goBack(() => onChoose(undefined))}
       >
         {t(($) => $.common.back)}
       </Button>
@@ -79,7 +78,7 @@ function FamilyDialog({ mode, startAt, onNewFriend, onClose }: DialogProps) {
         {child ? (
           <VisitorStep key={child.id} child={child} mode={mode} onTap={stableTap} onNewFriend={addFriend} />
         ) : (
-          <ChildStep view={view} onChoose={choose} onRetry={() => household.catchUp()} />
+          <ChildStep view={view} onChoose={onChoose} onRetry={() => household.catchUp()} />
         )}
       </div>
     </Dialog>

@@ -61,8 +61,23 @@ test.each([
   ['too-many-corrections', false, false],
 ] as const)('after %s another try is offered: %s, editing: %s', (code, retry, edit) => {
   expect(canRetry(refusedWith(code))).toBe(retry);
-  expect(canEdit(refusedWith(code, { name: 'addFriend' }))).toBe(edit);
+  expect(canEdit(refusedWith(code, { name: 'addFriend', args: { name: 'Ella' } }))).toBe(edit);
   expect(canEdit(refusedWith(code))).toBe(false);
+});
+
+test('a refused profile is edited by what was typed, not by a choice alone', () => {
+  const profile = (args: unknown) => refusedWith('failed', { name: 'updateProfile', args });
+  expect(canEdit(profile({ firstName: 'Maria', notifications: false }))).toBe(true);
+  expect(canEdit(profile({ notifications: false }))).toBe(false);
+});
+
+test('no button that discards a change reads as removing a person', () => {
+  for (const language of LANGUAGES) {
+    const { t } = preloaded(language).current();
+    const remove = t(($) => $.common.remove);
+    for (const discard of [t(($) => $.common.discard), t(($) => $.signOut.discard), t(($) => $.held.discard)])
+      expect(discard).not.toContain(remove);
+  }
 });
 
 test.each([
