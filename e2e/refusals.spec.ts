@@ -3,8 +3,9 @@ import { LOCALES } from '#domain/language.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, Parent, person } from './support/parent.ts';
-import { passUntil, pressPaused } from './support/paused-clock.ts';
+import { passUntil, pauseClock, pressPaused } from './support/paused-clock.ts';
 import { refuse } from './support/refuse.ts';
+import { pressStill } from './support/still.ts';
 import { waitForSync } from './support/unsent.ts';
 
 /** A family on the dashboard, with a friend to check in. */
@@ -75,6 +76,7 @@ test('a form that is refused at once keeps what was typed, says why once, and cl
   const { common, people, profile, refusals } = words;
   await atDashboard(page, server.url, parent);
   await parent.follow(common.nav.profile);
+  await page.clock.install();
   const list = page.getByRole('region', { name: filled(words.refused.count.one, { count: 1 }) });
   const claims = () =>
     page.evaluate(() => [...((window as { seen?: Set<string> }).seen ?? ['not watched'])].join());
@@ -92,8 +94,12 @@ test('a form that is refused at once keeps what was typed, says why once, and cl
   const letThrough = await refuse(page, 'updateProfile', { code: 'failed' });
   const save = page.getByRole('button', { name: common.save, exact: true });
   await page.getByLabel(profile.firstName).fill('Maria');
+  // A form waits for an answer as long as it usually takes, which is longer on a busy machine.
+  await pauseClock(page);
   await save.click();
-  await expect(page.getByText(refusals.failed).filter({ visible: true })).toHaveCount(1);
+  const reason = page.getByText(refusals.failed).filter({ visible: true });
+  await passUntil(page, () => reason.count(), 1);
+  await page.clock.resume();
   await expect(page.getByLabel(profile.firstName)).toHaveValue('Maria');
   await expect(list).toHaveCount(0);
   expect(await claims()).toBe('');
@@ -102,8 +108,14 @@ test('a form that is refused at once keeps what was typed, says why once, and cl
   await expect(parent.shown(profile.saved)).toBeVisible();
 
   const letAdd = await refuse(page, 'addChild', { code: 'failed' });
-  await parent.addChild('Liv', '2019-05-01');
+  await pressStill(page.getByRole('button', { name: people.addChild }));
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(people.fields.name, { exact: true }).fill('Liv');
+  await dialog.getByLabel(people.fields.birthDate).fill('2019-05-01');
+  await pauseClock(page);
+  await dialog.getByRole('button', { name: common.add, exact: true }).click();
+  await passUntil(page, () => dialog.getByRole('alert').count(), 1);
+  await page.clock.resume();
   await expect(dialog.getByRole('alert')).toHaveText(`${common.failures.addChild}. ${refusals.failed}`);
   await expect(dialog.getByLabel(people.fields.name, { exact: true })).toHaveValue('Liv');
   await expect(list).toHaveCount(0);
@@ -124,7 +136,7 @@ test('a form that is refused late can be edited in the list, and never stands be
   await atDashboard(page, server.url, parent);
   await parent.follow(common.nav.profile);
   // Later than a form waits.
-  const late = () => new Promise<void>((resolve) => setTimeout(resolve, 1500));
+  const late = () => new Promise<void>((resolve) => setTimeout(resolve, 2500));
   const letThrough = await refuse(page, 'addChild', { code: 'invalid-arguments' }, late);
   const list = page.getByRole('region', { name: filled(words.refused.count.one, { count: 1 }) });
   const what = `${words.commands.addChild}: Liv`;

@@ -113,7 +113,7 @@ test.describe('with a refusing server', () => {
     await parent.follow(common.nav.profile);
     // Later than a form waits, so that the refusal is listed.
     await page.route('**/api/sync', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await new Promise((resolve) => setTimeout(resolve, 2500));
       await route.continue();
     });
     await parent.addChild('Noah', '2019-05-01');

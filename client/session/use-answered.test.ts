@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Household, HouseholdView } from '#client/data/port.ts';
 import type { RunResult } from '#client/data/run-result.ts';
 import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import { USUAL_REPLY_TIME } from '#client/ui/hooks/use-lasting.ts';
 import { answered, isAwaited } from './use-answered.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -60,10 +61,10 @@ test('the result is there as soon as the server has accepted', async () => {
   expect([discard.mock.calls.length, isAwaited(command.op)]).toEqual([0, false]);
 });
 
-test('a form waits a second at most, and later refusals are listed', async () => {
+test('a form waits as long as an answer usually takes, and later refusals are listed', async () => {
   const { home, discard, change } = household();
   const end = await begin(home);
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(USUAL_REPLY_TIME);
   expect(await end()).toEqual(done);
   expect(isAwaited(command.op)).toBe(false);
   change({ refused: [refused] });

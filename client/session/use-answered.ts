@@ -2,11 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Household } from '#client/data/port.ts';
 import type { RunResult } from '#client/data/run-result.ts';
 import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import { USUAL_REPLY_TIME } from '#client/ui/hooks/use-lasting.ts';
 import type { Id } from '#domain/ids.ts';
 import { useHouseholdIfAny } from './use-household.ts';
-
-/** The longest wait of a form for the server's answer, in ms; without contact there is none. */
-const ANSWER_WITHIN = 1000;
 
 /** The commands of open forms whose refusal the list of refused changes leaves out. */
 const awaited = new Set<Id>();
@@ -16,7 +14,8 @@ export function isAwaited(op: Id): boolean {
 }
 
 /**
- * Returns a function that runs a form's command and waits a moment for the server's answer; undefined if nobody is signed in.
+ * Returns a function that runs a form's command and waits for the server's answer, for its usual time at most and not
+ * without contact; undefined if nobody is signed in.
  * A refusal in that time is the result: the form shows it and keeps what was typed. A later one, or one after the form was
  * closed, is listed among the refused changes.
  */
@@ -72,7 +71,7 @@ function refusalInTime(
       if (!form.isOpen) end();
       else if (refused || !mayAnswer(household, op)) end(refused);
     };
-    const timer = setTimeout(() => end(), ANSWER_WITHIN);
+    const timer = setTimeout(() => end(), USUAL_REPLY_TIME);
     const stop = household.subscribe(look);
     look();
   });
