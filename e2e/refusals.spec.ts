@@ -261,3 +261,24 @@ test('the refused status of a guest is logged to the console', async ({
   await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Omar' }) }).click();
   await expect.poll(() => logged.join()).toContain('The status of a guest was not saved: failed');
 });
+
+test('a refused tap in the check-in sheet is said there, and its success is not shown afterwards', async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
+  const { common, people, hereNow, refusals } = words;
+  await atDashboard(page, server.url, parent);
+  await refuse(page, 'checkIn', { code: 'failed' });
+  await page.getByRole('main').getByRole('button', { name: common.checkIn, exact: true }).last().click();
+  const sheet = page.getByRole('dialog', { name: common.checkIn });
+  const checkIn = sheet.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) });
+  await checkIn.click();
+  await expect(sheet.getByRole('status')).toContainText(`Ella: ${common.error}. ${refusals.failed}`);
+  await expect(checkIn).toBeVisible();
+  await sheet.getByRole('button', { name: hereNow.done, exact: true }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('button', { name: words.refused.show, exact: true })).toBeVisible();
+  await expect(parent.shown(filled(hereNow.checkedIn, { name: 'Ella' }))).toHaveCount(0);
+});

@@ -130,3 +130,29 @@ test.describe('on a phone, what the board says is so at the moment', () => {
     expect(await coveredBy(toast)).toEqual([]);
   });
 });
+
+test('the modal lists an only child first, and no heading in it denies what another phone changed', async ({
+  page,
+  server,
+  language,
+  parent,
+  words,
+}) => {
+  const { modal: texts, people, common } = words;
+  const home = await registerHousehold(server.url, 'Lind');
+  await home.run('updateProfile', { language });
+  const noah = await home.addChild('Noah', '2019-05-01');
+  const ella = await home.addFriend(noah, 'Ella');
+  await home.addFriend(noah, 'Vera');
+  await home.run('checkIn', ella);
+  await signIn(page.context(), home, server.url);
+  await page.goto(server.url);
+  const modal = await parent.openModal('checkIn', 'Noah');
+  const heading = (name: string) => modal.getByRole('heading', { name });
+  await expect(heading(people.alreadyHere)).toBeVisible();
+  await home.run('checkOut', ella);
+  await expect(heading(texts.others)).toBeVisible();
+  await expect(heading(people.alreadyHere)).toHaveCount(0);
+  await modal.getByRole('button', { name: common.back, exact: true }).click();
+  await expect(heading(texts.chooseChild)).toBeVisible();
+});

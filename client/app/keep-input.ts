@@ -24,7 +24,7 @@ export function keepInput(root: HTMLElement): () => void {
     for (const [field, value] of kept) {
       const target = field.isConnected ? field : root.querySelector<Field>(`[name="${field.name}"]`);
       if (target) retype(target, value);
-      // Whoever is typing goes on in the field that took its place.
+      // Typing goes on in the field that took its place.
       if (field === focused && field !== target) target?.focus();
     }
   };

@@ -5,7 +5,7 @@ export async function coveredBy(toast: Locator): Promise<string[]> {
   return toast.evaluate(async (element) => {
     await Promise.allSettled(element.getAnimations().map(({ finished }) => finished));
     const over = element.getBoundingClientRect();
-    // What lies under the header is not seen anyway.
+    // The header hides all that lies under it.
     const top = Math.max(
       over.top,
       document.querySelector('#root > header')?.getBoundingClientRect().bottom ?? 0,
