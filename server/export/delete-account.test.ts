@@ -14,6 +14,7 @@ const MINUTE = 60_000;
 const HASH = 'h'.repeat(43);
 /** Tables without names: rate limits and refused numbers are keyed by hashes, links lead by numbers. */
 const NAMELESS = [
+  'after_restore',
   'attempts',
   'outcomes',
   'purges',

@@ -8,6 +8,8 @@ afterEach(() => void vi.useRealTimers());
 const none = async () => false;
 const linksMadeBefore = async () => [];
 const purgeOutcomes = async () => null;
+/** A store on which no backup was restored. */
+const afterRestore = { restored: () => undefined, purgeRestoreLog: none };
 
 test('households are processed once a day, in batches, also after a failure', async () => {
   const replies = ['household-25', new Error('down'), null, null];
@@ -27,6 +29,7 @@ test('households are processed once a day, in batches, also after a failure', as
     scrub,
     linksMadeBefore,
     purgeRemoved: none,
+    ...afterRestore,
   } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(10 * 60_000);
@@ -58,6 +61,7 @@ test('deleted data is scrubbed soon, and at most once an hour', async () => {
     oldestVisits: async () => [],
     linksMadeBefore,
     purgeRemoved: none,
+    ...afterRestore,
     scrub,
     truncateLog: async () => true,
   } as unknown as Store;
@@ -84,7 +88,13 @@ test('within a minute of each deletion the log is truncated, or as soon as nobod
     oldestVisits: async () => [],
     scrub: async () => undefined,
   };
-  const store = { ...rest, linksMadeBefore, purgeRemoved: none, truncateLog } as unknown as Store;
+  const store = {
+    ...rest,
+    linksMadeBefore,
+    ...afterRestore,
+    purgeRemoved: none,
+    truncateLog,
+  } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);
   expect(truncateLog).not.toHaveBeenCalled();
@@ -112,7 +122,7 @@ test('a long walk through outcomes keeps no log of deleted data waiting, and end
       return steps < STEPS ? `op-${steps}` : null;
     },
   };
-  const store = { ...rest, linksMadeBefore, purgeRemoved: none } as unknown as Store;
+  const store = { ...rest, linksMadeBefore, ...afterRestore, purgeRemoved: none } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(40_000);
   worker.scrubSoon();
@@ -148,7 +158,7 @@ test('the log is truncated after the last step of a purge, also if one was trunc
     oldestVisits: async () => [],
     scrub: async () => undefined,
   };
-  const store = { ...rest, linksMadeBefore, purgeRemoved, truncateLog } as unknown as Store;
+  const store = { ...rest, linksMadeBefore, ...afterRestore, purgeRemoved, truncateLog } as unknown as Store;
   const worker: RetentionWorker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   worker.scrubSoon();
   await vi.advanceTimersByTimeAsync(30_100);
@@ -171,7 +181,7 @@ test('what was removed is purged a step at a time, with pauses, and a failed ste
     oldestVisits: async () => [],
     scrub: async () => undefined,
   };
-  const store = { ...rest, linksMadeBefore, purgeRemoved } as unknown as Store;
+  const store = { ...rest, linksMadeBefore, ...afterRestore, purgeRemoved } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   worker.purgeNow();
   worker.purgeNow();
@@ -199,7 +209,7 @@ test('what a purge deleted, also after a restart, is scrubbed once it has ended'
     oldestVisits: async () => [],
     purgeExpired: async () => {},
   };
-  const store = { ...rest, linksMadeBefore, purgeRemoved, scrub } as unknown as Store;
+  const store = { ...rest, linksMadeBefore, ...afterRestore, purgeRemoved, scrub } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(31_000);
   await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);
@@ -223,6 +233,7 @@ test('a household that fails stops neither the links nor the visits of the other
     resetAttempts: async () => undefined,
     forgetLinks: async (hashes: readonly string[]) => void forgotten.push(...hashes),
     purgeRemoved: none,
+    ...afterRestore,
     scrub: async () => undefined,
   } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });

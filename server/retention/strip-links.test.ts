@@ -65,12 +65,12 @@ test('a link is stripped 72 hours after it was made, the answer with the last of
   expect([await heard(), Boolean(await store.linked(first?.hash ?? ''))]).toEqual([[], true]);
   await stripOldLinks({ store, now: at(LIFE + 1) });
   const one = { ...visit, links: [second] };
-  expect(await heard()).toEqual([{ path, version: 3, document: one }]);
+  expect(await heard()).toEqual([{ path, version: at(LIFE + 1)(), document: one }]);
   expect(await store.linked(first?.hash ?? '')).toBeUndefined();
   expect(await store.linked(second?.hash ?? '')).toMatchObject({ visit: one });
   await stripOldLinks({ store, now: at(LIFE + 11) });
   const { links: _links, answer: _answer, ...without } = visit ?? {};
-  expect(await heard()).toEqual([{ path, version: 4, document: without }]);
+  expect(await heard()).toEqual([{ path, version: at(LIFE + 11)(), document: without }]);
   expect(await store.linksMadeBefore(minute(9999), 10)).toEqual([]);
 });
 
@@ -80,7 +80,7 @@ test('a visit of which only some links are old keeps its answer, and nothing hap
   for (let round = 0; round < 2; round++) await stripOldLinks({ store, now: at(LIFE + 50) });
   const [[path, visit] = []] = visits;
   expect(await heard()).toEqual([
-    { path, version: 3, document: { ...visit, links: visit?.links?.slice(2) } },
+    { path, version: at(LIFE + 50)(), document: { ...visit, links: visit?.links?.slice(2) } },
   ]);
 });
 

@@ -41,6 +41,7 @@ export type {
   OneTimeTokenStore,
 } from './ports/one-time-tokens.ts';
 export type { StoredParent } from './ports/parents.ts';
+export type { LogRow, LogWrite, Restored } from './ports/restore-log.ts';
 export type { OldestVisit, RetentionStore } from './ports/retention.ts';
 export type {
   FoundSession,

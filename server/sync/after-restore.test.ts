@@ -4,7 +4,11 @@ import { type Options, runStory, START } from '#tests/support/restore/story.ts';
 import { seed } from '#tests/support/seed.ts';
 import { shareApp } from '#tests/support/server/app.ts';
 
-const app = shareApp({ isStill: true });
+/** The store of a server whose backup was restored: nothing purges the log while a story runs. */
+const app = shareApp({
+  isStill: true,
+  change: ({ store }) => ({ store: { ...store, restored: () => ({ at: START }) } }),
+});
 
 // Nothing of a story expires while it runs.
 beforeAll(() => {

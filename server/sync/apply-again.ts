@@ -1,10 +1,11 @@
-import type { Decision, Notice } from '#domain/command.ts';
+import type { Decision } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { Transaction } from '../store/port.ts';
-import type { Applied, Sender } from './apply-ops.ts';
-import { cancelling, Ledger, nextVersion } from './ledger.ts';
+import type { Applied, Sender } from './applied.ts';
+import { Ledger, nextVersion } from './ledger.ts';
+import { cancelled, cancelling } from './op-notices.ts';
 import { placeOp } from './prepare-op.ts';
 import { type Replayed, replay } from './replay.ts';
 import { childOfArgs, type LoggedOp, logOp, RestoreLog } from './restore-log.ts';
@@ -108,11 +109,6 @@ function settle(op: LoggedOp, { decisions }: Replayed, ledger: Ledger, now: numb
   const rings = decision.accepted && decision.notices.some(({ kind }) => kind === 'first');
   if (!op.rings || rings || now - Date.parse(op.receivedAt) > DAY_MS) return;
   ledger.notify([cancelled(op)], childOfArgs(op.args));
-}
-
-/** Cancels what waits about an op; whom it was to reach is not looked at. */
-function cancelled({ op, at }: LoggedOp): Notice {
-  return { about: op, kind: 'cancelled', recipient: { userId: '' }, name: '', status: 'out', at };
 }
 
 /** The children whose log ends here: one that was removed, or of which a person was removed for good. */

@@ -1,8 +1,9 @@
 import type { Id } from '#domain/ids.ts';
 import type { SyncRequest } from '#domain/protocol/sync.ts';
 import { type FeedStore, type HouseholdStore, SERVER_DEVICE, StoreUnavailable } from '../store/port.ts';
+import type { Applied, Sender } from './applied.ts';
 import { applyAgain } from './apply-again.ts';
-import { type Applied, applyOps, type Sender } from './apply-ops.ts';
+import { applyOps } from './apply-ops.ts';
 import { MOST_OPS } from './replay.ts';
 
 /**

@@ -2,35 +2,14 @@ import type { PreparedCommand, ReadSet, Write } from '#domain/command.ts';
 import { type DocumentSource, Draft } from '#domain/draft.ts';
 import { childPath } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
-import type { Change, Op, Outcome, SyncRequest } from '#domain/protocol/sync.ts';
-import type { SyncState, Transaction } from '../store/port.ts';
+import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
+import type { Transaction } from '../store/port.ts';
+import type { Applied, Sender } from './applied.ts';
 import { applyAgain, isForGood } from './apply-again.ts';
 import { firstOps, OPS_PER_STEP } from './first-ops.ts';
-import { type BatchRules, Ledger } from './ledger.ts';
-import { type OpSender, type PlacedOp, placeOp, prepareOp } from './prepare-op.ts';
+import { Ledger } from './ledger.ts';
+import { type PlacedOp, placeOp, prepareOp } from './prepare-op.ts';
 import { baseOf, childOfArgs, logBase, logOp } from './restore-log.ts';
-
-/** The sender of the ops and the server's context for the rules. Times in ms. */
-export interface Sender extends BatchRules, OpSender {
-  /** Called when a rule crashed. */
-  onCrash: (error: unknown, command: string) => void;
-  /** A backup was restored lately: ops are kept, and those from before it find their place among them (decision 0046). */
-  keepsLog: boolean;
-}
-
-export interface Applied {
-  outcomes: Outcome[];
-  /** Those of them that earlier requests had. */
-  known: SyncState['outcomes'];
-  hasNotices: boolean;
-  /** The notices that a cap kept from being sent. */
-  withheld: number;
-  /**
-   * Everything that changed in the household after the version `since`; undefined if nothing was saved. Without `changes`
-   * others changed it too, and the feed tells.
-   */
-  saved: { since: number; changes: Change[] | undefined; cursor: number } | undefined;
-}
 
 /** The ops that are left are too many together with those before them, or load too much. */
 type Step = Applied & { rest: readonly Op[] };
@@ -108,7 +87,7 @@ function log(op: Op, placed: PlacedOp, done: Done, documents: DocumentSource, le
   ledger.log(logOp({ ...placed, order: ledger.version, sequence, isRecorded: true, rings }));
 }
 
-/** What an accepted op wrote; `rings`: it queued a notice. */
+/** The writes of an accepted op; `rings`: it queued a notice. */
 interface Done {
   writes: readonly Write[];
   rings: boolean;

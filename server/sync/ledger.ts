@@ -1,12 +1,13 @@
 import type { Accepted, Context, Notice, Write } from '#domain/command.ts';
-import type { Document } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
-import { childPath, isWithin, type Path, parsePath } from '#domain/paths.ts';
+import { childPath } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, Op, Outcome } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
-import type { Batch, SyncState } from '../store/port.ts';
-import type { LogWrite } from '../store/ports/restore-log.ts';
+import type { Batch, LogWrite, SyncState } from '../store/port.ts';
+import { cancelling, childOf } from './op-notices.ts';
+import { withoutCleared } from './restore-log.ts';
+import { WrittenDocuments } from './written-documents.ts';
 
 /** The time at which a request arrived, and what becomes of its notices. Times in ms. */
 export interface BatchRules {
@@ -22,7 +23,7 @@ export class Ledger {
   readonly outcomes: Outcome[] = [];
   readonly #known: Map<Id, Outcome>;
   readonly #recorded: Batch['outcomes'][number][] = [];
-  readonly #documents = new Map<Path, Batch['documents'][number]>();
+  readonly #documents = new WrittenDocuments();
   /** The notices of the batch that a cap kept from being sent. */
   withheld = 0;
   #notices: Notice[] = [];
@@ -109,7 +110,7 @@ export class Ledger {
       version: this.#version,
       device,
       lastSequence: this.#lastSequence,
-      documents: [...this.#documents.values()],
+      documents: this.#documents.all(),
       outcomes: this.#recorded,
       notices: admitted.filter((notice) => notice !== undefined).map((notice) => ({ notice, dueAt })),
       recordedAt,
@@ -119,9 +120,7 @@ export class Ledger {
 
   /** Returns what is written as the change feed would, oldest change first. */
   changes(): Change[] {
-    return [...this.#documents.values()].toSorted(
-      (a, b) => a.version - b.version || (a.path < b.path ? -1 : 1),
-    );
+    return this.#documents.all().toSorted((a, b) => a.version - b.version || (a.path < b.path ? -1 : 1));
   }
 
   /** Records the outcome of an op of the request. */
@@ -137,42 +136,15 @@ export class Ledger {
     this.#recorded.push({ outcome: { op, result: 'done', version: this.#version }, sequence });
   }
 
-  /** Keeps the last write of each path; a removal discards the writes below its path, and a child's its notices. */
+  /** Keeps the last write of each path; a removed child's notices go. */
   write(write: Write): void {
-    if ('put' in write) {
-      this.#set(write.put, write.document);
-      return;
-    }
-    for (const path of this.#documents.keys()) {
-      if (isWithin(path, write.remove)) this.#documents.delete(path);
-    }
-    this.#notices = this.#notices.filter(({ child = '' }) => childPath(child) !== write.remove);
-    this.#set(write.remove);
-  }
-
-  #set(path: Path, document?: Document): void {
-    this.#documents.set(path, { path, version: this.#version, ...(document ? { document } : {}) });
+    this.#documents.write(write, this.#version);
+    if ('remove' in write)
+      this.#notices = this.#notices.filter(({ child = '' }) => childPath(child) !== write.remove);
   }
 }
 
 /** Returns the version after one; `now` in ms. Versions of former epochs stay below it, unless a clock was set back. */
 export function nextVersion(version: number, now: number): number {
   return Math.max(version + 1, now);
-}
-
-/** Drops what is kept of a child whose log is cleared in the same batch: its documents as they are now are its base. */
-function withoutCleared(log: readonly LogWrite[]): LogWrite[] {
-  const cleared = new Set(log.filter(({ key }) => key === undefined).map(({ child }) => child));
-  return log.filter(({ child, key }) => key === undefined || !cleared.has(child));
-}
-
-/** Of notices that were sent, or cancelled others, once: what a restored backup holds unsent about their taps goes. */
-export function cancelling(notices: readonly Notice[]): Notice[] {
-  return notices.filter(({ kind }) => kind !== 'first').map((one) => ({ ...one, kind: 'cancelled' }));
-}
-
-/** Returns the child whose visits or visitors an op wrote; undefined if it wrote none. */
-export function childOf(writes: readonly Write[]): Id | undefined {
-  const [first] = writes;
-  return first && parsePath('put' in first ? first.put : first.remove)?.child;
 }

@@ -6,7 +6,7 @@ import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
 import { DAY_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
 
-/** What the server knows beside the documents. */
+/** The server's knowledge beside the documents. */
 export type RuleContext = Pick<Context, 'e164'>;
 
 /** The sender of an op. Times in ms. */

@@ -6,8 +6,8 @@ import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import { childOf, documentId, type Path } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
-import type { Transaction } from '../store/port.ts';
-import type { LogWrite } from '../store/ports/restore-log.ts';
+import type { LogWrite, Transaction } from '../store/port.ts';
+import { withWrite } from './merge-write.ts';
 import { prepareOp, type RuleContext } from './prepare-op.ts';
 import {
   BaseDocuments,
@@ -16,7 +16,6 @@ import {
   type LoggedWrite,
   logBase,
   type RestoreLog,
-  withWrite,
 } from './restore-log.ts';
 
 /** The most ops that a replay decides; more are folded into their base, the oldest first. */
@@ -29,7 +28,7 @@ export interface Replayed {
   decisions: ReadonlyMap<Id, Decision | 'failed'>;
   /** The documents that differ from those in the store, removed children last. */
   changes: readonly { path: Path; before: Document | undefined; after: Document | undefined }[];
-  /** What changes in the log, but for new ops. */
+  /** The changes of the log, but for new ops. */
   log: readonly LogWrite[];
   /** True if a child was removed, which is final. */
   isGone: (child: Id) => boolean;

@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { StoredVisit } from '#domain/command.ts';
 import type { Document, DocumentOf } from '#domain/documents.ts';
 import { type DocumentSource, visitorKey } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import { childOf, documentId, type Kind, type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import { DAY_MS } from '#domain/time.ts';
-import type { LogRow, LogWrite, Restored } from '../store/ports/restore-log.ts';
+import type { LogRow, LogWrite, Restored } from '../store/port.ts';
 import type { PlacedOp } from './prepare-op.ts';
 
 /** Phones that return within this time after a restore bring back what they know, in ms. */
@@ -40,7 +39,7 @@ export interface LoggedWrite {
   after: Document;
 }
 
-/** What is kept of some children since a restore: their documents before it, and all ops since, in their first order. */
+/** The log of some children since a restore: their documents before it, and all ops since, in their first order. */
 export class RestoreLog {
   readonly bases = new Map<Path, Base>();
   readonly ops: LoggedOp[] = [];
@@ -125,40 +124,8 @@ export class BaseDocuments implements DocumentSource {
   }
 }
 
-/**
- * Returns a document with what a write of the server changed in another state of it: single fields, and of links and removals
- * those that it wrote or dropped.
- */
-export function withWrite<D extends Document>(current: D, { before, after }: LoggedWrite): D {
-  const changed: Record<string, unknown> = { ...current };
-  const [was, is] = [before, after].map((one) => one as Record<string, unknown>) as [Fields, Fields];
-  for (const field of new Set([...Object.keys(was), ...Object.keys(is)])) {
-    if (isDeepStrictEqual(was[field], is[field])) continue;
-    const value = isList(was[field] ?? is[field])
-      ? mergedList(listOf(was[field]), listOf(is[field]), listOf(changed[field]))
-      : is[field];
-    if (value === undefined) delete changed[field];
-    else changed[field] = value;
-  }
-  return changed as D;
-}
-
-type Fields = Record<string, unknown>;
-type Item = { id: Id };
-
-const isList = (value: unknown): value is Item[] => Array.isArray(value);
-const listOf = (value: unknown): Item[] => (isList(value) ? value : []);
-
-function mergedList(before: readonly Item[], after: readonly Item[], current: readonly Item[]) {
-  const [was, is] = [byId(before), byId(after)];
-  const kept = current.flatMap((item) => {
-    const now = is.get(item.id);
-    if (!now) return was.has(item.id) ? [] : [item];
-    return [isDeepStrictEqual(now, was.get(item.id)) ? item : now];
-  });
-  return kept.length > 0 ? kept : undefined;
-}
-
-function byId(items: readonly Item[]): Map<Id, Item> {
-  return new Map(items.map((item) => [item.id, item]));
+/** Drops what is kept of a child whose log is cleared in the same batch: its documents as they are now are its base. */
+export function withoutCleared(log: readonly LogWrite[]): LogWrite[] {
+  const cleared = new Set(log.filter(({ key }) => key === undefined).map(({ child }) => child));
+  return log.filter(({ child, key }) => key === undefined || !cleared.has(child));
 }

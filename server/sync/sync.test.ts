@@ -26,9 +26,12 @@ test('an op sent again gets the outcome it had and changes nothing', async () =>
   expect(first.outcomes.map(({ result }) => result)).toEqual(['done', 'done']);
   const before = await phone.documents();
   const again = await phone.sync({ ops, cursor: first.cursor });
-  expect(again).toMatchObject({ outcomes: first.outcomes, changes: [], cursor: first.cursor, more: false });
+  const { receivedAt } = first;
+  const known = first.outcomes.map((outcome) => ({ ...outcome, receivedAt }));
+  expect(again.outcomes).toEqual(known);
+  expect(again).toMatchObject({ changes: [], cursor: first.cursor, more: false });
   const partly = await phone.sync({ ops: ops.slice(1), cursor: first.cursor });
-  expect(partly.outcomes).toEqual(first.outcomes.slice(1));
+  expect(partly.outcomes).toEqual(known.slice(1));
   expect(await phone.documents()).toEqual(before);
 });
 
@@ -62,9 +65,9 @@ test('a refused op keeps its outcome, and the other ops of the request are appli
   const { phone, ella } = await atHome();
   const unknown = phone.op('checkIn', { ...ella, visitor: newId() });
   const ops = [unknown, phone.op('checkIn', ella)];
-  const { outcomes } = await phone.sync({ ops });
+  const { outcomes, receivedAt } = await phone.sync({ ops });
   expect(outcomes).toMatchObject([{ refusal: { code: 'not-found' } }, { result: 'done' }]);
-  expect((await phone.sync({ ops })).outcomes).toEqual(outcomes);
+  expect((await phone.sync({ ops })).outcomes).toEqual([outcomes[0], { ...outcomes[1], receivedAt }]);
 });
 
 test('two phones have separate sequence numbers, and each gets the changes of the other', async () => {
@@ -88,10 +91,15 @@ test('two phones have separate sequence numbers, and each gets the changes of th
 
 test('a check-in of a friend who is already here succeeds, says since when, and changes nothing', async () => {
   const { phone, ella, friend } = await atHome();
-  const { version } = (await phone.run('checkIn', ella)) as { version: number };
-  const since = (await friend()).timestamp;
-  expect(await phone.run('checkIn', ella)).toMatchObject({ result: 'done', since, version });
-  expect((await friend()).timestamp).toBe(since);
+  await phone.run('checkIn', ella);
+  const before = await friend();
+  const { cursor } = await phone.sync();
+  const reply = await phone.sync({ cursor, ops: [phone.op('checkIn', ella)] });
+  const since = before.timestamp;
+  expect(reply).toMatchObject({ changes: [], outcomes: [{ result: 'done', since, version: reply.cursor }] });
+  // Also an op without effect has a place in the order of all.
+  expect(reply.cursor).toBeGreaterThan(cursor);
+  expect(await friend()).toEqual(before);
 });
 
 test('a late tap of another phone changes the history and not the present status', async () => {

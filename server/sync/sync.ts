@@ -12,8 +12,8 @@ import { OP_WORK, type Pace } from '../http/pace.ts';
 import { registerCall } from '../http/register-call.ts';
 import { dropStalled } from '../http/slots.ts';
 import { NoticeCaps } from '../notices/caps.ts';
+import type { Applied, Sender } from './applied.ts';
 import { applyInSteps } from './apply-in-steps.ts';
-import type { Applied, Sender } from './apply-ops.ts';
 import { isOverSize, readableBy } from './older-pages.ts';
 import { OpRates } from './op-rates.ts';
 import { keepsLog } from './restore-log.ts';
@@ -134,9 +134,7 @@ async function applyOf(
 ): Promise<Omit<Applied, 'hasNotices'>> {
   if (message.ops.length === 0) return NOTHING;
   const { noticeHoldMs } = config;
-  const applied = await applyInSteps(store, message, {
-    ...{ ...sender, noticeHoldMs, e164 },
-  });
+  const applied = await applyInSteps(store, message, { ...sender, noticeHoldMs, e164 });
   if (applied.hasNotices) onNotices();
   if (message.ops.some(({ name }) => name === 'keepVisits')) onKeepVisits(message.household);
   if (message.ops.some(({ name }) => name === 'deleteChild')) onRemovedChild();

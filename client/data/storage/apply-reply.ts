@@ -59,7 +59,7 @@ async function writeReply(stores: Stores, before: Meta, incoming: IncomingReply)
   return { meta: written, outbox, refused, documents };
 }
 
-/** What the parent is told of a restored backup that lacks what this phone knew; undefined if it lacks nothing. */
+/** Returns the note about a restored backup that lacks documents which this phone knew; undefined if it lacks none. */
 function lackedBy({ reply }: IncomingReply, { epoch, cursor }: Meta): Meta['restored'] {
   if (!isOtherEpoch(reply, epoch) || reply.cursor >= (cursor ?? 0)) return undefined;
   const { from } = reply.restored ?? {};

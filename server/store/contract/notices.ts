@@ -167,7 +167,7 @@ export function sentContract(makeStore: () => Promise<Store>): void {
     const outcome = { op: tap, result: 'done', version: 3 } as const;
     await family.save([], { outcomes: [{ outcome, sequence: 2 }] });
     const known = store.transact(family.household, (transaction) => transaction.begin(newId(), [tap]));
-    expect((await known).outcomes.get(tap)).toEqual(outcome);
+    expect((await known).outcomes.get(tap)).toEqual({ ...outcome, receivedAt: Date.parse(NOON) });
     await queue(family, aNotice(tap, 'taken-back', 'out'));
     expect(await take(store, minute(1))).toMatchObject([{ isCorrection: true }]);
   });

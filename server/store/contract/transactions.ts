@@ -174,7 +174,8 @@ export function groupMemberContract(makeStore: () => Promise<Store>): void {
     await record(2);
     await expect(record(3)).rejects.toThrow();
     const { outcomes, version } = await store.transact(household, ({ begin }) => begin(newId(), [op]));
-    expect([outcomes.get(op), version]).toEqual([{ op, result: 'done', version: 2 }, 2]);
+    const receivedAt = Date.parse(NOON);
+    expect([outcomes.get(op), version]).toEqual([{ op, result: 'done', version: 2, receivedAt }, 2]);
   });
 }
 
@@ -251,8 +252,9 @@ export function sameIdsContract(makeStore: () => Promise<Store>): void {
     await save(lindgren, 'Kim', [[visit, aVisit(ella, 0, 5)]]);
     expect(await seen(nguyen)).toEqual([undefined, undefined, undefined, false]);
     await save(nguyen, 'Olle', []);
-    expect(await seen(lindgren)).toEqual([{ op, result: 'done', version: 3 }, 'Kim', 'Kim', true]);
-    expect(await seen(nguyen)).toEqual([{ op, result: 'done', version: 4 }, 'Olle', 'Olle', false]);
+    const done = { op, result: 'done', receivedAt: Date.parse(NOON) };
+    expect(await seen(lindgren)).toEqual([{ ...done, version: 3 }, 'Kim', 'Kim', true]);
+    expect(await seen(nguyen)).toEqual([{ ...done, version: 4 }, 'Olle', 'Olle', false]);
     const visitsOf = async ({ household }: StoredFamily) =>
       (await store.visits(household, undefined, 10)).changes.map(({ document }) => document);
     const before = await visitsOf(lindgren);

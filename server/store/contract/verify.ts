@@ -75,8 +75,8 @@ const DAMAGES: readonly (readonly [damage: string, sql: (tables: Tables) => stri
   ],
   [
     'a version above that of the household',
-    ({ people }) => `UPDATE ${people} SET version = 999 WHERE ${FRIEND}`,
-    /has version 999, and its household is at/,
+    ({ people }) => `UPDATE ${people} SET version = 9999999999999 WHERE ${FRIEND}`,
+    /has version 9999999999999, and its household is at/,
   ],
   ['a floor above the version', () => 'UPDATE households SET floor = version + 1', /its floor is/],
   ['sizes that differ', () => "UPDATE households SET sizes = '[]'", /its sizes differ/],
@@ -98,8 +98,8 @@ const DAMAGES: readonly (readonly [damage: string, sql: (tables: Tables) => stri
   ],
   [
     'an outcome of a later version',
-    () => `UPDATE outcomes SET outcome = '{"result":"done","version":999,"op":"' || op || '"}'`,
-    /is of version 999/,
+    () => `UPDATE outcomes SET outcome = '{"result":"done","version":9999999999999,"op":"' || op || '"}'`,
+    /is of version 9999999999999/,
   ],
   [
     'an outcome of no household',

@@ -59,7 +59,7 @@ export interface Batch {
   outcomes: readonly { outcome: Outcome; sequence: number }[];
   notices: readonly { notice: Notice; dueAt: string }[];
   recordedAt: string;
-  /** What is kept for phones that return after a restore. */
+  /** Rows for phones that return after a restore. */
   log?: readonly LogWrite[];
   /** The household's sizes after it; absent if they stay. */
   sizes?: HouseholdSizes;

@@ -1,7 +1,7 @@
 import type { Id } from '#domain/ids.ts';
 
 /**
- * What is kept about a child for 14 days after a restore (decision 0046). Keys begin with `b` for a document before its first
+ * A row that is kept about a child for 14 days after a restore (decision 0046). Keys begin with `b` for a document before its first
  * write since, with `o` for an op and with `s` for a write of the server itself; bodies are JSON (server/sync/restore-log.ts).
  */
 export interface LogRow {
