@@ -26,8 +26,7 @@ export function Banners() {
   const isIntercepted = useHeld(useViewPart((view) => view.intercepted));
   const refusals = useViewPart((view) => view.refused);
   const known = useHeld(refusals) ?? [];
-  const refused =
-    refusals?.filter(({ op }) => !isAwaited(op) && known.some((one) => one.op === op)) ?? [];
+  const refused = refusals?.filter(({ op }) => !isAwaited(op) && known.some((one) => one.op === op)) ?? [];
   if (!household || (!isLocked && !mismatch && !isIntercepted && refused.length === 0)) return null;
   return (
     <div className={styles.banners}>

@@ -1,5 +1,5 @@
-import { boardDefences } from './board.ts';
 import { addressShareDefences } from './address-share.ts';
+import { boardDefences } from './board.ts';
 import { boundedDefences } from './bounded.ts';
 import { clientDataDefences } from './client-data.ts';
 import { eventDefences } from './events.ts';

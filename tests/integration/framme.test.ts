@@ -77,7 +77,9 @@ test('verify prints twenty faults of a kind, whatever numbers they name, and cou
   const { faults, found, more } = JSON.parse((await framme(app.place, 'verify', '--json')).stdout);
   expect(stderr).toContain(`: ${faults} faults.`);
   expect(more).toContainEqual({ what: 'has version ..., and its household is at ...', count: 10 });
-  expect(found.length + more.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(faults);
+  expect(found.length + more.reduce((sum: number, { count }: { count: number }) => sum + count, 0)).toBe(
+    faults,
+  );
 });
 
 test('restored asks to stop the server, and begins a new epoch at the next start', async () => {
