@@ -37,6 +37,72 @@ export const hostDefences: readonly Defence[] = [
     ['server/store/sqlite/inspect/verify.test.ts', 'a link whose row is gone'],
   ),
   guarded(
+    'verify calls nothing damaged that the server itself writes',
+    [
+      [
+        'server/store/verify/verify-household.ts',
+        'v.union([idSchema, v.literal(SERVER_DEVICE)])',
+        'idSchema',
+      ],
+    ],
+    [
+      'server/store/sqlite/inspect/verify.test.ts',
+      'verify finds nothing wrong after the first look by a reader',
+    ],
+  ),
+  guarded(
+    'a backup with a foreign trigger is not restored',
+    [['server/store/sqlite/backup/check-backup.ts', 'if (faults.length > 0)', 'if (faults.length > 99)']],
+    [
+      'server/store/sqlite/backup/damage.test.ts',
+      'a backup with a trigger that its schema has not is refused by name, and nothing is touched',
+    ],
+  ),
+  {
+    name: 'a dump with a foreign trigger is not restored',
+    patch: [
+      {
+        file: 'server/store/postgres/backup/foreign-parts.ts',
+        from: 'return isKnown(kind, name) ? []',
+        to: "return isKnown(kind, name) || kind === 'TRIGGER' ? []",
+      },
+    ],
+    guard: {
+      project: 'postgres',
+      file: 'server/store/postgres/backup/foreign-parts.test.ts',
+      test: '3346; 2620 16612 TRIGGER framme accounts evil is named',
+    },
+  },
+  guarded(
+    'a pipe in the place of the database is refused',
+    [['server/store/sqlite/inspect/database-faults.ts', '  refuseOther(file);\n', '']],
+    ['tests/integration/host-paths.test.ts', 'a pipe in the place of the database'],
+  ),
+  guarded(
+    'a problem of a setting repeats no password',
+    [['server/config/config.ts', 'return isSecret || !isBare', 'return isSecret']],
+    [
+      'server/config/config.test.ts',
+      'a problem of PUBLIC_URL repeats no password of an address that was put there',
+    ],
+  ),
+  guarded(
+    'no setting trusts everybody as a proxy',
+    [['server/config/trust-proxy.ts', 'addresses.some(isTooWide) ? TOO_WIDE : addresses', 'addresses']],
+    [
+      'server/config/config.test.ts',
+      'TRUST_PROXY may not be "0.0.0.0/0", by which anybody could name any address',
+    ],
+  ),
+  guarded(
+    'the metrics answer no name of a foreign page',
+    [['server/metrics/serve-metrics.ts', 'if (!isOwnHost(headers.host, host))', 'if (host === url)']],
+    [
+      'server/metrics/serve-metrics.test.ts',
+      'a page of another name, which its DNS leads to 127.0.0.1, reads no metrics',
+    ],
+  ),
+  guarded(
     'the log tells of a disk that fills up, also if nobody asks',
     [
       [

@@ -53,8 +53,11 @@ const DATABASE_TOOLS = [
   'prove/servers/vulnerabilities.ts',
 ];
 
+/** Its form has nothing to type in: it opens the page again where no script came. */
+const TYPELESS_FORM = 'client/prerender/reader-document.tsx';
+
 /** Every file that a wall makes an exception for, or names as public. */
-export const NAMED_FILES: readonly string[] = [...DATABASE_TOOLS, ...LISTED_FILES];
+export const NAMED_FILES: readonly string[] = [...DATABASE_TOOLS, ...LISTED_FILES, TYPELESS_FORM];
 
 const WALLS: Wall[] = [
   domainIsPure,
@@ -133,7 +136,7 @@ function onlyTheStoreKnowsDatabases(source: Source): string[] {
 }
 
 function formsSendNothingByThemselves(source: Source): string[] {
-  if (source.openForms === 0) return [];
+  if (source.openForms === 0 || source.path === TYPELESS_FORM) return [];
   return [
     `${source.path} has a form without method="dialog": before its script comes it puts a password into the address`,
   ];
