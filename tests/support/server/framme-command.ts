@@ -10,7 +10,7 @@ export async function framme(env: Record<string, string>, ...words: string[]) {
   const child = spawn(process.execPath, [COMMAND, ...words], {
     cwd: temporaryFolder(),
     env,
-    // What hangs fails its test, and is not left behind.
+    // A command that hangs fails its test, and is not left behind.
     timeout: 60_000,
     killSignal: 'SIGKILL',
   });
