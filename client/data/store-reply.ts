@@ -1,6 +1,6 @@
 import { applyLivePage, applyReply } from '#client/data/storage/apply-reply.ts';
 import type { ApplyReply, IncomingReply } from '#client/data/storage/incoming-reply.ts';
-import { putTaps } from '#client/data/storage/outbox.ts';
+import { storeSent } from '#client/data/storage/outbox.ts';
 import type { QueuedTap } from '#client/data/storage/records.ts';
 import { makeId } from '#domain/ids.ts';
 import type { LivePage } from '#domain/protocol/live.ts';
@@ -51,7 +51,7 @@ export async function storeAttempt(
   );
   const isFirst = ({ op, sent, settled }: QueuedTap) => !sent && settled === undefined && times.has(op);
   const tried = state.outbox.filter(isFirst).map((tap) => ({ ...tap, sent: times.get(tap.op) }) as QueuedTap);
-  if (tried.length > 0) await putTaps(database, tried);
+  if (tried.length > 0) await storeSent(database, tried);
   state.applyQueued(tried);
   return true;
 }

@@ -34,10 +34,14 @@ function add({ outbox, refused }: Stores, meta: Meta, tap: Tap): QueuedTap {
   return queued;
 }
 
-/** Stores taps that are in the outbox once more. Rejects if storage fails. */
-export function putTaps(database: Storing, taps: readonly QueuedTap[]): Promise<void> {
-  return database.write('relaxed', async ({ outbox }) => {
-    for (const tap of taps) outbox.put(tap);
+/** Stores when taps of the outbox were sent for the first time. Rejects if storage fails. */
+export function storeSent(database: Storing, taps: readonly QueuedTap[]): Promise<void> {
+  return database.write('relaxed', async (stores) => {
+    for (const tap of taps) {
+      const stored = await find(stores, tap);
+      // A page that did without storage for a while may have given it another sequence.
+      if (stored && tap.sent) stores.outbox.put({ ...stored, sent: tap.sent });
+    }
   });
 }
 

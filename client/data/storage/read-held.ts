@@ -18,11 +18,16 @@ export async function readHeld(environment: Environment, home: Home): Promise<Un
       const turnedDown: RefusedTap[] = await resultOf(refused.getAll());
       return [...queued.filter(({ settled }) => settled === undefined), ...turnedDown];
     });
-    const all = new Map([...journaled, ...stored].map((tap) => [tap.op, unsentOf(tap)]));
-    return [...all.values()].sort((one, other) => one.tappedAt - other.tappedAt);
+    const all = new Map([...journaled, ...stored].map((tap) => [tap.op, tap]));
+    return [...all.values()].sort(inOrder).map(unsentOf);
   } finally {
     database.close();
   }
+}
+
+/** Taps of one millisecond follow the journal, in which a refused one has no place any more. */
+function inOrder(one: UnsentCommand & Partial<QueuedTap>, other: UnsentCommand & Partial<QueuedTap>): number {
+  return one.tappedAt - other.tappedAt || (one.order ?? 0) - (other.order ?? 0);
 }
 
 function unsentOf(tap: UnsentCommand): UnsentCommand {
