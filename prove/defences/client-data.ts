@@ -7,8 +7,8 @@ export const clientDataDefences: readonly Defence[] = [
     patch: [
       {
         file: 'client/data/storage/apply-reply.ts',
-        from: 'if (known.length === 0) return',
-        to: 'if (known.length >= 0) return',
+        from: 'known.length > 0 ? await keep(stores, kept, known, now) : kept',
+        to: 'kept',
       },
     ],
     guard: {
@@ -59,8 +59,9 @@ export const clientDataDefences: readonly Defence[] = [
         file: 'client/data/storage/apply-reply.ts',
         from: `  const documents = await putDocuments(stores, newer, reply.reset === true);
   const { kept, outbox, refused } = await settle(stores, before, incoming);
-  writeMeta(stores, { ...meta, kept });
-  return { meta: { ...meta, kept }, outbox, refused, documents };
+  const written = { ...meta, kept, ...(noted && { restored: noted }) };
+  writeMeta(stores, written);
+  return { meta: written, outbox, refused, documents };
 `,
         to: '  return { meta, newer, ...(await settle(stores, before, incoming)) };\n',
       },

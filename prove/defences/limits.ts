@@ -52,20 +52,10 @@ export const limitDefences: readonly Defence[] = [
     [RATES, 'a day has its share too, and reading goes on above it'],
   ),
   guarded(
-    'an op that waits counts the first time that it is sent',
-    ['server/sync/op-rates.ts', '!answered.has(op) && op !== held?.op', '!answered.has(op)'],
-    [RATES, 'ops that wait after a restored backup count once, unless they are sent again in vain'],
-  ),
-  guarded(
-    'an op that waits counts again if it is sent in vain',
-    ['server/sync/op-rates.ts', 'this.#waiting.get(key) === held.version ? 1 : 0', '0'],
-    [RATES, 'ops that wait after a restored backup count once, unless they are sent again in vain'],
-  ),
-  guarded(
     'ops that the store could not take count for nothing',
     [
       'server/sync/sync.ts',
-      '      rates.settle(household, message.ops, { outcomes: [], held: undefined });\n',
+      '      rates.settle(household, message.ops, []);\n',
       '',
     ],
     [RATES, 'ops that the store could not take count for nothing: the phone sends them again'],

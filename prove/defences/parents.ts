@@ -111,7 +111,7 @@ const moves: readonly Defence[] = [
     'parents: the profile of a deleted account goes from a household that others stay in',
     [
       'server/store/sqlite/auth/accounts.ts',
-      'writeProfile(household, uid, now, undefined, ended);',
+      'writeProfile(household, uid, now, undefined, visits);',
       'void writeProfile;',
     ],
     [
@@ -121,7 +121,7 @@ const moves: readonly Defence[] = [
   ),
   guarded(
     'parents: the links of who goes end with them',
-    ['server/store/visit-links.ts', 'return ended === visit ? [] : [{ path, visit: ended }];', 'return [];'],
+    ['server/store/visit-links.ts', '.filter(({ former, visit }) => visit !== former);', '.filter(() => false);'],
     [LINKS, 'the links of a parent who is removed end at once, and those of the others stay'],
   ),
   guarded(
@@ -170,8 +170,8 @@ const onPostgres: readonly Defence[] = [
     patch: [
       {
         file: 'server/store/postgres/auth/accounts.ts',
-        from: 'writeProfile(connection, household, uid, now, undefined, ended)',
-        to: 'writeProfile(connection, household, uid, now, undefined, ended.slice(ended.length))',
+        from: 'endLinksBy(uid, rows)',
+        to: 'endLinksBy(uid, rows.slice(rows.length))',
       },
     ],
     guard: {

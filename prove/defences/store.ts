@@ -24,7 +24,7 @@ export const storeDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/store/sqlite/epoch.ts',
-        from: '      if (this.isRestored) this.#dropOverdue(isoTime(Date.now()));\n',
+        from: '        this.#dropOverdue(isoTime(Date.now()));\n',
         to: '',
       },
     ],

@@ -18,42 +18,12 @@ export const syncDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'epoch: an op that is sent again waits while it would not do the same',
-    patch: [
-      {
-        file: 'server/sync/apply-ops.ts',
-        from: 'if (!again || again.last) return false;',
-        to: 'if (again || !again) return false;',
-      },
-    ],
-    guard: {
-      project: 'integration',
-      file: 'server/sync/epoch.test.ts',
-      test: 'it waits for what another phone brings, those behind it too, and nothing is recorded',
-    },
-  },
-  {
-    name: 'epoch: what is sent again behind newer taps of its device does not overrule them',
-    patch: [
-      {
-        file: 'domain/visits/presence.ts',
-        from: 'return latest?.device === device && !isBehind;',
-        to: 'return latest?.device === device;',
-      },
-    ],
-    guard: {
-      project: 'integration',
-      file: 'server/sync/epoch.test.ts',
-      test: 'one behind newer taps of its device about the same person leaves what those say',
-    },
-  },
-  {
     name: 'epoch: nobody is notified twice of an op that is sent again',
     patch: [
       {
         file: 'server/sync/ledger.ts',
-        from: 'of op.again ? cancelling(notices) : notices',
-        to: 'of notices',
+        from: 'this.notify(op.again ? cancelling(notices) : notices, childOf(writes));',
+        to: 'this.notify(notices, childOf(writes));',
       },
     ],
     guard: {
@@ -63,17 +33,14 @@ export const syncDefences: readonly Defence[] = [
     },
   },
   {
-    name: 'epoch: an outcome says that its op had no effect',
-    patch: [{ file: 'server/sync/ledger.ts', from: '...(writes.length === 0 && { idle: true }),', to: '' }],
-    guard: {
-      project: 'integration',
-      file: 'server/sync/epoch.test.ts',
-      test: 'an op that had no effect says so, also when its reply was lost, and no other does',
-    },
-  },
-  {
     name: 'epoch: an undo that is sent again cancels the notice that a backup holds',
-    patch: [{ file: 'server/sync/ledger.ts', from: 'op.again ? cancelling(notices)', to: 'op.again ? []' }],
+    patch: [
+      {
+        file: 'server/sync/apply-again.ts',
+        from: 'if (decision?.accepted) ledger.notify(cancelling(decision.notices), childOfArgs(op.args));',
+        to: '',
+      },
+    ],
     guard: {
       project: 'integration',
       file: 'server/sync/restored-notices.test.ts',
