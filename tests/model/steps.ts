@@ -67,7 +67,7 @@ const any = fc.oneof(
     status: fc.constantFrom('checkIn', 'checkOut'),
     awaited: fc.boolean(),
   }),
-  step(2, 'undo', { ...place, who }),
+  step(4, 'undo', { ...place, who }),
   step(4, 'removeVisit', { ...place, pick: fc.nat(5), undone: fc.boolean() }),
   step(2, 'restoreVisit', { ...place, pick: fc.nat(5) }),
   step(2, 'giveDeparture', { ...place, pick: fc.nat(5) }),
