@@ -77,10 +77,10 @@ test('what is stored of a link opens nothing', async () => {
   expect((await seeVisit(url, linked.link)).status).toBe(200);
 });
 
-test('what readers ask is no security event, and no reply of theirs names a request', async () => {
+test('what readers ask is no security event but that somebody guesses, and no reply of theirs names a request', async () => {
   const app = await startApp();
   await useAll(await linkedVisit(app.url), app);
-  expect(securityLines(app).map(({ event }) => event)).toEqual(['registered']);
+  expect(securityLines(app).map(({ event }) => event)).toEqual(['registered', 'link']);
 });
 
 test('a failure while a link is looked up is logged without it', async () => {

@@ -66,7 +66,7 @@ test('verify prints twenty faults of a kind, whatever numbers they name, and cou
   const child = await phone.addChild();
   for (let i = 0; i < 30; i += 1) await phone.addFriend(child);
   const db = new DatabaseSync(join(app.dataDir, 'framme.db'));
-  db.exec(`UPDATE people SET version = version + 1000 WHERE path LIKE '%/friends/%';
+  db.exec(`UPDATE people SET version = version + 1000000000 WHERE path LIKE '%/friends/%';
     UPDATE people SET body = '{"name":"Kim"}' WHERE body LIKE '%birthDate%'`);
   db.close();
   const { code, stdout, stderr } = await framme(app.place, 'verify');

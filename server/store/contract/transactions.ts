@@ -265,6 +265,6 @@ export function sameIdsContract(makeStore: () => Promise<Store>): void {
     expect([await visitsOf(lindgren), await visitsOf(nguyen)]).toEqual([before, []]);
     await store.deleteAccount(nguyen.account.uid, NOON);
     while (await store.purgeRemoved());
-    expect(await seen(lindgren)).toEqual([{ op, result: 'done', version: 3 }, 'Kim', 'Kim', true]);
+    expect(await seen(lindgren)).toEqual([{ ...done, version: 3 }, 'Kim', 'Kim', true]);
   });
 }
