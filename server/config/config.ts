@@ -110,7 +110,7 @@ function isProblem(value: unknown): value is Problem {
 
 /** Quotes the value for a problem, unless it may contain a password: an address is quoted if it is a host and a port alone. */
 function quotedValue(name: SettingName, value: string): string {
-  const isBare = /^https?:\/\/[\w.-]+(?::\d{1,5})?\/?$/i.test(value) || !/[@?#]|\/\/|:.*:/.test(value);
+  const isBare = /^https?:\/\/[\w.-]+(?::\d{1,5})?\/?$/i.test(value) || !/@|[?#].|\/\/|:.*:/.test(value);
   const isSecret = name === 'DATABASE_URL' || name === 'SMTP_URL';
   return isSecret || !isBare ? '' : ` is ${JSON.stringify(value)}`;
 }

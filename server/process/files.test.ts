@@ -17,11 +17,11 @@ test.runIf(process.platform === 'linux').each([
   ['/proc/x', 'ENOENT'],
   ['/proc/x/y', 'ENOENT'],
   ['file', 'EEXIST'],
-  ['file/x', 'EEXIST'],
+  ['file/x', 'ENOTDIR'],
   ['loop/x', 'EEXIST'],
   ['dangling/x', 'EEXIST'],
   ['pipe', 'EEXIST'],
-  ['/dev/null/x', 'EEXIST'],
+  ['/dev/null/x', 'ENOTDIR'],
   ['x'.repeat(300), 'ENAMETOOLONG'],
   ['', 'ENOENT'],
 ])('no folder is made at %j, and the reason is told in words', (name, code) => {

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 
@@ -9,7 +9,7 @@ import { getSystemErrorMessage } from 'node:util';
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = dirname(folder);
-  if (parent !== folder) makeFolder(parent);
+  if (parent !== folder && !existsSync(parent)) makeFolder(parent);
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
