@@ -11,7 +11,7 @@ test('a tap in a tab that is closed at once is shown and sent by another tab', a
   context,
   server,
   language,
-  words: { people },
+  words: { people, common },
 }) => {
   const home = await busyFamily(server.url, language, { friends: 4, here: 0 });
   await signIn(context, home, server.url);
@@ -33,12 +33,13 @@ test('a tap in a tab that is closed at once is shown and sent by another tab', a
       window.close();
     });
     await tab.close();
-    const checkOut = page.getByRole('button', { name: filled(people.checkOutNamed, { name }), exact: true });
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+    const arrived = row.filter({ hasText: common.checkedIn });
     await expect
       .poll(
         async () => {
           await page.clock.runFor(25);
-          return checkOut.isVisible();
+          return arrived.first().isVisible();
         },
         { intervals: [100] },
       )

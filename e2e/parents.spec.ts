@@ -11,6 +11,7 @@ import {
   letIn,
   sectionOf,
 } from './support/parents.ts';
+import { untilSettled } from './support/still.ts';
 import { waitForChunk } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
@@ -91,6 +92,7 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
     await second.page.getByRole('button', { name: checkOut }).click();
     await expect(page.getByRole('button', { name: checkIn })).toBeVisible();
     await second.page.mouse.move(1, 1);
+    await untilSettled(second.page.getByRole('button', { name: checkIn }));
     await second.page.getByRole('button', { name: checkIn }).click();
     await expect(rowOfElla.getByText(`${history.by} Bo`)).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);

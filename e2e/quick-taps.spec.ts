@@ -4,14 +4,12 @@ import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
 import { pauseClock } from './support/paused-clock.ts';
 import { signIn } from './support/signed-in.ts';
-import { untilStill } from './support/still.ts';
+import { untilSettled, untilStill } from './support/still.ts';
 
 const FRIENDS = ['Alva', 'Bo', 'Cleo', 'Dana', 'Ella', 'Femi'];
 /** Longer than the interval of a double tap, in ms. */
 const QUICK = 120;
 const PAUSE = 600;
-/** A row takes no tap for 800 ms after it moved. */
-const SETTLES = 900;
 
 /** A family with six friends and a guest, whose parent stands on the profile. */
 async function settle(page: Page, url: string, parent: Parent): Promise<void> {
@@ -33,7 +31,7 @@ async function settle(page: Page, url: string, parent: Parent): Promise<void> {
 async function placeOf(button: Locator): Promise<{ x: number; y: number }> {
   await button.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await untilStill(button);
-  await button.page().waitForTimeout(SETTLES);
+  await untilSettled(button);
   const box = await button.boundingBox();
   if (!box) throw new Error('The button is not on the screen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

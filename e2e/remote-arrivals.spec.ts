@@ -13,8 +13,8 @@ const CHANGES = 200;
 const AT_ONCE = 4;
 /** A thumb comes down at most this long after the eye chose its row, in ms: less than rows that moved take no tap for. */
 const LONGEST_AIM = 700;
-/** The board follows the other parent this long after a tap, in ms. */
-const FOLLOWS_AFTER = 5000;
+/** The board follows the other parent this long after a tap, in ms: five seconds, and the rows that leave fade. */
+const FOLLOWS_AFTER = 5220;
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
@@ -61,8 +61,8 @@ for (const guarded of [true, false])
     if (!guarded) return expect(wrong).not.toEqual([]);
     expect(wrong).toEqual([]);
     // Rows did move, and most taps did count.
-    expect(moved).toBeGreaterThanOrEqual(5);
-    expect(taken).toBeGreaterThan((changes / AT_ONCE) * 0.5);
+    expect(moved).toBeGreaterThanOrEqual(3);
+    expect(taken).toBeGreaterThan((changes / AT_ONCE) * 0.4);
   });
 
 /** Taps on one phone while the other one taps. */

@@ -4,6 +4,7 @@ import { busyFamily } from './support/busy-family.ts';
 import { test } from './support/framme.ts';
 import { filled, type Words } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
+import { untilSettled } from './support/still.ts';
 import { Thumb } from './support/taps.ts';
 
 /** A tapped row stays at least this long, in ms. */
@@ -210,6 +211,7 @@ test.describe('a tapped row', () => {
     await expect(on.checkOut('Vän 39')).toBeVisible();
     // The undo of five minutes is in the row of the board.
     await expect(on.undo('Vän 39')).toHaveCount(1);
+    await untilSettled(on.undo('Vän 39'));
     await on.undo('Vän 39').click();
     await expect(on.count(2)).toBeVisible();
   });

@@ -22,7 +22,7 @@ interface Props {
   note?: ReactNode;
   /** A second button takes room from the words. */
   isCrowded?: boolean;
-  /** The new status of a visitor who left this list; the row says so, and folds away when the lists become still (`useStill`). */
+  /** The new status of a visitor who left this list; the row says so, and fades away when the lists become still (`useStill`). */
   gone?: Status | undefined;
 }
 

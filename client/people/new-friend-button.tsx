@@ -9,6 +9,7 @@ export function NewFriendButton({ childName, onClick }: { childName: string; onC
     <Button
       variant="quiet"
       wide
+      data-row=""
       icon={<UserRoundPlus size={22} aria-hidden="true" />}
       aria-haspopup="dialog"
       aria-label={t(($) => $.people.newFriendOf, { name: childName })}

@@ -6,6 +6,15 @@ export async function pressStill(control: Locator): Promise<void> {
   await control.click();
 }
 
+/** A row of the board takes no tap for 800 ms after it moved to where another one was, in ms. */
+const SETTLES = 900;
+
+/** Waits until a row of the board that may have moved just now takes taps. */
+export async function untilSettled(button: Locator): Promise<void> {
+  await button.waitFor();
+  await button.page().waitForTimeout(SETTLES);
+}
+
 /** Waits until a control has stayed in its place for ten frames. */
 export async function untilStill(control: Locator): Promise<void> {
   let isStill = false;

@@ -53,8 +53,16 @@ export class Board {
   }
 
   /** Resolves once this friend is shown as here. */
-  untilHere(name: string, within?: number): Promise<void> {
-    return this.untilShown(checkOutOf(name), within);
+  untilHere(name: string): Promise<void> {
+    return this.untilShown(checkOutOf(name));
+  }
+
+  /** Resolves once the board says that this friend has come, in the list or in the row from which another tab checked them in. */
+  async untilArrived(name: string, within?: number): Promise<void> {
+    const rows = `[...document.querySelectorAll('main li')].filter((row) => row.innerText.includes(${JSON.stringify(name)}))`;
+    const arrived = `${rows}.some((row) => row.innerText.includes(${JSON.stringify(common.checkedIn)}))`;
+    const said = `${button(checkOutOf(name))} !== null || ${arrived}`;
+    await until(`${name} is shown as here`, () => this.tab.run<boolean>(said), within);
   }
 
   /** Resolves once there is a button of this label; rejects with what is there instead. */

@@ -112,7 +112,7 @@ export async function closedTab(place: Place): Promise<string> {
       await sleep(1000);
       await other.pressAndClose(checkInOf(name));
       const begun = Date.now();
-      await claim(() => board.untilHere(name, 5000));
+      await claim(() => board.untilArrived(name, 5000));
       slowest.push(Date.now() - begun);
       await claim(() => until(`${name} is at the server`, () => isAtServer(home, name)));
     }

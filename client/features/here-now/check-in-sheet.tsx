@@ -85,10 +85,10 @@ function Refused({ refused }: { refused: RefusedCommand }) {
 function Contents() {
   const actions = useVisitorActions();
   const { children: list } = useDeferredView();
-  const { shown, area, isFolding } = useStill(list);
+  const { shown, area, isFading } = useStill(list);
   const [typed, setTyped] = useState('');
   return (
-    <div ref={area} className={styles.contents} data-folding={isFolding || undefined}>
+    <div ref={area} className={styles.contents} data-fading={isFading || undefined}>
       <VisitorSearch list={list} typed={typed} onType={setTyped} />
       <Lists list={shown} typed={useDeferredValue(typed)} actions={actions} />
     </div>

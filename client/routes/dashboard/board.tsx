@@ -37,7 +37,7 @@ export function Board({ view, typed, onAddChild }: Props) {
   const actions = useVisitorActions();
   const due = useDueVisits(list);
   const lists = useMemo(() => ({ list, due, parents }), [list, due, parents]);
-  const { shown, area, isFolding, lists: still } = useStill(lists);
+  const { shown, area, isFading, lists: still } = useStill(lists);
   const news = arrivalsSince(shown.list, list).filter((visitor) => !still.wasTapped(visitor)).length;
   const showNews = useCallback(() => still.release(), [still]);
   useEffect(guardMovedRows, []);
@@ -60,7 +60,7 @@ export function Board({ view, typed, onAddChild }: Props) {
   const shared = { list: shown.list, actions, matches, onOpen: open };
   return (
     <div className={styles.columns}>
-      <div ref={area} className={styles.lists} data-folding={isFolding || undefined}>
+      <div ref={area} className={styles.lists} data-fading={isFading || undefined}>
         <RestoredNote />
         <RefusalsOnBoard list={shown.list} focusAfter="here-now" />
         <HereNow

@@ -3,5 +3,6 @@ import { Button, type ButtonProps } from './button.tsx';
 
 /** Shows the next part of a long list. */
 export function ShowMore(props: ButtonProps) {
-  return <Button variant="quiet" wide icon={<ChevronDown size={20} aria-hidden="true" />} {...props} />;
+  const icon = <ChevronDown size={20} aria-hidden="true" />;
+  return <Button variant="quiet" wide data-row="" icon={icon} {...props} />;
 }

@@ -4,9 +4,10 @@ import { type Drawn, MovedRows } from './moved-rows.ts';
 /** The length of the cue of a row that took no tap, in ms. */
 const CUE = 600;
 
-/** Rows of lists, and toasts over them. */
+/** Rows of lists, the buttons at their ends (with an empty id), and toasts over them. */
 const ROWS = '[data-row], [data-floats]';
-const LAYOUT = ['class', 'style', 'hidden', 'open', 'data-folding'];
+const ENDS = '[data-row=""]';
+const LAYOUT = ['class', 'style', 'hidden', 'open'];
 
 /**
  * Stops a tap on a row if another row lay under the finger just before: it was aimed at that one. The press decides, and the
@@ -18,7 +19,10 @@ export function guardMovedRows(): () => void {
   let pressed: { row: Element | null; isMoved: boolean } | undefined;
   const look = () => rows.see(performance.now(), drawnRows());
   const later = afterFrame(look);
-  const act = ({ target }: Event) => rows.act(performance.now(), rowOf(target) !== null);
+  const act = ({ target }: Event) => {
+    const row = rowOf(target);
+    rows.act(performance.now(), row !== null && !row.matches(ENDS));
+  };
   const press = (event: PointerEvent) => {
     look();
     const row = rowOf(event.target);

@@ -45,6 +45,16 @@ test('a scrolled page moves no row', () => {
   expect(rows.isMoved(1000, 10, y(0))).toBe(false);
 });
 
+test('a row that moved while the page was scrolled takes no tap, wherever it was noted last', () => {
+  const rows = new MovedRows<string>();
+  rows.see(0, list('abcd'));
+  rows.see(1000, list('nabcd', ROW));
+  expect(rows.isMoved(1000, 10, y(0))).toBe(true);
+  rows.see(5000, list('nabcd'));
+  rows.see(6000, list('abcd', 0));
+  expect(rows.isMoved(6000, 10, y(0))).toBe(true);
+});
+
 test('every place of a row within 800 ms counts', () => {
   const rows = new MovedRows<string>();
   rows.see(0, list('abc'));

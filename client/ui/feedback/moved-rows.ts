@@ -39,9 +39,9 @@ export class MovedRows<K> {
     const row = at(this.#drawn, x, y);
     if (!row) return false;
     return this.#before.some(({ until, drawn }) => {
-      const was = at(drawn, x, y);
-      // One toast in the place of another is the answer to one's own tap.
-      return now - until < AIM && was !== undefined && was.key !== row.key && !(was.floats && row.floats);
+      // Scrolled since by hand, or by the browser as the page grew: both places count.
+      const places = [drawn, drawn.map((was) => scrolledTo(was, row.scrolled))];
+      return now - until < AIM && places.some((rows) => isOther(at(rows, x, y), row));
     });
   }
 
@@ -59,6 +59,16 @@ const is =
   (floats: boolean) =>
   (row: Drawn<unknown>): boolean =>
     row.floats === floats;
+
+/** One toast in the place of another is the answer to one's own tap. */
+function isOther(was: Drawn<unknown> | undefined, row: Drawn<unknown>): boolean {
+  return was !== undefined && was.key !== row.key && !(was.floats && row.floats);
+}
+
+function scrolledTo<K>(row: Drawn<K>, scrolled: number): Drawn<K> {
+  const by = row.floats ? 0 : row.scrolled - scrolled;
+  return { ...row, top: row.top + by, bottom: row.bottom + by };
+}
 
 /** In one place of the page, also if that was scrolled. */
 function isSame<K>(before: readonly Drawn<K>[], now: readonly Drawn<K>[]): boolean {

@@ -5,13 +5,13 @@ import { Stillness } from './stillness.ts';
 
 /** The interval in which a change held by a mouse or focus that rests is tried again, in ms. */
 const RETRY = 250;
-/** The length of the fold, in ms; as `--calm` in the tokens. */
-const FOLD = 220;
+/** The length of the fade, in ms; as `--calm` in the tokens. */
+const FADE = 220;
 
 /** A value that the page shows later than it is known. */
 interface Held {
-  /** Rows that left fold away, marked with `data-gone`, before the lists change. */
-  fold?: () => void;
+  /** Rows that left fade away, marked with `data-gone`, before the lists change. */
+  fade?: () => void;
   show(): void;
 }
 
@@ -76,7 +76,7 @@ export class StillLists {
     return this.#area !== undefined && !isCovered && document.visibilityState === 'visible';
   }
 
-  /** Changes that come while rows fold are held for the next time. */
+  /** Changes that come while rows fade are held for the next time. */
   #change(): void {
     const held = this.#take();
     const tapped = [...this.#tapped];
@@ -88,8 +88,8 @@ export class StillLists {
       });
     };
     if (this.#area?.querySelector('[data-gone]')) {
-      for (const { fold } of held) fold?.();
-      setTimeout(show, window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : FOLD);
+      for (const { fade } of held) fade?.();
+      setTimeout(show, window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : FADE);
     } else show();
   }
 

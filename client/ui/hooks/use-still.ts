@@ -15,8 +15,8 @@ export interface Still<T> {
   shown: T;
   /** The element around the lists. */
   area: RefObject<HTMLDivElement | null>;
-  /** True while rows that left fold away, marked with `data-gone`, before the lists change. */
-  isFolding: boolean;
+  /** True while rows that left fade away, marked with `data-gone`, before the lists change. */
+  isFading: boolean;
   /** For `StillListsContext` around the rows. */
   lists: StillLists;
 }
@@ -28,29 +28,29 @@ export function useStill<T>(latest: T): Still<T> {
   const isInside = useContext(InsideDialog);
   const [lists] = useState(() => (isInside ? new StillLists(true) : ofPage));
   const [shown, setShown] = useState(latest);
-  const [isFolding, setFolding] = useState(false);
+  const [isFading, setFading] = useState(false);
   useEffect(() => (area.current ? lists.attach(area.current) : undefined), [lists]);
   const show = (next: () => T) => {
-    setFolding(false);
+    setFading(false);
     setShown(next);
   };
-  useHolding(lists, { latest, shown, show, fold: () => setFolding(true) });
-  return { shown, area, isFolding, lists };
+  useHolding(lists, { latest, shown, show, fade: () => setFading(true) });
+  return { shown, area, isFading, lists };
 }
 
 interface Holding<T> {
   latest: T;
   shown: T;
   show(next: () => T): void;
-  fold?: () => void;
+  fade?: () => void;
 }
 
-function useHolding<T>(lists: StillLists, { latest, shown, show, fold }: Holding<T>): void {
+function useHolding<T>(lists: StillLists, { latest, shown, show, fade }: Holding<T>): void {
   const [key] = useState(() => ({}));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions set state alone.
   useEffect(() => {
     if (latest === shown) lists.drop(key);
-    else lists.hold(key, { show: () => show(() => latest), ...(fold && { fold }) });
+    else lists.hold(key, { show: () => show(() => latest), ...(fade && { fade }) });
   }, [lists, key, latest, shown]);
   useEffect(() => () => lists.drop(key), [lists, key]);
 }
