@@ -18,13 +18,13 @@ interface Props {
 
 /** Dialog that edits a refused command and sends it again; it keeps the time of the first attempt. */
 export function EditRefused({ refused, typed, household, onClose }: Props) {
-  const { t } = useTranslation(['rare']);
+  const { t } = useTranslation(['rare', 'profile']);
   const all = { ...usePersonFields(), ...useProfileFields() };
   const names = Object.keys(typed) as EditableField[];
   const { name: command } = refused;
   return (
     <FieldsDialog<string>
-      title={command === 'updateProfile' ? t(($) => $.commands[command]) : t(($) => $.people[command])}
+      title={command === 'updateProfile' ? t(($) => $.profile.title) : t(($) => $.people[command])}
       submit={t(($) => $.common.save)}
       failed={refusalMessage(t, refused)}
       fields={Object.fromEntries(names.map((name) => [name, all[name]]))}
