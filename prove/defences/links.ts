@@ -52,7 +52,11 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: a refusal lets none be given',
-    ['domain/commands/give-link.ts', "if (isRefused(visitor, context.at)) return refuse('links-refused');", ''],
+    [
+      'domain/commands/give-link.ts',
+      "if (isRefused(visitor, context.at)) return refuse('links-refused');",
+      '',
+    ],
     [REFUSED, 'a refusal ends every link of that friend at once (removal asked: true)'],
   ),
   guarded(

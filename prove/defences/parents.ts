@@ -121,7 +121,11 @@ const moves: readonly Defence[] = [
   ),
   guarded(
     'parents: the links of who goes end with them',
-    ['server/store/visit-links.ts', '.filter(({ former, visit }) => visit !== former);', '.filter(() => false);'],
+    [
+      'server/store/visit-links.ts',
+      '.filter(({ former, visit }) => visit !== former);',
+      '.filter(() => false);',
+    ],
     [LINKS, 'the links of a parent who is removed end at once, and those of the others stay'],
   ),
   guarded(
