@@ -47,8 +47,8 @@ async function tapOn(
     const op = phone.op(versions.length % 2 === 0 ? 'checkIn' : 'checkOut', ella);
     versions.push(await tapUntilAnswered(phone, op, failures));
   }
-  // Registration, child and friend are versions 1 to 3, so the taps count up from version 4.
-  expect(versions).toEqual(versions.map((_, index) => index + 4));
+  // Each tap has its own version, above all before it.
+  expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
   return versions.length;
 }
 

@@ -81,6 +81,7 @@ function fillRest(dataDir: string, { account }: HouseholdOnPhone, ops: readonly 
   run("INSERT INTO visit_links (hash) VALUES ('given')");
   run('UPDATE accounts SET email_verified_at = ?, passkey_required_at = ? WHERE uid = ?', AT, AT, uid);
   run("INSERT INTO purges VALUES (?, 'children/aaaaaaaaaa')", number);
+  run("INSERT INTO after_restore VALUES (?, 'aaaaaaaaaa', 'bchildren/aaaaaaaaaa', '{}')", number);
   run('UPDATE households SET floor = 2 WHERE number = ?', number);
   run('DELETE FROM notices');
   run('UPDATE outcomes SET notified = NULL, notice = NULL');
