@@ -89,7 +89,7 @@ export class NoticeCaps {
 
   /** Returns the time from which one more is counted. */
   #startOf(key: string, now: number): number {
-    return Math.max(this.#emptyAt.get(key) ?? 0, now);
+    return Math.max(this.#emptyAt.get(key) ?? now, now);
   }
 
   /** The ms in which one notice wears off. */

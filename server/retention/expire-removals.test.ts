@@ -69,6 +69,6 @@ test('the last removal that is erased takes the field with it, and phones hear o
   expect(child).not.toHaveProperty('removedVisits');
   expect(child).toMatchObject({ name: 'Kim' });
   const { changes } = await store.changes(family.household, before, 10);
-  expect([changes.length, cursor]).toEqual([1, now]);
+  expect([changes.length, cursor]).toEqual([1, now()]);
   expect(cursor).toBeGreaterThan(before);
 });

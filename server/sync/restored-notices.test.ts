@@ -13,7 +13,7 @@ async function withWaitingNotice(ago: number) {
   const phone = await registerHousehold(app.url);
   const child = await phone.addChild();
   const [ella, omar] = [await phone.addFriend(child), await phone.addFriend(child, 'Omar')];
-  app.clock.ahead = -ago;
+  app.clock.set = -ago;
   const tap = phone.op('checkIn', ella);
   await phone.sync({ ops: [tap] });
   const backup = await backUp(data);
@@ -37,7 +37,7 @@ const ofOmar = 'notice: "070-123 45 67" "Omar" in';
 
 test('a notice that was sent after the backup is not sent once more after the restore', async () => {
   const { app, restart, printedBy } = await withWaitingNotice(HOUR_MS);
-  app.clock.ahead = 0;
+  app.clock.set = 0;
   await until(() => app.printed.length === 1);
   expect(await printedBy(await restart())).toEqual([ofOmar]);
 });

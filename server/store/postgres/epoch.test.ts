@@ -95,7 +95,7 @@ test('of overdue notices a restored database drops all, a standby that took over
     app.clock.ahead = minutes * MINUTE_MS;
     await phone.run('checkIn', people[i] as VisitorRef);
   }
-  app.clock.ahead = -60 * MINUTE_MS;
+  app.clock.set = -60 * MINUTE_MS;
   await app.stop();
   const waiting = async () => {
     const store = await openPostgresStore(address);
