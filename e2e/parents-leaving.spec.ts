@@ -9,6 +9,7 @@ import { filled, type Parent } from './support/parent.ts';
 import { anotherBrowser, familyOn, joinByCalls, sectionOf, showItIsYou } from './support/parents.ts';
 import { watchRequests } from './support/rest.ts';
 import { signIn } from './support/signed-in.ts';
+import { untilSettled } from './support/still.ts';
 import { waitForPrefetched, waitForSync } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
@@ -153,6 +154,7 @@ twoParents(
     await checkOut(page, words).click();
     await checkOut(second.page, words).click();
     await second.page.mouse.move(1, 1);
+    await untilSettled(checkIn(second.page, words));
     await checkIn(second.page, words).click();
     await expect(checkOut(second.page, words)).toBeVisible();
     await page.context().setOffline(false);

@@ -8,7 +8,7 @@ import type { LogRow, LogWrite, Restored } from '../store/port.ts';
 import type { PlacedOp } from './prepare-op.ts';
 
 /** Phones that return within this time after a restore bring back what they know, in ms. */
-export const RETURN_MS = 14 * DAY_MS;
+const RETURN_MS = 14 * DAY_MS;
 
 /** True as long as the log is kept at `now` (ms). */
 export function keepsLog(restored: Restored | undefined, now: number): restored is Restored {

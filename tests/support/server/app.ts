@@ -97,6 +97,7 @@ async function launch(dataDir: string, { env = {}, isStill, change }: AppOptions
   const config = configFrom({ ...UNLIMITED, LOG_LEVEL: 'trace', NOTICE_HOLD_SECONDS: '0', ...place, ...env });
   const began = Date.now();
   const clock = { ahead: 0, set: 0, now: () => (isStill ? began : Date.now()) + clock.ahead + clock.set };
+  let uptime = 0;
   const [log, printed] = [{ text: '' }, [] as string[]];
   const store = await openStore(config, (error) => {
     throw error;
@@ -106,7 +107,10 @@ async function launch(dataDir: string, { env = {}, isStill, change }: AppOptions
     config,
     store,
     now: clock.now,
-    uptime: () => (isStill ? 0 : performance.now()) + clock.ahead,
+    uptime: () => {
+      uptime = Math.max(uptime, (isStill ? 0 : performance.now()) + clock.ahead);
+      return uptime;
+    },
     log: logger,
     mailer: createMailer(config, logger),
     channel: consoleChannel(async (line) => void printed.push(line)),
