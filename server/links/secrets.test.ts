@@ -77,12 +77,6 @@ test('what is stored of a link opens nothing', async () => {
   expect((await seeVisit(url, linked.link)).status).toBe(200);
 });
 
-<<<<<<< HEAD
-test('what readers ask is no security event but that somebody guesses, and no reply of theirs names a request', async () => {
-  const app = await startApp();
-  await useAll(await linkedVisit(app.url), app);
-  expect(securityLines(app).map(({ event }) => event)).toEqual(['registered', 'link']);
-=======
 test('what readers ask is no security event, but for guesses, and no line names a link', async () => {
   const app = await startApp();
   await useAll(await linkedVisit(app.url), app);
@@ -92,7 +86,6 @@ test('what readers ask is no security event, but for guesses, and no line names 
     ['link', 'limited'],
   ]);
   expect(Object.keys(lines[1] ?? {})).not.toContain('account');
->>>>>>> 89cb7a00 (test: the monotonic clock of a test never goes back)
 });
 
 test('a failure while a link is looked up is logged without it', async () => {
