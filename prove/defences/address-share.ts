@@ -15,7 +15,7 @@ export const addressShareDefences: readonly Defence[] = [
     ],
     [
       ADDRESSES,
-      'while somebody else asks they have the share of three families together, and the other one waits for nothing',
+      'while somebody else asks they have the share of two families together, and the other one waits for nothing',
     ],
   ),
   guarded(
@@ -46,12 +46,9 @@ export const addressShareDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'the replies in the making of an address are few while others ask',
-    [['server/sync/sync-gate.ts', 'lane === undefined ? make()', 'lane !== null ? make()']],
-    [
-      ADDRESSES,
-      'while somebody else asks, three replies of an address are in the making, and one of the other',
-    ],
+    'one reply of an address is in the making while others ask',
+    [['server/sync/sync-gate.ts', 'turn === undefined ? make()', 'turn !== null ? make()']],
+    [ADDRESSES, 'while somebody else asks, one reply of an address is in the making'],
   ),
   guarded(
     'recent activity has a pace',

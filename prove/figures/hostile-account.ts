@@ -71,7 +71,7 @@ const WITHOUT_ADDRESS: readonly Edit[] = [
     from: 'if (address === undefined || this.#askers.isAlone(address)) return 0;',
     to: "if (address !== '') return 0;",
   },
-  { file: 'server/sync/sync-gate.ts', from: 'lane === undefined ? make()', to: 'lane !== null ? make()' },
+  { file: 'server/sync/sync-gate.ts', from: 'turn === undefined ? make()', to: 'turn !== null ? make()' },
 ];
 /** As many as one person opens without effort. */
 const ACCOUNTS = 12;

@@ -13,7 +13,7 @@ const LEAST_OPS_PER_MINUTE = 600;
 /** The work of so many seconds may come at once: a new phone with a history of years never waits. */
 const BURST_SECONDS = 2;
 /** An address has the share of so many households together, and at once as much as one of them has at once. */
-const HOUSEHOLDS_OF_ADDRESS = 3;
+const HOUSEHOLDS_OF_ADDRESS = 2;
 /** The requests of a household that wait at once, and what another one is told, in seconds. */
 const MOST_WAITING = 32;
 const RETRY_AFTER = 1;
@@ -25,16 +25,16 @@ const SWEEP_FROM = 1000;
 /** The pace of those who ask from one address. */
 export interface PaceOfAddress extends Pick<Pace, 'begin' | 'count'> {
   /**
-   * Returns the one of three lanes in which the replies to a household are made while somebody else asks, one after the other;
-   * undefined while nobody does.
+   * Returns the name of the turn in which the address has its replies made while somebody else asks; undefined while nobody
+   * does.
    */
-  laneOf(household: string): string | undefined;
+  turn(): string | undefined;
 }
 
 /**
  * Gives each household about a tenth of the server's time: one that asks for more waits before its next request is read.
  * For each op a second that it may send, it may have a thousand documents a second. While several addresses ask, the households
- * of one address together have the share of three, one after the other: many accounts of one person delay nobody elsewhere, and
+ * of one address together have the share of two, one after the other: many accounts of one person delay nobody elsewhere, and
  * a school that is alone waits for nothing.
  */
 export class Pace {
@@ -106,10 +106,7 @@ export class Pace {
     return {
       begin: (household, work, isGone) => this.begin(household, work, isGone, address),
       count: (household, work) => this.count(household, work, address),
-      laneOf: (household) =>
-        this.#askers.isAlone(address)
-          ? undefined
-          : `${address} ${(household.codePointAt(0) ?? 0) % HOUSEHOLDS_OF_ADDRESS}`,
+      turn: () => (this.#askers.isAlone(address) ? undefined : address),
     };
   }
 

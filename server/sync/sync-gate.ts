@@ -58,11 +58,11 @@ export class SyncGate {
     return sender.account;
   }
 
-  /** Makes one reply of a household after the other, and three of an address at once while somebody else asks. */
+  /** Makes one reply of a household after the other, and of an address while somebody else asks. */
   inTurn<T>({ ip }: FastifyRequest, household: Id, make: () => Promise<T>): Promise<T> {
     return this.#turns.run(household, () => {
-      const lane = this.#pace.from(ip).laneOf(household);
-      return lane === undefined ? make() : this.#turns.run(lane, make);
+      const turn = this.#pace.from(ip).turn();
+      return turn === undefined ? make() : this.#turns.run(turn, make);
     });
   }
 }
