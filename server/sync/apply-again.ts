@@ -91,20 +91,20 @@ function isFinal(decision: Decision | undefined): decision is Decision & { accep
 }
 
 /** Keeps a new op in the log, unless it can never have an effect. */
-function keep(op: LoggedOp, { decisions, isGone }: Replayed, ledger: Ledger): void {
+function keep(op: LoggedOp, { decisions, folded, isGone }: Replayed, ledger: Ledger): void {
   const decision = decisions.get(op.op);
-  if (decision === 'failed' || isFinal(decision) || isGone(childOfArgs(op.args) ?? '')) return;
+  if (folded.has(op.op) || decision === 'failed' || isFinal(decision) || isGone(childOfArgs(op.args) ?? '')) return;
   ledger.log(logOp({ ...op, isRecorded: decision?.accepted === true }));
 }
 
 /** Records an op that came alive. The notice of a tap that lost its effect is not sent. */
-function settle(op: LoggedOp, { decisions }: Replayed, ledger: Ledger, now: number): void {
+function settle(op: LoggedOp, { decisions, folded }: Replayed, ledger: Ledger, now: number): void {
   const decision = decisions.get(op.op);
   if (decision === undefined || decision === 'failed') return;
   if (decision.accepted && !op.isRecorded) {
     op.isRecorded = true;
     ledger.recordLate(op);
-    ledger.log(logOp(op));
+    if (!folded.has(op.op)) ledger.log(logOp(op));
   }
   const rings = decision.accepted && decision.notices.some(({ kind }) => kind === 'first');
   if (!op.rings || rings || now - Date.parse(op.receivedAt) > DAY_MS) return;

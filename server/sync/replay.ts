@@ -30,6 +30,8 @@ export interface Replayed {
   changes: readonly { path: Path; before: Document | undefined; after: Document | undefined }[];
   /** The changes of the log, but for new ops. */
   log: readonly LogWrite[];
+  /** The ops that the base contains from now on: no row of theirs may be written. */
+  folded: ReadonlySet<Id>;
   /** True if a child was removed, which is final. */
   isGone: (child: Id) => boolean;
 }
@@ -69,6 +71,7 @@ export async function replay(
       ...foldedRows(folded, start),
       ...written(draft).flatMap((path) => (bases.has(path) ? [] : [logBase(path, baseOf(base, path))])),
     ],
+    folded: new Set(folded.flatMap((step) => ('op' in step ? step.op.op : []))),
     isGone: (child) => {
       const path = `children/${child}` as Path<'child'>;
       return draft.isTaken(path) && draft.get(path) === undefined;

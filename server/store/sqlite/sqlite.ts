@@ -85,8 +85,7 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
   const hints = new ChangeHints();
   const openTransaction = transactions(writer);
   const purgeExpired = expiredPurger(writer);
-  const purgeRemoved = removedPurger(writer);
-  const purgeLog = restoreLogPurger(writer);
+  const [purgeRemoved, purgeLog] = [removedPurger(writer), restoreLogPurger(writer)];
   const takeNotices = noticeTaker(writer);
   const settleNotice = noticeSettler(writer);
   const { forgetLinks, refuseNumber, allowNumber } = linkWriter(writer);
@@ -136,9 +135,6 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
     refuseNumber: writing(refuseNumber),
     allowNumber: writing(allowNumber),
     check: () => group.run(() => undefined),
-    close() {
-      closed ??= close();
-      return closed;
-    },
+    close: () => (closed ??= close()),
   };
 }
