@@ -93,7 +93,8 @@ function isFinal(decision: Decision | undefined): decision is Decision & { accep
 /** Keeps a new op in the log, unless it can never have an effect. */
 function keep(op: LoggedOp, { decisions, folded, isGone }: Replayed, ledger: Ledger): void {
   const decision = decisions.get(op.op);
-  if (folded.has(op.op) || decision === 'failed' || isFinal(decision) || isGone(childOfArgs(op.args) ?? '')) return;
+  if (folded.has(op.op) || decision === 'failed' || isFinal(decision) || isGone(childOfArgs(op.args) ?? ''))
+    return;
   ledger.log(logOp({ ...op, isRecorded: decision?.accepted === true }));
 }
 

@@ -22,7 +22,12 @@ export function restoreLogContract(makeStore: () => Promise<Store>): void {
   test('a first row stays as it is, any other is replaced, and both are read by child', async () => {
     const store = await makeStore();
     const [family, other] = [await storeFamily(store), await storeFamily(store)];
-    await keep(family, first(KIM, 'bpath', '1'), put(KIM, 'oone', '1'), put(LEA, 'oå"\\', '{"a":"\\u0000å"}'));
+    await keep(
+      family,
+      first(KIM, 'bpath', '1'),
+      put(KIM, 'oone', '1'),
+      put(LEA, 'oå"\\', '{"a":"\\u0000å"}'),
+    );
     await keep(family, first(KIM, 'bpath', '2'), put(KIM, 'oone', '2'));
     await keep(other, put(KIM, 'oone', '9'));
     const [kim, lea] = [['kim bpath 1', 'kim oone 2'], ['lea oå"\\ {"a":"\\u0000å"}']];
@@ -38,7 +43,12 @@ export function restoreLogContract(makeStore: () => Promise<Store>): void {
     const family = await storeFamily(store);
     await keep(family, put(KIM, 'oone', '1'), put(KIM, 'oone', '2'), put(KIM, 'otwo', '1'));
     expect(await rowsOf(store, family.household)).toEqual(['kim oone 2', 'kim otwo 1']);
-    await keep(family, { child: KIM, key: 'oone' }, { child: LEA, key: 'otwo' }, { child: KIM, key: 'onone' });
+    await keep(
+      family,
+      { child: KIM, key: 'oone' },
+      { child: LEA, key: 'otwo' },
+      { child: KIM, key: 'onone' },
+    );
     expect(await rowsOf(store, family.household)).toEqual(['kim otwo 1']);
   });
 
@@ -58,7 +68,10 @@ export function restoreLogContract(makeStore: () => Promise<Store>): void {
     const read = await Promise.all(families.map(({ household }) => rowsOf(store, household)));
     expect(read).toEqual(families.map((_family, at) => [`kim oone ${at}`]));
   });
+}
 
+/** The end of the log: with its batch, its household, or its time. */
+export function endedRestoreLogContract(makeStore: () => Promise<Store>): void {
   test('a batch that fails leaves the log as it was', async () => {
     const store = await makeStore();
     const family = await storeFamily(store);
