@@ -34,12 +34,22 @@ const UNSURE_MS = DAY_MS;
  * 'unavailable' if a restored backup may lack the link.
  */
 export async function look(deps: LookDeps, linkHash: string): Promise<Living | undefined> {
+  const found = await find(deps, linkHash);
+  if (found === 'unknown' && mayComeBack(deps, 0)) throw new CallError('unavailable');
+  return found === 'unknown' ? undefined : found;
+}
+
+/** Returns the same, and 'unknown' of a link that no visit has. */
+export async function find(deps: LookDeps, linkHash: string): Promise<Living | 'unknown' | undefined> {
   const now = deps.now();
   const linked = await deps.store.linked(linkHash);
-  if (linked) return livingOf(deps, linked, linkHash, now);
-  const { at } = deps.store.restored() ?? {};
-  if (at !== undefined && now < at + UNSURE_MS) throw new CallError('unavailable');
-  return undefined;
+  return linked ? livingOf(deps, linked, linkHash, now) : 'unknown';
+}
+
+/** True of an unknown link, last found at `foundAt` (ms), if a restored backup may lack it and its phone may bring it back. */
+export function mayComeBack({ store, now }: LookDeps, foundAt: number): boolean {
+  const { at } = store.restored() ?? {};
+  return at !== undefined && foundAt < at && now() < at + UNSURE_MS;
 }
 
 /** Returns what was found by a link's hash if the link shows it at `now` (ms), else undefined. */

@@ -13,16 +13,23 @@ export class VisitReader extends EventStream {
   /** The time (ms) from which the link shows nothing, as of the last look. */
   endsAt = Number.POSITIVE_INFINITY;
   phone: string | undefined;
+  /** The time (ms) of the last look that found the link. */
+  foundAt: number;
 
-  constructor(response: ServerResponse, about: { hash: string; isOwn: boolean; openedAt: number }) {
-    super(response, about.openedAt);
-    this.hash = about.hash;
-    this.#isOwn = about.isOwn;
+  constructor(
+    response: ServerResponse,
+    { hash, isOwn, openedAt, foundAt }: { hash: string; isOwn: boolean; openedAt: number; foundAt: number },
+  ) {
+    super(response, openedAt);
+    this.hash = hash;
+    this.#isOwn = isOwn;
+    this.foundAt = foundAt;
   }
 
   /** Sends the visit as it was found, unless that is what was sent last. */
   show(living: Living, now: number): void {
     this.endsAt = endOf(living);
+    this.foundAt = Date.parse(living.asOf);
     this.phone = certainPhone(living.visitor);
     const shown = shownTo(living, this.#isOwn);
     const json = JSON.stringify({ ...shown, asOf: '' });

@@ -7,7 +7,7 @@ import { Slots } from '../http/slots.ts';
 import { frameOf } from '../live/event-stream.ts';
 import { type HouseholdStreams, type LiveTimes, OpenStreams, type StreamDeps } from '../live/open-streams.ts';
 import { Repeated } from '../live/repeated.ts';
-import { type Living, type LookDeps, look } from './look.ts';
+import { find, type Living, type LookDeps, mayComeBack } from './look.ts';
 import { VisitReader } from './visit-reader.ts';
 
 const OF_LINK = 4;
@@ -63,9 +63,10 @@ class VisitHousehold implements HouseholdStreams<VisitReader> {
   /** A reader who comes during a look waits for the next one: what he is shown never goes back. */
   async #lookAll(): Promise<void> {
     for (const [hash, readers] of Map.groupBy(this.readers, (reader) => reader.hash)) {
-      const living = await look(this.#deps, hash);
+      const found = await find(this.#deps, hash);
       for (const reader of readers) {
-        if (living) reader.show(living, this.#deps.uptime());
+        if (found && found !== 'unknown') reader.show(found, this.#deps.uptime());
+        else if (found === 'unknown' && mayComeBack(this.#deps, reader.foundAt)) reader.close();
         else reader.expire();
       }
     }
@@ -104,8 +105,9 @@ export class VisitStreams extends OpenStreams<VisitReader, VisitHousehold> {
   }
 
   /** Adds a stream, a response whose head is written, and has its visit sent. */
-  open(response: ServerResponse, { household, hash }: Living, isOwn: boolean): void {
-    const reader = new VisitReader(response, { hash, isOwn, openedAt: this.#deps.uptime() });
+  open(response: ServerResponse, { household, hash, asOf }: Living, isOwn: boolean): void {
+    const about = { hash, isOwn, openedAt: this.#deps.uptime(), foundAt: Date.parse(asOf) };
+    const reader = new VisitReader(response, about);
     this.add(household, reader, response);
   }
 

@@ -43,7 +43,6 @@ test('of more ops than are decided again the oldest are the base of the others, 
   const { status, timestamp } = (await a.documents()).get(visitorPath(ella)) as Friend;
   expect([status, timestamp]).toEqual(['out', isoTime(taps.at(-1)?.tappedAt ?? 0)]);
 });
-});
 
 test('an order far in the future is taken as one of the next day at most, and moves no version', async () => {
   const { a, child, ella } = await familyOnTwoPhones(app().url);
