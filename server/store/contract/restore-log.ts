@@ -19,6 +19,11 @@ async function rowsOf(store: Store, household: string, children?: readonly strin
 }
 
 export function restoreLogContract(makeStore: () => Promise<Store>): void {
+  rowsContract(makeStore);
+  endContract(makeStore);
+}
+
+function rowsContract(makeStore: () => Promise<Store>): void {
   test('a first row stays as it is, any other is replaced, and both are read by child', async () => {
     const store = await makeStore();
     const [family, other] = [await storeFamily(store), await storeFamily(store)];
@@ -71,7 +76,7 @@ export function restoreLogContract(makeStore: () => Promise<Store>): void {
 }
 
 /** The end of the log: with its batch, its household, or its time. */
-export function endedRestoreLogContract(makeStore: () => Promise<Store>): void {
+function endContract(makeStore: () => Promise<Store>): void {
   test('a batch that fails leaves the log as it was', async () => {
     const store = await makeStore();
     const family = await storeFamily(store);

@@ -31,7 +31,7 @@ import { inviteContract, sharedHouseholdContract } from './parents.ts';
 import { passkeyContract } from './passkeys.ts';
 import { outcomePurgeContract, purgeContract } from './purge.ts';
 import { purgeRemovedContract } from './purge-removed.ts';
-import { endedRestoreLogContract, restoreLogContract } from './restore-log.ts';
+import { restoreLogContract } from './restore-log.ts';
 import { retentionContract } from './retention.ts';
 import { presentedCredentialContract, sessionContract } from './sessions.ts';
 import { snapshotContract } from './snapshot.ts';
@@ -95,10 +95,7 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
     describe('purging', () => purgeContract(makeStore));
     describe('purging outcomes', () => outcomePurgeContract(makeStore));
     describe('purging what was removed', () => purgeRemovedContract(makeStore));
-    describe('the log after a restore', () => {
-      restoreLogContract(makeStore);
-      endedRestoreLogContract(makeStore);
-    });
+    describe('the log after a restore', () => restoreLogContract(makeStore));
     describe('retention', () => retentionContract(makeStore));
     describe('a deleted account', () => deletedAccountContract(makeStore));
     describe('parents', () => {

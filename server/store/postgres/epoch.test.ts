@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { VisitorRef } from '#domain/paths.ts';
 import { MINUTE_MS } from '#domain/time.ts';
+import { saveAsServer } from '#server/sync/save-as-server.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
+import { storeFamily } from '#tests/support/people/stored-family.ts';
 import { endConnections, newDatabase, runSql } from '#tests/support/postgres/databases.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
 import { openPostgresCliStore } from './cli-store.ts';
@@ -36,6 +38,36 @@ test('a copied database begins a new epoch, and so does the command', async () =
   await cli.markRestored();
   await cli.close();
   expect([epoch, ofCopy]).not.toContain(await epochOf(copy.href));
+});
+
+test('a restore is remembered with its time and that of the backup, also by a process that runs', async () => {
+  const address = await newDatabase();
+  const store = await openPostgresStore(address);
+  onTestFinished(() => store.close());
+  expect(store.restored()).toBeUndefined();
+  const { household } = await storeFamily(store);
+  const replace = async () => {
+    const before = store.restored()?.at;
+    await runSql(address, "UPDATE store_epoch SET home = 'elsewhere'");
+    await endConnections(address);
+    await until(async () => {
+      await store.check().catch(() => undefined);
+      return store.restored()?.at !== before;
+    });
+  };
+  const began = Date.now();
+  await replace();
+  const first = store.restored();
+  expect(first).toEqual({ at: expect.any(Number) });
+  expect(first?.at).toBeGreaterThanOrEqual(began);
+  const other = await openPostgresStore(address);
+  await other.close();
+  expect(other.restored()).toEqual(first);
+  const now = Date.parse('2026-05-04T12:00:00.000Z');
+  await store.transact(household, (transaction) => saveAsServer(transaction, [], now, undefined));
+  await replace();
+  expect(store.restored()).toEqual({ at: expect.any(Number), from: now });
+  expect(store.restored()?.at).toBeGreaterThan(first?.at ?? 0);
 });
 
 test.each(['before the request', 'before its transaction'])(

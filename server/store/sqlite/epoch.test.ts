@@ -2,6 +2,8 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { saveAsServer } from '#server/sync/save-as-server.ts';
+import { storeFamily } from '#tests/support/people/stored-family.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { openSqliteCliStore } from './cli-store.ts';
 import { openWriter } from './connection/connection.ts';
@@ -59,6 +61,39 @@ test('a copy that overwrites the file, without its companion, or with an older o
   const third = await epochOf(folder);
   expect([epoch, second.epoch]).not.toContain(third.epoch);
   expect((await epochOf(folder)).epoch).toBe(third.epoch);
+});
+
+test('a restore is remembered with its time and that of the backup, and a later one takes its place', async () => {
+  const folder = temporaryFolder();
+  const open = () => openSqliteStore(folder, () => undefined);
+  const restoredBy = async (change?: (store: ReturnType<typeof open>) => Promise<void>) => {
+    const store = open();
+    await change?.(store);
+    await store.close();
+    return store.restored();
+  };
+  const [file, copy] = [join(folder, 'framme.db'), join(temporaryFolder(), 'copy.db')];
+  const now = Date.parse('2026-05-04T12:00:00.000Z');
+  expect(await restoredBy()).toBeUndefined();
+  copyFileSync(file, copy);
+  const changed = async (store: ReturnType<typeof open>) => {
+    const { household } = await storeFamily(store);
+    await store.transact(household, (transaction) => saveAsServer(transaction, [], now, undefined));
+  };
+  expect(await restoredBy(changed)).toBeUndefined();
+  const began = Date.now();
+  copyFileSync(copy, file);
+  const first = await restoredBy();
+  expect(first).toEqual({ at: expect.any(Number) });
+  expect(first?.at).toBeGreaterThanOrEqual(began);
+  expect(await restoredBy(changed)).toEqual(first);
+  copyFileSync(file, copy);
+  expect(await restoredBy(changed)).toEqual(first);
+  copyFileSync(copy, file);
+  const second = await restoredBy();
+  expect(second).toEqual({ at: expect.any(Number), from: now });
+  expect(second?.at).toBeGreaterThan(first?.at ?? 0);
+  expect(await restoredBy()).toEqual(second);
 });
 
 test('a whole folder that is copied over the one that is there begins a new epoch', async () => {
