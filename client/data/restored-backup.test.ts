@@ -72,6 +72,25 @@ test('a tap whose reply was lost as the phone fell asleep comes back too, and wa
   expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
 });
 
+test('a tap without an answer has the place of its first attempt', async () => {
+  const family = await annasFamily();
+  const { server, tab, ella, serverHousehold } = family;
+  server.epoch = newId();
+  await quiet(tab);
+  const { cursor } = server.requests.flatMap(({ body }) => body as Partial<SyncRequest>).at(-1) ?? {};
+  const backup = serverHousehold.copy();
+  server.fault = (path) => (path === '/api/sync' ? 'reply-lost' : undefined);
+  await tab.home.run('checkIn', ella);
+  await tab.home.catchUp();
+  server.restore(serverHousehold, backup);
+  server.fault = () => undefined;
+  await quiet(tab);
+  const { sent } = opsSent(family).at(-1)?.again ?? {};
+  expect(sent).toEqual(PLACE);
+  expect(sent?.version).toBeGreaterThan(cursor ?? 0);
+  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
+});
+
 test('a tap of more than 14 days ago is not kept', async () => {
   const family = await afterTap();
   const before = opsSent(family).length;

@@ -22,29 +22,14 @@ export const syncDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/sync/ledger.ts',
-        from: 'this.notify(op.again ? cancelling(notices) : notices, childOf(writes));',
-        to: 'this.notify(notices, childOf(writes));',
+        from: 'this.notify(op.again ? cancelling(notices) : notices,',
+        to: 'this.notify(notices,',
       },
     ],
     guard: {
       project: 'integration',
       file: 'server/sync/epoch.test.ts',
       test: 'an op that is sent again has the time of its first sending, and notifies nobody',
-    },
-  },
-  {
-    name: 'epoch: an undo that is sent again cancels the notice that a backup holds',
-    patch: [
-      {
-        file: 'server/sync/apply-again.ts',
-        from: 'if (decision?.accepted) ledger.notify(cancelling(decision.notices), childOfArgs(op.args));',
-        to: '',
-      },
-    ],
-    guard: {
-      project: 'integration',
-      file: 'server/sync/restored-notices.test.ts',
-      test: 'one that waits still is cancelled by the undo of its tap that is sent again, which tells nobody',
     },
   },
   {

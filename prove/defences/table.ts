@@ -26,6 +26,7 @@ import { refusedNumberDefences } from './refused-numbers.ts';
 import { registrationDefences } from './registration.ts';
 import { removalRequestDefences } from './removal-request.ts';
 import { restartDefences } from './restarts.ts';
+import { restoreDefences } from './restores.ts';
 import { revocationDefences } from './revocation.ts';
 import { secretDefences } from './secrets.ts';
 import { serviceWorkerDefences } from './service-worker.ts';
@@ -42,6 +43,7 @@ export const DEFENCES = [
   ...clientDataDefences,
   ...boardDefences,
   ...syncDefences,
+  ...restoreDefences,
   ...tapTimeDefences,
   ...visitDefences,
   ...linkDefences,

@@ -1,4 +1,5 @@
-import { runModel, withoutOutcomes } from '#tests/model/run-model.ts';
+import { type ModelRuns, runModel, withoutEpoch, withoutOutcomes } from '#tests/model/run-model.ts';
+import { anyRestoreStory } from '#tests/model/steps.ts';
 import type { Figure, Finding, Scale } from '../figure.ts';
 
 /** Figure 4: model-based runs of two parents of one household on a phone each, their tabs, the network and the clocks. */
@@ -9,20 +10,34 @@ export const model: Figure = {
   aim: '10,000 runs: 0 lost, doubled, reordered; all screens agree, each tap bears its parent',
   long: { rounds: 10_000, withinMs: 600_000 },
   short: { rounds: 150, withinMs: 15_000 },
-  run: (scale) => stories(scale),
+  async run({ rounds, ...scale }) {
+    const usual = await stories({ ...scale, rounds: Math.ceil(0.8 * rounds) });
+    if (!usual.holds) return usual;
+    const restored = await stories(
+      { ...scale, rounds: Math.ceil(0.2 * rounds) },
+      { stories: anyRestoreStory },
+    );
+    return { ...restored, rounds: usual.rounds + restored.rounds };
+  },
   control: {
-    what: 'the same server without stored outcomes',
+    what: 'the same server without stored outcomes, and one that does not tell that its backup was restored',
     rounds: 300,
-    run: (scale) => stories(scale, withoutOutcomes),
+    async run(scale) {
+      const forgetful = await stories(scale, { alter: withoutOutcomes });
+      return forgetful.holds ? forgetful : stories(scale, { alter: withoutEpoch, stories: anyRestoreStory });
+    },
   },
 };
 
-async function stories({ rounds, seed, withinMs }: Scale, alter?: typeof withoutOutcomes): Promise<Finding> {
+async function stories(
+  { rounds, seed, withinMs }: Scale,
+  options: Pick<ModelRuns, 'alter' | 'stories'> = {},
+): Promise<Finding> {
   const { failed, runs, path, report } = await runModel({
     runs: rounds,
     seed,
     withinMs,
-    ...(alter ? { alter } : {}),
+    ...options,
   });
   const [, complaint = ''] = report.split('\n');
   return {

@@ -53,6 +53,23 @@ test('households are processed once a day, in batches, also after a failure', as
   expect(purgeTombstones).toHaveBeenCalledTimes(4);
 });
 
+test('the log after a restore is purged in steps once its 14 days are over, and never before', async () => {
+  const restored = { at: Date.now() };
+  const steps = [true, true, false];
+  const purgeRestoreLog = vi.fn(async () => steps.shift() ?? false);
+  const rest = { purgeTombstones: async () => null, purgeOutcomes, oldestVisits: async () => [] };
+  const store = {
+    ...{ ...rest, linksMadeBefore, purgeRemoved: none, scrub: async () => undefined },
+    ...{ restored: () => restored, purgeRestoreLog },
+  } as unknown as Store;
+  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  await vi.advanceTimersByTimeAsync(14 * 24 * 60 * 60_000 - 1);
+  expect(purgeRestoreLog).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(purgeRestoreLog.mock.calls.length).toBeGreaterThanOrEqual(3);
+  await worker.stop();
+});
+
 test('deleted data is scrubbed soon, and at most once an hour', async () => {
   const scrub = vi.fn(async () => undefined);
   const store = {

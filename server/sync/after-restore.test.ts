@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Op } from '#domain/protocol/sync.ts';
+import type { Store } from '#server/store/port.ts';
 import { type Options, runStory, START } from '#tests/support/restore/story.ts';
 import { seed } from '#tests/support/seed.ts';
 import { shareApp } from '#tests/support/server/app.ts';
@@ -19,9 +20,9 @@ beforeAll(() => {
 const RUNS = Number(process.env.RUNS ?? (process.env.TEST_STORE === 'postgres' ? 40 : 120));
 
 /** Runs stories until one ends otherwise than on a server that was never restored. Returns its seed. */
-async function firstDifference(options: Omit<Options, 'seed'>, runs = RUNS) {
-  for (let run = 0; run < runs; run += 1) {
-    const { expected, found } = await runStory(app().store, { ...options, seed: seed * 100_000 + run });
+async function firstDifference(options: Omit<Options, 'seed'>, store = app().store) {
+  for (let run = 0; run < RUNS; run += 1) {
+    const { expected, found } = await runStory(store, { ...options, seed: seed * 100_000 + run });
     if (JSON.stringify(sorted(expected)) !== JSON.stringify(sorted(found))) return { run, expected, found };
   }
   return undefined;
@@ -61,4 +62,25 @@ const CONTROLS: [string, (op: Op) => Op][] = [
 
 test.each(CONTROLS)('control: the order %s ends otherwise', { timeout: 600_000 }, async (_order, alter) => {
   expect(await firstDifference({ alter })).toBeDefined();
+});
+
+/** A store that keeps no document from before its first write. */
+function withoutBases(store: Store): Store {
+  return {
+    ...store,
+    transact: (household, work) =>
+      store.transact(household, (transaction) =>
+        work({
+          ...transaction,
+          save: ({ log = [], ...batch }) =>
+            transaction.save({ ...batch, log: log.filter(({ key }) => !key?.startsWith('b')) }),
+        }),
+      ),
+  };
+}
+
+test('control: without the documents before the restore it ends otherwise', {
+  timeout: 600_000,
+}, async () => {
+  expect(await firstDifference({}, withoutBases(app().store))).toBeDefined();
 });

@@ -35,7 +35,7 @@ test('of more ops than are decided again the oldest are the base of the others, 
   const keys = [...(await logOf(store(), a, child)).keys()];
   const left = keys.filter((key) => key.startsWith('o'));
   expect(left.length).toBeLessThan(MOST_OPS);
-  // What is in the base is not decided once more.
+  // Ops in the base are not decided once more.
   for (const { op } of [early, ...taps.slice(0, 100)]) expect(left).not.toContain(`o${op}`);
   await b.sync({ ops: [again(b.op('checkOut', ella), start - 2 * HOUR_MS)] });
   const after = await spansOf(a);

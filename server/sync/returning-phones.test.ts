@@ -56,6 +56,16 @@ test.each([
   ]);
 });
 
+test('a tap since the restore makes way for one that was there before it', async () => {
+  const { a, b, ella } = await familyOnTwoPhones(app().url);
+  restore();
+  const { op: late } = await a.run('checkIn', ella);
+  expect(await visitsOf(a)).toMatchObject([{ arrived: { op: late } }]);
+  const early = again(b.op('checkIn', ella), ago(20));
+  await b.sync({ ops: [early] });
+  expect(await visitsOf(a)).toMatchObject([{ arrived: { op: early.op }, open: true }]);
+});
+
 test('a tap about a friend whom another phone brings is done, and has its effect once that one returns', async () => {
   const { a, b, child } = await familyOnTwoPhones(app().url);
   restore();

@@ -1,0 +1,117 @@
+import { type Defence, guarded } from './defence.ts';
+
+const PHONES = 'server/sync/returning-phones.test.ts';
+const BOUNDS = 'server/sync/restore-bounds.test.ts';
+const LINKS = 'server/links/restored-links.test.ts';
+const FOLD =
+  'of more ops than are decided again the oldest are the base of the others, and the present stays';
+const NOTICE = 'the notice of a tap that turns out to be void is cancelled, and what returns notifies nobody';
+
+/** Phones that return after a restored backup, and readers whose link it lacks (docs/decisions/0046). */
+export const restoreDefences: readonly Defence[] = [
+  guarded(
+    'restore: ops are decided in the order of their first decision',
+    ['server/sync/restore-log.ts', '...this.writes].sort(byOrder)', '...this.writes]'],
+    [PHONES, 'two phones bring back their taps, the second at once and the other 10000 ms later'],
+  ),
+  guarded(
+    'restore: what stood before the first write of an op since is kept',
+    [
+      'server/sync/apply-ops.ts',
+      '  for (const path of paths) ledger.log(logBase(path, baseOf(documents, path)));\n',
+      '',
+    ],
+    [PHONES, 'a tap since the restore makes way for one that was there before it'],
+  ),
+  guarded(
+    'restore: a document that a replay writes first is kept as it was',
+    ['server/sync/replay.ts', '(bases.has(path) ? [] : [logBase(path, baseOf(base, path))])', '[]'],
+    [PHONES, 'two phones bring back their taps, the second at once and the other 10000 ms later'],
+  ),
+  guarded(
+    'restore: a phone cannot claim an order far ahead',
+    ['server/sync/apply-again.ts', 'Math.min(first, sender.receivedAt + MOST_AHEAD)', 'first'],
+    [BOUNDS, 'an order far in the future is taken as one of the next day at most, and moves no version'],
+  ),
+  guarded(
+    'restore: a removal for good ends the log of its child',
+    ['server/sync/apply-ops.ts', '    ledger.log({ child });\n    return;\n', ''],
+    [
+      PHONES,
+      'a removal for good ends the log of its child: what was removed is nowhere in it, and comes back by nothing',
+    ],
+  ),
+  guarded(
+    'restore: what the server itself wrote since survives a replay',
+    [
+      'server/sync/save-as-server.ts',
+      'keepsLog(restored, now) ? await logOf(transaction, writes, version) : []',
+      '[]',
+    ],
+    [PHONES, 'the first look and the answer of a reader survive what phones bring back'],
+  ),
+  guarded(
+    'restore: a replay decides a bounded number of ops',
+    ['server/sync/replay.ts', 'steps.length > MOST_OPS ? steps.length - LEFT_OPS : 0', '0'],
+    [BOUNDS, FOLD],
+  ),
+  guarded(
+    'restore: an op that the base contains is not decided once more',
+    ['server/sync/apply-again.ts', 'if (folded.has(op.op) || ', 'if ('],
+    [BOUNDS, FOLD],
+  ),
+  guarded(
+    'restore: the notice of a tap that lost its effect is cancelled',
+    ['server/sync/apply-again.ts', '  ledger.notify([cancelled(op)], childOfArgs(op.args));\n', ''],
+    [BOUNDS, NOTICE],
+  ),
+  guarded(
+    'restore: what returns notifies nobody',
+    ['server/sync/apply-again.ts', 'cancelling(decision.notices)', 'decision.notices'],
+    [BOUNDS, NOTICE],
+  ),
+  guarded(
+    'restore: an undo that returns cancels the notice that the backup holds',
+    ['server/sync/apply-again.ts', 'cancelling(decision.notices)', '[]'],
+    [
+      'server/sync/restored-notices.test.ts',
+      'one that waits still is cancelled by the undo of its tap that is sent again, which tells nobody',
+    ],
+  ),
+  guarded(
+    'restore: an unknown link is out of reach for a day, and not taken back',
+    [
+      'server/links/look.ts',
+      "  if (found === 'unknown' && mayComeBack(deps, 0)) throw new CallError('unavailable');\n",
+      '',
+    ],
+    [
+      LINKS,
+      'a link that the backup may lack is out of reach for a day, not taken back, and counts as no miss',
+    ],
+  ),
+  guarded(
+    'restore: a link that was found since and is gone ends its stream as taken back',
+    [
+      'server/links/visit-streams.ts',
+      'mayComeBack(this.#deps, reader.foundAt)',
+      'mayComeBack(this.#deps, 0)',
+    ],
+    [LINKS, 'a link that was taken back since the restore ends its stream, and the other readers read on'],
+  ),
+  {
+    name: 'restore: a tap without an answer keeps the time of its first attempt',
+    patch: [
+      {
+        file: 'client/data/sync-round-trip.ts',
+        from: '    await noteAttempt(deps, request, sentAt, error);\n',
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/data/restored-backup.test.ts',
+      test: 'a tap without an answer has the place of its first attempt',
+    },
+  },
+];
