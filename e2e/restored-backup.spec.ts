@@ -1,10 +1,15 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
+import { LOCALES } from '#domain/language.ts';
+import { visitorPath } from '#domain/paths.ts';
+import { twoParents } from '#tests/support/people/two-parents.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { SERVER_GONE } from './support/offline.ts';
 import { filled, person } from './support/parent.ts';
+import { signIn } from './support/signed-in.ts';
 import { waitForChunk, waitForSync } from './support/unsent.ts';
 
 const maja = person('Maja', 'Lind');
@@ -56,3 +61,81 @@ test('what the host’s backup lacks comes back from the open page', async ({
   expect(await reply?.json()).toMatchObject({ outcomes: Array(4).fill({ result: 'done' }) });
   await expect(checkOut).toBeVisible();
 });
+
+for (const first of ['who tapped last', 'who tapped before']) {
+  test(`the taps of two parents come back in their order, if the one ${first} returns first`, async ({
+    page,
+    browser,
+    ownServer: server,
+    words,
+    language,
+    watch,
+    allowConsole,
+  }) => {
+    allowConsole(SERVER_GONE);
+    const { people, common } = words;
+    const { anna, bo } = await twoParents(server.url);
+    const ella = await anna.addFriend(await anna.addChild('Noah'));
+    await anna.run('checkIn', ella);
+    const other = await browser.newContext({ locale: LOCALES[language] });
+    watch(other);
+    const pages = [page, await other.newPage()] as const;
+    for (const [one, home] of [
+      [page, anna],
+      [pages[1], bo],
+    ] as const) {
+      await signIn(one.context(), home, server.url);
+      await one.goto(`${server.url}/dashboard`);
+    }
+    const checkIn = filled(people.checkInNamed, { name: 'Ella' });
+    const checkOut = filled(people.checkOutNamed, { name: 'Ella' });
+    for (const one of pages) {
+      await expect(one.getByRole('button', { name: checkOut })).toBeVisible();
+      for (const part of ['update', 'nudges']) await waitForChunk(one, part);
+    }
+    const [file, copy] = [join(server.dataDir, 'framme.db'), join(server.dataDir, 'copy')];
+    const db = new DatabaseSync(file);
+    db.exec(`VACUUM INTO '${copy}'`);
+    db.close();
+    const [ofAnna, ofBo] = pages;
+    const taps = [
+      [ofBo, checkOut],
+      [ofBo, checkIn],
+      [ofAnna, checkOut],
+      [ofAnna, checkIn],
+      [ofBo, checkOut],
+    ] as const;
+    for (const [one, name] of taps) {
+      await one.getByRole('button', { name }).click();
+      // Both boards show the tap before the next one.
+      for (const board of pages)
+        await expect(
+          board.getByRole('button', { name: name === checkIn ? checkOut : checkIn }),
+        ).toBeVisible();
+      for (const board of pages) await waitForSync(board);
+    }
+    for (const one of pages) await one.goto('about:blank');
+    await server.stop();
+    for (const suffix of ['-wal', '-shm']) await rm(file + suffix, { force: true });
+    await copyFile(copy, file);
+    await server.restart();
+    for (const one of first === 'who tapped last' ? pages.toReversed() : pages) {
+      const sentAgain = one.waitForRequest((request) => request.postData()?.includes('"again":{') === true);
+      await one.goto(`${server.url}/dashboard`);
+      await (await (await sentAgain).response())?.finished();
+      await waitForSync(one);
+      // Presence is right as soon as the phone with the latest tap is back.
+      if (one === ofBo) await expect(one.getByRole('button', { name: checkIn })).toBeVisible();
+    }
+    for (const one of pages) {
+      await expect(one.getByRole('button', { name: checkIn })).toBeVisible();
+      await expect(one.getByText(common.waitingForNetwork)).toHaveCount(0);
+    }
+    const documents = await anna.documents();
+    expect(documents.get(visitorPath(ella))).toMatchObject({ status: 'out' });
+    expect([...documents.keys()].filter((path) => path.includes('/visits/'))).toHaveLength(3);
+    await ofBo.goto(`${server.url}/history`);
+    await expect(ofBo.getByRole('main').getByRole('list').getByRole('button')).toHaveCount(3);
+    await other.close();
+  });
+}
