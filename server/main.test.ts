@@ -73,7 +73,7 @@ test('an invalid configuration exits with 1 and lists all problems', async () =>
   expect(stderr.split('\n').slice(0, 4)).toEqual([
     'Framme cannot start. Correct these settings:',
     expect.stringMatching(/^- PORT is "x": /),
-    expect.stringMatching(/^- HOST: /),
+    expect.stringMatching(/^- HOST is "\?": /),
     expect.stringMatching(/^- TRUST_PROXY is "yes": /),
   ]);
 });
