@@ -11,7 +11,6 @@ import { useDueVisits } from '#client/features/links/use-due-visits.ts';
 import { RestoredNote } from '#client/features/restored/restored-note.tsx';
 import { GoneQuestion } from '#client/features/visit/gone-question.tsx';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
-import { guardMovedRows } from '#client/ui/feedback/moved-row-guard.ts';
 import { useStill } from '#client/ui/hooks/use-still.ts';
 import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { useNewFriend } from '../use-new-friend.tsx';
@@ -40,7 +39,7 @@ export function Board({ view, typed, onAddChild }: Props) {
   const { shown, area, isFading, lists: still } = useStill(lists);
   const news = arrivalsSince(shown.list, list).filter((visitor) => !still.wasTapped(visitor)).length;
   const showNews = useCallback(() => still.release(), [still]);
-  useEffect(guardMovedRows, []);
+  useEffect(guardRows, []);
   const wanted = useDeferredValue(typed);
   const matches = useMemo(() => matcherOf(wanted), [wanted]);
   const newFriend = useNewFriend(list, 'here-now');
@@ -92,4 +91,15 @@ export function Board({ view, typed, onAddChild }: Props) {
       {newFriend.sheet}
     </div>
   );
+}
+
+/** Loads the guard behind the first frame; nothing has moved by then. Without a network the board works without it. */
+function guardRows(): () => void {
+  const board = new AbortController();
+  const guard = async () => {
+    const { guardMovedRows } = await import('#client/ui/feedback/moved-row-guard.ts');
+    if (!board.signal.aborted) board.signal.addEventListener('abort', guardMovedRows());
+  };
+  guard().catch(() => {});
+  return () => board.abort();
 }
