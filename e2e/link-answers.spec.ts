@@ -128,7 +128,7 @@ test('a reply keeps the focus, and a check-out after it asks nothing again', asy
   await untilStill(yes);
   await yes.focus();
   // The row holds still as long as a finger or the pointer is at it.
-  await row.hover({ position: { x: 4, y: 4 } });
+  await yes.hover();
   await page.keyboard.press('Enter');
   await expect(row.locator(':focus')).toContainText(then(links.saidYes));
   await row.getByRole('button', { name: filled(people.checkOutNamed, { name: ELLA }) }).click();

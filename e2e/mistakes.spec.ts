@@ -5,7 +5,7 @@ import { test } from './support/framme.ts';
 import { filled, type Words } from './support/parent.ts';
 import { watchRequests } from './support/rest.ts';
 import { signIn } from './support/signed-in.ts';
-import { pressStill } from './support/still.ts';
+import { pressStill, untilSettled } from './support/still.ts';
 import { Thumb } from './support/taps.ts';
 import { waitForPrefetched } from './support/unsent.ts';
 
@@ -75,6 +75,7 @@ test.describe('a thumb on a phone, with 40 friends', () => {
       const on = controls(page, words);
       const thumb = new Thumb(page);
       const name = `Vän ${here}`;
+      await untilSettled(on.answer(name, words.visit.answers.now));
       await thumb.press(on.answer(name, words.visit.answers.now));
       expect(thumb.taps + 1).toBe(2);
       await expect(on.question(name)).toBeHidden();

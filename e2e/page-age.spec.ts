@@ -3,6 +3,7 @@ import { PROTOCOL } from '#domain/protocol/calls.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, person } from './support/parent.ts';
+import { untilSettled } from './support/still.ts';
 
 /** Makes the page send another protocol version; the real server answers. Returns the function that ends this. */
 function speak(page: Page, protocol: number): Promise<() => void> {
@@ -45,6 +46,7 @@ test('a page too old or too new for the server shows a message, keeps its taps a
   await test.step('the page is newer', async () => {
     letThrough();
     letThrough = await speak(page, PROTOCOL + 1);
+    await untilSettled(checkOut);
     await checkOut.click();
     await expect(parent.shown(words.update.tooNewTitle)).toBeVisible();
     await expect(parent.shown(words.update.tooOldTitle)).toHaveCount(0);

@@ -60,7 +60,7 @@ test('the other family says no and asks to be removed; the host allows, and remo
   await test.step('no more links: the host sees it, and a link made offline before it is refused', async () => {
     await reader.goto(`${server.url}/visit#${link}`);
     await sayNo(reader, language, 'none');
-    await seenSoon(page, () => group(linkRefusals.refuses).isVisible());
+    await expect(group(linkRefusals.refuses)).toBeVisible();
     const { outcomes } = await home.sync({ ops: [offline], inPages: true });
     expect(outcomes).toMatchObject([{ refusal: { code: 'links-refused' } }]);
     for (const dead of [link, grandmother]) expect((await seeVisit(server.url, dead)).status).toBe(410);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { MOMENT, untilRest, watchRequests } from './rest.ts';
+import { untilOpen } from './still.ts';
 
 /** The buttons within a screen that only leave it, send it or delete something. */
 const LEAVES = '[type="submit"], [class*="danger"], [class*="close"]';
@@ -80,8 +81,8 @@ async function pressOne(page: Page, { within, name }: Press): Promise<boolean> {
     .first();
   if ((await button.count()) === 0 || (await button.isDisabled())) return false;
   const opensDialog = (await button.getAttribute('aria-haspopup')) === 'dialog';
-  await button.click();
-  if (opensDialog) await page.locator(DIALOG).last().waitFor();
+  if (opensDialog) await untilOpen(button, page.locator(DIALOG).last());
+  else await button.click();
   await untilRest(page, MOMENT.pressed);
   return true;
 }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ALL_TEXTS, type Texts } from '#client/translations/all-texts.ts';
 import type { Language } from '#domain/language.ts';
-import { pressStill } from './still.ts';
+import { pressStill, untilOpen } from './still.ts';
 
 /** Texts of the screens. */
 export type Words = Texts['app'];
@@ -154,8 +154,7 @@ export class Parent {
   /** Opens the sheet of a visitor on the dashboard by the text of the row. */
   async openRow(name: string): Promise<void> {
     const row = this.page.getByRole('main').getByRole('button', { name: new RegExp(`^${name} `) });
-    await row.first().click();
-    await expect(this.page.getByRole('dialog')).toBeVisible();
+    await untilOpen(row.first(), this.page.getByRole('dialog'));
   }
 
   /** Opens the modal of the home page and chooses a child. */

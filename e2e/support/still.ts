@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 
 /** Presses a control once it rests: a click is lost if the page scrolls, grows or shrinks between its two halves. */
 export async function pressStill(control: Locator): Promise<void> {
@@ -13,6 +13,14 @@ const SETTLES = 900;
 export async function untilSettled(button: Locator): Promise<void> {
   await button.waitFor();
   await button.page().waitForTimeout(SETTLES);
+}
+
+/** Presses a row until its dialog is there: a row of the board that moved just now takes no press. */
+export async function untilOpen(row: Locator, dialog: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await row.click({ timeout: SETTLES });
+    await dialog.waitFor({ timeout: SETTLES });
+  }).toPass();
 }
 
 /** Waits until a control has stayed in its place for ten frames. */

@@ -10,6 +10,7 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { AnswerOf } from './answer.tsx';
 import { halfAnHourMore } from './planned-times.ts';
 import styles from './row-note.module.css';
+import { useAnswerWords } from './use-answer-words.ts';
 import { useLinkWords } from './use-link-words.ts';
 import { type SharedVisit, useSharingActions } from './use-sharing-actions.ts';
 
@@ -33,15 +34,17 @@ export function RowNote({ visitor, shown, openVisit, isDue }: Props) {
   if (live || last.current.visit !== openVisit.visit) last.current = live ?? openVisit;
   const { expected = openVisit.expected, answer = openVisit.answer, links = openVisit.links } = last.current;
   const visit = { ref: shown.ref, name: shown.name, visit: openVisit.visit, open: true };
+  const news = openVisit.answer ? undefined : live?.answer;
   const link = links?.find(({ openedAt }) => openedAt !== undefined) ?? links?.at(-1);
   return (
     <div className={styles.note} inert={!live}>
       {isDue && openVisit.expected && (
         <Due visit={visit} was={openVisit.expected.at} planned={last.current.expected?.at} />
       )}
-      <p className={styles.lines}>
+      <p className={styles.lines} data-news={news && ''}>
         {!isDue && expected && openVisit.expected && <Planned at={expected.at} />}
         {openVisit.links && link && <LinkWords link={link} visitor={visitor} />}
+        {news && <NewAnswer visitor={shown.name} answer={news} />}
       </p>
       {openVisit.answer && answer && (
         <div
@@ -74,6 +77,12 @@ function LinkWords({ link, visitor }: Pick<Props, 'visitor'> & { link: LinkView 
       {words(link, visitor)}
     </span>
   );
+}
+
+/** Stands in the place of the lines until the list may change, and the answer gets its own: the host sees it at once. */
+function NewAnswer({ visitor, answer }: { visitor: string; answer: NonNullable<OpenVisit['answer']> }) {
+  const words = useAnswerWords();
+  return <span className={styles.news}>{words(visitor, answer)}</span>;
 }
 
 interface DueProps {

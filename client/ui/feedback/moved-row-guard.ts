@@ -17,7 +17,14 @@ const LAYOUT = ['class', 'style', 'hidden', 'open'];
 export function guardMovedRows(): () => void {
   const rows = new MovedRows<Element>();
   let pressed: { row: Element | null; isMoved: boolean } | undefined;
-  const look = () => rows.see(performance.now(), drawnRows());
+  let opened: Element | null = null;
+  const look = () => {
+    const [now, modal] = [performance.now(), document.querySelector('dialog[open]')];
+    // A dialog opens by somebody's act, be it the shortcut that opened the app, and rises with its rows.
+    if (modal && modal !== opened) rows.act(now, false);
+    opened = modal;
+    rows.see(now, drawnRows(modal));
+  };
   const later = afterFrame(look);
   const act = ({ target }: Event) => {
     const row = rowOf(target);
@@ -62,8 +69,7 @@ function rowOf(target: EventTarget | null): Element | null {
 }
 
 /** The rows on the screen, in the order in which they cover each other; behind a modal none can be pressed. */
-function drawnRows(): Drawn<Element>[] {
-  const modal = document.querySelector('dialog[open]');
+function drawnRows(modal: Element | null): Drawn<Element>[] {
   return [...document.querySelectorAll(ROWS)].flatMap((key) => {
     const floats = key.hasAttribute('data-floats');
     if (modal && !floats && !modal.contains(key)) return [];
