@@ -10,7 +10,7 @@ import { postJson } from '#tests/support/server/http.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
-import { seenSoon } from './support/soon.ts';
+import { untilOpen } from './support/still.ts';
 import { waitForSync } from './support/unsent.ts';
 
 const NAME = 'Ella Lindqvist';
@@ -88,12 +88,9 @@ test('the other family says no and asks to be removed; the host allows, and remo
   await test.step('asked to be removed, the host removes everything, and nothing of Ella is left', async () => {
     await sayNo(reader, language, 'removal');
     await page.mouse.move(0, 0);
-    await seenSoon(page, () => group(linkRefusals.asks).isVisible());
-    await group(linkRefusals.asks).getByText(linkRefusals.remove, { exact: true }).click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: linkRefusals.remove, exact: true })
-      .click();
+    const dialog = page.getByRole('alertdialog');
+    await untilOpen(group(linkRefusals.asks).getByText(linkRefusals.remove, { exact: true }), dialog);
+    await dialog.getByRole('button', { name: linkRefusals.remove, exact: true }).click();
     // First, as the toast goes by itself.
     await expect(page.locator('#root').getByText(filled(linkRefusals.removed, { name: NAME }))).toBeVisible();
     await expect(main.getByText('Sam').first()).toBeVisible();
