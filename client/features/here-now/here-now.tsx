@@ -45,7 +45,7 @@ interface HereNowProps extends Props {
 export function HereNow({ news, onShowNews, ...props }: HereNowProps) {
   const { t } = useTranslation();
   return (
-    <section aria-labelledby={HEADING}>
+    <section aria-labelledby={HEADING} className={styles.board}>
       <SectionHeading
         id={HEADING}
         action={

@@ -12,7 +12,7 @@ export function News({ count, onShow }: Props) {
   const { t } = useTranslation();
   if (count === 0) return null;
   return (
-    <button type="button" className={styles.news} onClick={onShow}>
+    <button type="button" data-row="" className={styles.news} onClick={onShow}>
       {t(($) => $.hereNow.news, { count })}
       <span className="visually-hidden"> – {t(($) => $.hereNow.showNews)}</span>
     </button>

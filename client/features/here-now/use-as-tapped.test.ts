@@ -35,3 +35,8 @@ test('once the list shows somebody else’s tap the buttons do too', () => {
   const gone = view('out', 'confirmed', 'b');
   expect(asTapped(untouched, gone, gone)).toBe(gone);
 });
+
+test('a refusal of one’s own tap gives the buttons back at once', () => {
+  const tapped = view('out', 'storing', 'b');
+  expect(asTapped({ shown: listed, visitor: tapped }, listed, listed, true)).toBe(listed);
+});

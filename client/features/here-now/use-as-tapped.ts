@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
+import { useViewPart } from '#client/session/use-household.ts';
 
 /** The subject of the buttons of a row. */
 interface Acted {
@@ -10,19 +11,27 @@ interface Acted {
 }
 
 /**
- * Returns the visitor on whom the buttons of a row act: as the list shows them, or as one's own tap left them. What others
+ * Returns the visitor on whom the buttons of a row act: as the list shows them, or as one's own tap left them, until that is
+ * refused. What others
  * change meanwhile is in the row's words alone, because a button that became another one would be pressed for what it was.
  * Pressed after their change it has no effect: it names a state, or the tap that it undoes.
  */
-export function asTapped(before: Acted, now: VisitorView, shown: VisitorView): VisitorView {
+export function asTapped(
+  before: Acted,
+  now: VisitorView,
+  shown: VisitorView,
+  isRefused = false,
+): VisitorView {
   const { visitor } = before;
   const isOwn = now.row !== 'confirmed';
   const isSame = now.status === visitor.status && now.undo?.undoes === visitor.undo?.undoes;
-  return isOwn || isSame || shown !== before.shown ? now : visitor;
+  return isOwn || isSame || isRefused || shown !== before.shown ? now : visitor;
 }
 
 export function useAsTapped(now: VisitorView, shown: VisitorView): VisitorView {
   const last = useRef<Acted>({ shown, visitor: now });
-  last.current = { shown, visitor: asTapped(last.current, now, shown) };
+  const tapped = last.current.visitor.undo?.undoes;
+  const isRefused = useViewPart(({ refused }) => refused.some(({ op }) => op === tapped));
+  last.current = { shown, visitor: asTapped(last.current, now, shown, isRefused) };
   return last.current.visitor;
 }

@@ -21,14 +21,16 @@ export function guardMovedRows(): () => void {
   const look = () => {
     const [now, modal] = [performance.now(), document.querySelector('dialog[open]')];
     // A dialog opens by somebody's act, be it the shortcut that opened the app, and rises with its rows.
-    if (modal && modal !== opened) rows.act(now, false);
+    if (modal && modal !== opened) rows.act(now);
     opened = modal;
     rows.see(now, drawnRows(modal));
   };
   const later = afterFrame(look);
   const act = ({ target }: Event) => {
     const row = rowOf(target);
-    rows.act(performance.now(), row !== null && !row.matches(ENDS));
+    // A finger that came down beside every control does nothing that could move a row.
+    if (!row && !isControl(target)) return;
+    rows.act(performance.now(), row && !row.matches(ENDS) ? row : undefined);
   };
   const press = (event: PointerEvent) => {
     look();
@@ -68,13 +70,18 @@ function rowOf(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest(ROWS) : null;
 }
 
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, a, summary, label, input, select') !== null;
+}
+
 /** The rows on the screen, in the order in which they cover each other; behind a modal none can be pressed. */
 function drawnRows(modal: Element | null): Drawn<Element>[] {
   return [...document.querySelectorAll(ROWS)].flatMap((key) => {
     const floats = key.hasAttribute('data-floats');
     if (modal && !floats && !modal.contains(key)) return [];
     const { left, top, right, bottom } = key.getBoundingClientRect();
-    return [{ key, floats, left, top, right, bottom, scrolled: floats ? 0 : scrolledBy(key, modal) }];
+    const does = [...key.querySelectorAll<HTMLElement>('button[data-moves]')].at(-1)?.ariaLabel ?? undefined;
+    return [{ key, does, floats, left, top, right, bottom, scrolled: floats ? 0 : scrolledBy(key, modal) }];
   });
 }
 

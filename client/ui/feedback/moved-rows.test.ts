@@ -68,10 +68,10 @@ test('every place of a row within 800 ms counts', () => {
 test('what one’s own press of another control moves takes taps at once, and what a tap on a row moves does not', () => {
   const rows = new MovedRows<string>();
   rows.see(0, list('abc'));
-  rows.act(1000, false);
+  rows.act(1000);
   rows.see(1100, list('c'));
   expect(rows.isMoved(1200, 10, y(0))).toBe(false);
-  rows.act(5000, true);
+  rows.act(5000, 'c');
   rows.see(5100, list('xc'));
   expect(rows.isMoved(5200, 10, y(0))).toBe(true);
 });
@@ -90,7 +90,26 @@ test('a toast over a row, and a row below a toast that went, take no tap either'
 test('the toast that answers one’s own tap takes taps at once', () => {
   const rows = new MovedRows<string>();
   rows.see(0, list('ab'));
-  rows.act(1000, true);
+  rows.act(1000, 'a');
   rows.see(1050, [...list('ab'), toast('t')]);
   expect(rows.isMoved(1100, 10, y(0))).toBe(false);
+});
+
+const doing = (does: string) => list('ab').map((row) => ({ ...row, does }));
+
+test('a row whose button became another one by itself takes no tap for 800 ms', () => {
+  const rows = new MovedRows<string>();
+  rows.see(0, doing('Undo'));
+  rows.see(1000, doing('Check out'));
+  expect(rows.isMoved(1100, 10, y(0))).toBe(true);
+  expect(rows.isMoved(1800, 10, y(0))).toBe(false);
+});
+
+test('a row whose button one’s own tap changed takes the next tap at once, and another row does not', () => {
+  const rows = new MovedRows<string>();
+  rows.see(0, doing('Check out'));
+  rows.act(1000, 'a');
+  rows.see(1050, doing('Undo'));
+  expect(rows.isMoved(1100, 10, y(0))).toBe(false);
+  expect(rows.isMoved(1100, 10, y(1))).toBe(true);
 });

@@ -6,6 +6,8 @@ const EFFECT = 1000;
 /** A row as it is drawn, in px of the screen. */
 export interface Drawn<K> {
   key: K;
+  /** The name of its button: if that becomes another one by itself, the row is as good as another. */
+  does?: string | undefined;
   /** It lies over the page and does not scroll with it. */
   floats: boolean;
   left: number;
@@ -20,11 +22,11 @@ export interface Drawn<K> {
 export class MovedRows<K> {
   #drawn: readonly Drawn<K>[] = [];
   #before: { until: number; drawn: readonly Drawn<K>[] }[] = [];
-  #action: { at: number; isOnRow: boolean } | undefined;
+  #action: { at: number; row: K | undefined } | undefined;
 
-  /** Somebody pressed something, typed or used a key. */
-  act(now: number, isOnRow: boolean): void {
-    this.#action = { at: now, isOnRow };
+  /** Somebody pressed something, typed or used a key; `row`: on this one. */
+  act(now: number, row?: K): void {
+    this.#action = { at: now, row };
   }
 
   /** Notes the rows as they are drawn now, those that cover others last. */
@@ -38,20 +40,25 @@ export class MovedRows<K> {
   isMoved(now: number, x: number, y: number): boolean {
     const row = at(this.#drawn, x, y);
     if (!row) return false;
+    const own = this.#effect(now)?.row;
     return this.#before.some(({ until, drawn }) => {
       // Scrolled since by hand, or by the browser as the page grew: both places count.
       const places = [drawn, drawn.map((was) => scrolledTo(was, row.scrolled))];
-      return now - until < AIM && places.some((rows) => isOther(at(rows, x, y), row));
+      return now - until < AIM && places.some((rows) => isOther(at(rows, x, y), row, own));
     });
   }
 
   /** A press moves no rows by itself; what opens, closes or filters the lists does, and a tap shows a toast. */
   #isSurprise(now: number, drawn: readonly Drawn<K>[]): boolean {
-    const { at: actedAt, isOnRow } = this.#action ?? { at: Number.NEGATIVE_INFINITY, isOnRow: false };
-    const isEffect = now - actedAt < EFFECT;
+    const effect = this.#effect(now);
     return [true, false]
-      .filter((floats) => !isEffect || (isOnRow && !floats))
-      .some((floats) => !isSame(this.#drawn.filter(is(floats)), drawn.filter(is(floats))));
+      .filter((floats) => !effect || (effect.row !== undefined && !floats))
+      .some((floats) => !isSame(this.#drawn.filter(is(floats)), drawn.filter(is(floats)), effect?.row));
+  }
+
+  /** The latest action, as long as what changes is its effect. */
+  #effect(now: number): { row: K | undefined } | undefined {
+    return this.#action && now - this.#action.at < EFFECT ? this.#action : undefined;
   }
 }
 
@@ -61,8 +68,13 @@ const is =
     row.floats === floats;
 
 /** One toast in the place of another is the answer to one's own tap. */
-function isOther(was: Drawn<unknown> | undefined, row: Drawn<unknown>): boolean {
-  return was !== undefined && was.key !== row.key && !(was.floats && row.floats);
+function isOther<K>(was: Drawn<K> | undefined, row: Drawn<K>, own: K | undefined): boolean {
+  return was !== undefined && !isOne(was, row, own) && !(was.floats && row.floats);
+}
+
+/** The same row, which does the same; that of one's own tap (`own`) may do another thing. */
+function isOne<K>(was: Drawn<K>, row: Drawn<K>, own: K | undefined): boolean {
+  return was.key === row.key && (was.does === row.does || row.key === own);
 }
 
 function scrolledTo<K>(row: Drawn<K>, scrolled: number): Drawn<K> {
@@ -71,13 +83,14 @@ function scrolledTo<K>(row: Drawn<K>, scrolled: number): Drawn<K> {
 }
 
 /** In one place of the page, also if that was scrolled. */
-function isSame<K>(before: readonly Drawn<K>[], now: readonly Drawn<K>[]): boolean {
+function isSame<K>(before: readonly Drawn<K>[], now: readonly Drawn<K>[], own: K | undefined): boolean {
   return (
     before.length === now.length &&
     before.every((was, i) => {
       const row = now[i];
       return (
-        row?.key === was.key &&
+        row &&
+        isOne(was, row, own) &&
         isNear(row.left, was.left) &&
         isNear(row.top + row.scrolled, was.top + was.scrolled) &&
         isNear(row.bottom + row.scrolled, was.bottom + was.scrolled)

@@ -20,18 +20,19 @@ export class StillLists {
   readonly #stillness = new Stillness();
   readonly #held = new Map<object, Held>();
   readonly #tapped = new Set<string>();
-  readonly #isInDialog: boolean;
+  readonly #ofPage: StillLists | undefined;
   #area: HTMLElement | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(isInDialog = false) {
-    this.#isInDialog = isInDialog;
+  /** `ofPage`: the lists of the page below, of lists in a dialog. */
+  constructor(ofPage?: StillLists) {
+    this.#ofPage = ofPage;
   }
 
   /** Takes the element around the lists; without one there are no rows, and nothing is held. Returns the cleanup. */
   attach(area: HTMLElement): () => void {
     this.#area = area;
-    const stop = listen(area, this.#stillness, (row) => this.#tapped.add(row));
+    const stop = listen(area, this.#stillness, (row) => this.#noteTap(row));
     return () => {
       stop();
       this.#area = undefined;
@@ -56,9 +57,14 @@ export class StillLists {
     this.#change();
   }
 
-  /** True if a button of the row with this id (`data-row`) was pressed here since the lists changed: its change is no news. */
+  /** True if a button of the row with this id (`data-row`) was pressed, here or in a dialog, since the lists changed: its change is no news. */
   wasTapped(row: string): boolean {
     return this.#tapped.has(row);
+  }
+
+  #noteTap(row: string): void {
+    this.#tapped.add(row);
+    if (this.#ofPage) this.#ofPage.#noteTap(row);
   }
 
   #tryToShow(): void {
@@ -72,7 +78,7 @@ export class StillLists {
 
   /** Behind a modal, and on a hidden page, no finger is on its way to a row. */
   #mayBePressed(): boolean {
-    const isCovered = !this.#isInDialog && isModalOpen();
+    const isCovered = !this.#ofPage && isModalOpen();
     return this.#area !== undefined && !isCovered && document.visibilityState === 'visible';
   }
 

@@ -26,7 +26,7 @@ export function useStill<T>(latest: T): Still<T> {
   const area = useRef<HTMLDivElement>(null);
   const ofPage = useContext(StillListsContext);
   const isInside = useContext(InsideDialog);
-  const [lists] = useState(() => (isInside ? new StillLists(true) : ofPage));
+  const [lists] = useState(() => (isInside ? new StillLists(ofPage) : ofPage));
   const [shown, setShown] = useState(latest);
   const [isFading, setFading] = useState(false);
   useEffect(() => (area.current ? lists.attach(area.current) : undefined), [lists]);
