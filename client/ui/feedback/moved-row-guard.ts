@@ -35,7 +35,8 @@ export function guardMovedRows(): () => void {
   const press = (event: PointerEvent) => {
     look();
     const row = rowOf(event.target);
-    pressed = { row, isMoved: row !== null && rows.isMoved(performance.now(), event.clientX, event.clientY) };
+    const [now, { clientX, clientY }] = [performance.now(), event];
+    pressed = { row, isMoved: row !== null && rows.isMoved(now, clientX, clientY, row) };
     act(event);
   };
   const click = (event: MouseEvent) => {

@@ -113,3 +113,11 @@ test('a row whose button one’s own tap changed takes the next tap at once, and
   expect(rows.isMoved(1100, 10, y(0))).toBe(false);
   expect(rows.isMoved(1100, 10, y(1))).toBe(true);
 });
+
+test('a touch beside a row that a browser takes for it counts for the row that lay there', () => {
+  const rows = new MovedRows<string>();
+  rows.see(0, list('ab'));
+  rows.see(1000, list('b', -ROW / 2));
+  expect(rows.isMoved(1100, 10, 5, 'b')).toBe(true);
+  expect(rows.isMoved(1800, 10, 5, 'b')).toBe(false);
+});

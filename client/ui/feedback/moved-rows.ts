@@ -36,9 +36,12 @@ export class MovedRows<K> {
     this.#drawn = drawn;
   }
 
-  /** True if another row lay at this point just before: a finger that comes down there now was aimed at that one. */
-  isMoved(now: number, x: number, y: number): boolean {
-    const row = at(this.#drawn, x, y);
+  /**
+   * True if another row lay at this point just before: a finger that comes down there now was aimed at that one. `key`: the
+   * pressed row, which may lie beside the point, as browsers take a touch for the nearest control.
+   */
+  isMoved(now: number, x: number, y: number, key?: K): boolean {
+    const row = key === undefined ? at(this.#drawn, x, y) : this.#drawn.find((one) => one.key === key);
     if (!row) return false;
     const own = this.#effect(now)?.row;
     return this.#before.some(({ until, drawn }) => {
