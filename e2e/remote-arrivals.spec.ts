@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { parsePath } from '#domain/paths.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { seed } from '#tests/support/seed.ts';
+import { enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
 import { busyFamily } from './support/busy-family.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
@@ -66,6 +68,32 @@ for (const guarded of [true, false])
     expect(moved).toBeGreaterThanOrEqual(3);
     expect(taken).toBeGreaterThan((changes / AT_ONCE) * 0.4);
   });
+
+test('the news of an arrival stay on a narrow screen with large letters, over nothing else', async ({
+  page,
+  server: { url },
+  language,
+  words,
+}) => {
+  const home = await busyFamily(url, language, { friends: 10, here: 3 });
+  const other = await registerHousehold(url, 'Dahl');
+  await joinByCalls(home, other);
+  await signIn(page.context(), home, url);
+  await page.goto(`${url}/dashboard`);
+  const checkOut = page.getByRole('button', { name: filled(words.people.checkOutNamed, { name: 'Vän' }) });
+  await expect(checkOut).toHaveCount(3);
+  const news = page.getByRole('button', { name: words.hereNow.showNews });
+  const away = [...(await home.documents())].find(([, one]) => 'status' in one && one.status === 'out');
+  const { id: visitor = '', child = '' } = parsePath(away?.[0] ?? '') ?? {};
+  await enlarge(page, 'font-size: 200%');
+  await other.run('checkIn', { child, kind: 'friend', visitor });
+  await expect(news).toBeVisible();
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(await faultsOfLayout(page), `${width} px`).toEqual([]);
+    await expect(news).toBeVisible();
+  }
+});
 
 /** Taps on one phone while the other one taps. */
 async function tell(page: Page, other: Page, most: number): Promise<Story> {

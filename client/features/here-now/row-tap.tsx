@@ -35,6 +35,7 @@ export function RowTap({ visitor, listed, actions, isDone, isStretched }: Props)
         key="tap"
         variant="quiet"
         data-moves
+        data-tap
         className={styles.tap}
         icon={<Undo2 size={20} aria-hidden="true" />}
         aria-label={t(($) => $.people.undoNamed, { name })}
@@ -50,6 +51,7 @@ export function RowTap({ visitor, listed, actions, isDone, isStretched }: Props)
       key="tap"
       variant={isDone ? 'quiet' : isOut ? 'checkIn' : 'checkOut'}
       data-moves
+      data-tap
       className={classes(styles.tap, isStretched && styles.stretched)}
       icon={<Icon size={20} aria-hidden="true" />}
       aria-label={

@@ -81,7 +81,7 @@ function drawnRows(modal: Element | null): Drawn<Element>[] {
     const floats = key.hasAttribute('data-floats');
     if (modal && !floats && !modal.contains(key)) return [];
     const { left, top, right, bottom } = key.getBoundingClientRect();
-    const does = [...key.querySelectorAll<HTMLElement>('button[data-moves]')].at(-1)?.ariaLabel ?? undefined;
+    const does = key.querySelector('[data-tap]')?.ariaLabel ?? undefined;
     return [{ key, does, floats, left, top, right, bottom, scrolled: floats ? 0 : scrolledBy(key, modal) }];
   });
 }

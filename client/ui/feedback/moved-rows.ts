@@ -6,7 +6,7 @@ const EFFECT = 1000;
 /** A row as it is drawn, in px of the screen. */
 export interface Drawn<K> {
   key: K;
-  /** The name of its button: if that becomes another one by itself, the row is as good as another. */
+  /** The name of the button that checks in or out: if that becomes another one by itself, the row is as good as another. */
   does?: string | undefined;
   /** It lies over the page and does not scroll with it. */
   floats: boolean;
