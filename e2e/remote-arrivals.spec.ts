@@ -104,7 +104,11 @@ async function tell(page: Page, other: Page, most: number): Promise<Story> {
     const isNear = random() < 0.7;
     await pass(page, isNear ? FOLLOWS_AFTER - random() * LONGEST_AIM : random() * FOLLOWS_AFTER);
     const aim = await page.evaluate(aimAtRow, random());
-    if (!aim) continue;
+    if (!aim) {
+      // The finger may have opened the sheet of the child it was aimed at.
+      await page.keyboard.press('Escape');
+      continue;
+    }
     const delay = random() * LONGEST_AIM;
     const before = Math.round(random() * delay);
     await pass(page, before);

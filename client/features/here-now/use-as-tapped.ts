@@ -11,10 +11,10 @@ interface Acted {
 }
 
 /**
- * Returns the visitor on whom the buttons of a row act: as the list shows them, or as one's own tap left them, until that is
- * refused. What others
- * change meanwhile is in the row's words alone, because a button that became another one would be pressed for what it was.
- * Pressed after their change it has no effect: it names a state, or the tap that it undoes.
+ * Returns the visitor on whom the buttons of a row act: as the list shows them, or as one's own tap left them, until the
+ * server refuses it (`isRefused`). What others change meanwhile is in the row's words alone, because a button that became
+ * another one would be pressed for what it was. Pressed after their change it has no effect: it names a state, or the tap that
+ * it undoes.
  */
 export function asTapped(
   before: Acted,
