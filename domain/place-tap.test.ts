@@ -9,6 +9,7 @@ const MINUTE = 60 * SECOND;
 const DAY = 1440 * MINUTE;
 
 describe('the time of a tap of an older page', () => {
+  // docs/sync.md: TM1
   it('is the server time minus the age of the tap', () => {
     const placed = placeTap({ tappedAt: NOON - 5 * MINUTE, deviceNow: NOON, receivedAt: NOON + 30 });
     expect(placed).toEqual({ at: NOON - 5 * MINUTE + 30, certainty: 'exact' });
@@ -74,6 +75,7 @@ describe('the time of a tap with an estimate', () => {
     expect(placed).toEqual({ at: NOON, certainty: 'uncertain' });
   });
 
+  // docs/sync.md: TM3
   it('is never after the request, and reaches back no further than an older page may', () => {
     const clock = fc.integer({ min: NOON - 400 * DAY, max: NOON + 400 * DAY });
     const basis = fc.constantFrom('measured' as const, 'kept' as const, 'doubted' as const);

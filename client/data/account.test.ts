@@ -93,6 +93,7 @@ test('a session ended elsewhere locks the screen without losing taps; signing in
   expect(serverHousehold.visits()).toHaveLength(1);
 });
 
+// docs/sync.md: PH10
 test('a second account neither sees nor sends the unsent taps of the first, which are kept for it', async () => {
   const { server, phone, tab, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;

@@ -40,6 +40,7 @@ test('a tab killed between journal and outbox loses nothing and keeps the order 
   expect(row(again.home.view(), ella)).toMatchObject({ name: 'Elvira', row: 'confirmed' });
 });
 
+// docs/sync.md: PH2
 test('a tab killed after the outbox write and before the journal is cleared sends its tap once', async () => {
   const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
@@ -102,6 +103,7 @@ test('a tap that is only in the journal survives a reload', async () => {
   expect(serverHousehold.visits()).toHaveLength(1);
 });
 
+// docs/sync.md: PH7
 test('a tap that can be stored nowhere and not be sent is reverted and rejects with StorageFailed', async () => {
   const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
@@ -159,6 +161,7 @@ test('a hanging database does not block a tap forever', async () => {
   expect(serverHousehold.visits()).toHaveLength(1);
 });
 
+// docs/sync.md: PH8
 test('an evicted database is created again with a new device id, and taps still in memory are stored again', async () => {
   const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
@@ -223,6 +226,7 @@ test('retries back off while the server is down, and a tap retries at once', asy
   expect(tab.home.view().lastHeard).toBeLessThanOrEqual(phone.now());
 });
 
+// docs/sync.md: LV4
 test('a visible page syncs every 25 seconds', async () => {
   const { server, tab, ella, serverHousehold } = await annasFamily();
   serverHousehold.apply(

@@ -9,6 +9,7 @@ const traces = async (phone: Phone) => {
   return FAMILY.filter((name) => dump.includes(name));
 };
 
+// docs/sync.md: PH9
 test('a session that expired locks the device and keeps all that is on it', async () => {
   const { server, phone, tab } = await annasFamily();
   server.sessions.clear();
@@ -20,6 +21,7 @@ test('a session that expired locks the device and keeps all that is on it', asyn
   expect(await traces(phone)).toEqual(FAMILY);
 });
 
+// docs/sync.md: PH9
 test('a session that was ended on purpose leaves nothing on the device, also in another tab, until somebody signs in', async () => {
   const { server, phone, tab, ella } = await annasFamily();
   const other = phone.openTab();

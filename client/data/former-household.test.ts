@@ -33,6 +33,7 @@ async function joinsElsewhere({ server, phone, tab }: Family) {
   return joined;
 }
 
+// docs/sync.md: PH10
 test('unsent taps of the former household, a full journal of them, never reach the new one', async () => {
   const family = await withFullJournal();
   const { phone, tab, server, serverHousehold, ella } = family;

@@ -18,6 +18,7 @@ function cannotRead({ server }: Family, isBad: (op: SyncRequest['ops'][number]) 
 }
 
 test.each([400, 413])(
+  // docs/sync.md: PH11
   'a tap that the server always answers with %i does not block the others',
   async (status) => {
     const family = await annasFamily();
@@ -67,6 +68,7 @@ test.each(['page-too-old', 'page-too-new'] as const)('%s is shown, and no tap is
   expect(serverHousehold.visits()).toHaveLength(1);
 });
 
+// docs/sync.md: OP2
 test('a phone restored from a backup gets a new device id, and its taps stay in order, once each', async () => {
   const { phone, tab, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;
@@ -96,6 +98,7 @@ test('a phone restored from a backup gets a new device id, and its taps stay in 
   expect(row(restored.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
 });
 
+// docs/sync.md: OP6
 test('a tap older than the stored outcomes of the server is listed as refused', async () => {
   const { server, phone, tab, ella, serverHousehold } = await annasFamily();
   const { device } = serverHousehold.applied[0] ?? {};

@@ -28,6 +28,7 @@ const PLACE = {
   version: expect.any(Number),
 };
 
+// docs/sync.md: RS2
 test('a tap that the backup lacks is sent again, as it was and once', async () => {
   const family = await afterTap();
   const [first] = opsSent(family).slice(-1);
@@ -91,6 +92,7 @@ test('a tap without an answer has the place of its first attempt', async () => {
   expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
 });
 
+// docs/sync.md: RS2
 test('a tap of more than 14 days ago is not kept', async () => {
   const family = await afterTap();
   const before = opsSent(family).length;

@@ -24,6 +24,7 @@ const friends = ({ tab }: Family) => tab.home.view().children.map((child) => chi
 const isLaterPage = (path: string, body: unknown) =>
   path === '/api/sync' && (body as SyncRequest).people !== undefined;
 
+// docs/sync.md: RP4
 test('the pages of a snapshot are shown together', async () => {
   const family = await ofManyPages();
   await signIn(family);

@@ -8,6 +8,7 @@ const journal = (stored: Map<string, string>) =>
   [...stored.keys()].filter((key) => key.includes('.journal.'));
 
 describe.each(WRITE_FAULTS)('IndexedDB reads and fails every write (%s)', (fault) => {
+  // docs/sync.md: PH6
   test('taps reach the server once and in order, and their rows are confirmed', async () => {
     const { phone, tab, ella, serverHousehold } = await annasFamily();
     phone.database = fault;

@@ -65,6 +65,7 @@ test('a tap made during a history download is sent before the next page', async 
   expect(tab.home.view().history).toHaveLength(31);
 });
 
+// docs/sync.md: RP5
 test('a removed visit is not restored by a delayed history page', async () => {
   const { tab, child, serverHousehold } = await withVisits(3);
   const [gone] = serverHousehold.visits();
@@ -123,6 +124,7 @@ test('tombstones on the phone are dropped after 90 days', async () => {
   expect(phone.tabs.size).toBe(1);
 });
 
+// docs/sync.md: RP4
 test('a snapshot replaces the replica and keeps unsent taps on top', async () => {
   const { phone, tab, child, ella, serverHousehold } = await annasFamily();
   await tab.home.run('addChild', { child: 'alvaalvaalva', name: 'Alva', birthDate: '2019-01-01' });
@@ -144,6 +146,7 @@ test('a snapshot replaces the replica and keeps unsent taps on top', async () =>
   expect(serverHousehold.visits()).toHaveLength(1);
 });
 
+// docs/sync.md: PH5
 test('a refused tap is listed, and its effect is removed from the row', async () => {
   const { phone, tab, child, ella, serverHousehold } = await annasFamily();
   phone.isOnline = false;

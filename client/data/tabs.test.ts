@@ -40,6 +40,7 @@ test.each([true, false])(
   },
 );
 
+// docs/sync.md: PH3
 test('with locks only one tab syncs at a time; a killed tab releases the lock', async () => {
   const { server, phone, tab, ella } = await annasFamily();
   const other = phone.openTab();
@@ -159,6 +160,7 @@ async function tapAndClose(family: Family): Promise<Tab> {
   return other;
 }
 
+// docs/sync.md: PH3
 test('what a tab left in the journal when it was closed is shown and sent by another within 2 s', async () => {
   const family = await annasFamily();
   const other = await tapAndClose(family);

@@ -15,6 +15,7 @@ function heldFrames() {
 const journaled = (stored: ReadonlyMap<string, string>) =>
   [...stored.keys()].filter((key) => key.startsWith('framme.journal.'));
 
+// docs/sync.md: PH1
 test('a tap is shown and journaled before the next frame, and stored in IndexedDB after it', async () => {
   const { phone, tab, ella } = await annasFamily();
   const frames = heldFrames();

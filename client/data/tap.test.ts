@@ -24,6 +24,7 @@ test('a tap shows before run returns, as storing, then waiting, then confirmed',
   expect(serverHousehold.visits()).toHaveLength(1);
 });
 
+// docs/sync.md: PH4
 test('a row never shows the old status again between tap and confirmation', async () => {
   const { tab, ella, serverHousehold } = await annasFamily();
   serverHousehold.changesPerPage = 1;

@@ -72,6 +72,7 @@ describe('check in and check out', () => {
     expect(friendNow(home)).toMatchObject({ status: 'out' });
   });
 
+  // docs/sync.md: TM4
   it('taps of one device keep their order even if their times are swapped', () => {
     const home = family();
     home.run('checkIn', ella, 10);
@@ -131,6 +132,7 @@ describe('a late tap of another device', () => {
     expect(ends(home)).toEqual([[minute(0), minute(50)]]);
   });
 
+  // docs/sync.md: TM5
   it('sends no notice', () => {
     const home = afterVisit();
     expect(home.run('checkIn', ella, -20, late)).toMatchObject({ accepted: true, notices: [] });

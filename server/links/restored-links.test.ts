@@ -31,6 +31,7 @@ async function codesOf(url: string, link: string): Promise<unknown[]> {
   return [JSON.parse(stream.text).error.code, ...replies.map(codeOf)];
 }
 
+// docs/sync.md: RS10
 test('a link that the backup may lack is out of reach for a day, not taken back, and counts as no miss', async () => {
   const { url } = app();
   const { link } = await linkedVisit(url);

@@ -41,6 +41,7 @@ test('a sign-out closes the streams of its session, and no other', async () => {
   expect(pagesOf(ended)).toEqual([]);
 });
 
+// docs/sync.md: LV5
 test('the stream of an expired session ends, without further events', async () => {
   const app = await startApp(quick({ heartbeat: 100 }));
   const phone = await registerHousehold(app.url);

@@ -53,6 +53,7 @@ test('households are processed once a day, in batches, also after a failure', as
   expect(purgeTombstones).toHaveBeenCalledTimes(4);
 });
 
+// docs/sync.md: RS9
 test('the log after a restore is purged in steps once its 14 days are over, and never before', async () => {
   const restored = { at: Date.now() };
   const steps = [true, true, false];

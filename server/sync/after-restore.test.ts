@@ -41,6 +41,7 @@ test.each([
   ['all phones return', {}],
   ['some phones return', { isSubset: true }],
 ])(
+  // docs/sync.md: RS4
   'after a restore the household is as if there had been none: %s',
   { timeout: 600_000 },
   async (_who, options) => {

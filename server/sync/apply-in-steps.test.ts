@@ -87,6 +87,7 @@ test('what another phone changes between two steps is in the reply', async () =>
   expect(reply.changes.filter(({ path }) => path.includes('/visits/'))).toHaveLength(60);
 });
 
+// docs/sync.md: OP3, OP4
 test('a request of many ops is applied in steps of a few, in their order, also if one ends it', async () => {
   const phone = await registerHousehold(app().url);
   const child = await phone.addChild();

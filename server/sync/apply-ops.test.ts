@@ -6,6 +6,7 @@ import { shareApp, startApp } from '#tests/support/server/app.ts';
 
 const app = shareApp();
 
+// docs/sync.md: OP3
 test('ops of one request build on each other', async () => {
   const phone = await registerHousehold(app().url);
   const [child, friend] = [newId(), newId()];
@@ -72,6 +73,7 @@ test('only an unambiguous phone number gets its international form', async () =>
   expect(forms[4]).toBeUndefined();
 });
 
+// docs/sync.md: OP4
 test('an op whose rule crashes is logged and refused without a stored outcome, and earlier ops are kept', async () => {
   let isBroken = true;
   const broken = await startApp({

@@ -23,6 +23,7 @@ function again(op: Op, ago = HOUR_MS): Op {
   return { ...op, tappedAt: then, again: { sent: { deviceNow: then, receivedAt: then, version: then } } };
 }
 
+// docs/sync.md: RS1
 test('a phone of another epoch gets a snapshot, and none of its ops is applied', async () => {
   const { phone, ella } = await family();
   const { cursor } = await phone.sync();

@@ -23,6 +23,7 @@ async function untilLimited(phone: HouseholdOnPhone) {
   throw new Error('no request was refused');
 }
 
+// docs/sync.md: OP8
 test('a backlog is taken at once, then the minute’s share; more waits with nothing applied or refused', async () => {
   const app = await startApp({ isStill: true, env: { OPS_PER_MINUTE: '200', OPS_PER_DAY: '4000' } });
   const [phone, other] = [await registerHousehold(app.url), await registerHousehold(app.url, 'Nguyen')];

@@ -87,6 +87,7 @@ test('an op of another household is unknown', async () => {
   expect(theirs.outcomes).toMatchObject([{ op: op.op, refusal: { code: 'not-found' } }]);
 });
 
+// docs/sync.md: OP7
 test('a sync without a session or for another household returns and applies nothing', async () => {
   const { lindgren, nguyen, ella } = await twoFamilies();
   const before = await lindgren.documents();

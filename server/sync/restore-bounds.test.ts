@@ -19,6 +19,7 @@ async function spansOf(phone: HouseholdOnPhone): Promise<string[]> {
   );
 }
 
+// docs/sync.md: RS7
 test('of more ops than are decided again the oldest are the base of the others, and the present stays', async () => {
   const { a, b, child, ella } = await familyOnTwoPhones(app().url);
   restore();
@@ -45,6 +46,7 @@ test('of more ops than are decided again the oldest are the base of the others, 
   expect(present).toMatchObject({ status: 'out', latest: { op: taps.at(-1)?.op } });
 });
 
+// docs/sync.md: RS7
 test('an order far in the future is taken as one of the next day at most, and moves no version', async () => {
   const { a, child, ella } = await familyOnTwoPhones(app().url);
   restore();
@@ -57,6 +59,7 @@ test('an order far in the future is taken as one of the next day at most, and mo
   expect(cursor).toBeLessThanOrEqual(Date.now());
 });
 
+// docs/sync.md: OP5
 test('under a clock that was set back, ops follow those before them, and what returns finds its place among them', async () => {
   const { a, b, ella } = await familyOnTwoPhones(app().url);
   app().clock.ahead = HOUR_MS;
@@ -74,6 +77,7 @@ test('under a clock that was set back, ops follow those before them, and what re
   expect(await friend()).toMatchObject({ status: before.status });
 });
 
+// docs/sync.md: RS6
 test('the notice of a tap that turns out to be void is cancelled, and what returns notifies nobody', async () => {
   const { a, b, child } = await familyOnTwoPhones(app().url);
   const { household } = a.account;

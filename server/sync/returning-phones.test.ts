@@ -56,6 +56,7 @@ test.each([
   ]);
 });
 
+// docs/sync.md: RS3
 test('a tap since the restore makes way for one that was there before it', async () => {
   const { a, b, ella } = await familyOnTwoPhones(app().url);
   restore();
@@ -66,6 +67,7 @@ test('a tap since the restore makes way for one that was there before it', async
   expect(await visitsOf(a)).toMatchObject([{ arrived: { op: early.op }, open: true }]);
 });
 
+// docs/sync.md: RS5
 test('a tap about a friend whom another phone brings is done, and has its effect once that one returns', async () => {
   const { a, b, child } = await familyOnTwoPhones(app().url);
   restore();
@@ -85,6 +87,7 @@ test('a tap about a friend whom another phone brings is done, and has its effect
   expect(known).not.toHaveProperty('dormant');
 });
 
+// docs/sync.md: RS5
 test('one whose friend nobody brought in 14 days is refused for good', async () => {
   const { b, child } = await familyOnTwoPhones(app().url);
   restore();
@@ -128,6 +131,7 @@ test('a visit that the server removed by its age stays removed', async () => {
   expect(await visitsOf(a)).toMatchObject([{ open: true }]);
 });
 
+// docs/sync.md: RS8
 test('a removal for good ends the log of its child: what was removed is nowhere in it, and comes back by nothing', async () => {
   const { a, b, ella, child } = await familyOnTwoPhones(app().url);
   restore();

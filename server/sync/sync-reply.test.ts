@@ -65,6 +65,7 @@ test('closed visits follow in pages, newest first, while changes go on', async (
   expect(await phone.sync({ cursor: last.cursor })).not.toHaveProperty('history');
 });
 
+// docs/sync.md: RP2
 test('changes come in pages that never split a version', async () => {
   const app = await startApp();
   const phone = await registerHousehold(app.url);
@@ -84,6 +85,7 @@ test('changes come in pages that never split a version', async () => {
   expect(pages.map((page) => page.cursor)).toEqual([added, added + 1, last]);
 });
 
+// docs/sync.md: RP6
 test('a removed child is reported by one tombstone', async () => {
   const { url } = await startApp();
   const phone = await registerHousehold(url);
@@ -96,6 +98,7 @@ test('a removed child is reported by one tombstone', async () => {
   expect([...(await phone.documents()).keys()]).toEqual([`profiles/${phone.account.uid}`]);
 });
 
+// docs/sync.md: RP3
 test('a cursor from the future, as after a restored backup, is answered with a snapshot', async () => {
   const { url } = await startApp();
   const phone = await registerHousehold(url);
@@ -116,6 +119,7 @@ test('a phone whose own ops bring a restored backup to its cursor, or beyond, ge
   expect(reply.changes).toHaveLength(3);
 });
 
+// docs/sync.md: RP3
 test('a phone whose cursor is older than the purged tombstones gets a snapshot', async () => {
   const { url, store } = await startApp();
   const phone = await registerHousehold(url);
@@ -131,6 +135,7 @@ test('a phone whose cursor is older than the purged tombstones gets a snapshot',
   expect((await phone.sync({ cursor: version })).reset).toBeUndefined();
 });
 
+// docs/sync.md: RP1
 test('a reply brings what the feed would, also to a phone that knows everything but its own ops', async () => {
   const app = await startApp();
   const phone = await registerHousehold(app.url);

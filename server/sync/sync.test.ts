@@ -19,6 +19,7 @@ async function atHome(now = Date.now) {
   return { app, phone, ella, friend, visits };
 }
 
+// docs/sync.md: OP1
 test('an op sent again gets the outcome it had and changes nothing', async () => {
   const { phone, ella } = await atHome();
   const ops = [phone.op('checkIn', ella), phone.op('checkOut', ella)];
@@ -35,6 +36,7 @@ test('an op sent again gets the outcome it had and changes nothing', async () =>
   expect(await phone.documents()).toEqual(before);
 });
 
+// docs/sync.md: OP1
 test('an op sent twice in one request is applied once', async () => {
   const { phone, ella, visits } = await atHome();
   const op = phone.op('checkIn', ella);
@@ -43,6 +45,7 @@ test('an op sent twice in one request is applied once', async () => {
   expect(await visits()).toHaveLength(1);
 });
 
+// docs/sync.md: OP2
 test('an op with a sequence number that runs backwards is refused, and applied under another device', async () => {
   const { phone, ella, friend } = await atHome();
   const [early, late] = [phone.op('checkOut', ella), phone.op('checkIn', ella)];
@@ -61,6 +64,7 @@ test('an op with a sequence number that runs backwards is refused, and applied u
   ]);
 });
 
+// docs/sync.md: OP4
 test('a refused op keeps its outcome, and the other ops of the request are applied', async () => {
   const { phone, ella } = await atHome();
   const unknown = phone.op('checkIn', { ...ella, visitor: newId() });
@@ -102,6 +106,7 @@ test('a check-in of a friend who is already here succeeds, says since when, and 
   expect(await friend()).toEqual(before);
 });
 
+// docs/sync.md: TM5
 test('a late tap of another phone changes the history and not the present status', async () => {
   const now = Date.now();
   const { phone, ella, friend, visits, app } = await atHome(() => now);

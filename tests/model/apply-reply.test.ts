@@ -6,6 +6,7 @@ import { annasFamily, row } from '#tests/support/phone/family.ts';
 /** Applying a reply takes fewer turns of the event loop than this. */
 const TURNS = 40;
 
+// docs/sync.md: RP1
 test('a tab killed at any moment of applying a reply leaves a row that still shows the tap', async () => {
   const found: string[] = [];
   for (let turns = 0; turns < TURNS; turns++) found.push(await statusAfterKill(turns));

@@ -113,6 +113,7 @@ test('a tap made by an earlier page, which could not tell a set clock from a sle
   expect(arrivals(all)).toMatchObject([{ at: '2026-06-01T10:00:00.000Z', certainty: 'uncertain' }]);
 });
 
+// docs/sync.md: TM6
 test('the present of the screens is the server’s, offline, after a reload and once the clock was set', async () => {
   const all = await family(47 * MINUTE);
   const { server, phone, pass } = all;

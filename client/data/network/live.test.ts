@@ -52,6 +52,7 @@ test('a change streamed before the outcome of its tap causes no flicker and is a
   expect(syncs(family)).toBe(asked + 1);
 });
 
+// docs/sync.md: LV2
 test('after a lost reply a tap gets its outcome and change together, even if the stream sends the change first', async () => {
   const family = await listening();
   const { server, tab, ella, serverHousehold } = family;
@@ -72,6 +73,7 @@ test('after a lost reply a tap gets its outcome and change together, even if the
   expect(serverHousehold.applied).toHaveLength(3);
 });
 
+// docs/sync.md: LV3
 test('one tab holds the stream; when it is killed, another takes over and misses nothing', async () => {
   const { server, phone, tab, ella, serverHousehold } = await listening();
   const other = phone.openTab();
@@ -101,6 +103,7 @@ test('a hidden tab gives the stream to another tab, and catches up when visible 
   await expect.poll(() => server.streams.size).toBe(1);
 });
 
+// docs/sync.md: LV4
 test('a stream silent for too long is replaced after a sync of the missed changes', async () => {
   const { server, tab, ella, serverHousehold } = await listening();
   byOtherPhone(serverHousehold, tab.home.account.uid, 'checkIn', ella);
@@ -181,6 +184,7 @@ test.each([
   await expect.poll(() => server.streamRequests).toHaveLength(2);
 });
 
+// docs/sync.md: LV1
 test('a stream event with a gap or with invalid content triggers a sync', async () => {
   const { server, tab, child, serverHousehold } = await listening();
   byOtherPhone(serverHousehold, tab.home.account.uid, 'addFriend', {

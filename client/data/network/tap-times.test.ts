@@ -132,6 +132,7 @@ function wrongTaps(world: World, steps: readonly Step[]): MadeTap[] {
   );
 }
 
+// docs/sync.md: TM2
 test('over slow networks, sleep, reloads and clocks that are set, a tap is within 2 s of the touch or uncertain', () => {
   const holds = fc.property(clockError, story, (error, steps) => {
     expect(wrongTaps(new World(error), steps)).toEqual([]);

@@ -74,6 +74,7 @@ export function purgeRemovedContract(makeStore: () => Promise<Store>): void {
     expect(pages).toBeLessThan(6);
   });
 
+  // docs/sync.md: RP6
   test('no command finds anything below a removed child, or can use its ids again', async () => {
     const store = await makeStore();
     const { household, save, kim, ella } = await largeFamily(store);

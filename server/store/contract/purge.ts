@@ -103,6 +103,7 @@ export function outcomePurgeContract(makeStore: () => Promise<Store>): void {
     expect(await store.takeNotices(minute(100), minute(101), 10)).toHaveLength(2);
   });
 
+  // docs/sync.md: OP6
   test('an old outcome is purged, the last sequence number of its device is not', async () => {
     const store = await makeStore();
     const { household, device, ops } = await familyWithRemovals(store);
