@@ -14,7 +14,7 @@ const manifest: Manifest = {
   ...Object.fromEntries(
     LANGUAGES.flatMap((language) => [
       [`translations/${language}/common.ts`, { file: `${language}.js` }],
-      [`translations/${language}/signed-in-part.ts`, { file: `${language}-parents.js` }],
+      [`translations/${language}/signed-in.ts`, { file: `${language}-parents.js` }],
       [`translations/${language}/home.ts`, { file: `${language}-home.js` }],
       [`translations/${language}/pages.ts`, { file: `${language}-pages.js` }],
     ]),

@@ -1,26 +1,25 @@
-import { account } from '#client/translations/en/account.ts';
-import { common } from '#client/translations/en/common.ts';
-import { home } from '#client/translations/en/home.ts';
-import { historyPage } from '#client/translations/en/parts/history-page.ts';
-import { modal } from '#client/translations/en/parts/modal.ts';
-import { join, parents } from '#client/translations/en/parts/parents.ts';
-import { profile } from '#client/translations/en/parts/profile.ts';
-import { rarePart } from '#client/translations/en/rare-part.ts';
-import { signInPart } from '#client/translations/en/sign-in-part.ts';
-import { signedInPart } from '#client/translations/en/signed-in-part.ts';
+import * as account from '#client/translations/en/account.ts';
+import * as common from '#client/translations/en/common.ts';
+import * as historyPage from '#client/translations/en/history-page.ts';
+import * as home from '#client/translations/en/home.ts';
+import * as modal from '#client/translations/en/modal.ts';
+import * as parents from '#client/translations/en/parents.ts';
+import * as profile from '#client/translations/en/profile.ts';
+import { rare } from '#client/translations/en/rare.ts';
+import * as signIn from '#client/translations/en/sign-in.ts';
+import * as signedIn from '#client/translations/en/signed-in.ts';
 import type { sv } from './sv.ts';
 import type { Translated } from './translated.ts';
 
 export const en = {
-  common,
-  home,
-  modal,
-  profile,
-  historyPage,
-  join,
-  parents,
-  ...signInPart,
-  ...signedInPart,
-  ...rarePart,
-  account,
+  ...common,
+  ...home,
+  ...modal,
+  ...profile,
+  ...historyPage,
+  ...parents,
+  ...signIn,
+  ...signedIn,
+  ...rare,
+  ...account,
 } as const satisfies Translated<typeof sv>;

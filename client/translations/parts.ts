@@ -4,14 +4,14 @@ import type { Language } from '#domain/language.ts';
 const SOURCES = {
   app: 'common',
   home: 'home',
-  modal: 'parts/modal',
-  signIn: 'sign-in-part',
-  signedIn: 'signed-in-part',
-  profile: 'parts/profile',
-  parents: 'parts/parents',
-  historyPage: 'parts/history-page',
+  modal: 'modal',
+  signIn: 'sign-in',
+  signedIn: 'signed-in',
+  profile: 'profile',
+  parents: 'parents',
+  historyPage: 'history-page',
   account: 'account',
-  rare: 'rare-part',
+  rare: 'rare',
   pages: 'pages',
 } as const;
 

@@ -1,6 +1,5 @@
-import type { account as swedish } from '#client/translations/sv/account.ts';
+import type * as sv from '#client/translations/sv/account.ts';
 import type { Translated } from '#client/translations/translated.ts';
-import { services } from './services.ts';
 
 export const account = {
   title: 'Account and security',
@@ -50,7 +49,19 @@ export const account = {
     intercepted: 'This shows as soon as you get through to the server.',
     server: 'The server is not answering as it should right now. This shows as soon as it does.',
   },
-  services,
+  services: {
+    title: 'Ways to sign in',
+    lead: 'Connect another service to your account, and you can sign in with it.',
+    none: 'Whoever runs this site has not connected any other way to sign in.',
+    connect: 'Connect',
+    connectNamed: 'Connect {{provider}}',
+    disconnect: 'Disconnect',
+    disconnectNamed: 'Disconnect {{provider}}',
+    since: 'Connected since {{date}}',
+    not: 'Not connected',
+    disconnected: '{{provider}} is disconnected.',
+    lastWayIn: 'It is your only way to sign in. Choose a password first, then you can disconnect it.',
+  },
   devices: {
     title: 'Signed-in devices',
     lead: 'This is where you are signed in. Sign out what you do not recognise, and then change your password.',
@@ -72,4 +83,4 @@ export const account = {
       'Whoever uses the device has to sign in again. What has not been sent stays there until then.',
     gone: 'The device is signed out already.',
   },
-} as const satisfies Translated<typeof swedish>;
+} as const satisfies Translated<typeof sv.account>;

@@ -1,4 +1,4 @@
-import type { commands as swedish } from '#client/translations/sv/commands.ts';
+import type * as sv from '#client/translations/sv/commands.ts';
 import type { Translated } from '#client/translations/translated.ts';
 
 export const commands = {
@@ -27,4 +27,33 @@ export const commands = {
   answerRemoval: 'Keep a person',
   updateProfile: 'Changed profile',
   keepVisits: 'Changed how long visits are kept',
-} as const satisfies Translated<typeof swedish>;
+} as const satisfies Translated<typeof sv.commands>;
+
+export const refusals = {
+  'invalid-arguments': 'Something you entered cannot be saved.',
+  'unknown-command': 'The server does not know this change. Reload the page and try again.',
+  'not-found': 'What you wanted to change is no longer there.',
+  'id-taken': 'This has already been added.',
+  superseded: 'Somebody changed this after you.',
+  'visit-open': 'The visit is still going on.',
+  'ends-before-start': 'The end is before the start.',
+  'in-the-future': 'The time is in the future.',
+  overlaps: 'The time overlaps another visit.',
+  'out-of-order': 'The changes came in the wrong order. Try again.',
+  'too-many-corrections': 'The times of a visit can be corrected at most 50 times.',
+  'in-the-past': 'That time has passed.',
+  'too-far-ahead': 'That time is more than seven days ahead.',
+  'link-limit': 'There are five links already. Take them back first.',
+  'links-refused': 'The family wants no links: the link shows nothing.',
+  failed: 'Something went wrong on our side. Try again in a moment.',
+} as const satisfies Translated<typeof sv.refusals>;
+
+export const refused = {
+  at: '{{what}}, {{time}}',
+  count: {
+    one: '{{count}} change could not be saved',
+    other: '{{count}} changes could not be saved',
+  },
+  show: 'Show',
+  gone: '{{name}} is no longer in the list.',
+} satisfies Translated<typeof sv.refused>;

@@ -1,6 +1,5 @@
-import type { common as swedish } from '#client/translations/sv/common.ts';
+import type * as sv from '#client/translations/sv/common.ts';
 import type { Translated } from '#client/translations/translated.ts';
-import { banner } from './banner.ts';
 
 export const common = {
   brand: 'Framme',
@@ -103,7 +102,24 @@ export const common = {
     legal: 'Legal',
     line: 'See who has arrived.',
   },
-  banner,
+  /** The banners above every page, the marks of what waits, and the changes that the server refused. */
+  banner: {
+    lockedTitle: 'Please sign in again',
+    lockedText: 'Nothing is lost. What you did is kept here and will be sent once you have signed in.',
+    waiting: {
+      one: 'Waiting for network: 1 change is saved here',
+      other: 'Waiting for network: {{count}} changes are saved here',
+    },
+    waitingForSignIn: {
+      one: 'Waiting for you to sign in: {{count}} change is saved here',
+      other: 'Waiting for you to sign in: {{count}} changes are saved here',
+    },
+    waitingForTurn: {
+      one: 'Many changes in a short time: {{count}} change is saved here and will be sent soon',
+      other: 'Many changes in a short time: {{count}} changes are saved here and will be sent soon',
+    },
+    noContact: 'No contact since {{time}}',
+  },
   registration: {
     invite: 'Accounts here are by invitation only. If whoever runs this site gave you a link, open it.',
     closed: 'No new accounts can be created here.',
@@ -123,4 +139,4 @@ export const common = {
     text: 'This page could not be shown. What you have saved is still there. Check that you have a network, and then reload the page.',
     reload: 'Reload the page',
   },
-} as const satisfies Translated<typeof swedish>;
+} as const satisfies Translated<typeof sv.common>;

@@ -1,4 +1,4 @@
-import type { visit as swedish } from '#client/translations/sv/visit.ts';
+import type * as sv from '#client/translations/sv/visit.ts';
 import type { Translated } from '#client/translations/translated.ts';
 
 export const visit = {
@@ -24,4 +24,39 @@ export const visit = {
   removals: 'Removed visits ({{count}})',
   removedAt: 'Removed {{time}}',
   removalsHint: 'A removed visit can be put back for up to 30 days.',
-} as const satisfies Translated<typeof swedish>;
+} as const satisfies Translated<typeof sv.visit>;
+
+export const correction = {
+  title: 'Correct time',
+  intro: 'The old time stays visible.',
+  date: 'Date',
+  time: 'Time',
+  openHint: 'Enter when the visit ended to check out then. Leave it empty if it is still going on.',
+  unknownHint: 'The time is unknown. Leave it empty if you do not know.',
+  done: 'The time is corrected.',
+  problems: {
+    unchanged: 'Change a time first, or cancel.',
+    incomplete: 'Fill in both date and time.',
+    'too-many-corrections': 'The times of a visit can be corrected at most 50 times.',
+    'ends-before-start': 'The visit cannot end before it began. Change one of the times.',
+    'in-the-future': 'That time is in the future. Choose a time that has passed.',
+    overlaps: 'The time collides with another visit of {{name}}. Choose a time outside it.',
+    'visit-open': 'The visit is ongoing. Check out first, then the time can be corrected.',
+    'not-found': 'The visit no longer exists. It may have been removed on another phone.',
+    other: 'An error occurred. Try again.',
+  },
+} as const satisfies Translated<typeof sv.correction>;
+
+export const addVisit = {
+  otherDay: 'Another day',
+  earlier: '−{{minutes}} min',
+  addIntro: 'For a visit that nobody checked in. The other family is not told about it.',
+  who: 'Who was here?',
+  nextDay: 'The visit ended the next day.',
+  addDone: 'Visit added.',
+  addProblems: {
+    who: 'Choose who was here.',
+    incomplete: 'Fill in the date and both times.',
+    old: 'Visits that old are not kept. Choose a later day.',
+  },
+} as const satisfies Translated<typeof sv.addVisit>;

@@ -1,5 +1,3 @@
-import { services } from './services.ts';
-
 /** The account and security page. */
 export const account = {
   title: 'Konto och säkerhet',
@@ -48,7 +46,20 @@ export const account = {
     intercepted: 'Det här visas så snart du kommer fram till servern.',
     server: 'Servern svarar inte som den ska just nu. Det här visas så snart den gör det.',
   },
-  services,
+  /** The connected providers of an account. */
+  services: {
+    title: 'Inloggningssätt',
+    lead: 'Koppla en annan tjänst till ditt konto, så kan du logga in med den.',
+    none: 'Den som driver tjänsten har inte kopplat in någon annan inloggning.',
+    connect: 'Koppla',
+    connectNamed: 'Koppla {{provider}}',
+    disconnect: 'Koppla bort',
+    disconnectNamed: 'Koppla bort {{provider}}',
+    since: 'Kopplad sedan {{date}}',
+    not: 'Inte kopplad',
+    disconnected: '{{provider}} är bortkopplad.',
+    lastWayIn: 'Det är ditt enda sätt att logga in. Välj ett lösenord först, så kan du koppla bort det.',
+  },
   devices: {
     title: 'Inloggade enheter',
     lead: 'Här är du inloggad. Logga ut det du inte känner igen, och byt sedan lösenord.',

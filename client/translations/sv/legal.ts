@@ -1,8 +1,76 @@
-import { privacy } from './pages/privacy.ts';
-
 /** Legal pages; part of the text pages. */
 export const legal = {
-  privacy,
+  /** The page on privacy. */
+  privacy: {
+    title: 'Integritet',
+    lead: 'Framme sparar det du skriver in, när du trycker och det som behövs för att hålla ordning på det. Inget annat.',
+    points: [
+      {
+        name: 'Vad',
+        text: 'Namn, telefonnummer, födelsedatum och tider för besök. Ingen position, inga bilder och ingen reklam.',
+      },
+      { name: 'Var', text: 'På servern hos den som driver tjänsten, och på de enheter där du är inloggad.' },
+      {
+        name: 'Vem ser det',
+        text: 'Din familj, och av ett enda besök den som har en länk till det. Ingen annan familj. Den som driver tjänsten kan läsa databasen, men inte lösenorden.',
+      },
+      { name: 'Hur länge', text: 'Besök i ett år, eller så länge du väljer. Resten tills du tar bort det.' },
+      {
+        name: 'Hur du raderar',
+        text: 'Ta bort ett barn, en vän eller en gäst i profilen, eller hela kontot under Konto och säkerhet.',
+      },
+    ],
+    sections: [
+      {
+        heading: 'Det här sparas',
+        text: 'Ditt namn, ett användarnamn som bildas av det, din e-postadress, ditt telefonnummer om du anger det, dina val av språk och notiser, och ditt lösenord i en form som inte går att läsa tillbaka. Om du lägger till passnycklar, återställningskoder eller en annan tjänst att logga in med: passnyckelns namn och öppna del, när den senast användes och sedan när den krävs, kontrollsummor av koderna och tjänstens id för dig. Om du byter e-postadress: den nya, tills länken har använts eller blivit för gammal, och sedan den förra i sju dagar, med det dåvarande lösenordet i samma oläsbara form, så att bytet kan ångras. Ett lösenord som du byter ut sparas av samma skäl i sju dagar, också det i oläsbar form. Börjar du med en annan tjänst utan att bli klar sparas namnet och e-postadressen därifrån i högst omkring 90 minuter. Dina barns namn och födelsedatum. Vännernas namn och deras föräldrars telefonnummer. Gästernas namn och deras föräldrars användar-id.',
+      },
+      {
+        heading: 'Det här sparas om varje tryck',
+        text: 'Vem som kom eller gick och när, vem som tryckte, tiden och tidszonen enligt enheten, ett slumpat id för enheten och när servern tog emot trycket. Rättar du en tid finns den förra kvar bredvid. Skriver du in när någon ska hem: den tiden, vem som satte den och när.',
+      },
+      {
+        heading: 'Det här sparas om varje inloggning',
+        text: 'Enhetens namn, när den började, när den senast användes, när du senast visade att det är du och en kontrollsumma av nyckeln i din kaka. Själva nyckeln finns bara i din webbläsare. En inloggning slutar gälla efter 180 dagar, eller efter 60 dagar utan användning. Kontrollsumman sparas sedan i ett halvår, så att enheten kan få veta varför. Länkar och koder i mejl gäller i högst ett dygn, utom den som ångrar ett byte av e-postadress: sju dagar. Att en webbläsare är känd för kontot sparas i ett år. För att bromsa den som gissar lösenord eller länkar räknas försök per konto, länk och adress, under kontrollsummor som tas bort när de inte längre behövs. Det som händer med kontots säkerhet, som inloggningar, misslyckade försök och byten av lösenord, ser du under Senaste händelser i 90 dagar: vad, när, hur många gånger och med vilken webbläsare.',
+      },
+      {
+        heading: 'Det här sparas inte',
+        text: 'Ingen position, inga bilder, inga kontakter från telefonen och ingen statistik över hur du använder appen. Inga spårare, och inga anrop till andra företag om du inte själv väljer att logga in hos ett. Om den som driver tjänsten skickar mejl får en mejlserver din adress och länken.',
+      },
+      {
+        heading: 'Var det finns och vem som ser det',
+        text: 'På servern hos den som driver tjänsten, och i webbläsaren på de enheter där du är inloggad. Andra familjer ser inget av det, utom det besök som du skickar en länk till. Den som driver tjänsten kan tekniskt sett läsa databasen, utom lösenorden. När du loggar ut töms enheten på familjens uppgifter. Loggar du ut enheten från en annan, eller byter lösenord, töms den när den når servern. Blir en inloggning för gammal ligger uppgifterna kvar, låsta, tills du loggar in igen eller någon annan loggar in där. Ändringar som aldrig skickats ligger kvar på enheten tills de skickas eller tas bort.',
+      },
+      {
+        heading: 'Notiser',
+        text: 'En in- eller utcheckning skapar en notis med den andra förälderns telefonnummer eller användar-id, namnet och om det gäller in eller ut. I den här versionen skrivs den ut på servern efter en kort stund, oftast tio sekunder; inget sms eller mejl skickas. Så att ingen översvämmas finns en gräns för hur många notiser en familj skickar på ett dygn; hur många som inte skickades ser du under Senaste händelser. I profilen kan du stänga av notiserna.',
+      },
+      {
+        heading: 'Länk till ett besök',
+        text: 'Skickar du en länk kan den som har den se förnamnen, när vännen kom, är kvar och gick hem, och planerad hemtid. Servern sparar en kontrollsumma av länken, när den gjordes och när den först öppnades, och svaret. Allt det tas bort senast fyra dygn efter att länken gjordes, utom kontrollsumman: den står kvar ensam, så att ingen annan kan ge länken igen. Den som fått en länk kan se vad som sparas, säga nej till fler och be att bli borttagen, utan konto.',
+      },
+      {
+        heading: 'Om en annan familj säger nej',
+        text: 'Säger en familj nej till fler länkar, eller ber att bli borttagen, sparas när de gjorde det och vad du svarade, hos vännen i din lista, så länge vännen står där. Tar du bort det de bad om försvinner vännen och alla besöken helt, utan att ligga kvar bland de borttagna. Spärrar den som driver tjänsten ett nummer för länkar sparas en kontrollsumma av numret tills spärren tas bort. Den som inte är nöjd kan klaga hos Integritetsskyddsmyndigheten, IMY.',
+      },
+      {
+        heading: 'Flera föräldrar',
+        text: 'Bjuder du in en förälder till familjen ser ni båda allt i den, och vem som tryckte vad. Föräldrarna ser varandras namn och e-post. Servern sparar en kontrollsumma av inbjudan, vem som bjöd in och vem som frågade, i högst 48 timmar. Den som går med lämnar sin förra familj i Framme: var den ensam där raderas den, annars finns den kvar hos de andra. Den som lämnar, eller tas bort, får en egen kopia av barn, vänner och besök, men inte av länkar och svar. I familjen står sedan ”en tidigare förälder” vid det som hen tryckte.',
+      },
+      {
+        heading: 'Hur länge',
+        text: 'Besök raderas ett år efter att de avslutats, om du inte väljer 30 dagar, 90 dagar eller för alltid. Det gäller också på enheterna, när de når servern. Allt annat finns kvar tills du tar bort det. Tar du bort ett besök ligger det kvar bland de borttagna i högst 30 dagar, så att det kan läggas tillbaka. Tar du bort ett barn försvinner barnets vänner, gäster och besök. Tar du bort en vän eller gäst blir namnet kvar i historiken så länge besöken sparas.',
+      },
+      {
+        heading: 'Ta med dig eller radera allt',
+        text: 'Under Profil, Konto och säkerhet, kan du hämta allt som finns sparat utom det som bevisar vem du är och det som bara håller ordning, som räknade försök och vilka tryck som redan är mottagna, välja hur länge besök sparas och radera kontot. När du raderar det kan ingen längre se något som hör till familjen, och väntande notiser skickas inte. Servern tar bort det bit för bit, vilket för en stor familj tar någon minut. I filerna på serverns disk skrivs namnen över inom en timme efter det. Är databasen mycket stor, eller en annan än den som följer med Framme, kan rester ligga kvar längre i delar av filen som ingen läser; den som driver tjänsten vet vilken det är. Är ni flera föräldrar tas bara ditt konto bort, och familjen finns kvar hos de andra. Kvar blir bara en kontrollsumma per inloggning, i ett halvår efter att den annars hade slutat gälla, så att enheten kan få veta att kontot är borta och tömma sig. Den säger inte vems kontot var. Kontrollsummorna som försök räknas under försvinner inom några timmar.',
+      },
+      {
+        heading: 'Loggar och säkerhetskopior',
+        text: 'Serverns logg innehåller inga namn, telefonnummer, e-postadresser eller nycklar. För att den som driver tjänsten ska kunna stoppa angrepp har den en rad om varje inloggning, misslyckat försök och ändring av hur du loggar in, med nätadressen (av en IPv6-adress bara den del som hela hemmet delar) och en kontrollsumma av kontot. Hur länge loggen sparas bestämmer den som driver tjänsten. Notiser skrivs ut för sig. Den som driver tjänsten kan ha säkerhetskopior och utskrifter av notiser där det raderade finns kvar tills de raderas. Fråga hur länge de sparas.',
+      },
+    ],
+  },
   terms: {
     title: 'Villkor',
     lead: 'Kort och rakt: så här är det tänkt att Framme används.',

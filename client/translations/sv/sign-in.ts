@@ -71,3 +71,76 @@ export const signIn = {
     notStored: 'Den här enheten kunde inte spara inloggningen. Frigör utrymme i webbläsaren och försök igen.',
   },
 } as const;
+
+/** Signing in with a passkey, and the second step of a sign-in. */
+export const passkeys = {
+  signIn: 'Logga in med passnyckel',
+  asking: 'Väntar på din enhet...',
+  obstacles: {
+    address: 'Passnycklar fungerar inte när adressen är siffror. Öppna sidan via https eller på localhost.',
+    browser: 'Den här webbläsaren kan inte använda passnycklar. Uppdatera den eller välj en annan.',
+  },
+  step: {
+    title: 'Ett steg till',
+    lead: 'Ditt konto är skyddat med en passnyckel. Visa att det är du.',
+    usePasskey: 'Använd passnyckel',
+    useCode: 'Använd en återställningskod',
+    code: 'Återställningskod',
+    codeHint: '16 bokstäver och siffror. Stora eller små spelar ingen roll.',
+    codeMissing: 'Skriv en av dina återställningskoder.',
+    codeWrong: 'En kod har 16 bokstäver och siffror, som 7K3M-9QXT-2BFD-V5NA. Kontrollera den.',
+    goOn: 'Fortsätt',
+    checking: 'Kontrollerar...',
+    back: 'Tillbaka till inloggningen',
+    lost: 'Har du varken passnyckeln eller någon kod kvar kan bara den som driver tjänsten hjälpa dig.',
+    left: {
+      one: 'Koden är förbrukad. Du har en kvar. Skapa nya under Konto och säkerhet.',
+      other: 'Koden är förbrukad. Du har {{count}} kvar.',
+    },
+    leftNone: 'Det var din sista kod. Skapa nya under Konto och säkerhet.',
+  },
+  failures: {
+    cancelled: 'Ingen passnyckel användes. Försök igen när du vill.',
+    late: 'Det tog för lång tid. Försök igen.',
+    knownHere: 'Den här enheten har redan en passnyckel till ditt konto.',
+    unsupported: 'Den här enheten kan inte göra en sådan passnyckel. Prova en annan enhet eller webbläsare.',
+    failed: 'Enheten kunde inte använda passnyckeln. Försök igen.',
+    refused: 'Passnyckeln hör inte till något konto här. Den kan ha tagits bort. Logga in på ett annat sätt.',
+    limit: 'Du har så många passnycklar du kan ha. Ta bort en som du inte använder.',
+    needed: 'Så länge ditt konto kräver en passnyckel måste du ha minst en. Stäng av kravet först.',
+    lastWayIn: 'Passnyckeln är ditt enda sätt att logga in. Välj ett lösenord först.',
+    codesNeeded: 'Skapa återställningskoder först, och spara dem.',
+    unverified: 'Bekräfta din e-post först.',
+    code: 'Koden stämmer inte, eller så är den redan använd. Försök med en annan.',
+    stepOver: 'Det tog för lång tid, eller så blev det för många försök. Logga in en gång till.',
+  },
+} as const;
+
+/** The changes of another account that wait on this device. They name nobody of its family. */
+export const held = {
+  title: 'Ändringar från ett annat konto väntar här',
+  what: {
+    one: '{{account}}: {{count}} ändring är inte skickad, från {{time}}.',
+    other: '{{account}}: {{count}} ändringar är inte skickade, den första från {{time}}.',
+  },
+  titleLeft: 'Ändringar från din förra familj är kvar här',
+  left: {
+    one: '{{account}}: {{count}} ändring, från {{time}}, hann inte skickas innan kontot bytte familj. Den skickas aldrig.',
+    other:
+      '{{account}}: {{count}} ändringar, den första från {{time}}, hann inte skickas innan kontot bytte familj. De skickas aldrig.',
+  },
+  fileIsAbout: 'Ändringar i Framme som inte hann nå servern innan kontot bytte familj.',
+  unnamed: 'Ett konto som var inloggat här förut',
+  signIn: 'Det som väntar skickas när den som äger kontot loggar in på den här enheten.',
+  signOutFirst:
+    'Det som väntar skickas när den som äger kontot loggar in på den här enheten. Logga först ut härifrån.',
+  discard: 'Kasta ändringarna',
+  discardNamed: 'Kasta ändringarna från {{account}}',
+  discardTitle: 'Kasta ändringarna?',
+  discardText: {
+    one: '{{count}} ändring från {{account}} skickas då aldrig. Det går inte att ångra.',
+    other: '{{count}} ändringar från {{account}} skickas då aldrig. Det går inte att ångra.',
+  },
+  discarded: 'Ändringarna är kastade.',
+  later: 'Inte nu',
+} as const;

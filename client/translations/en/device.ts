@@ -1,0 +1,83 @@
+import type * as sv from '#client/translations/sv/device.ts';
+import type { Translated } from '#client/translations/translated.ts';
+
+export const install = {
+  title: 'Framme as an app',
+  lead: 'Put Framme on your home screen: the dashboard then opens with one tap, even offline.',
+  here: 'You are using the app now.',
+  act: 'Install the app',
+  later: 'Not now',
+  offer: 'Keep Framme on your home screen?',
+  byMenu: 'Open the browser’s menu and choose Install app or Add to Home screen.',
+  apple: {
+    share: 'Tap Share in Safari.',
+    add: 'Choose Add to Home Screen.',
+    signIn:
+      'Open Framme from the home screen and sign in. The app has a storage of its own, apart from Safari.',
+  },
+  storage: {
+    title: 'What is stored on this device',
+    kept: 'The browser has promised not to clear it by itself.',
+    mayGo:
+      'The browser may clear it if space runs out or if you have not been here for long. What was sent is still on the server. It is rarely cleared once you install the app.',
+    unknown: 'The browser does not say if it may clear it.',
+    full: 'If space runs out, Framme says so and stores nothing new until you have made room. What already waits stays.',
+    private: 'In a private window, all that was not sent is gone when you close the window.',
+  },
+} satisfies Translated<typeof sv.install>;
+
+/** A new version, and an answer that is not the server's. */
+export const update = {
+  title: 'There is a new version of Framme',
+  text: 'It has been downloaded already, and nothing is lost.',
+  now: 'Update now',
+  interceptedTitle: 'Something other than Framme answers',
+  interceptedText:
+    'Perhaps you need to sign in to the network, or with whoever runs this site. What you did is kept here and will be sent then.',
+  goOn: 'Continue',
+  tooOldTitle: 'This page needs to be reloaded',
+  tooOldText:
+    'There is a new version of Framme. Reload the page. Nothing is lost: what you did is kept here and will be sent then.',
+  tooNewTitle: 'The server is older than this page',
+  tooNewText:
+    'The server needs to be updated before it understands this page. Nothing is lost: what you did is kept here and will be sent then.',
+} as const;
+
+export const plainHttp = {
+  title: 'This address has no https',
+  text: 'So nobody can sign in or create an account here, and nothing is stored. Ask whoever hosts the page for the address that begins with https://.',
+} as const satisfies Translated<typeof sv.plainHttp>;
+
+export const wrongClock = {
+  fast: 'The clock of this device is {{by}} fast. The times here are right all the same.',
+  slow: 'The clock of this device is {{by}} slow. The times here are right all the same.',
+} as const satisfies Translated<typeof sv.wrongClock>;
+
+export const restored = {
+  text: 'The server was restored from a backup. Open Framme on all the family’s phones: what they know comes back by itself.',
+  textFrom:
+    'The server was restored from a backup of {{time}}. Open Framme on all the family’s phones: what they know comes back by itself.',
+  close: 'Okay',
+} as const satisfies Translated<typeof sv.restored>;
+
+export const signOut = {
+  title: 'Sign out before everything is sent?',
+  consequence: {
+    one: 'One change has not reached the server yet. If you sign out now, it is lost.',
+    other: '{{count}} changes have not reached the server yet. If you sign out now, they are lost.',
+  },
+  refused: {
+    one: 'One change was not accepted by the server. It is lost too.',
+    other: '{{count}} changes were not accepted by the server. They are lost too.',
+  },
+  allSent: 'Everything is sent now.',
+  send: 'Send and sign out',
+  notSent: 'It could not be sent. Check the network and try again, or save to a file.',
+  locked:
+    'You have been signed out here. Once you sign in again, what waits is sent. Until then it stays on the device.',
+  saveFile: 'Save to a file',
+  saved: 'Saved as {{file}}.',
+  fileIsAbout: 'Changes in Framme that had not reached the server at sign-out.',
+  discard: 'Discard changes and sign out',
+  stay: 'Stay signed in',
+} as const satisfies Translated<typeof sv.signOut>;

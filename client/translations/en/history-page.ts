@@ -1,0 +1,36 @@
+import type * as sv from '#client/translations/sv/history-page.ts';
+import type { Translated } from '#client/translations/translated.ts';
+
+export const historyPage = {
+  filters: 'Filters',
+  child: 'Child',
+  allChildren: 'All children',
+  person: 'Friend',
+  everyone: 'All friends',
+  day: 'Day',
+  thisWeek: 'This week',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  lastSeven: 'Last 7 days',
+  count: { one: '{{number}} visit', other: '{{number}} visits' },
+  loadingOlder: 'Loading older visits…',
+  kept: {
+    days_30: 'Visits are kept for 30 days.',
+    days_90: 'Visits are kept for 90 days.',
+    days_365: 'Visits are kept for a year.',
+    days_forever: 'Visits are kept forever.',
+    change: 'Change how long',
+  },
+  empty: {
+    title: 'No visits yet',
+    text: 'When you check in a friend, the visit shows up here.',
+    action: 'To the dashboard',
+  },
+  filteredEmpty: {
+    title: 'No visits to show',
+    text: 'Choose another day, child or friend.',
+    action: 'Show all visits',
+  },
+  showMore: 'Show more visits',
+  shown: 'Showing {{shown}} of {{number}} visits.',
+} as const satisfies Translated<typeof sv.historyPage>;

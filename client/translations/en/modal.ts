@@ -1,0 +1,23 @@
+import type * as sv from '#client/translations/sv/modal.ts';
+import type { Translated } from '#client/translations/translated.ts';
+
+export const modal = {
+  chooseChild: 'Whose friend is it?',
+  chooseVisitorIn: 'Who’s here to see {{name}}?',
+  chooseVisitorOut: 'Who’s going home?',
+  others: 'Others',
+  alreadyIn: '{{name}} is already checked in since {{time}}.',
+  alreadyOut: '{{name}} is already checked out since {{time}}.',
+  since: 'since {{time}}',
+  parentId: 'Parent: {{id}}',
+  signedOutTitle: 'Sign in first',
+  signedOutText:
+    'To check anybody in or out you need an account with your children and their friends. Once you have signed in, you go on right here.',
+  noChildrenTitle: 'No children yet',
+  noChildrenText: 'Add your child. Then you add the friends who usually come.',
+  noVisitorsTitle: 'No friends yet',
+  noVisitorsText: 'Add a friend of {{name}}, and check them in with one tap when they arrive.',
+  toProfile: 'Go to profile',
+  notStored: 'This device could not save it. Try again, or free some space in the browser.',
+  loadFailed: 'Your data could not be fetched. Check the network and try again.',
+} as const satisfies Translated<typeof sv.modal>;

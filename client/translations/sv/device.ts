@@ -1,0 +1,84 @@
+/** The app on the phone's own screen, and what the browser keeps. Loaded where they are explained. */
+export const install = {
+  title: 'Framme som app',
+  lead: 'Lägg Framme på hemskärmen, så öppnas översikten med ett tryck, även utan nät.',
+  here: 'Du använder appen nu.',
+  act: 'Installera appen',
+  later: 'Inte nu',
+  offer: 'Ha Framme på hemskärmen?',
+  byMenu: 'Öppna webbläsarens meny och välj Installera appen eller Lägg till på startskärmen.',
+  apple: {
+    share: 'Tryck på Dela i Safari.',
+    add: 'Välj Lägg till på hemskärmen.',
+    signIn: 'Öppna Framme från hemskärmen och logga in. Appen har ett eget minne, skilt från Safari.',
+  },
+  storage: {
+    title: 'Det som sparas på enheten',
+    kept: 'Webbläsaren har lovat att inte rensa det av sig själv.',
+    mayGo:
+      'Webbläsaren kan rensa det om minnet tar slut eller om du inte varit här på länge. Det som är skickat finns kvar på servern. Installerar du appen rensas det sällan.',
+    unknown: 'Webbläsaren säger inte om den kan komma att rensa det.',
+    full: 'Blir minnet fullt säger Framme till och sparar inget nytt förrän du gjort plats. Det som redan väntar finns kvar.',
+    private: 'I ett privat fönster försvinner allt som inte är skickat när fönstret stängs.',
+  },
+} as const;
+
+/** A new version, and an answer that is not the server's. */
+export const update = {
+  title: 'Det finns en ny version av Framme',
+  text: 'Den är redan hämtad, och inget går förlorat.',
+  now: 'Uppdatera nu',
+  interceptedTitle: 'Något annat än Framme svarar',
+  interceptedText:
+    'Kanske behöver du logga in på nätverket eller hos den som driver sidan. Det du har gjort ligger kvar här och skickas sedan.',
+  goOn: 'Gå vidare',
+  tooOldTitle: 'Sidan behöver laddas om',
+  tooOldText:
+    'Det finns en ny version av Framme. Ladda om sidan. Inget har gått förlorat: det du har gjort ligger kvar här och skickas sedan.',
+  tooNewTitle: 'Servern är äldre än sidan',
+  tooNewText:
+    'Servern behöver uppdateras innan den förstår den här sidan. Inget har gått förlorat: det du har gjort ligger kvar här och skickas då.',
+} as const;
+
+/** A page that came without https. */
+export const plainHttp = {
+  title: 'Den här adressen saknar https',
+  text: 'Därför går det inte att logga in eller skapa konto här, och inget sparas. Be den som driver sidan om adressen som börjar med https://.',
+} as const;
+
+/** A device whose clock is wrong. */
+export const wrongClock = {
+  fast: 'Klockan på den här enheten går {{by}} före. Tiderna här är rätt ändå.',
+  slow: 'Klockan på den här enheten går {{by}} efter. Tiderna här är rätt ändå.',
+} as const;
+
+/** After a backup was restored on the server. */
+export const restored = {
+  text: 'Servern återställdes från en säkerhetskopia. Öppna Framme på familjens alla telefoner: det de vet kommer tillbaka av sig självt.',
+  textFrom:
+    'Servern återställdes från en säkerhetskopia från {{time}}. Öppna Framme på familjens alla telefoner: det de vet kommer tillbaka av sig självt.',
+  close: 'Okej',
+} as const;
+
+/** The question at signing out while changes are unsent. */
+export const signOut = {
+  title: 'Logga ut utan att ha skickat allt?',
+  consequence: {
+    one: 'En ändring har inte nått servern än. Loggar du ut nu försvinner den.',
+    other: '{{count}} ändringar har inte nått servern än. Loggar du ut nu försvinner de.',
+  },
+  refused: {
+    one: 'En ändring gick inte att spara på servern. Även den försvinner.',
+    other: '{{count}} ändringar gick inte att spara på servern. Även de försvinner.',
+  },
+  allSent: 'Allt är skickat nu.',
+  send: 'Skicka och logga ut',
+  notSent: 'Det gick inte att skicka. Kontrollera nätet och försök igen, eller spara till en fil.',
+  locked:
+    'Du är utloggad här. Loggar du in igen skickas det som väntar. Tills dess ligger det kvar på enheten.',
+  saveFile: 'Spara till en fil',
+  saved: 'Sparad som {{file}}.',
+  fileIsAbout: 'Ändringar i Framme som inte hade nått servern vid utloggningen.',
+  discard: 'Kasta ändringarna och logga ut',
+  stay: 'Stanna kvar',
+} as const;

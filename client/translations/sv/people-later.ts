@@ -1,0 +1,44 @@
+import type { VisitorMissing } from '#domain/visitor-fields.ts';
+
+/** The sheet of a new friend. */
+export const newFriend = {
+  addAndCheckIn: 'Lägg till och checka in',
+  onlyAdd: 'Bara lägg till',
+  whoseFriend: 'Vems kompis är det?',
+  chooseChild: 'Välj ett barn.',
+} as const;
+
+/** The messages of fields of a person that are empty. */
+export const missing = {
+  name: 'Skriv ett namn.',
+  birthDate: 'Välj ett födelsedatum.',
+  parentPhone: 'Skriv förälderns telefonnummer.',
+  parentUserId: 'Skriv förälderns användar-id.',
+} as const satisfies VisitorMissing & Record<'birthDate', string>;
+
+/** The question before a person is removed. */
+export const removal = {
+  removeTitle: 'Ta bort {{name}}?',
+  removeChildHere: {
+    one: '{{names}} är incheckad här nu.',
+    other: '{{names}} är incheckade här nu.',
+  },
+  removeChild: 'Vänner, gäster och besök hos {{name}} tas också bort. Det går inte att ångra.',
+  removeVisitor: '{{name}} försvinner från listan. Tidigare besök finns kvar i historiken.',
+  removeHere:
+    '{{name}} är incheckad. Besöket avslutas, och tiden för när det slutade blir okänd. Checka ut först om du vill spara den.',
+} as const;
+
+/** The first run: the sheet that follows a registration. */
+export const firstRun = {
+  progress: 'Steg {{number}} av {{count}}',
+  skip: 'Hoppa över',
+  next: 'Fortsätt',
+  notNow: 'Inte nu',
+  childTitle: 'Lägg till ditt barn',
+  childHint: 'Har du fler barn lägger du till dem sedan.',
+  friendTitle: 'Vem brukar komma till {{name}}?',
+  friendHint: 'Lägg till en vän. Numret används när du ringer eller skriver till föräldern.',
+  hereTitle: 'Är {{name}} här nu?',
+  hereHint: 'Checka in, så ser du sedan när. Du kan ångra.',
+} as const;
