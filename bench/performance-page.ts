@@ -10,11 +10,12 @@ export function performancePage(results: readonly StoredResult[]): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-function section({ title, name, command, how, table, date, commit, machine, pace }: StoredResult): string {
+/** The method of a part; its table, with each run, is in the stored result. */
+function section({ title, name, command, how, date, commit, machine, pace }: StoredResult): string {
   const [before, after] = (pace ?? []).map((time) => `${time.toFixed(0)} ms`);
   const speed = before ? `; pace ${before} before and ${after} after` : '';
-  const when = `\`${command ?? `npm run bench ${name}`}\` on ${date} at ${commit}; ${machine}${speed}.`;
-  return [`## ${title}`, when, how, markdownTable(table)].join('\n\n');
+  const when = `\`${command ?? `npm run bench ${name}`}\` on ${date} at ${commit}; ${machine}${speed}. [Table](../bench/results/${name}.json)`;
+  return [`## ${title}`, when, how].join('\n\n');
 }
 
 const INTRODUCTION = `# Performance
