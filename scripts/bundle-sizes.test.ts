@@ -9,7 +9,7 @@ const manifest: Manifest = {
   'routes/home.tsx': { file: 'home.js', imports: ['index.html', '_shared.js'], isDynamicEntry: true },
   'routes/text-page.tsx': { file: 'text.js', css: ['text.css'], isDynamicEntry: true },
   'routes/dashboard.tsx': { file: 'dashboard.js', isDynamicEntry: true },
-  'data/household.ts': { file: 'household.js', imports: ['_shared.js'] },
+  'data/tap/household.ts': { file: 'household.js', imports: ['_shared.js'] },
   'shell/signed-in-parts.ts': { file: 'frame.js', css: ['frame.css'] },
   ...Object.fromEntries(
     LANGUAGES.flatMap((language) => [

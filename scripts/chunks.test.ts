@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { chunkFor, type ModuleImports, sharedChunks } from './chunks.ts';
 
 test('the chunks of a visitor hold no code for parents', () => {
-  expect(chunkFor(['app/main.tsx', 'data/household.ts'])).toBe('app');
+  expect(chunkFor(['app/main.tsx', 'data/tap/household.ts'])).toBe('app');
   expect(chunkFor(['routes/home.tsx', 'routes/dashboard.tsx'])).toBe('app');
-  expect(chunkFor(['routes/log-in.tsx', 'data/household.ts'])).toBe('basics');
-  expect(chunkFor(['data/network/calls.ts', 'data/sync-client.ts'])).toBe('messages');
+  expect(chunkFor(['routes/log-in.tsx', 'data/tap/household.ts'])).toBe('basics');
+  expect(chunkFor(['data/wire/calls.ts', 'data/wire/sync-client.ts'])).toBe('messages');
   expect(chunkFor(['routes/log-in.tsx', 'routes/profile.tsx'])).toBe('basics');
   expect(chunkFor(['routes/log-in.tsx', 'routes/register.tsx'])).toBe('forms');
   expect(chunkFor(['routes/home.tsx', 'shell/signed-in-parts.ts'])).toBe('app');
-  expect(chunkFor(['data/household.ts'])).toBe('signed-in');
+  expect(chunkFor(['data/tap/household.ts'])).toBe('signed-in');
 });
 
 test('a page of a parent loads little that only another page needs', () => {

@@ -26,9 +26,9 @@ export type Chunk = (typeof CHUNKS)[number];
 
 const ENTRY = 'app/main.tsx';
 /** Loaded on any page, signed in or out. */
-const CALLS = ['data/network/calls.ts'];
+const CALLS = ['data/wire/calls.ts'];
 /** Loaded by signed-in parents on every page: the code that opens the household, and the signed-in shell. */
-export const SIGNED_IN_ENTRIES = ['data/household.ts', 'shell/signed-in-parts.ts'];
+export const SIGNED_IN_ENTRIES = ['data/tap/household.ts', 'shell/signed-in-parts.ts'];
 
 /** Pages within a sign-in. */
 const SIGN_IN_STEPS = ['routes/second-factor.tsx', 'routes/finish-registration.tsx', 'routes/signed-in.tsx'];

@@ -1,4 +1,4 @@
-import { ACCOUNT_KEY } from '#client/data/storage/stored-session.ts';
+import { ACCOUNT_KEY } from '#client/data/device/stored-session.ts';
 import { whenIdle } from '#client/lib/when-idle.ts';
 import { liveEvents } from '#domain/protocol/live-events.ts';
 import type { Channel, DeviceStorage, Environment, StreamListener } from './environment.ts';

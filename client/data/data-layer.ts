@@ -1,19 +1,19 @@
-import { inBackground } from '#client/data/lib/in-background.ts';
-import { Listeners } from '#client/data/lib/listeners.ts';
-import { serialQueue } from '#client/data/lib/serial-queue.ts';
-import { call, download } from '#client/data/network/server-calls.ts';
-import { StoredSession } from '#client/data/storage/stored-session.ts';
+import { HeldAccounts } from '#client/data/device/held-accounts.ts';
+import { SignOut } from '#client/data/device/sign-out.ts';
+import { StoredSession } from '#client/data/device/stored-session.ts';
+import { call, download } from '#client/data/wire/server-calls.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 import type { Account, CallName, CallReply, CallRequest, SignInCall } from '#domain/protocol/calls.ts';
 import type { ExportName } from '#domain/protocol/export-paths.ts';
 import type { Channel, Environment } from './environment.ts';
 import { hasCode, isEndedOnPurpose } from './errors.ts';
-import { HeldAccounts } from './held-accounts.ts';
+import { inBackground } from './in-background.ts';
+import { Listeners } from './listeners.ts';
 import { type HouseholdPart, loadParts, OpenHousehold } from './open-household.ts';
 import { setPendingEmail } from './pending-email.ts';
 import type { FrammeData, Household } from './port.ts';
+import { serialQueue } from './serial-queue.ts';
 import { SessionStart } from './session-start.ts';
-import { SignOut } from './sign-out.ts';
 
 /** The client library of one page; whatever may start or end a session runs one task at a time. */
 export class DataLayer implements FrammeData {

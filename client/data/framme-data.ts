@@ -8,7 +8,7 @@ export type { HouseholdPart } from './open-household.ts';
 
 /** Fetches the household's code. */
 export function loadHousehold(): Promise<HouseholdPart> {
-  return import('./household.ts');
+  return import('#client/data/tap/household.ts');
 }
 
 /**

@@ -1,13 +1,16 @@
-import { inBackground } from '#client/data/lib/in-background.ts';
-import { type StoredSession, storageName } from '#client/data/storage/stored-session.ts';
+import { type StoredSession, storageName } from '#client/data/device/stored-session.ts';
+import type { LocalHousehold } from '#client/data/tap/household.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Environment } from './environment.ts';
 import { CallFailed } from './errors.ts';
-import type { LocalHousehold } from './household.ts';
+import { inBackground } from './in-background.ts';
 
 /** The lazily loaded code of a household, which a visitor does not load. */
-export type HouseholdPart = Pick<typeof import('./household.ts'), 'LocalHousehold' | 'syncPart'>;
+export type HouseholdPart = Pick<
+  typeof import('#client/data/tap/household.ts'),
+  'LocalHousehold' | 'syncPart'
+>;
 
 /** Loads the code of a household and, which the first screen does not need, of its sync. */
 export async function loadParts(part: LazyPart<HouseholdPart>): Promise<void> {

@@ -1,11 +1,11 @@
-import type { SerialQueue } from '#client/data/lib/serial-queue.ts';
-import { call } from '#client/data/network/server-calls.ts';
-import type { StoredSession } from '#client/data/storage/stored-session.ts';
+import type { HeldAccounts } from '#client/data/device/held-accounts.ts';
+import type { SignOut } from '#client/data/device/sign-out.ts';
+import type { StoredSession } from '#client/data/device/stored-session.ts';
+import { call } from '#client/data/wire/server-calls.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Channel, Environment } from './environment.ts';
-import type { HeldAccounts } from './held-accounts.ts';
 import type { OpenHousehold } from './open-household.ts';
-import type { SignOut } from './sign-out.ts';
+import type { SerialQueue } from './serial-queue.ts';
 
 interface Deps {
   environment: Environment;

@@ -38,7 +38,7 @@ export function filesFor({ page, language, kind }: AppDocumentName, manifest: Ma
  * The sync code comes after that screen: to name it here delays the screen on a slow phone.
  */
 function sourcesOfSignedIn(language: Language): string[] {
-  return ['shell/signed-in-parts.ts', 'data/household.ts', sourceOfTexts('signedIn', language)];
+  return ['shell/signed-in-parts.ts', 'data/tap/household.ts', sourceOfTexts('signedIn', language)];
 }
 
 /** These sources and all that they import; imports come first, which is the order that styles need. */

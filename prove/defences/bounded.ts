@@ -22,7 +22,7 @@ const FEW_ROWS = [
 const SQLITE = 'server/store/sqlite/sqlite.test.ts';
 const GONE = 'what is below a removed child is gone at once, and its rows are deleted in steps';
 const SPREAD = 'server/sync/apply-in-steps.test.ts';
-const PHONE_PAGES = 'client/data/snapshot-pages.test.ts';
+const PHONE_PAGES = 'client/data/wire/snapshot-pages.test.ts';
 
 /** Nothing that one account asks for is done at once, however much there is. */
 export const boundedDefences: readonly Defence[] = [
@@ -258,7 +258,7 @@ export const boundedDefences: readonly Defence[] = [
     name: 'a phone stores no part of a snapshot',
     patch: [
       {
-        file: 'client/data/sync-round-trip.ts',
+        file: 'client/data/wire/sync-round-trip.ts',
         from: 'await withAllPages(first, request, post)',
         to: 'first',
       },
@@ -273,7 +273,7 @@ export const boundedDefences: readonly Defence[] = [
     name: 'what changed between the pages of a snapshot is asked for at once',
     patch: [
       {
-        file: 'client/data/network/snapshot-pages.ts',
+        file: 'client/data/wire/snapshot-pages.ts',
         from: ', more: page.cursor > first.cursor',
         to: '',
       },

@@ -6,7 +6,7 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'epoch: taps that the server has stored are kept, and sent again after a restore',
     patch: [
       {
-        file: 'client/data/storage/apply-reply.ts',
+        file: 'client/data/device/apply-reply.ts',
         from: 'known.length > 0 ? await keep(stores, kept, known, now) : kept',
         to: 'kept',
       },
@@ -21,23 +21,23 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'journal: a tap is in localStorage before its call returns',
     patch: [
       {
-        file: 'client/data/storage/journal.ts',
+        file: 'client/data/device/journal.ts',
         from: 'this.#storage?.setItem(this.#prefixes[0] + tap.op, JSON.stringify(tap));',
         to: '',
       },
     ],
     guard: {
       project: 'unit',
-      file: 'client/data/durability.test.ts',
+      file: 'client/data/device/durability.test.ts',
       test: 'a tab killed between journal and outbox loses nothing and keeps the order of its taps',
     },
   },
   {
     name: 'outbox: a tap is in IndexedDB until the server has answered it',
-    patch: [{ file: 'client/data/storage/outbox.ts', from: '  outbox.put(queued);\n', to: '' }],
+    patch: [{ file: 'client/data/device/outbox.ts', from: '  outbox.put(queued);\n', to: '' }],
     guard: {
       project: 'unit',
-      file: 'client/data/durability.test.ts',
+      file: 'client/data/device/durability.test.ts',
       test: 'a stored tap survives a reload before the server answered, and is sent once',
     },
   },
@@ -45,7 +45,7 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'outcomes and changes of one reply are stored in one transaction',
     patch: [
       {
-        file: 'client/data/storage/apply-reply.ts',
+        file: 'client/data/device/apply-reply.ts',
         from: '    return meta && writeReply(stores, meta, incoming);\n  });',
         to: `    return meta && writeReply(stores, meta, incoming);
   }).then((settled) => settled && database.write('relaxed', async (stores) => {
@@ -56,7 +56,7 @@ export const clientDataDefences: readonly Defence[] = [
   }));`,
       },
       {
-        file: 'client/data/storage/apply-reply.ts',
+        file: 'client/data/device/apply-reply.ts',
         from: `  const documents = await putDocuments(stores, newer, reply.reset === true);
   const { kept, outbox, refused } = await settle(stores, before, incoming);
   const written = { ...meta, kept, ...(noted && { restored: noted }) };
@@ -76,14 +76,14 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'order across tabs: taps that other tabs could only journal are sent first',
     patch: [
       {
-        file: 'client/data/storage/pending-writes.ts',
+        file: 'client/data/device/pending-writes.ts',
         from: 'journal.merge(state.pending)',
         to: 'state.pending',
       },
     ],
     guard: {
       project: 'unit',
-      file: 'client/data/tabs.test.ts',
+      file: 'client/data/device/tabs.test.ts',
       test: 'if IndexedDB fails, taps of two tabs are sent in the order they were made',
     },
   },
@@ -91,14 +91,14 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'storage fallback: memory stands in for a database that refuses writes',
     patch: [
       {
-        file: 'client/data/storage-fallback.ts',
+        file: 'client/data/device/storage-fallback.ts',
         from: 'if (this.#database.isClosed) throw error;',
         to: 'throw error;',
       },
     ],
     guard: {
       project: 'unit',
-      file: 'client/data/storage-fallback.test.ts',
+      file: 'client/data/device/storage-fallback.test.ts',
       test: 'taps reach the server once and in order, and their rows are confirmed',
     },
   },
@@ -106,14 +106,14 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'storage fallback: a tap that only memory has stays in the journal',
     patch: [
       {
-        file: 'client/data/storage/pending-writes.ts',
+        file: 'client/data/device/pending-writes.ts',
         from: 'if (!stored.isMemory) {',
         to: 'if (stored) {',
       },
     ],
     guard: {
       project: 'unit',
-      file: 'client/data/storage-fallback.test.ts',
+      file: 'client/data/device/storage-fallback.test.ts',
       test: 'a page that is opened so shows the board, and sends what was left to it',
     },
   },
@@ -121,14 +121,14 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'storage fallback: documents and taps of memory are written back',
     patch: [
       {
-        file: 'client/data/storage/write-back.ts',
+        file: 'client/data/device/write-back.ts',
         from: 'await putDocuments(stores, state.replica.since(since), next.resetStamp > since);',
         to: '',
       },
     ],
     guard: {
       project: 'unit',
-      file: 'client/data/storage-fallback.test.ts',
+      file: 'client/data/device/storage-fallback.test.ts',
       test: 'what another phone changes is shown, and a writing database has all of it again',
     },
   },
@@ -136,7 +136,7 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'storage fallback: a reply is applied only to the position of its request',
     patch: [
       {
-        file: 'client/data/store-reply.ts',
+        file: 'client/data/device/store-reply.ts',
         from: '    if (stored.state.meta?.device !== request.device) return false;\n',
         to: '',
       },
@@ -151,14 +151,14 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'storage fallback: the taps of an evicted database are stored again, and its board stays',
     patch: [
       {
-        file: 'client/data/state/household-state.ts',
+        file: 'client/data/tap/household-state.ts',
         from: 'this.#applyDocuments(documents, isSnapshot && !isEmpty);',
         to: 'this.#applyDocuments(documents, isSnapshot);',
       },
     ],
     guard: {
       project: 'unit',
-      file: 'client/data/storage-fallback.test.ts',
+      file: 'client/data/device/storage-fallback.test.ts',
       test: 'if all is evicted while the page is open, the board stays and its taps are sent',
     },
   },

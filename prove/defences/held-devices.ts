@@ -4,7 +4,7 @@ const HELD_TEST = 'server/auth/endpoints/held-accounts.test.ts';
 const TOLD =
   'a session that was ended elsewhere is told so, an expired one or one that signed itself out is not';
 
-const HELD = 'client/data/held-accounts.ts';
+const HELD = 'client/data/device/held-accounts.ts';
 
 /** Makes a defence of the client library, guarded by a unit test. */
 function onDevice(
@@ -14,7 +14,7 @@ function onDevice(
   test: string,
 ): Defence {
   const [path, from, to] = edit;
-  const guard = { project: 'unit', file: `client/data/${file}`, test } as const;
+  const guard = { project: 'unit', file: `client/data/device/${file}`, test } as const;
   return { name, patch: [{ file: path, from, to }], guard };
 }
 
@@ -69,7 +69,7 @@ export const heldDeviceDefences: readonly Defence[] = [
   onDevice(
     'a sweep keeps what another window stores meanwhile',
     [
-      'client/data/sweep-device.ts',
+      'client/data/device/sweep-device.ts',
       '  const taps = [...unsent, ...journaled, ...journal.read()];',
       '  const taps = [...unsent, ...journaled];\n  if (taps.length === 0) journal.wipe();',
     ],
@@ -85,7 +85,7 @@ export const heldDeviceDefences: readonly Defence[] = [
   onDevice(
     'a journal of the version before is of the household in which it was written',
     [
-      'client/data/storage/journal.ts',
+      'client/data/device/journal.ts',
       '...(first === household ? [`${PREFIX}${uid}.`] : [])',
       '`${PREFIX}${uid}.`',
     ],
@@ -94,14 +94,14 @@ export const heldDeviceDefences: readonly Defence[] = [
   ),
   onDevice(
     'the journal is named by the household',
-    ['client/data/storage/journal.ts', '[`${PREFIX}${household}.${uid}.`,', '[`${PREFIX}${uid}.${uid}.`,'],
+    ['client/data/device/journal.ts', '[`${PREFIX}${household}.${uid}.`,', '[`${PREFIX}${uid}.${uid}.`,'],
     'former-household.test.ts',
     'two households of an account have journals of their own',
   ),
   onDevice(
     'a device is wiped of the household that its account has left',
     [
-      'client/data/storage/stored-session.ts',
+      'client/data/device/stored-session.ts',
       'one?.uid === uid && (household ?? one?.household) === one?.household',
       'one?.uid === uid',
     ],
@@ -117,7 +117,7 @@ export const heldDeviceDefences: readonly Defence[] = [
   onDevice(
     'a session that was ended on purpose wipes its device',
     [
-      'client/data/sync-client.ts',
+      'client/data/wire/sync-client.ts',
       'await stripHousehold(this.#deps).catch(() => undefined);',
       'void stripHousehold;',
     ],
@@ -136,7 +136,7 @@ export const heldDeviceDefences: readonly Defence[] = [
   ),
   onDevice(
     'wiping a device keeps unsent taps',
-    ['client/data/storage/keep-unsent.ts', 'for (const tap of queued) stores.outbox.put(tap);', ''],
+    ['client/data/device/keep-unsent.ts', 'for (const tap of queued) stores.outbox.put(tap);', ''],
     'ended-session.test.ts',
     'what was not sent when the session was ended on purpose is sent after the next sign-in, once and in order',
   ),

@@ -75,7 +75,7 @@ export const limitDefences: readonly Defence[] = [
     ],
     guard: {
       project: 'unit',
-      file: 'client/data/refused.test.ts',
+      file: 'client/data/wire/refused.test.ts',
       test: 'a refusal with a code of a later version goes to the list as a failure, and blocks nothing behind it',
     },
   },
@@ -83,14 +83,14 @@ export const limitDefences: readonly Defence[] = [
     name: 'a phone that was told to wait sends nothing before',
     patch: [
       {
-        file: 'client/data/network/scheduler.ts',
+        file: 'client/data/wire/scheduler.ts',
         from: 'this.#isStopped || this.#isHeld',
         to: 'this.#isStopped',
       },
     ],
     guard: {
       project: 'unit',
-      file: 'client/data/throttled.test.ts',
+      file: 'client/data/wire/throttled.test.ts',
       test: 'what the server takes no more of for a while waits in order, and nothing is refused or sent again before',
     },
   },

@@ -103,14 +103,14 @@ export const restoreDefences: readonly Defence[] = [
     name: 'restore: a tap without an answer keeps the time of its first attempt',
     patch: [
       {
-        file: 'client/data/sync-round-trip.ts',
+        file: 'client/data/wire/sync-round-trip.ts',
         from: '    await noteAttempt(deps, request, sentAt, error);\n',
         to: '',
       },
     ],
     guard: {
       project: 'unit',
-      file: 'client/data/restored-backup.test.ts',
+      file: 'client/data/wire/restored-backup.test.ts',
       test: 'a tap without an answer has the place of its first attempt',
     },
   },

@@ -95,23 +95,23 @@ export const serviceWorkerDefences: readonly Defence[] = [
     name: 'calls: a redirect of a proxy is no answer of the server',
     patch: [
       {
-        file: 'client/data/network/calls.ts',
+        file: 'client/data/wire/calls.ts',
         from: "throw new CallFailed('offline', { reason: 'intercepted' })",
         to: "throw new CallFailed('offline')",
       },
     ],
     guard: {
       project: 'unit',
-      file: 'client/data/network/calls.test.ts',
+      file: 'client/data/wire/calls.test.ts',
       test: 'a redirect comes from something between the phone and the server',
     },
   },
   {
     name: 'download: a page of a portal is not the family’s data',
-    patch: [{ file: 'client/data/network/download.ts', from: '!isFile(response)', to: '!response.ok' }],
+    patch: [{ file: 'client/data/wire/download.ts', from: '!isFile(response)', to: '!response.ok' }],
     guard: {
       project: 'unit',
-      file: 'client/data/network/calls.test.ts',
+      file: 'client/data/wire/calls.test.ts',
       test: 'a page of a portal is not saved as the family’s data',
     },
   },

@@ -3,11 +3,11 @@ import type { Defence } from './defence.ts';
 const PLACED = { project: 'unit', file: 'domain/place-tap.test.ts' } as const;
 const STORIES = {
   project: 'unit',
-  file: 'client/data/network/tap-times.test.ts',
+  file: 'client/data/wire/tap-times.test.ts',
   test: 'over slow networks, sleep, reloads and clocks that are set, a tap is within 2 s of the touch or uncertain',
 } as const;
-const PAGES = { project: 'unit', file: 'client/data/network/clock.test.ts' } as const;
-const TABS = { project: 'unit', file: 'client/data/tabs.test.ts' } as const;
+const PAGES = { project: 'unit', file: 'client/data/wire/clock.test.ts' } as const;
+const TABS = { project: 'unit', file: 'client/data/device/tabs.test.ts' } as const;
 
 /** The reckoning of a tap's time, the present of the screens, and taps of closed tabs (decision 0033). */
 export const tapTimeDefences: readonly Defence[] = [
@@ -75,7 +75,7 @@ export const tapTimeDefences: readonly Defence[] = [
     name: 'tap times: a clock behind the last reply was set, and what was learned before is doubted',
     patch: [
       {
-        file: 'client/data/network/clock.ts',
+        file: 'client/data/wire/clock.ts',
         from: 'const isSet = lastHeard - this.#environment.now() > TOLERANCE;',
         to: 'const isSet = lastHeard < -TOLERANCE;',
       },
@@ -86,7 +86,7 @@ export const tapTimeDefences: readonly Defence[] = [
     name: 'tap times: a slow exchange does not replace what a quick one told',
     patch: [
       {
-        file: 'client/data/network/frame.ts',
+        file: 'client/data/wire/frame.ts',
         from: 'const isContrary = this.gapTo(low, high, at) > 0;',
         to: 'const isContrary = true;',
       },
@@ -100,7 +100,7 @@ export const tapTimeDefences: readonly Defence[] = [
     name: 'tap times: ages that reach over a set clock are doubted where the difference was never known closely',
     patch: [
       {
-        file: 'client/data/network/frames.ts',
+        file: 'client/data/wire/frames.ts',
         from: "if (known.basisAt(at) !== 'measured') this.#doubtFormer(at);",
         to: '',
       },
@@ -111,7 +111,7 @@ export const tapTimeDefences: readonly Defence[] = [
     name: "the present: screens show the server's clock",
     patch: [
       {
-        file: 'client/data/network/clock.ts',
+        file: 'client/data/wire/clock.ts',
         from: 'return this.now() + this.#period.frame.skew;',
         to: 'return this.#environment.now();',
       },
@@ -125,7 +125,7 @@ export const tapTimeDefences: readonly Defence[] = [
     name: 'the present: a live stream does not hide that the clock was set',
     patch: [
       {
-        file: 'client/data/sync-client.ts',
+        file: 'client/data/wire/sync-client.ts',
         from: 'this.#live.isLive && !clock.isUncertain',
         to: 'this.#live.isLive',
       },
@@ -136,7 +136,7 @@ export const tapTimeDefences: readonly Defence[] = [
     name: 'journal: another tab adopts what a closed one left',
     patch: [
       {
-        file: 'client/data/state/household-state.ts',
+        file: 'client/data/tap/household-state.ts',
         from: 'if (isNew) this.pending = pending;',
         to: '',
       },

@@ -1,4 +1,4 @@
-import { declineInstall } from '#client/data/storage/install-offer.ts';
+import { declineInstall } from '#client/data/device/install-offer.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mayOfferInstall } from '#client/data/storage/install-offer.ts';
+import { mayOfferInstall } from '#client/data/device/install-offer.ts';
 import { useInstall } from '#client/session/use-install.ts';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 

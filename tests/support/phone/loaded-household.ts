@@ -1,6 +1,6 @@
 import type { HouseholdPart } from '#client/data/framme-data.ts';
-import { LocalHousehold } from '#client/data/household.ts';
-import { SyncClient } from '#client/data/sync-client.ts';
+import { LocalHousehold } from '#client/data/tap/household.ts';
+import { SyncClient } from '#client/data/wire/sync-client.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 
 /** A lazy part that is already loaded. */

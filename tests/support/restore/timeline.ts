@@ -96,7 +96,7 @@ export class Phone {
     }
   }
 
-  /** All that is sent again after a restore, as client/data/storage/apply-reply.ts queues it. */
+  /** All that is sent again after a restore, as client/data/device/apply-reply.ts queues it. */
   again(): Op[] {
     let known = 0;
     const all = [...this.kept, ...this.outbox].sort((a, b) => a.op.sequence - b.op.sequence);

@@ -12,7 +12,7 @@ const PUBLIC: Record<string, readonly string[]> = {
     'framme-data.ts',
     'browser-environment.ts',
     'pending-email.ts',
-    'storage/install-offer.ts',
+    'device/install-offer.ts',
     'recovery-request.ts',
     'script-is-back.ts',
   ],

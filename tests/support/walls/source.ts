@@ -14,7 +14,7 @@ export interface Source {
 
 type Node = { type: string; [key: string]: unknown };
 
-/** Parses one file; the path is relative to the repository, like client/data/storage/outbox.ts. */
+/** Parses one file; the path is relative to the repository, like client/data/device/outbox.ts. */
 export function readSource(path: string, text: string): Source {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { dumpOf } from '#tests/support/phone/dump.ts';
+import { ANNA, annasFamily, BO, type Family, quiet, row } from '#tests/support/phone/family.ts';
+import { localStorageOf } from '#tests/support/phone/local-storage-of.ts';
+import { MemoryServer } from '#tests/support/phone/memory-server.ts';
+import { Phone } from '#tests/support/phone/phone.ts';
+import { Journal } from './journal.ts';
+import type { Tap } from './records.ts';
+
+const heldIn = ({ data }: Family['tab']) => data.held.list.map(({ hasLeft, waiting }) => [hasLeft, waiting]);
+const journalOf = ({ stored }: Family['phone']) =>
+  [...stored.keys()].filter((key) => key.startsWith('framme.journal.'));
+
+/** Fills outbox and journal of Anna's phone, offline: a check-in in the outbox, and `count` taps in the journal alone. */
+async function withFullJournal(count = 40): Promise<Family> {
+  const family = await annasFamily();
+  const { phone, tab, ella } = family;
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  phone.database = 'refuses';
+  for (let i = 0; i < count; i++) await tab.home.run(i % 2 === 0 ? 'checkOut' : 'checkIn', ella);
+  phone.database = 'works';
+  expect(journalOf(phone)).toHaveLength(count);
+  return family;
+}
+
+/** Anna joins another household elsewhere, and signs in again on the phone. */
+async function joinsElsewhere({ server, phone, tab }: Family) {
+  const joined = server.move(ANNA.email);
+  phone.isOnline = true;
+  await tab.data.signIn('logIn', ANNA);
+  await quiet(tab);
+  return joined;
+}
+
+// docs/sync.md: PH10
+test('unsent taps of the former household, a full journal of them, never reach the new one', async () => {
+  const family = await withFullJournal();
+  const { phone, tab, server, serverHousehold, ella } = family;
+  const before = serverHousehold.applied.length;
+  const joined = await joinsElsewhere(family);
+  expect(tab.home.view()).toMatchObject({ waiting: 0, refused: [], children: [] });
+  await expect.poll(() => heldIn(tab)).toEqual([[true, 41]]);
+  for (const again of [tab.reload(), phone.openTab()]) {
+    await quiet(again);
+    again.advance(60_000);
+    await again.home.run('addChild', { child: ella.visitor, name: 'Nils', birthDate: '2019-01-02' });
+    await quiet(again);
+  }
+  expect(joined.applied.map(({ op }) => op.name)).not.toContain('checkIn');
+  expect(serverHousehold.applied).toHaveLength(before);
+  expect(server.requests.filter(({ body }) => JSON.stringify(body ?? '').includes('checkOut'))).toEqual([]);
+  expect(await dumpOf(phone)).not.toContain('070-123');
+});
+
+test('a journal of the version before goes to the household in which it was written, and to no other', async () => {
+  const family = await withFullJournal(4);
+  const { phone, tab, serverHousehold, ella } = family;
+  const { household, uid } = tab.home.account;
+  tab.kill();
+  for (const key of journalOf(phone)) {
+    phone.stored.set(key.replace(`${household}.`, ''), phone.stored.get(key) ?? '');
+    phone.stored.delete(key);
+  }
+  const held = JSON.parse(phone.stored.get(`framme.held.${uid}`) ?? '{}');
+  phone.database = 'refuses';
+  for (const noted of [{}, held]) {
+    phone.stored.set(`framme.held.${uid}`, JSON.stringify(noted));
+    const again = phone.openTab();
+    await expect.poll(() => again.home.view().waiting).toBe(4);
+    again.kill();
+  }
+  phone.stored.delete(`framme.held.${uid}`);
+  const joined = family.server.move(ANNA.email);
+  phone.isOnline = true;
+  await phone.openTab().data.signIn('logIn', ANNA);
+  for (const one of phone.tabs) one.kill();
+  phone.database = 'works';
+  const last = phone.openTab();
+  await quiet(last);
+  await expect.poll(() => heldIn(last)).toEqual([[true, 5]]);
+  expect(joined.applied).toEqual([]);
+  family.server.move(ANNA.email, household);
+  await last.data.signIn('logIn', ANNA);
+  await quiet(last);
+  expect(serverHousehold.applied.slice(-5).map(({ op }) => op.name)).toEqual([
+    ...['checkIn', 'checkOut', 'checkIn', 'checkOut', 'checkIn'],
+  ]);
+  expect(row(last.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
+  expect(journalOf(phone)).toEqual([]);
+});
+
+test('without anything unsent, joining another household leaves nothing of the former one on the device', async () => {
+  const family = await annasFamily();
+  const { phone, tab } = family;
+  const former = tab.home.account.household;
+  await joinsElsewhere(family);
+  await expect.poll(() => dumpOf(phone)).not.toMatch(/Kim|Ella|070-123/);
+  await expect.poll(async () => (await phone.indexedDB.databases()).map(({ name }) => name)).toHaveLength(1);
+  expect(JSON.stringify([...phone.stored])).not.toContain(`"left":["${former}"]`);
+  expect(tab.data.held.list).toEqual([]);
+});
+
+test('what waits of the former household can be read by its parent alone, and discarded', async () => {
+  const family = await withFullJournal(2);
+  const { tab, phone, server } = family;
+  await joinsElsewhere(family);
+  await expect.poll(() => heldIn(tab)).toEqual([[true, 3]]);
+  const [left] = tab.data.held.list;
+  if (!left) throw new Error('nothing is held');
+  const names = (await tab.data.held.unsentOf(left)).map(({ name }) => name);
+  expect(names).toEqual(['checkIn', 'checkOut', 'checkIn']);
+  server.sessions.clear();
+  await tab.data.signIn('register', BO);
+  await expect.poll(() => heldIn(tab)).toEqual([[true, 3]]);
+  expect(await tab.data.held.unsentOf(left)).toEqual([]);
+  await tab.data.held.discard(left);
+  expect(tab.data.held.list).toEqual([]);
+  expect(await dumpOf(phone)).not.toContain('checkOut');
+  expect(journalOf(phone)).toEqual([]);
+});
+
+test('a sign-out from the new household keeps what waits of the former one', async () => {
+  const family = await withFullJournal(2);
+  const { tab, phone } = family;
+  await joinsElsewhere(family);
+  await expect.poll(() => heldIn(tab)).toEqual([[true, 3]]);
+  phone.listsDatabases = false;
+  await tab.data.logOut();
+  const again = tab.reload();
+  await expect.poll(() => again.data.held.list.map(({ waiting }) => waiting)).toEqual([3]);
+});
+
+test('two households of an account have journals of their own', () => {
+  const phone = new Phone(new MemoryServer());
+  const storage = localStorageOf(phone, phone.openTab());
+  const [one, other] = ['a', 'b'].map(
+    (household) => new Journal(storage, { household: household.repeat(26), uid: 'u'.repeat(26) }),
+  );
+  one?.write({ op: 'first', order: 1 } as Tap);
+  other?.write({ op: 'second', order: 2 } as Tap);
+  other?.delete(['first']);
+  expect([one?.read(), other?.read()]).toMatchObject([[{ op: 'first' }], [{ op: 'second' }]]);
+  one?.wipe();
+  expect(journalOf(phone)).toHaveLength(1);
+});

@@ -1,0 +1,100 @@
+import type { Tap } from '#client/data/device/records.ts';
+import type { Replica } from '#client/data/device/replica.ts';
+import type { Context, Decision, StoredVisit } from '#domain/command.ts';
+import type { DocumentOf } from '#domain/documents.ts';
+import { type DocumentSource, Draft } from '#domain/draft.ts';
+import type { Id } from '#domain/ids.ts';
+import { isWithin, type Kind, type Path, type VisitorRef } from '#domain/paths.ts';
+import { isoTime } from '#domain/time.ts';
+
+/** A folded tap and the paths it wrote. */
+interface FoldedTap {
+  op: Id;
+  wrote: readonly Path[];
+}
+
+/** The optimistic state: the replica with the device's own taps applied on top, in order. */
+export class Fold implements DocumentSource {
+  readonly #actor: Id;
+  #replica: Replica;
+  #draft: Draft;
+  #folded: FoldedTap[] = [];
+  readonly #touched = new Set<Path>();
+
+  constructor(replica: Replica, actor: Id) {
+    this.#replica = replica;
+    this.#draft = new Draft(replica, replica.sizes);
+    this.#actor = actor;
+  }
+
+  get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined {
+    return this.#draft.get(path);
+  }
+
+  isTaken(path: Path): boolean {
+    return this.#draft.isTaken(path);
+  }
+
+  visitsOf(visitor: VisitorRef): Iterable<StoredVisit> {
+    return this.#draft.visitsOf(visitor);
+  }
+
+  /** The paths at or below `root` that may hold a document. */
+  within(root: Path): Path[] {
+    const put = [...this.#draft.puts.keys()].filter((path) => isWithin(path, root));
+    return [...this.#replica.within(root), ...put];
+  }
+
+  get folded(): readonly FoldedTap[] {
+    return this.#folded;
+  }
+
+  /** Runs a new tap on the optimistic state; a refusal changes nothing. */
+  add(tap: Tap, device: Id): Decision {
+    const decision = this.#draft.run(tap.name, tap.args, contextOf(tap, this.#actor, device));
+    const wrote = decision.accepted
+      ? decision.writes.map((write) => ('put' in write ? write.put : write.remove))
+      : [];
+    for (const path of wrote) this.#touched.add(path);
+    if (decision.accepted) this.#folded.push({ op: tap.op, wrote });
+    return decision;
+  }
+
+  /** Rebuilds the fold from this replica and these taps; runs only the appended taps if the rest is unchanged. */
+  update(replica: Replica, hasReplicaChanged: boolean, taps: readonly Tap[], device: Id): void {
+    const isUnchanged = !hasReplicaChanged && this.#folded.every(({ op }, i) => taps[i]?.op === op);
+    if (!isUnchanged) this.#restart(replica);
+    for (const tap of taps.slice(this.#folded.length)) {
+      if (!this.add(tap, device).accepted) this.#folded.push({ op: tap.op, wrote: [] });
+    }
+  }
+
+  /** The paths that taps have written, or no longer write, since the last call. */
+  takeTouched(): Path[] {
+    const touched = [...this.#touched];
+    this.#touched.clear();
+    return touched;
+  }
+
+  #restart(replica: Replica): void {
+    for (const { wrote } of this.#folded) for (const path of wrote) this.#touched.add(path);
+    this.#replica = replica;
+    this.#draft = new Draft(replica, replica.sizes);
+    this.#folded = [];
+  }
+}
+
+function contextOf(tap: Tap, actor: Id, device: Id): Context {
+  return {
+    op: tap.op,
+    actor,
+    device,
+    at: tap.at,
+    tappedAt: isoTime(tap.tappedAt),
+    receivedAt: tap.receivedAt,
+    zone: tap.zone,
+    certainty: 'exact',
+    // Only the server knows the host's default country.
+    e164: () => undefined,
+  };
+}

@@ -1,0 +1,72 @@
+import type { VisitView } from '#client/data/port.ts';
+import { type Path, visitPath } from '#domain/paths.ts';
+import { deepEqual } from './deep-equal.ts';
+
+/** The rows of all visits, newest first. A change costs one pass (merge), not a full sort. */
+export class History {
+  sorted: readonly VisitView[] = [];
+  readonly #rows = new Map<Path, VisitView>();
+
+  get(path: Path): VisitView | undefined {
+    return this.#rows.get(path);
+  }
+
+  paths(): Iterable<Path> {
+    return this.#rows.keys();
+  }
+
+  /** Rebuilds the rows of these visits; `viewOf` returns undefined for a removed visit. */
+  refresh(paths: Iterable<Path<'visit'>>, viewOf: (path: Path<'visit'>) => VisitView | undefined): void {
+    const old = new Set<VisitView>();
+    const fresh: VisitView[] = [];
+    for (const path of paths) {
+      const [before, now] = [this.#rows.get(path), viewOf(path)];
+      if (deepEqual(before, now)) continue;
+      if (before) old.add(before);
+      if (now) fresh.push(now);
+      this.#set(path, now);
+    }
+    if (old.size + fresh.length > 0) this.sorted = merge(this.sorted, old, fresh.sort(byLatest));
+  }
+
+  #set(path: Path, row: VisitView | undefined): void {
+    if (row) this.#rows.set(path, row);
+    else this.#rows.delete(path);
+  }
+}
+
+/** Merges two sorted lists and leaves out the old rows. */
+function merge(
+  before: readonly VisitView[],
+  old: ReadonlySet<VisitView>,
+  fresh: readonly VisitView[],
+): VisitView[] {
+  const merged: VisitView[] = [];
+  let [next, removed] = [0, 0];
+  for (const [at, row] of before.entries()) {
+    // A tap changes only the newest rows; the rest is copied as it is.
+    if (next === fresh.length && removed === old.size) return merged.concat(before.slice(at));
+    if (old.has(row)) {
+      removed += 1;
+      continue;
+    }
+    for (let one = fresh[next]; one && byLatest(one, row) < 0; one = fresh[next]) {
+      merged.push(one);
+      next += 1;
+    }
+    merged.push(row);
+  }
+  for (const one of fresh.slice(next)) merged.push(one);
+  return merged;
+}
+
+function byLatest(a: VisitView, b: VisitView): number {
+  const [one, other] = [latestOf(a), latestOf(b)];
+  if (one !== other) return one > other ? -1 : 1;
+  return visitPath(a.ref.child, a.visit) < visitPath(b.ref.child, b.visit) ? -1 : 1;
+}
+
+/** The later of arrival and departure, like visitLatest of the document. */
+function latestOf({ arrived, left }: VisitView): string {
+  return left?.at ?? arrived?.at ?? '';
+}

@@ -1,0 +1,152 @@
+import type { AppliedReply } from '#client/data/device/incoming-reply.ts';
+import type { StoredState } from '#client/data/device/read-stored.ts';
+import type { Meta, QueuedTap, RefusedTap, StoredDocument, Tap } from '#client/data/device/records.ts';
+import { Replica } from '#client/data/device/replica.ts';
+import type { HouseholdView, VisitorView } from '#client/data/port.ts';
+import type { Decision } from '#domain/command.ts';
+import type { Id } from '#domain/ids.ts';
+import type { Path, VisitorRef } from '#domain/paths.ts';
+import { type Connection, NO_CONTACT, View, type ViewInput } from './view.ts';
+
+/** The in-memory state of a household: what is stored, the taps on their way into storage, and the view of both. */
+export class HouseholdState implements ViewInput {
+  meta: Meta | undefined;
+  replica = new Replica();
+  outbox: readonly QueuedTap[] = [];
+  refused: readonly RefusedTap[] = [];
+  pending: readonly Tap[] = [];
+  /** Somebody signed in again after the session was ended on purpose; a snapshot is on its way. */
+  isResumed = false;
+  historyPosition: { after: StoredDocument['age'] } | undefined;
+  connection: Connection = NO_CONTACT;
+  readonly #view: View;
+  readonly #notify: () => void;
+
+  constructor(actor: Id, notify: () => void) {
+    this.#view = new View(this, actor);
+    this.#notify = notify;
+  }
+
+  get view(): HouseholdView {
+    return this.#view.current;
+  }
+
+  visitor(ref: VisitorRef): VisitorView | undefined {
+    return this.#view.visitor(ref);
+  }
+
+  /** Taps the server has not answered. */
+  get unsent(): readonly QueuedTap[] {
+    return this.outbox.filter(({ settled }) => settled === undefined);
+  }
+
+  /** Runs a tap and adds it to the pending ones, to be shown by `refresh`; a refusal changes nothing. */
+  addTap(tap: Tap): Decision {
+    const decision = this.#view.decide(tap, this.meta?.device ?? '');
+    if (decision.accepted) this.pending = [...this.pending, tap];
+    return decision;
+  }
+
+  /** Takes the journaled taps as pending that are known nowhere yet. Returns false if there are none. */
+  adopt(journaled: readonly Tap[]): boolean {
+    const known = new Set([...this.outbox, ...this.refused].map(({ op }) => op));
+    const pending = journaled.filter(({ op }) => !known.has(op));
+    const isNew = this.meta !== undefined && pending.length > this.pending.length;
+    if (isNew) this.pending = pending;
+    return isNew;
+  }
+
+  /** Removes taps that could not be stored anywhere. */
+  drop(ops: ReadonlySet<Id>): void {
+    this.outbox = this.outbox.filter(({ op }) => !ops.has(op));
+    this.pending = this.pending.filter(({ op }) => !ops.has(op));
+    this.refresh();
+  }
+
+  /** Applies taps that are in the outbox now. */
+  applyQueued(queued: readonly QueuedTap[]): void {
+    const ops = new Set(queued.map(({ op }) => op));
+    const replaced = new Set(queued.map(({ replaces }) => replaces));
+    this.outbox = [...this.outbox.filter(({ op }) => !ops.has(op)), ...queued].sort(bySequence);
+    this.refused = this.refused.filter(({ op }) => !replaced.has(op));
+    this.pending = this.pending.filter(({ op }) => !ops.has(op));
+    this.refresh();
+  }
+
+  /**
+   * Applies the stored state. Of what an evicted database lost, taps become pending again, and the documents stay until the
+   * next snapshot.
+   */
+  applyStored({ meta, outbox, refused, documents, isSnapshot }: StoredState): void {
+    const stored = new Set(outbox.map(({ op }) => op));
+    const isEvicted = this.meta !== undefined && this.meta.device !== meta.device;
+    const unstored = isEvicted ? [...this.unsent, ...this.pending] : this.pending;
+    this.pending = unstored.filter(({ op }) => !stored.has(op));
+    const isEmpty = isEvicted && meta.stamp === 0;
+    this.meta = isEmpty ? { ...meta, ...learned(this.meta) } : meta;
+    this.outbox = outbox;
+    const known = new Map(this.refused.map((one) => [one.op, one]));
+    this.refused = refused.map((one) => known.get(one.op) ?? one);
+    if (meta.ended) {
+      // The documents that the page shows stay in its memory, hidden, until it is forgotten or loaded again.
+      this.setConnection(this.isResumed ? {} : { locked: true, ended: true });
+      return;
+    }
+    if (isSnapshot) this.historyPosition = { after: undefined };
+    this.#applyDocuments(documents, isSnapshot && !isEmpty);
+  }
+
+  /** Forgets the documents, also those in memory; unsent taps stay. */
+  forget(): void {
+    const former = this.replica.paths();
+    this.replica = new Replica();
+    this.historyPosition = undefined;
+    this.refresh(former, true);
+  }
+
+  applyReply({ meta, outbox, refused, documents }: AppliedReply): void {
+    const isSnapshot = meta.resetStamp === meta.stamp;
+    this.meta = meta;
+    this.outbox = outbox;
+    this.refused = [...this.refused, ...refused];
+    if (isSnapshot) this.historyPosition = undefined;
+    this.#applyDocuments(documents, isSnapshot);
+  }
+
+  applyHistory(page: { documents: readonly StoredDocument[]; next: StoredDocument['age'] }): void {
+    this.historyPosition = page.next && { after: page.next };
+    this.#applyDocuments(page.documents, false);
+  }
+
+  removeRefused(op: Id): void {
+    this.refused = this.refused.filter((one) => one.op !== op);
+    this.refresh();
+  }
+
+  setConnection(connection: Partial<Connection>): void {
+    this.connection = { ...this.connection, ...connection };
+    this.refresh();
+  }
+
+  /** Updates the view after a change of these paths of the replica, and notifies the screens if it changed. */
+  refresh(changed: readonly Path[] = [], hasReplicaChanged = false): void {
+    if (this.#view.update(this, changed, hasReplicaChanged)) this.#notify();
+  }
+
+  #applyDocuments(documents: readonly StoredDocument[], isSnapshot: boolean): void {
+    const former = isSnapshot ? this.replica.paths() : [];
+    if (isSnapshot) this.replica = new Replica();
+    const changed = this.replica.apply(documents);
+    this.refresh([...former, ...changed], isSnapshot || changed.length > 0);
+  }
+}
+
+/** The server's clock as far as the page knows it. */
+function learned(meta: Meta | undefined): Partial<Meta> {
+  const { skew = 0, lastHeard } = meta ?? {};
+  return { skew, ...(lastHeard !== undefined && { lastHeard }) };
+}
+
+function bySequence(a: QueuedTap, b: QueuedTap): number {
+  return a.sequence - b.sequence;
+}

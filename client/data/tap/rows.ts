@@ -1,0 +1,135 @@
+import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
+import {
+  childPath,
+  isWithin,
+  type Path,
+  parsePath,
+  type VisitorRef,
+  visitorPath,
+  visitPath,
+} from '#domain/paths.ts';
+import { deepEqual, reuseList } from './deep-equal.ts';
+import { addTo, byKind, type Dirty } from './dirty.ts';
+import type { Fold } from './fold.ts';
+import { History } from './history.ts';
+import { type RowStateOf, visitorRow, visitRow } from './row.ts';
+import { byAdded, type Change, keepsOrder, replaceRows } from './row-order.ts';
+
+/** The rows of the screens. A change rebuilds only the affected rows; every other row stays the same object. */
+export class Rows {
+  children: readonly ChildView[] = [];
+  readonly #fold: Fold;
+  readonly #children = new Map<Path, ChildView>();
+  readonly #visitors = new Map<Path, VisitorView>();
+  readonly #history = new History();
+
+  constructor(fold: Fold) {
+    this.#fold = fold;
+  }
+
+  /** The row of one friend or guest, by its path. */
+  visitor(path: Path<'friend'> | Path<'guest'>): VisitorView | undefined {
+    return this.#visitors.get(path);
+  }
+
+  get history(): readonly VisitView[] {
+    return this.#history.sorted;
+  }
+
+  /** Rebuilds the rows of these paths, whose document or state may have changed. */
+  refresh(changed: Iterable<Path>, rowStateOf: RowStateOf): void {
+    const dirty = byKind(changed);
+    for (const path of dirty.children) this.#markBelowChild(path, dirty);
+    for (const path of dirty.visits) this.#markVisitor(path, dirty);
+    const changesByChild = new Map<Path<'child'>, Change[]>([...dirty.children].map((path) => [path, []]));
+    for (const path of dirty.visitors) {
+      const change = this.#refreshVisitor(path, dirty, rowStateOf);
+      if (!change) continue;
+      const child = childPath(parsePath(path)?.child ?? '');
+      changesByChild.set(child, [...(changesByChild.get(child) ?? []), change]);
+    }
+    this.#history.refresh(dirty.visits, (path) => this.#visitView(path, rowStateOf));
+    if (changesByChild.size > 0) this.#refreshChildren(changesByChild, rowStateOf);
+  }
+
+  /** A child that was added, removed or renamed makes all rows below it dirty. */
+  #markBelowChild(path: Path<'child'>, dirty: Dirty): void {
+    if (this.#children.get(path)?.name === this.#fold.get(path)?.name) return;
+    for (const below of [...this.#visitors.keys(), ...this.#history.paths(), ...this.#fold.within(path)]) {
+      if (below !== path && isWithin(below, path)) addTo(dirty, below);
+    }
+  }
+
+  /** Marks a visit's visitor dirty, whose undo depends on its latest visit. */
+  #markVisitor(path: Path<'visit'>, dirty: Dirty): void {
+    const known = this.#history.get(path);
+    if (known) dirty.visitors.add(visitorPath(known.ref));
+    const visit = this.#fold.get(path);
+    const { child = '' } = parsePath(path) ?? {};
+    if (visit)
+      dirty.visitors.add(visitorPath({ child, kind: visit.visitor.kind, visitor: visit.visitor.id }));
+  }
+
+  /** Returns the row before and after; undefined if it is unchanged. */
+  #refreshVisitor(
+    path: Path<'friend'> | Path<'guest'>,
+    dirty: Dirty,
+    rowStateOf: RowStateOf,
+  ): Change | undefined {
+    const before = this.#visitors.get(path);
+    const now = visitorRow(this.#fold, path, rowStateOf);
+    if (deepEqual(before, now)) return undefined;
+    if (now) this.#visitors.set(path, now);
+    else this.#visitors.delete(path);
+    const { child = '', kind, id } = parsePath(path) ?? {};
+    const ref = { child, kind, visitor: id } as VisitorRef;
+    if (before?.name !== now?.name) for (const { path } of this.#fold.visitsOf(ref)) dirty.visits.add(path);
+    for (const undo of [before?.undo, now?.undo]) if (undo) dirty.visits.add(visitPath(child, undo.visit));
+    return { before, now };
+  }
+
+  #visitView(path: Path<'visit'>, rowStateOf: RowStateOf): VisitView | undefined {
+    const { child = '', id = '' } = parsePath(path) ?? {};
+    const visit = this.#fold.get(path);
+    if (!visit) return undefined;
+    const ref = { child, kind: visit.visitor.kind, visitor: visit.visitor.id };
+    const childName = this.#fold.get(childPath(child))?.name ?? '';
+    return visitRow({
+      ref,
+      id,
+      visit,
+      childName,
+      visitor: this.#visitors.get(visitorPath(ref)),
+      row: rowStateOf(path),
+    });
+  }
+
+  #refreshChildren(changesByChild: ReadonlyMap<Path<'child'>, Change[]>, rowStateOf: RowStateOf): void {
+    for (const [path, changes] of changesByChild) this.#refreshChild(path, changes, rowStateOf);
+    this.children = reuseList(this.children, [...this.#children.values()].sort(byAdded));
+  }
+
+  #refreshChild(path: Path<'child'>, changes: readonly Change[], rowStateOf: RowStateOf): void {
+    const child = this.#fold.get(path);
+    const before = this.#children.get(path);
+    if (!child) {
+      this.#children.delete(path);
+      return;
+    }
+    const { friends, guests } =
+      before && changes.every(keepsOrder)
+        ? { friends: replaceRows(before.friends, changes), guests: replaceRows(before.guests, changes) }
+        : this.#visitorsOf(path, before);
+    const now = { ...child, id: parsePath(path)?.id ?? '', row: rowStateOf(path), friends, guests };
+    if (!deepEqual(before, now)) this.#children.set(path, now);
+  }
+
+  #visitorsOf(path: Path<'child'>, before: ChildView | undefined): Pick<ChildView, 'friends' | 'guests'> {
+    const visitors = [...this.#visitors].filter(([at]) => isWithin(at, path)).map(([, row]) => row);
+    const group = (kind: VisitorRef['kind']) => visitors.filter(({ ref }) => ref.kind === kind).sort(byAdded);
+    return {
+      friends: reuseList(before?.friends, group('friend')),
+      guests: reuseList(before?.guests, group('guest')),
+    };
+  }
+}

@@ -1,0 +1,150 @@
+import type { Environment } from '#client/data/environment.ts';
+import { HEARTBEAT_MS, LIVE_PATH, type LiveClosedCode, type LivePage } from '#domain/protocol/live.ts';
+import type { LiveEvent } from '#domain/protocol/live-events.ts';
+import { backoff } from './backoff.ts';
+import { leaderElection } from './leader.ts';
+import { parseClosed, parsePage } from './parse-event.ts';
+
+/** A stream without any event for this long, in ms, is dead; some phones still report it as open. */
+const SILENCE_MS = 2 * HEARTBEAT_MS + 5000;
+/** After a stream has lived this long, in ms, its failure counts as the first again. */
+const STABLE_MS = 20_000;
+const MAX_BACKOFF_MS = 300_000;
+
+/** The callbacks of a live stream into its household. */
+export interface LiveDeps {
+  /** The address of a stream from the replica's cursor on, or undefined if none is wanted now. */
+  address(): string | undefined;
+  /** A page of changes arrived. */
+  onPage(page: LivePage): void;
+  /** A sync is needed; if it succeeds, it calls `connect` again. */
+  syncNow(): void;
+  onHeartbeat(): void;
+}
+
+/**
+ * The stream of live changes, held by one visible tab of the account (leader election); the other tabs follow. It opens
+ * only after a successful sync, which brings whatever was missed.
+ */
+export class LiveStream {
+  readonly #environment: Environment;
+  readonly #deps: LiveDeps;
+  readonly #election: ReturnType<typeof leaderElection>;
+  readonly #stopListening: () => void;
+  #closeStream: (() => void) | undefined;
+  #cancelSilence = () => {};
+  #cancelBackoff: (() => void) | undefined;
+  #openedAt = 0;
+  #failures = 0;
+  #isLive = false;
+  #isRefused = false;
+
+  constructor(environment: Environment, name: string, deps: LiveDeps) {
+    this.#environment = environment;
+    this.#deps = deps;
+    this.#election = leaderElection(environment, `${name}-live`);
+    const stopWake = environment.onWake(() => this.#reset());
+    const stopSleep = environment.onSleep(() => this.disconnect());
+    this.#stopListening = () => {
+      stopWake();
+      stopSleep();
+    };
+  }
+
+  /** True while this tab's stream delivers events. */
+  get isLive(): boolean {
+    return this.#isLive;
+  }
+
+  /** Opens the stream after a successful sync, unless another tab has it. */
+  async connect(): Promise<void> {
+    const isFree = this.#environment.stream && !this.#closeStream && !this.#cancelBackoff;
+    if (!isFree || this.#isRefused || !this.#isWanted) return;
+    if (this.#election.isLeader) return this.#open();
+    // Another tab was the leader, and this replica may be behind what that tab received.
+    if (await this.#election.elect()) this.#deps.syncNow();
+  }
+
+  /** Closes the stream until the next `connect`, and lets another tab lead. */
+  disconnect(): void {
+    this.#close();
+    this.#election.resign();
+  }
+
+  stop(): void {
+    this.disconnect();
+    this.#stopListening();
+  }
+
+  get #isWanted(): boolean {
+    return this.#environment.isVisible() && this.#deps.address() !== undefined;
+  }
+
+  #open(): void {
+    this.#openedAt = this.#environment.now();
+    const listener = {
+      onEvent: (event: LiveEvent, data: string) => this.#closeStream === close && this.#onEvent(event, data),
+      onError: () => this.#closeStream === close && this.#reconnectLater(),
+    };
+    const close = this.#environment.stream?.(this.#deps.address() ?? LIVE_PATH, listener);
+    this.#closeStream = close;
+    this.#watchSilence();
+  }
+
+  #watchSilence(): void {
+    this.#cancelSilence();
+    this.#cancelSilence = this.#environment.after(SILENCE_MS, () => this.#reconnectLater());
+  }
+
+  #onEvent(event: LiveEvent, data: string): void {
+    this.#watchSilence();
+    this.#isLive = true;
+    if (event === 'heartbeat') this.#deps.onHeartbeat();
+    else if (event === 'closed') this.#onClosed(parseClosed(data)?.code);
+    else {
+      const page = event === 'changes' ? parsePage(data) : undefined;
+      if (page) this.#deps.onPage(page);
+      else this.#deps.syncNow();
+    }
+  }
+
+  #onClosed(code: LiveClosedCode | undefined): void {
+    // Too many streams, or no session: polling has to do until the page becomes visible again.
+    this.#isRefused = code === 'too-many-streams';
+    if (code === 'signed-out' || this.#isRefused) this.#close();
+    else this.#reconnectLater();
+    if (code === 'signed-out') this.#deps.syncNow();
+  }
+
+  /** After a wake, a stream that reports itself as open may be dead. */
+  #reset(): void {
+    this.#close();
+    this.#isRefused = false;
+    this.#failures = 0;
+  }
+
+  #reconnectLater(): void {
+    const isStable = this.#isLive && this.#environment.now() - this.#openedAt > STABLE_MS;
+    this.#failures = isStable ? 0 : this.#failures + 1;
+    this.#close();
+    this.#cancelBackoff = this.#environment.after(this.#backoff(), () => {
+      this.#cancelBackoff = undefined;
+      if (this.#environment.isVisible()) this.#deps.syncNow();
+    });
+  }
+
+  /** Exponential backoff with jitter, so that not all phones return to a restarted server at once. */
+  #backoff(): number {
+    const [byte = 0] = this.#environment.random(1);
+    return backoff(this.#failures, MAX_BACKOFF_MS) * (0.25 + byte / 256);
+  }
+
+  #close(): void {
+    this.#closeStream?.();
+    this.#closeStream = undefined;
+    this.#isLive = false;
+    this.#cancelSilence();
+    this.#cancelBackoff?.();
+    this.#cancelBackoff = undefined;
+  }
+}
