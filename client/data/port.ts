@@ -1,15 +1,13 @@
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Child, Correction, Friend, Moment, Profile, Status, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
+import type { VisitLink } from '#domain/links/fields.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Account, CallName, CallReply, CallRequest, SignInCall } from '#domain/protocol/calls.ts';
 import type { ExportName } from '#domain/protocol/export-paths.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
+import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { VisitorValues } from '#domain/visitor-fields.ts';
-import type { HeldAccountList } from './held-account.ts';
-import type { RunResult } from './run-result.ts';
-import type { OpenVisit, ParentName, Sharing } from './state/sharing.ts';
-import type { RefusedCommand, UnsentCommand } from './unsent-command.ts';
 
 /** A way to sign in other than the password. */
 export type LastSignInMethod = 'passkey' | ProviderId;
@@ -162,4 +160,76 @@ export interface VisitView extends Sharing, Pick<Visit, 'added' | 'staysNight'> 
   row: RowState;
   /** The arguments that undo this visit's tap, if it is the visitor's latest change. */
   undo: CommandArgs<'undo'> | undefined;
+}
+
+/** An account that is not signed in here, and whose unsent taps are on this device. It names nobody of its family. */
+export interface HeldAccount {
+  uid: Id;
+  /** The household that the taps are of; undefined if only an older version knew. */
+  household: Id | undefined;
+  /** The account is in another household now: what waits can be saved or discarded, and never sent. */
+  hasLeft: boolean;
+  /** Its masked e-mail, if known. */
+  name: string | undefined;
+  /** The number of taps that are not sent, or were refused. */
+  waiting: number;
+  /** The first of them, by the device's clock in ms. */
+  since: number;
+}
+
+export interface HeldAccountList {
+  /** The same list until that changes, which notifies the subscribers of the client library. */
+  readonly list: readonly HeldAccount[];
+  /** Discards what this device holds of such an account. */
+  discard(account: Pick<HeldAccount, 'uid' | 'household'>): Promise<void>;
+  /**
+   * Returns what waits of a household that the signed-in account has left, in the order it was tapped; of any other, nothing.
+   * Rejects if storage fails.
+   */
+  unsentOf(account: HeldAccount): Promise<readonly UnsentCommand[]>;
+}
+
+/** The result of a command on this device. */
+export type RunResult =
+  /** `since` is set if nothing had to change. */
+  | { done: true; op: Id; since?: string }
+  /** Refused by the rules on the device: nothing was stored or shown. */
+  | { done: false; refusal: Refusal };
+
+/** The names of the people a command is about, as they were when it was made: they may be gone since. */
+export interface PeopleNames {
+  child?: string;
+  person?: string;
+}
+
+export interface RefusedCommand {
+  op: Id;
+  name: CommandName;
+  args: unknown;
+  refusal: Refusal;
+  tappedAt: number;
+  /** Left out if nobody's name is known; a command made by an older version kept none. */
+  people?: PeopleNames;
+}
+
+/** A command that the server has not accepted; `refusal` is set if it was refused. */
+export type UnsentCommand = Omit<RefusedCommand, 'refusal'> & { refusal?: Refusal };
+
+/** A link to a visit as screens see it: only the phone that made it knew its secret. */
+export type LinkView = Omit<VisitLink, 'hash'>;
+
+/** The part of a visit that links share with the other family; all absent in most visits. */
+export interface Sharing extends Pick<Visit, 'expected' | 'answer'> {
+  links?: readonly LinkView[] | undefined;
+}
+
+/** The open visit in a row of somebody who is here. */
+export interface OpenVisit extends Sharing, Pick<Visit, 'arrived' | 'staysNight'> {
+  visit: Id;
+}
+
+/** A parent of the household, by a name that tells them apart. */
+export interface ParentName {
+  uid: Id;
+  name: string;
 }

@@ -1,5 +1,5 @@
 import { StorageFailed } from '#client/data/errors.ts';
-import type { RunResult } from '#client/data/run-result.ts';
+import type { RunResult } from '#client/data/port.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 
 /** The reason why a command has no effect: the rulebook refused, the device could not store it, or nobody is signed in. */

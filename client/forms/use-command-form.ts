@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type * as v from 'valibot';
-import type { RunResult } from '#client/data/run-result.ts';
+import type { RunResult } from '#client/data/port.ts';
 import { focusField } from './focus-field.ts';
 import { type Failure, runCommand } from './run-command.ts';
 import { type Fields, useFields } from './use-fields.ts';

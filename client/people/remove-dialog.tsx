@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RunResult } from '#client/data/run-result.ts';
+import type { RunResult } from '#client/data/port.ts';
 import { failureWithReason } from '#client/forms/failure-message.ts';
 import styles from '#client/forms/fields-dialog.module.css';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';

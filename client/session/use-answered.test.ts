@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Household, HouseholdView } from '#client/data/port.ts';
-import type { RunResult } from '#client/data/run-result.ts';
-import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import type { Household, HouseholdView, RefusedCommand, RunResult } from '#client/data/port.ts';
 import { USUAL_REPLY_TIME } from '#client/ui/hooks/use-lasting.ts';
 import { answered, isAwaited } from './use-answered.ts';
 

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Household } from '#client/data/port.ts';
-import type { RunResult } from '#client/data/run-result.ts';
-import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import type { Household, RefusedCommand, RunResult } from '#client/data/port.ts';
 import { USUAL_REPLY_TIME } from '#client/ui/hooks/use-lasting.ts';
 import type { Id } from '#domain/ids.ts';
 import { useHouseholdIfAny } from './use-household.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { HeldAccount } from '#client/data/held-account.ts';
+import type { HeldAccount } from '#client/data/port.ts';
 import { useData } from '#client/session/use-data.ts';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 

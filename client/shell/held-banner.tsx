@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { HeldAccount } from '#client/data/held-account.ts';
+import type { HeldAccount } from '#client/data/port.ts';
 import { useUnsentFile } from '#client/features/unsent/unsent-file.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';

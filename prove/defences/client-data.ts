@@ -121,7 +121,7 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'storage fallback: documents and taps of memory are written back',
     patch: [
       {
-        file: 'client/data/device/write-back.ts',
+        file: 'client/data/device/storage-fallback.ts',
         from: 'await putDocuments(stores, state.replica.since(since), next.resetStamp > since);',
         to: '',
       },

@@ -69,7 +69,7 @@ export const heldDeviceDefences: readonly Defence[] = [
   onDevice(
     'a sweep keeps what another window stores meanwhile',
     [
-      'client/data/device/sweep-device.ts',
+      'client/data/device/keep-unsent.ts',
       '  const taps = [...unsent, ...journaled, ...journal.read()];',
       '  const taps = [...unsent, ...journaled];\n  if (taps.length === 0) journal.wipe();',
     ],

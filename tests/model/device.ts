@@ -1,6 +1,5 @@
 import { StorageFailed } from '#client/data/errors.ts';
-import type { HouseholdView } from '#client/data/port.ts';
-import type { RunResult } from '#client/data/run-result.ts';
+import type { HouseholdView, RunResult } from '#client/data/port.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';

@@ -1,10 +1,8 @@
 import type { Environment } from '#client/data/environment.ts';
-import type { HeldAccount, HeldAccountList } from '#client/data/held-account.ts';
+import type { HeldAccount, HeldAccountList, UnsentCommand } from '#client/data/port.ts';
 import { serialQueue } from '#client/data/serial-queue.ts';
-import type { UnsentCommand } from '#client/data/unsent-command.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import { databaseNames } from './database-names.ts';
 import { type HeldEntry, HeldRegister } from './held-register.ts';
 import { journalHomes } from './journal.ts';
 import { parseStorageName, type StoredSession } from './stored-session.ts';
@@ -65,7 +63,7 @@ export class HeldAccounts implements HeldAccountList {
   /** Wipes an account with its unsent taps. */
   discard({ uid, household }: Pick<HeldAccount, 'uid' | 'household'>): Promise<void> {
     return this.#enqueue(async () => {
-      const { wipeAccount } = await import('./wipe-account.ts');
+      const { wipeAccount } = await import('./keep-unsent.ts');
       const isIt = (one: Pick<HeldEntry, 'uid'> & { household?: Id | undefined }) =>
         one.uid === uid && one.household === household;
       const found = (await this.#others()).find(isIt);
@@ -77,7 +75,7 @@ export class HeldAccounts implements HeldAccountList {
   async unsentOf({ uid, household, hasLeft }: HeldAccount): Promise<readonly UnsentCommand[]> {
     const isOwn = hasLeft && this.#storedSession.get('account')?.uid === uid;
     if (!isOwn || household === undefined) return [];
-    const { readHeld } = await import('./read-held.ts');
+    const { readHeld } = await import('./keep-unsent.ts');
     return readHeld(this.#environment, { uid, household });
   }
 
@@ -88,7 +86,7 @@ export class HeldAccounts implements HeldAccountList {
     const isDue = asks || others.length > 0 || (own && !this.#register.get(own.uid).session);
     if (!isDue) return this.#show([]);
     if (own) this.#register.note(own);
-    const { askWhichAreGone, wipeSent } = await import('./sweep-device.ts');
+    const { askWhichAreGone, wipeSent } = await import('./keep-unsent.ts');
     const kept: HeldAccount[] = [];
     for (const one of others) {
       // Somebody may have signed in meanwhile. An account whose storage fails does not stop the others.
@@ -97,7 +95,7 @@ export class HeldAccounts implements HeldAccountList {
     this.#show(kept);
     const gone: readonly Id[] = await askWhichAreGone(this.#environment, this.#register).catch(() => []);
     if (gone.length === 0) return;
-    const { wipeAccount } = await import('./wipe-account.ts');
+    const { wipeAccount } = await import('./keep-unsent.ts');
     for (const one of others) if (gone.includes(one.uid)) await wipeAccount(this.#environment, one);
     this.#show(kept.filter(({ uid }) => !gone.includes(uid)));
     if (own && gone.includes(own.uid) && this.#isOwn(own)) void this.#onGone();
@@ -131,4 +129,25 @@ export class HeldAccounts implements HeldAccountList {
     this.list = list;
     this.#onChange();
   }
+}
+
+/** The longest wait for the list, in ms: some browsers never answer. */
+const TIMEOUT_MS = 5000;
+
+/** The names of the databases of this origin; none if the browser lists none. */
+export function databaseNames({
+  indexedDB,
+  after,
+}: Pick<Environment, 'indexedDB' | 'after'>): Promise<string[]> {
+  return new Promise((resolve) => {
+    const stop = after(TIMEOUT_MS, () => resolve([]));
+    // An older browser has no such method, or throws.
+    Promise.resolve()
+      .then(() => indexedDB?.databases?.() ?? [])
+      .then(
+        (found) => resolve(found.flatMap(({ name }) => name ?? [])),
+        () => resolve([]),
+      )
+      .finally(stop);
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeviceStorage } from '#client/data/environment.ts';
-import { LastSignIn } from './last-sign-in.ts';
+import { LastSignIn } from './stored-session.ts';
 
 function storage(): DeviceStorage {
   const entries = new Map<string, string>();

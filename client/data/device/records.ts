@@ -1,4 +1,4 @@
-import type { PeopleNames, RefusedCommand } from '#client/data/unsent-command.ts';
+import type { PeopleNames, RefusedCommand } from '#client/data/port.ts';
 import type { CommandName } from '#domain/commands/catalogue.ts';
 import type { Document, Visit } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';

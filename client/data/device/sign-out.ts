@@ -34,7 +34,7 @@ export class SignOut {
   async finishWiping(): Promise<void> {
     const account = this.#storedSession.get('signingOut');
     if (!account) return;
-    const { wipeAccount } = await import('./wipe-account.ts');
+    const { wipeAccount } = await import('./keep-unsent.ts');
     await wipeAccount(this.#environment, account);
     this.markWiped();
   }

@@ -1,4 +1,4 @@
-import { watchJournal } from '#client/data/device/watch-journal.ts';
+import { watchJournal } from '#client/data/device/journal.ts';
 import { inBackground } from '#client/data/in-background.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 

@@ -1,4 +1,4 @@
-import type { ParentName } from '#client/data/state/sharing.ts';
+import type { ParentName } from '#client/data/port.ts';
 import type { Id } from '#domain/ids.ts';
 import { parentNames } from '#domain/parent-names.ts';
 import type { Path } from '#domain/paths.ts';

@@ -1,5 +1,4 @@
-import type { ChildView } from '#client/data/port.ts';
-import type { PeopleNames } from '#client/data/unsent-command.ts';
+import type { ChildView, PeopleNames } from '#client/data/port.ts';
 
 /** Returns the names of the people a command is about; its arguments hold their ids. */
 export function peopleNames(args: unknown, children: readonly ChildView[]): PeopleNames {

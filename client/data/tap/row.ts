@@ -1,5 +1,4 @@
-import type { RowState, VisitorView, VisitView } from '#client/data/port.ts';
-import type { OpenVisit, Sharing } from '#client/data/state/sharing.ts';
+import type { OpenVisit, RowState, Sharing, VisitorView, VisitView } from '#client/data/port.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { Friend, Guest, Visit } from '#domain/documents.ts';
 import type { DocumentSource } from '#domain/draft.ts';

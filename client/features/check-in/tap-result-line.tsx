@@ -1,7 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import { Suspense } from 'react';
-import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import type { RefusedCommand } from '#client/data/port.ts';
 import { sizeReached } from '#client/forms/failure-message.ts';
 import type { Failure } from '#client/forms/run-command.ts';
 import { refusalReason } from '#client/session/refusal-reason.ts';

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { VisitorView } from '#client/data/port.ts';
-import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import type { RefusedCommand, VisitorView } from '#client/data/port.ts';
 import { runCommand } from '#client/forms/run-command.ts';
 import { useUndo } from '#client/session/undo.ts';
 import { useHouseholdIfAny, useViewPart } from '#client/session/use-household.ts';

@@ -1,7 +1,6 @@
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import { memo, Suspense, useDeferredValue, useState } from 'react';
-import type { ChildView } from '#client/data/port.ts';
-import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import type { ChildView, RefusedCommand } from '#client/data/port.ts';
 import { toneOf } from '#client/people/child-tones.ts';
 import { CompactList } from '#client/people/compact-row.tsx';
 import { refusalReason } from '#client/session/refusal-reason.ts';

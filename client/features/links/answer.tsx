@@ -1,7 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useRef } from 'react';
-import type { VisitView } from '#client/data/port.ts';
-import type { Sharing } from '#client/data/state/sharing.ts';
+import type { Sharing, VisitView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';

@@ -1,7 +1,6 @@
 import Link2 from 'lucide-react/icons/link-2';
 import { useId } from 'react';
-import type { VisitorView, VisitView } from '#client/data/port.ts';
-import type { LinkView } from '#client/data/state/sharing.ts';
+import type { LinkView, VisitorView, VisitView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';

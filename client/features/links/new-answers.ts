@@ -1,5 +1,4 @@
-import type { ChildView, VisitorView } from '#client/data/port.ts';
-import type { Sharing } from '#client/data/state/sharing.ts';
+import type { ChildView, Sharing, VisitorView } from '#client/data/port.ts';
 import type { Id } from '#domain/ids.ts';
 
 interface NewAnswer {

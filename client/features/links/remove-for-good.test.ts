@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { StorageFailed } from '#client/data/errors.ts';
-import type { Household, HouseholdView } from '#client/data/port.ts';
-import type { RunResult } from '#client/data/run-result.ts';
+import type { Household, HouseholdView, RunResult } from '#client/data/port.ts';
 import { child, friend } from '#tests/support/people/child-view.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
 import { removeForGood, visitsToRemove } from './remove-for-good.ts';

@@ -1,8 +1,7 @@
 import Clock from 'lucide-react/icons/clock';
 import Link2 from 'lucide-react/icons/link-2';
 import { useRef } from 'react';
-import type { VisitorView } from '#client/data/port.ts';
-import type { LinkView, OpenVisit } from '#client/data/state/sharing.ts';
+import type { LinkView, OpenVisit, VisitorView } from '#client/data/port.ts';
 import { present } from '#client/lib/present.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';

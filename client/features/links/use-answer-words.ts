@@ -1,4 +1,4 @@
-import type { Sharing } from '#client/data/state/sharing.ts';
+import type { Sharing } from '#client/data/port.ts';
 import { present } from '#client/lib/present.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';

@@ -1,5 +1,4 @@
-import type { VisitorView } from '#client/data/port.ts';
-import type { LinkView } from '#client/data/state/sharing.ts';
+import type { LinkView, VisitorView } from '#client/data/port.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { isRefusedLink } from '#domain/links/link-life.ts';

@@ -1,4 +1,4 @@
-import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import type { RefusedCommand } from '#client/data/port.ts';
 import type { PersonField } from '#client/people/use-person-fields.ts';
 import { fieldsOf } from '#domain/visitor-fields.ts';
 

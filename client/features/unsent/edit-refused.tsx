@@ -1,5 +1,4 @@
-import type { Household } from '#client/data/port.ts';
-import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import type { Household, RefusedCommand } from '#client/data/port.ts';
 import { FieldsDialog } from '#client/forms/fields-dialog.tsx';
 import type { DialogField } from '#client/forms/use-command-form.ts';
 import { usePersonFields } from '#client/people/use-person-fields.ts';

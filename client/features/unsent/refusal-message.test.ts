@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import type { RefusedCommand } from '#client/data/port.ts';
 import { canRetry, refusalReason } from '#client/session/refusal-reason.ts';
 import { preloaded } from '#client/translations/preloaded.ts';
 import { LANGUAGES, LOCALES } from '#domain/language.ts';

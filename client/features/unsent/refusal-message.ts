@@ -1,4 +1,4 @@
-import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import type { RefusedCommand } from '#client/data/port.ts';
 import { refusalText } from '#client/forms/failure-message.ts';
 import type { Translate } from '#client/translations/translations.ts';
 import type { RefusalCode } from '#domain/protocol/refusal.ts';

@@ -1,7 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useRef } from 'react';
-import type { Household } from '#client/data/port.ts';
-import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import type { Household, RefusedCommand } from '#client/data/port.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { List } from '#client/ui/list.tsx';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { Household } from '#client/data/port.ts';
-import type { RefusedCommand } from '#client/data/unsent-command.ts';
+import type { Household, RefusedCommand } from '#client/data/port.ts';
 import { ByWhom } from '#client/people/by-whom.tsx';
 import { canRetry, refusalReason } from '#client/session/refusal-reason.ts';
 import { useViewPart } from '#client/session/use-household.ts';

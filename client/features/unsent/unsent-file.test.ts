@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UnsentCommand } from '#client/data/unsent-command.ts';
+import type { UnsentCommand } from '#client/data/port.ts';
 import { unsentFile } from './unsent-file.ts';
 
 const ella = { child: 'noah', kind: 'friend', visitor: 'ella' };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UnsentCommand } from '#client/data/unsent-command.ts';
+import type { UnsentCommand } from '#client/data/port.ts';
 import { present } from '#client/lib/present.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';

@@ -4,10 +4,6 @@ import { importsOf, type Source } from './source.ts';
 const PUBLIC: Record<string, readonly string[]> = {
   'client/data/': [
     'port.ts',
-    'held-account.ts',
-    'run-result.ts',
-    'state/sharing.ts',
-    'unsent-command.ts',
     'errors.ts',
     'framme-data.ts',
     'browser-environment.ts',
