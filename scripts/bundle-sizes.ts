@@ -47,7 +47,7 @@ export function pageSizes(manifest: Manifest, sizeOf: (file: string) => number):
   });
 }
 
-/** The sources that the app loads with a page (see client/app/load-signed-in.ts). */
+/** The sources that the app loads with a page (see client/app/main.tsx). */
 function additionalSources(route: string, language: Language, isParent: boolean): string[] {
   const parts = [...textPartsFor(PAGES.exec(route)?.[1] ?? ''), ...(isParent ? (['signedIn'] as const) : [])];
   const texts = parts.map((part) => sourceOfTexts(part, language));

@@ -1,22 +1,22 @@
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, useEffect, useMemo, useRef } from 'react';
 import type { FrammeData } from '#client/data/port.ts';
+import { scriptIsBack } from '#client/data/script-is-back.ts';
+import { notifyPresentMoved } from '#client/lib/present.ts';
 import { AuthProvider } from '#client/session/auth.tsx';
 import { HostContext } from '#client/session/use-host.ts';
-import { usePresentMoves } from '#client/session/use-present-moves.ts';
+import { useHouseholdIfAny, useViewPart } from '#client/session/use-household.ts';
 import { TellProvider } from '#client/session/use-tell.tsx';
-import { FirstPaintContext } from '#client/shell/first-paint.tsx';
-import { Layout } from '#client/shell/layout.tsx';
+import { FirstPaintContext, Layout } from '#client/shell/layout.tsx';
+import { loadNewestPage } from '#client/shell/use-reload.ts';
 import type { Translations } from '#client/translations/translations.ts';
-import { TranslationsProvider } from '#client/translations/use-translation.tsx';
+import { TranslationsProvider, useTranslation } from '#client/translations/use-translation.tsx';
 import { LeaveGuard } from '#client/ui/dialogs/leave-guard.tsx';
 import { ToastProvider } from '#client/ui/feedback/toast.tsx';
 import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 import { ReloadContext } from '#client/ui/lazy/reload-context.ts';
+import { UiTextsContext } from '#client/ui/ui-texts.ts';
 import type { Host } from '#domain/pages/host.ts';
-import { Pages } from './pages.tsx';
-import { reloadPage } from './reload-page.ts';
-import { UiTextsProvider } from './ui-texts-provider.tsx';
-import { usePrefetchedPages } from './use-prefetched-pages.ts';
+import { Pages, prefetchDailyPages } from './pages.tsx';
 
 const TellParent = lazyDialog(() =>
   import('#client/routes/tell-parent.tsx').then(({ TellParent: Dialog }) => Dialog),
@@ -68,5 +68,85 @@ function Screens() {
         </Layout>
       </LeaveGuard>
     </TellProvider>
+  );
+}
+
+/** Translates the texts of client/ui, which does not know the translations. */
+function UiTextsProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const texts = useMemo(
+    () => ({
+      brand: t(($) => $.common.brand),
+      cancel: t(($) => $.common.cancel),
+      close: t(($) => $.common.close),
+      loading: t(($) => $.common.loading),
+      undo: t(($) => $.common.undo),
+      toast: t(($) => $.common.toast),
+      notLoaded: {
+        title: t(($) => $.common.notLoaded.title),
+        text: t(($) => $.common.notLoaded.text),
+        retry: t(($) => $.common.retry),
+      },
+      leaving: {
+        title: t(($) => $.common.leaving.title),
+        text: t(($) => $.common.leaving.text),
+        leave: t(($) => $.common.leaving.leave),
+        stay: t(($) => $.common.leaving.stay),
+      },
+    }),
+    [t],
+  );
+  return <UiTextsContext value={texts}>{children}</UiTextsContext>;
+}
+
+/** The delay of prefetching after the first screen, in ms, so that it does not compete with that. */
+const AFTER_FIRST_SCREEN = 1000;
+
+/** Prefetches the pages of a signed-in parent, so that they open offline. */
+function usePrefetchedPages(): void {
+  const isSignedIn = useHouseholdIfAny() !== undefined;
+  const { translations } = useTranslation();
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const timer = setTimeout(() => {
+      prefetchDailyPages();
+      import('./daily-dialogs.ts').then(({ prefetchDailyDialogs }) => prefetchDailyDialogs(), ignore);
+      translations.load(['home', 'modal', 'historyPage', 'profile', 'rare']).catch(ignore);
+    }, AFTER_FIRST_SCREEN);
+    return () => clearTimeout(timer);
+  }, [isSignedIn, translations]);
+}
+
+function ignore(): void {}
+
+/** Makes every screen read the present again when another difference to the server's clock was learned. */
+function usePresentMoves(): void {
+  const skew = useViewPart((view) => view.skew) ?? 0;
+  const shown = useRef(skew);
+  useEffect(() => {
+    if (shown.current !== skew) notifyPresentMoved();
+    shown.current = skew;
+  }, [skew]);
+}
+
+/**
+ * Reloads the page if the script that failed can be fetched, but not from here. Unless `isAsked`, not if something typed
+ * would be lost, nor twice in a row.
+ */
+export async function reloadPage(error: unknown, isAsked: boolean): Promise<void> {
+  if ((isAsked || !(wasReloaded() || holdsInput())) && (await scriptIsBack(error))) await loadNewestPage();
+}
+
+function wasReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
+}
+
+/** True if the page would have the browser ask before it is left, or something was typed before the app started. */
+function holdsInput(): boolean {
+  const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[];
+  return (
+    fields.some(({ value, defaultValue }) => value !== defaultValue) ||
+    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   );
 }

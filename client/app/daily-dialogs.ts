@@ -5,7 +5,7 @@ const DAILY_DIALOGS: readonly (() => Promise<unknown>)[] = [
   () => import('#client/routes/tell-parent.tsx'),
   () => import('#client/features/unsent/sign-out-question.tsx'),
   () => import('#client/features/unsent/refused-list.tsx'),
-  () => import('#client/shell/version-mismatch.tsx'),
+  () => import('#client/shell/update.tsx'),
   () => import('#client/features/unsent/edit-refused.tsx'),
   () => import('#client/features/children/child-dialog.tsx'),
   () => import('#client/features/visitors/visitor-dialog.tsx'),

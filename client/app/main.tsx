@@ -1,39 +1,41 @@
-import { startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { browserEnvironment } from '#client/data/browser-environment.ts';
-import { createFrammeData } from '#client/data/framme-data.ts';
-import { lazyPart } from '#client/lib/lazy-part.ts';
-import { setPresent } from '#client/lib/present.ts';
-import { createTranslations, followDetection } from '#client/translations/create.ts';
-import { detectLanguage } from '#client/translations/detection.ts';
-import { asLanguage } from '#client/translations/languages.ts';
-import type { Translations } from '#client/translations/translations.ts';
-import { mendStyles } from '#client/ui/mend-styles.ts';
 import '#client/ui/tokens.css';
 import '#client/ui/child-colors.css';
 import '#client/ui/base.css';
 import '#client/ui/pressed.css';
 import '#client/ui/accessibility.css';
 import '#client/ui/not-loaded.css';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { browserEnvironment } from '#client/data/browser-environment.ts';
+import { createFrammeData, type HouseholdPart, loadHousehold } from '#client/data/framme-data.ts';
+import { lazyPart } from '#client/lib/lazy-part.ts';
+import { setPresent } from '#client/lib/present.ts';
+import { whenOnline } from '#client/lib/when-online.ts';
 import { readHost } from '#client/session/use-host.ts';
 import { keepInstallPrompt } from '#client/session/use-install.ts';
+import { signedInShell } from '#client/shell/signed-in-shell.ts';
+import { createTranslations, followDetection, loadSignedInTexts } from '#client/translations/create.ts';
+import { detectLanguage } from '#client/translations/detection.ts';
+import { asLanguage } from '#client/translations/languages.ts';
+import type { Translations } from '#client/translations/translations.ts';
+import { mendStyles } from '#client/ui/mend-styles.ts';
 import type { Language } from '#domain/language.ts';
 import type { AppDocumentPage } from '#domain/pages/rendering.ts';
-import { App } from './app.tsx';
+import { App, reloadPage } from './app.tsx';
 import { BrowserRouter } from './browser-router.tsx';
-import { keepInput } from './keep-input.ts';
-import { loadSignedIn } from './load-signed-in.ts';
+import { keepInput, replayClick, takeKeptClick } from './keep-input.ts';
 import { NOT_LOADED } from './not-loaded-element.ts';
 import { chunkSourceOf } from './page-chunks.ts';
 import { loadPage, pageAt } from './pages.tsx';
-import { replayClick, takeKeptClick } from './replay-click.ts';
-import { untilLoaded } from './until-loaded.ts';
 
 /**
  * The longest wait for what the device has stored, in ms: without it the first screen is rendered twice, first as if it were
  * loading.
  */
 const FIRST_READ_MS = 300;
+
+/** Some browsers remember a script that failed as long as the page is open: then only a reload helps. */
+const ATTEMPTS_BEFORE_RELOAD = 3;
 
 /**
  * Renders the app once the first authentication state is known; until then the prerendered page stands. A signed-out app
@@ -113,6 +115,28 @@ function isWithinPage(hash: string): boolean {
 
 function documentLanguage(): Language {
   return asLanguage(document.documentElement.lang);
+}
+
+/** Loads in parallel everything that only a signed-in parent needs. Returns the code that opens the household. */
+async function loadSignedIn(translations: Promise<Translations>): Promise<HouseholdPart> {
+  const [household] = await Promise.all([
+    loadHousehold(),
+    loadSignedInTexts(translations),
+    signedInShell.load(),
+  ]);
+  return household;
+}
+
+/** Calls until it succeeds: after a failure again as soon as the network returns, or in five seconds. */
+async function untilLoaded<T>(load: () => Promise<T>, attempt = 1): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    console.error(error);
+    if (attempt >= ATTEMPTS_BEFORE_RELOAD) await reloadPage(error, false);
+    await new Promise<void>((resolve) => whenOnline(resolve));
+    return untilLoaded(load, attempt + 1);
+  }
 }
 
 mendStyles();

@@ -1,53 +1,43 @@
-import type { ComponentType, ReactNode } from 'react';
-import { useLocation } from 'react-router';
-import { lazyPart } from '#client/lib/lazy-part.ts';
-import { useLazyPart } from '#client/lib/use-lazy-part.ts';
+import { Activity, type ComponentType, type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { lazyPart, useLazyPart } from '#client/lib/lazy-part.ts';
 import type { TextPageName } from '#client/routes/text-page.tsx';
+import { afterRegistering, afterSignIn } from '#client/session/return-to.ts';
+import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
+import { useReturnTo } from '#client/session/use-return-to.ts';
 import type { Part } from '#client/translations/parts.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { type GuardedPage, isPage, READER_PAGE } from '#domain/pages/pages.ts';
 import type { AppDocumentPage } from '#domain/pages/rendering.ts';
-import { SignedInOnly, SignedOutOnly } from './guard.tsx';
-import { LoadDocument } from './load-document.tsx';
 import { chunkSourceOf } from './page-chunks.ts';
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Load = () => Promise<ComponentType>;
 
 const textPage =
   (page: TextPageName): Load =>
   () =>
-    import('#client/routes/text-page.tsx').then(({ TextPage }) => ({
-      default: () => <TextPage page={page} />,
-    }));
+    import('#client/routes/text-page.tsx').then(({ TextPage }) => () => <TextPage page={page} />);
 
 /** The loader of each page; each is a chunk of its own. */
 const LOADS: Record<AppDocumentPage, Load> = {
-  '/': () => import('#client/routes/home.tsx').then(({ Home }) => ({ default: Home })),
-  '/login': () => import('#client/routes/log-in.tsx').then(({ LogIn }) => ({ default: LogIn })),
-  '/register': () => import('#client/routes/register.tsx').then(({ Register }) => ({ default: Register })),
+  '/': () => import('#client/routes/home.tsx').then(({ Home }) => Home),
+  '/login': () => import('#client/routes/log-in.tsx').then(({ LogIn }) => LogIn),
+  '/register': () => import('#client/routes/register.tsx').then(({ Register }) => Register),
   '/register/finish': () =>
-    import('#client/routes/finish-registration.tsx').then(({ FinishRegistration }) => ({
-      default: FinishRegistration,
-    })),
-  '/signed-in': () => import('#client/routes/signed-in.tsx').then(({ SignedIn }) => ({ default: SignedIn })),
-  '/dashboard': () =>
-    import('#client/routes/dashboard.tsx').then(({ Dashboard }) => ({ default: Dashboard })),
-  '/history': () => import('#client/routes/history.tsx').then(({ History }) => ({ default: History })),
-  '/profile': () => import('#client/routes/profile.tsx').then(({ Profile }) => ({ default: Profile })),
-  '/profile/account': () =>
-    import('#client/routes/account.tsx').then(({ Account }) => ({ default: Account })),
-  '/how-it-works': () =>
-    import('#client/routes/how-it-works.tsx').then(({ HowItWorks }) => ({ default: HowItWorks })),
+    import('#client/routes/finish-registration.tsx').then(({ FinishRegistration }) => FinishRegistration),
+  '/signed-in': () => import('#client/routes/signed-in.tsx').then(({ SignedIn }) => SignedIn),
+  '/dashboard': () => import('#client/routes/dashboard.tsx').then(({ Dashboard }) => Dashboard),
+  '/history': () => import('#client/routes/history.tsx').then(({ History }) => History),
+  '/profile': () => import('#client/routes/profile.tsx').then(({ Profile }) => Profile),
+  '/profile/account': () => import('#client/routes/account.tsx').then(({ Account }) => Account),
+  '/how-it-works': () => import('#client/routes/how-it-works.tsx').then(({ HowItWorks }) => HowItWorks),
   '/forgot-password': () =>
-    import('#client/routes/forgot-password.tsx').then(({ ForgotPassword }) => ({ default: ForgotPassword })),
-  '/recover': () => import('#client/routes/recover.tsx').then(({ Recover }) => ({ default: Recover })),
-  '/verify-email': () =>
-    import('#client/routes/verify-email.tsx').then(({ VerifyEmail }) => ({ default: VerifyEmail })),
-  '/confirm-email': () =>
-    import('#client/routes/confirm-email.tsx').then(({ ConfirmEmail }) => ({ default: ConfirmEmail })),
-  '/undo-email': () =>
-    import('#client/routes/undo-email.tsx').then(({ UndoEmail }) => ({ default: UndoEmail })),
-  '/join': () => import('#client/routes/join.tsx').then(({ Join }) => ({ default: Join })),
+    import('#client/routes/forgot-password.tsx').then(({ ForgotPassword }) => ForgotPassword),
+  '/recover': () => import('#client/routes/recover.tsx').then(({ Recover }) => Recover),
+  '/verify-email': () => import('#client/routes/verify-email.tsx').then(({ VerifyEmail }) => VerifyEmail),
+  '/confirm-email': () => import('#client/routes/confirm-email.tsx').then(({ ConfirmEmail }) => ConfirmEmail),
+  '/undo-email': () => import('#client/routes/undo-email.tsx').then(({ UndoEmail }) => UndoEmail),
+  '/join': () => import('#client/routes/join.tsx').then(({ Join }) => Join),
   '/about': textPage('about'),
   '/pricing': textPage('pricing'),
   '/enterprise': textPage('enterprise'),
@@ -59,7 +49,7 @@ const LOADS: Record<AppDocumentPage, Load> = {
   '/terms': textPage('terms'),
   '/cookies': textPage('cookies'),
   '/accessibility': textPage('accessibility'),
-  '*': () => import('#client/routes/not-found.tsx').then(({ NotFound }) => ({ default: NotFound })),
+  '*': () => import('#client/routes/not-found.tsx').then(({ NotFound }) => NotFound),
 };
 
 /** A page that was loaded renders at once; one that was not suspends, also until its own texts are loaded. */
@@ -69,7 +59,7 @@ function pageOf(load: Load, texts: readonly Part[]) {
     // Loads in parallel with the texts.
     if (!part.hasFailed) void part.settled();
     useTranslation(texts);
-    const { default: Contents } = useLazyPart(part);
+    const Contents = useLazyPart(part);
     return <Contents />;
   }
   return { Page, part };
@@ -126,4 +116,38 @@ const DAILY: readonly AppDocumentPage[] = ['/dashboard', '/history', '/profile',
 /** Loads the pages that a signed-in parent uses daily, so that they open offline. */
 export function prefetchDailyPages(): void {
   for (const page of DAILY) loadPage(page).catch(() => undefined);
+}
+
+/**
+ * Redirects signed-out people to the log-in page, which returns here afterwards. If the session ended elsewhere while the
+ * page was in use, the page is hidden and stays as it is, unless the family was forgotten: a sheet asks the parent to sign in
+ * again.
+ */
+function SignedInOnly({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const household = useHouseholdIfAny();
+  const isLocked = useIsLocked();
+  const wasOpen = useViewPart((view) => view.wasOpen);
+  const isForgotten = useViewPart(({ ended, state }) => ended && state !== 'loaded');
+  if (household && wasOpen && isForgotten) return null;
+  if (household && (wasOpen || !isLocked))
+    return <Activity mode={isLocked ? 'hidden' : 'visible'}>{children}</Activity>;
+  return <Navigate to="/login" replace state={{ from: pathname + search }} />;
+}
+
+/** Redirects signed-in parents; a parent whose session ended elsewhere counts as signed out. */
+function SignedOutOnly({ children }: { children: ReactNode }) {
+  const returnTo = useReturnTo();
+  const household = useHouseholdIfAny();
+  const isLocked = useIsLocked();
+  const { pathname } = useLocation();
+  if (!household || isLocked) return children;
+  const next = pathname === '/register' ? afterRegistering(returnTo) : afterSignIn(returnTo);
+  return <Navigate to={next.to} replace state={next.state} />;
+}
+
+/** Leaves the app for a page that is an entry of its own: its address stands already, so its document is loaded. */
+function LoadDocument() {
+  useEffect(() => window.location.reload(), []);
+  return null;
 }

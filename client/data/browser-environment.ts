@@ -1,5 +1,5 @@
 import { ACCOUNT_KEY } from '#client/data/device/stored-session.ts';
-import { whenIdle } from '#client/lib/when-idle.ts';
+import { whenIdle } from '#client/lib/when-online.ts';
 import { liveEvents } from '#domain/protocol/live-events.ts';
 import type { Channel, DeviceStorage, Environment, StreamListener } from './environment.ts';
 

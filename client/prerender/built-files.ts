@@ -34,7 +34,7 @@ export function filesFor({ page, language, kind }: AppDocumentName, manifest: Ma
 }
 
 /**
- * The app shell is filled for a signed-in parent, whose app loads these before its first screen (client/app/load-signed-in.ts).
+ * The app shell is filled for a signed-in parent, whose app loads these before its first screen (client/app/main.tsx).
  * The sync code comes after that screen: to name it here delays the screen on a slow phone.
  */
 function sourcesOfSignedIn(language: Language): string[] {

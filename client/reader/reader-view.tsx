@@ -10,7 +10,7 @@ import { StoredButton } from './stored-button.tsx';
 import type { Texts } from './translations/sv.ts';
 import { VisitCard } from './visit-card.tsx';
 
-export interface ReaderViewProps {
+interface ReaderViewProps {
   language: Language;
   texts: Texts;
   watched: Watched;

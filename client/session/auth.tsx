@@ -14,7 +14,7 @@ import type { Account, LogIn, Registration, SignInReply } from '#domain/protocol
 import { DataContext } from './use-data.ts';
 import { useHouseholdIfAny } from './use-household.ts';
 
-export interface Auth {
+interface Auth {
   account: Account | undefined;
   profile: Profile | undefined;
   register(registration: Registration): Promise<SignInReply>;

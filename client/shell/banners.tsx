@@ -1,15 +1,21 @@
+import LogIn from 'lucide-react/icons/log-in';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { isAwaited } from '#client/session/use-answered.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
+import { UnsavedContext } from '#client/ui/hooks/unsaved.ts';
 import { useHeld } from '#client/ui/hooks/use-still.ts';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
+import { isPage, kindOf } from '#domain/pages/pages.ts';
 import styles from './banners.module.css';
-import { Locked } from './locked.tsx';
 
-const Intercepted = lazyComponent(() =>
-  import('./intercepted.tsx').then(({ Intercepted: Banner }) => Banner),
-);
+const Intercepted = lazyComponent(() => import('./update.tsx').then(({ Intercepted: Banner }) => Banner));
 const VersionMismatch = lazyComponent(() =>
-  import('./version-mismatch.tsx').then(({ VersionMismatch: Banner }) => Banner),
+  import('./update.tsx').then(({ VersionMismatch: Banner }) => Banner),
 );
 const RefusedList = lazyComponent(() =>
   import('#client/features/unsent/refused-list.tsx').then(({ RefusedList: List }) => List),
@@ -34,5 +40,113 @@ export function Banners() {
       {isIntercepted && <Intercepted />}
       {isLocked ? <Locked /> : refused.length > 0 && <RefusedList list={refused} household={household} />}
     </div>
+  );
+}
+
+const SignInAgain = lazyDialog(() =>
+  import('#client/features/sign-in/sign-in-again.tsx').then(({ SignInAgain: Sheet }) => Sheet),
+);
+
+/**
+ * The session ended elsewhere. If that happened while the page was in use, a sheet asks to sign in again over the hidden
+ * page; a public page stays readable, so there the sheet can be closed.
+ */
+function Locked() {
+  const { pathname } = useLocation();
+  const wasOpen = useViewPart((view) => view.wasOpen) ?? false;
+  const isGuarded = isPage(pathname) && kindOf(pathname) === 'guarded';
+  const [isOpen, setOpen] = useState(wasOpen && pathname === '/');
+  useWithdrawnToasts();
+  useForgotten();
+  if (isGuarded && wasOpen) return <SignInAgain />;
+  return (
+    <>
+      <Banner onSignIn={wasOpen ? () => setOpen(true) : undefined} />
+      {isOpen && <SignInAgain onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Banner({ onSignIn }: { onSignIn: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const isSignInPage = pathname === '/login' || pathname === '/register';
+  const look = { icon: <LogIn size={20} aria-hidden="true" />, children: t(($) => $.common.nav.signIn) };
+  const from = pathname + search;
+  return (
+    <div className={styles.banner} role="status">
+      <div>
+        <strong>{t(($) => $.common.banner.lockedTitle)}</strong>
+        <p>{t(($) => $.common.banner.lockedText)}</p>
+      </div>
+      {!isSignInPage &&
+        (onSignIn ? (
+          <Button {...look} onClick={onSignIn} />
+        ) : (
+          <LinkButton to="/login" state={{ from }} {...look} />
+        ))}
+    </div>
+  );
+}
+
+/**
+ * Drops the family from memory if its session was ended on purpose. A page with a half-filled form stays as it is, hidden,
+ * until it is left.
+ */
+function useForgotten(): void {
+  const household = useHouseholdIfAny();
+  const isEnded = useViewPart(({ ended }) => ended) ?? false;
+  const { pathname } = useLocation();
+  const forms = useContext(UnsavedContext);
+  // Read while the first render still sees the forms of the page that is being hidden.
+  const [kept] = useState(() => ((forms?.count() ?? 0) > 0 ? pathname : undefined));
+  useEffect(() => {
+    if (isEnded && kept !== pathname) household?.forget();
+  }, [household, isEnded, kept, pathname]);
+}
+
+/** Withdraws every toast: they name people, and say that taps were made which in fact wait. */
+function useWithdrawnToasts(): void {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const count = useViewPart(({ waiting }) => waiting) ?? 0;
+  const isTold = useRef(false);
+  useEffect(() => {
+    if (isTold.current) return;
+    isTold.current = true;
+    const text =
+      count === 0
+        ? t(($) => $.common.banner.lockedTitle)
+        : t(($) => $.common.banner.waitingForSignIn, { count });
+    toast({ text, withdraws: 'all' });
+  });
+}
+
+const nothing = () => null;
+const Update = lazyComponent(() => import('./update.tsx').then(({ Update: Offer }) => Offer), nothing);
+const Nudges = lazyComponent(
+  () => import('#client/features/links/nudges.tsx').then(({ Nudges: Watch }) => Watch),
+  nothing,
+);
+
+/** The delay after the first screen, in ms, so that storing the build does not compete with that. */
+const AFTER_FIRST_SCREEN = 1000;
+
+/**
+ * Lets the app start without a network, offers new versions, and tells of planned times and answers. Below the page, so that
+ * nothing moves under a finger.
+ */
+export function Updates() {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setDue, AFTER_FIRST_SCREEN, true);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isDue) return null;
+  return (
+    <>
+      <Update />
+      <Nudges />
+    </>
   );
 }

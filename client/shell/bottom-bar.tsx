@@ -6,7 +6,7 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { useRootMark } from '#client/ui/hooks/mark-root.ts';
 import styles from './bottom-bar.module.css';
-import { MenuLink } from './menu-link.tsx';
+import { MenuLink } from './menu-links.tsx';
 
 /** The navigation of signed-in parents on phones, within reach of the thumb. */
 export function BottomBar() {

@@ -1,14 +1,18 @@
 import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useChooseLanguage } from '#client/session/use-choose-language.ts';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useRegistration } from '#client/session/use-registration.ts';
+import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { Link } from '#client/ui/link.tsx';
 import { Logo } from '#client/ui/logo.tsx';
+import { nextLanguage } from '#domain/language.ts';
 import styles from './header.module.css';
-import { LanguageToggle } from './language-toggle.tsx';
 import menu from './main-menu.module.css';
-import { MainMenu } from './main-menu.tsx';
+import { MenuLinks } from './menu-links.tsx';
 import { useSignedInShell } from './signed-in-shell.ts';
 
 /** The brand, language toggle and main menu, which collapses behind a button on small screens. */
@@ -54,5 +58,52 @@ export function Header() {
         </nav>
       </div>
     </header>
+  );
+}
+
+/** Switches to the next language, and updates a signed-in parent's profile. */
+function LanguageToggle() {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const chooseLanguage = useChooseLanguage();
+  const household = useHouseholdIfAny();
+  const next = nextLanguage(language);
+  const toggle = async () => {
+    if (await chooseLanguage(next)) await household?.run('updateProfile', { language: next });
+  };
+  return (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-label={`${next.toUpperCase()}: ${t(($) => $.common.nav.switchLanguage[next])}`}
+      onClick={() => toggle().catch(console.error)}
+    >
+      {next.toUpperCase()}
+    </button>
+  );
+}
+
+/** The links of the header. `onChosen` closes the collapsed menu. */
+function MainMenu({ onChosen }: { onChosen: () => void }) {
+  const shell = useSignedInShell();
+  return shell ? <shell.SignedInMenu onChosen={onChosen} /> : <VisitorMenu onChosen={onChosen} />;
+}
+
+function VisitorMenu({ onChosen }: { onChosen: () => void }) {
+  const { t } = useTranslation();
+  const isOpen = useRegistration() === 'open';
+  return (
+    <ul className={menu.links}>
+      <MenuLinks
+        onChosen={onChosen}
+        links={[
+          { to: '/how-it-works', label: t(($) => $.common.nav.howItWorks) },
+          { to: '/login', label: t(($) => $.common.nav.signIn) },
+          ...(isOpen
+            ? [{ to: '/register', label: t(($) => $.common.nav.register), className: menu.strong } as const]
+            : []),
+        ]}
+      />
+    </ul>
   );
 }

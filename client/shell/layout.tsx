@@ -1,20 +1,34 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import {
+  createContext,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import type { HeldAccount } from '#client/data/port.ts';
+import { useAuth } from '#client/session/auth.tsx';
+import { useData } from '#client/session/use-data.ts';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { ignoreGhostTaps } from '#client/ui/feedback/ghost-tap-guard.ts';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
 import { LoadBoundary } from '#client/ui/lazy/load-boundary.tsx';
-import { AccountDeleted } from './account-deleted.tsx';
-import { Crash } from './crash.tsx';
-import { FirstPaint } from './first-paint.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
+import type { Language } from '#domain/language.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { HeldAccounts } from './held-accounts.tsx';
 import styles from './layout.module.css';
-import { UnsafeAddress } from './plain-http/unsafe-address.tsx';
 import { useSignedInShell } from './signed-in-shell.ts';
-import { useProfileLanguage } from './use-profile-language.ts';
+import { useReload } from './use-reload.ts';
 
 /** The skip link, header, banners, footer and bottom bar around every page. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -77,4 +91,101 @@ function useFocusOnNavigation(): void {
     if (type !== 'POP') window.scrollTo(0, 0);
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
   }, [pathname, type]);
+}
+
+/** Replaces a page that crashed or could not be loaded, for example after a deployment. */
+function Crash() {
+  const { t } = useTranslation();
+  const { reload, isReloading } = useReload();
+  return (
+    <div className={styles.crash} role="alert">
+      <PageTitle>{t(($) => $.common.crash.title)}</PageTitle>
+      <p>{t(($) => $.common.crash.text)}</p>
+      <Button busy={isReloading} onClick={reload}>
+        {t(($) => $.common.crash.reload)}
+      </Button>
+      <FirstPaint />
+    </div>
+  );
+}
+
+/** Called when the first page, or an error page in its place, has been drawn or hydrated. */
+export const FirstPaintContext = createContext<() => void>(() => undefined);
+
+/** Renders nothing. As a sibling of the page its effect runs after the page was drawn or hydrated. */
+function FirstPaint() {
+  const onFirstPaint = useContext(FirstPaintContext);
+  useEffect(onFirstPaint, [onFirstPaint]);
+  return null;
+}
+
+const AccountDeletedDialog = lazyDialog(() =>
+  import('./account-deleted-dialog.tsx').then(({ AccountDeletedDialog: Dialog }) => Dialog),
+);
+
+/** Goes to the home page and opens a dialog when the account was deleted, here or on another device. */
+function AccountDeleted() {
+  const data = useData();
+  const navigate = useNavigate();
+  const isDeleted = useSyncExternalStore(
+    useCallback((listener) => data.subscribe(listener), [data]),
+    () => data.isAccountGone(),
+    () => false,
+  );
+  useEffect(() => {
+    if (isDeleted) void navigate('/', { replace: true });
+  }, [isDeleted, navigate]);
+  return isDeleted ? <AccountDeletedDialog /> : null;
+}
+
+const HeldBanner = lazyComponent(() => import('./held-banner.tsx').then(({ HeldBanner: Banner }) => Banner));
+
+const NONE: readonly HeldAccount[] = [];
+
+/** Names the other accounts whose unsent taps this device holds. */
+function HeldAccounts() {
+  const data = useData();
+  const list = useSyncExternalStore(
+    useCallback((listener) => data.subscribe(listener), [data]),
+    () => data.held.list,
+    () => NONE,
+  );
+  return list.length > 0 ? <HeldBanner list={list} /> : null;
+}
+
+const PlainHttp = lazyComponent(() => import('./plain-http.tsx').then(({ PlainHttp: Banner }) => Banner));
+
+/** It never changes while the page is open. */
+const never = () => () => undefined;
+
+/** Tells a visitor who came by plain http that nothing works there: the server takes no sign-in, the browser keeps nothing. */
+function UnsafeAddress() {
+  const isUnsafe = useSyncExternalStore(
+    never,
+    () => !window.isSecureContext,
+    () => false,
+  );
+  return isUnsafe ? <PlainHttp /> : null;
+}
+
+/**
+ * Applies the profile's language at sign-in and whenever it changes, here or on another phone. At page load the detected
+ * language has precedence: it follows the last choice on this device, or the URL.
+ */
+function useProfileLanguage(): void {
+  const household = useHouseholdIfAny();
+  const profileLanguage = useAuth().profile?.language;
+  const { chooseLanguage } = useLanguage();
+  const applied = useRef<{ household: typeof household; isPageLoad: boolean; language?: Language }>({
+    household,
+    isPageLoad: true,
+  });
+  useEffect(() => {
+    if (applied.current.household !== household) applied.current = { household, isPageLoad: false };
+    const { isPageLoad, language } = applied.current;
+    if (profileLanguage === undefined || profileLanguage === language) return;
+    applied.current.language = profileLanguage;
+    if (isPageLoad && language === undefined) return;
+    chooseLanguage(profileLanguage).catch(console.error);
+  }, [household, profileLanguage, chooseLanguage]);
 }

@@ -1,6 +1,8 @@
+import { useLocation } from 'react-router';
 import { classes } from '#client/ui/classes.ts';
+import { Link, type LinkProps } from '#client/ui/link.tsx';
+import { isPage } from '#domain/pages/pages.ts';
 import styles from './main-menu.module.css';
-import { MenuLink } from './menu-link.tsx';
 
 interface MenuEntry {
   to: string;
@@ -17,4 +19,11 @@ export function MenuLinks({ links, onChosen }: { links: readonly MenuEntry[]; on
       </MenuLink>
     </li>
   ));
+}
+
+/** A link of a menu. Sets `aria-current` on the current page, and on the parent of a subpage. */
+export function MenuLink(link: LinkProps) {
+  const { pathname } = useLocation();
+  const isParent = isPage(pathname) && pathname.startsWith(`${link.to}/`);
+  return <Link {...link} aria-current={pathname === link.to ? 'page' : isParent || undefined} />;
 }

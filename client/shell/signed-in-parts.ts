@@ -1,8 +1,7 @@
-import { Banners } from './banners.tsx';
+import { Banners, Updates } from './banners.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { SignedInMenu } from './signed-in-menu.tsx';
 import { UnsentCount } from './unsent-count.tsx';
-import { Updates } from './updates.tsx';
 
 /** A chunk of its own, which visitors do not load. */
 export const signedInParts = { Banners, BottomBar, SignedInMenu, UnsentCount, Updates } as const;

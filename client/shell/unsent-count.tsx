@@ -1,10 +1,11 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { useIsLocked, useViewPart } from '#client/session/use-household.ts';
+import { useEffect, useRef } from 'react';
+import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useBadge } from '#client/ui/hooks/use-badge.ts';
 import { USUAL_REPLY_TIME, useLasting } from '#client/ui/hooks/use-lasting.ts';
+import type { Id } from '#domain/ids.ts';
 import styles from './header.module.css';
-import { useGuestLog } from './use-guest-log.ts';
 
 /** The number of commands that the server has not confirmed. Hidden for the usual reply time, unless offline. */
 export function UnsentCount() {
@@ -31,4 +32,21 @@ export function UnsentCount() {
       )}
     </div>
   );
+}
+
+/** Logs each status of a guest that cannot be sent now, once: the error catalogue asks for it (specification, section 8). */
+function useGuestLog(): void {
+  const household = useHouseholdIfAny();
+  const waiting = useViewPart((view) => view.waiting) ?? 0;
+  const isOffline = useViewPart(({ offline }) => offline) ?? false;
+  const logged = useRef(new Set<Id>());
+  useEffect(() => {
+    if (waiting === 0 || !isOffline || !household) return;
+    for (const { op, name, args, refusal } of household.unsent()) {
+      const isStatus = name === 'checkIn' || name === 'checkOut';
+      if (!isStatus || refusal || Object(args).kind !== 'guest' || logged.current.has(op)) continue;
+      logged.current.add(op);
+      console.error('The status of a guest was not sent: no contact with the server');
+    }
+  }, [household, waiting, isOffline]);
 }

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { HouseholdView } from '#client/data/port.ts';
 import { useHost } from '#client/session/use-host.ts';
 import { useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { isModalOpen } from '#client/ui/dialogs/modals.ts';
 import { useLeave } from '#client/ui/hooks/unsaved.ts';
+import { loadFromServer } from '#client/worker/load-newest.ts';
 import { followWorker } from '#client/worker/registration.ts';
 import type { Host } from '#domain/pages/host.ts';
 import styles from './banners.module.css';
@@ -23,15 +25,11 @@ export function Update() {
   if (!isReady || waiting > 0 || isLocked) return null;
   return (
     <div className={styles.banners}>
-      <div className={styles.banner} role="status">
-        <div>
-          <strong>{t(($) => $.update.title)}</strong>
-          <p>{t(($) => $.update.text)}</p>
-        </div>
+      <Banner title={t(($) => $.update.title)} text={t(($) => $.update.text)}>
         <Button busy={isReloading} onClick={() => leave(reload)}>
           {t(($) => $.update.now)}
         </Button>
-      </div>
+      </Banner>
     </div>
   );
 }
@@ -51,4 +49,47 @@ function useIsUpdateReady(host: Host): boolean {
     return () => following.abort();
   }, [host]);
   return isReady;
+}
+
+/** Page and server have different versions. An old page is reloaded; an old server has to be updated by its host. */
+export function VersionMismatch({ which }: { which: NonNullable<HouseholdView['mismatch']> }) {
+  const { t } = useTranslation(['rare']);
+  const { reload, isReloading } = useReload();
+  const leave = useLeave();
+  const isPageOld = which === 'page-too-old';
+  return (
+    <Banner
+      title={t(($) => (isPageOld ? $.update.tooOldTitle : $.update.tooNewTitle))}
+      text={t(($) => (isPageOld ? $.update.tooOldText : $.update.tooNewText))}
+    >
+      {isPageOld && (
+        <Button busy={isReloading} onClick={() => leave(reload)}>
+          {t(($) => $.common.crash.reload)}
+        </Button>
+      )}
+    </Banner>
+  );
+}
+
+/** Something between this page and the server answers, usually a proxy that wants its own log-in first. */
+export function Intercepted() {
+  const { t } = useTranslation(['rare']);
+  const leave = useLeave();
+  return (
+    <Banner title={t(($) => $.update.interceptedTitle)} text={t(($) => $.update.interceptedText)}>
+      <Button onClick={() => leave(loadFromServer)}>{t(($) => $.update.goOn)}</Button>
+    </Banner>
+  );
+}
+
+function Banner({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className={styles.banner} role="status">
+      <div>
+        <strong>{title}</strong>
+        <p>{text}</p>
+      </div>
+      {children}
+    </div>
+  );
 }

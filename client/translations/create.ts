@@ -1,4 +1,4 @@
-import { whenIdle } from '#client/lib/when-idle.ts';
+import { whenIdle } from '#client/lib/when-online.ts';
 import type { Language } from '#domain/language.ts';
 import { detectLanguage, storeLanguage } from './detection.ts';
 import type { Part } from './parts.ts';

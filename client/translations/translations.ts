@@ -14,7 +14,7 @@ export interface Translate<Selectable = Texts['app']> {
 }
 
 /** Loads one part of a language's texts. */
-export type LoadPart = (language: Language, part: Part) => Promise<object>;
+type LoadPart = (language: Language, part: Part) => Promise<object>;
 
 /** The texts of one language, as far as they are loaded. */
 export class LanguageTexts {

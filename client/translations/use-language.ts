@@ -23,7 +23,7 @@ export function useLanguage(): { language: Language; chooseLanguage: (language: 
   return { language: useCurrentLanguage(), chooseLanguage: (wanted) => translations.choose(wanted) };
 }
 
-export interface Format {
+interface Format {
   time(time: string | number): string;
   date(time: string | number): string;
   day(time: string | number): string;

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
-import { useLazyParts } from '#client/lib/use-lazy-part.ts';
+import { useLazyParts } from '#client/lib/lazy-part.ts';
 import type { Texts } from './all-texts.ts';
 import type { Part } from './parts.ts';
 import type { LanguageTexts, Translate, Translations } from './translations.ts';

@@ -1,7 +1,7 @@
 import type { PagePath } from '#domain/pages/pages.ts';
 
 /** `device`: from the device at once. `network`: from the server, and from the device if that does not answer. */
-export type Answer = 'device' | 'network';
+type Answer = 'device' | 'network';
 
 /**
  * The pages that the service worker may answer with the app shell, which holds nothing of a family. Any other navigation

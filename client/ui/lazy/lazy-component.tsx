@@ -1,6 +1,6 @@
 import { type ComponentType, type FunctionComponent, type ReactNode, Suspense } from 'react';
 import { lazyPart } from '#client/lib/lazy-part.ts';
-import { useLazyPart } from '#client/lib/use-lazy-part.ts';
+import { useLazyPart } from '#client/lib/lazy-part.ts';
 import { LoadBoundary } from './load-boundary.tsx';
 
 /** Loads a component's chunk. */

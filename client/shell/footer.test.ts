@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareLinks } from './share-links.ts';
+import { shareLinks } from './footer.tsx';
 
 test('a shared address is encoded as one query value', () => {
   for (const { href } of shareLinks('https://framme.example/a?b=c&d=e#f')) {

@@ -1,5 +1,5 @@
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import styles from '../banners.module.css';
+import styles from './banners.module.css';
 
 /** A file of its own because it is loaded only on an address without https. */
 export function PlainHttp() {
