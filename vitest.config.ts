@@ -21,6 +21,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // A process and its modules serve many files: half the work.
+          isolate: false,
           include: ['{domain,client,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
         },
       },
@@ -57,7 +59,7 @@ export default defineConfig({
       },
     ],
     environment: 'node',
-    setupFiles: ['tests/support/console/fail-on-console.ts'],
+    setupFiles: ['tests/support/vitest/leave-no-traces.ts', 'tests/support/console/fail-on-console.ts'],
     // A run without tests proves nothing.
     passWithNoTests: false,
     dangerouslyIgnoreUnhandledErrors: false,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Edit } from '#prove/defences/defence.ts';
 import { DEFENCES } from '#prove/defences/table.ts';
 import { ROOT } from '#prove/defences/tree.ts';
 import { FIGURES } from '#prove/figures.ts';
@@ -10,18 +11,37 @@ const CONTRACT = 'server/store/contract/';
 const LITERAL = /((?:\b(?:test|it)(?:\.\w+)*|\))\(\s*)?(['"`])((?:\\.|(?!\2).)+)\2/g;
 const PLACEHOLDER = /%[sdijo]|\$\{[^}]*\}|\$\w+/;
 
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const texts = new Map<string, string>();
 
-test.each(DEFENCES)('$name: the patched text occurs exactly once in its file', ({ patch }) => {
-  for (const { file, from } of patch) expect([file, read(file).split(from).length - 1]).toEqual([file, 1]);
+function read(file: string): string {
+  const text = texts.get(file) ?? readFileSync(join(ROOT, file), 'utf8');
+  texts.set(file, text);
+  return text;
+}
+
+/** Returns the edits whose text does not occur exactly once in its file. */
+function unfit(name: string, edits: readonly Edit[]): string[] {
+  return edits
+    .map(({ file, from }) => ({ file, count: read(file).split(from).length - 1, from }))
+    .filter(({ count }) => count !== 1)
+    .map(({ file, count, from }) => `${name}: ${count} times in ${file}:\n${from}`);
+}
+
+// One test a table: each names all that it finds.
+test('the patched text of each defence occurs exactly once in its file', () => {
+  expect(DEFENCES.length).toBeGreaterThan(500);
+  expect(DEFENCES.flatMap(({ name, patch }) => unfit(name, patch))).toEqual([]);
 });
 
-test.each(DEFENCES)('$name: its guarding test stands in the file', ({ guard }) => {
-  const titles = titlesIn(guard.file);
-  expect(
-    titles.some((title) => title.test(guard.test)),
-    guard.test,
-  ).toBe(true);
+test('the guarding test of each defence stands in its file', () => {
+  const files = Map.groupBy(DEFENCES, ({ guard }) => guard.file);
+  const missing = [...files].flatMap(([file, defences]) => {
+    const titles = titlesIn(file);
+    return defences
+      .filter(({ guard }) => !titles.some((title) => title.test(guard.test)))
+      .map(({ name, guard }) => `${name}: ${file}: ${guard.test}`);
+  });
+  expect(missing).toEqual([]);
 });
 
 /** Returns patterns of the titles of a file's tests, in which any value may fill a placeholder, also in what it imports from its folder. */
@@ -49,12 +69,14 @@ test('control: in no file of a guarding test an invented title is found', () => 
   expect(found).toEqual([]);
 });
 
-const patched = FIGURES.filter(({ control }) => control.patch !== undefined);
+test('the text patched by the control of each figure occurs exactly once in its file', () => {
+  expect(FIGURES.flatMap(({ number, control }) => unfit(`figure ${number}`, control.patch ?? []))).toEqual(
+    [],
+  );
+});
 
-test.each(patched)(
-  'figure $number: the text patched by its control occurs exactly once in its file',
-  ({ control }) => {
-    for (const { file, from } of control.patch ?? [])
-      expect([file, read(file).split(from).length - 1]).toEqual([file, 1]);
-  },
-);
+test('control: a text that is not in its file, or twice, is reported', () => {
+  const file = 'tests/defences.test.ts';
+  expect(unfit('planted', [{ file, from: `no ${'such'} text`, to: '' }])).toHaveLength(1);
+  expect(unfit('planted', [{ file, from: 'planted', to: '' }])).toHaveLength(1);
+});

@@ -8,33 +8,33 @@ import { breaches, FULLEST_FOLDER, LONGEST_FILE, NAMED_FILES } from '#tests/supp
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-async function sourcesOfTheHouse() {
-  const found = await Array.fromAsync(
-    glob('{domain,client,server,e2e,bench,prove,tests,scripts}/**/*.{ts,tsx,mjs}', { cwd: ROOT }),
-  );
-  return found.map((path) => readSource(path.replaceAll('\\', '/'), readFileSync(`${ROOT}${path}`, 'utf8')));
-}
+// Parsed once for all tests.
+const paths = await Array.fromAsync(
+  glob('{domain,client,server,e2e,bench,prove,tests,scripts}/**/*.{ts,tsx,mjs}', { cwd: ROOT }),
+);
+const sources = paths.map((path) =>
+  readSource(path.replaceAll('\\', '/'), readFileSync(`${ROOT}${path}`, 'utf8')),
+);
 
 // Tests import both sides on purpose, so only the sources themselves are held to the walls.
 const isTest = (path: string) => /\.test\.tsx?$|^(e2e|tests)\//.test(path);
 
-test('no source breaks a wall', async () => {
-  const sources = await sourcesOfTheHouse();
+test('no source breaks a wall', () => {
   expect(sources.length).toBeGreaterThan(10);
   expect(breaches(sources.filter(({ path }) => !isTest(path)))).toEqual([]);
 });
 
-test('no imports are circular', async () => {
-  expect(circles(await sourcesOfTheHouse())).toEqual([]);
+test('no imports are circular', () => {
+  expect(circles(sources)).toEqual([]);
 });
 
-test('every file that a wall names exists', async () => {
-  const paths = (await sourcesOfTheHouse()).map(({ path }) => path);
-  expect(NAMED_FILES.filter((file) => !paths.includes(file))).toEqual([]);
+test('every file that a wall names exists', () => {
+  const files = sources.map(({ path }) => path);
+  expect(NAMED_FILES.filter((file) => !files.includes(file))).toEqual([]);
 });
 
-test('no test file is too long', async () => {
-  const tests = (await sourcesOfTheHouse()).filter(({ path }) => isTest(path));
+test('no test file is too long', () => {
+  const tests = sources.filter(({ path }) => isTest(path));
   expect(tests.filter(({ lines }) => lines > LONGEST_FILE).map(({ path }) => path)).toEqual([]);
 });
 
@@ -128,13 +128,13 @@ describe('a circular import is reported with its files', () => {
       [imports('tests/a.ts', '#e2e/b.ts'), imports('e2e/b.ts', '#tests/a.ts')],
       ['e2e/b.ts', 'tests/a.ts'],
     ],
-  ])('%s', (_name, sources, files) => {
-    expect(circles(sources)).toEqual([`${files.join(', ')}: these import each other in a circle`]);
+  ])('%s', (_name, circular, files) => {
+    expect(circles(circular)).toEqual([`${files.join(', ')}: these import each other in a circle`]);
   });
 
   test('two import paths to one file are not circular', () => {
-    const sources = [imports('a.ts', './b.ts', './c.ts'), imports('b.ts', './c.ts'), imports('c.ts')];
-    expect(circles(sources)).toEqual([]);
+    const forked = [imports('a.ts', './b.ts', './c.ts'), imports('b.ts', './c.ts'), imports('c.ts')];
+    expect(circles(forked)).toEqual([]);
   });
 });
 
