@@ -2,8 +2,6 @@ import '#client/ui/tokens.css';
 import '#client/ui/child-colors.css';
 import '#client/ui/base.css';
 import '#client/ui/pressed.css';
-import '#client/ui/accessibility.css';
-import '#client/ui/not-loaded.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { browserEnvironment } from '#client/data/browser-environment.ts';

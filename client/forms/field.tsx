@@ -16,7 +16,7 @@ export interface FieldProps {
 }
 
 /** Attributes that link a control to its label, hint and problem. */
-export interface ControlAttributes {
+interface ControlAttributes {
   id: string;
   /** Always set, because a browser reports an empty required date as invalid by itself. */
   'aria-invalid': boolean;

@@ -1,6 +1,6 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
-import { useIsGuessable } from './use-is-guessable.ts';
 
 /** A field for a new password. Warns while typing if it is easy to guess, but refuses nothing. */
 export function NewPasswordField(field: Omit<TextFieldProps, 'type' | 'hint'> & { value: string }) {
@@ -14,4 +14,17 @@ export function NewPasswordField(field: Omit<TextFieldProps, 'type' | 'hint'> & 
       hint={isGuessable ? t(($) => $.signIn.passwordTip) : t(($) => $.signIn.passwordHint)}
     />
   );
+}
+
+type IsGuessable = (password: string) => boolean;
+
+/** True if the password is easy to guess; false until the list of common passwords, loaded at the first character, is there. */
+function useIsGuessable(password: string): boolean {
+  const [check, setCheck] = useState<{ isGuessable: IsGuessable }>();
+  const isNeeded = password !== '' && !check;
+  useEffect(() => {
+    if (!isNeeded) return;
+    import('./guessable.ts').then(setCheck, () => undefined);
+  }, [isNeeded]);
+  return password !== '' && (check?.isGuessable(password) ?? false);
 }

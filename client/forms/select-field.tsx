@@ -4,7 +4,7 @@ import { classes } from '#client/ui/classes.ts';
 import styles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
 
-export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id'>, FieldProps {
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id'>, FieldProps {
   name: string;
 }
 

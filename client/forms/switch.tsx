@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import field from './field.module.css';
 import styles from './switch.module.css';
 
-export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'id'> {
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'id'> {
   label: ReactNode;
   hint?: ReactNode;
 }

@@ -3,7 +3,7 @@ import { classes } from '#client/ui/classes.ts';
 import styles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
 
-export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'>, FieldProps {}
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'>, FieldProps {}
 
 /** A multi-line text field with its label. */
 export function TextArea({ label, hint, problem, describedBy, optional, className, ...area }: TextAreaProps) {

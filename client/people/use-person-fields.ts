@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { DialogField } from '#client/forms/use-command-form.ts';
+import type { DialogField } from '#client/forms/command-form.tsx';
 import { present } from '#client/lib/present.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { dayOf } from '#client/ui/local-day.ts';

@@ -5,7 +5,7 @@ import { type Day, dayOf, startOfDay } from '#client/ui/local-day.ts';
 import { visitSpan } from './visit-span.ts';
 
 /** A visit in words: "15:42–17:10" and "1 h 28 min", or "since 15:42". The duration is left out if an end is unknown. */
-export interface VisitWords {
+interface VisitWords {
   when: string;
   duration: string | undefined;
 }

@@ -3,8 +3,6 @@ import { DEFAULT_HOST, HOST_ELEMENT, type Host } from '#domain/pages/host.ts';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
 import '#client/ui/tokens.css';
 import '#client/ui/base.css';
-import '#client/ui/accessibility.css';
-import '#client/ui/not-loaded.css';
 import { markOpened } from './data/mark-opened.ts';
 import { VisitWatch } from './data/visit-watch.ts';
 import { NOT_LOADED } from './not-loaded.ts';

@@ -10,7 +10,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Board } from './dashboard/board.tsx';
 import styles from './dashboard/dashboard.module.css';

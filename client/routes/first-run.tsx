@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { ChildView } from '#client/data/port.ts';
 import { FIRST_RUN_STEPS, type FirstRunStep, parseReturnTo } from '#client/session/return-to.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 
 const FirstRunSheet = lazyDialog(() =>
   import('#client/features/first-run/first-run-sheet.tsx').then(({ FirstRunSheet: Sheet }) => Sheet),

@@ -9,9 +9,7 @@ import {
   writeFilter,
 } from '#client/features/history/filter.ts';
 import { Filters } from '#client/features/history/filters.tsx';
-import { RetentionNote } from '#client/features/history/retention-note.tsx';
-import { VisitCount } from '#client/features/history/visit-count.tsx';
-import { VisitList } from '#client/features/history/visit-list.tsx';
+import { RetentionNote, VisitCount, VisitList } from '#client/features/history/visit-list.tsx';
 import { rowId } from '#client/features/history/visit-row.tsx';
 import { SharingPart } from '#client/features/links/lazy-sharing.tsx';
 import { AddVisitButton } from '#client/features/visit/add-visit-button.tsx';

@@ -6,7 +6,7 @@ import { HomeHistory } from '#client/routes/home/home-history.tsx';
 import { HomeHow } from '#client/routes/home/home-how.tsx';
 import { parseReturnTo } from '#client/session/return-to.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
-import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import type { Status } from '#domain/documents.ts';
 import styles from './home.module.css';
 

@@ -1,5 +1,4 @@
-import { isDead, useInvite } from '#client/features/join/use-invite.ts';
-import { useInviteSecret } from '#client/features/join/use-invite-secret.ts';
+import { isDead, useInvite, useInviteSecret } from '#client/features/join/use-invite.ts';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { callMessage } from '#client/session/call-message.ts';
 import type { ReturnTo } from '#client/session/return-to.ts';

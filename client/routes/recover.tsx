@@ -2,11 +2,14 @@ import { useNavigate } from 'react-router';
 import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
 import { endRecovery } from '#client/data/recovery-request.ts';
 import { KeptMethodsField, useKeptMethods } from '#client/features/sign-in/kept-methods.tsx';
-import { LinkAccount } from '#client/features/sign-in/link-account.tsx';
-import { isVoid, LinkFailure } from '#client/features/sign-in/link-failure.tsx';
+import {
+  isVoid,
+  LinkAccount,
+  LinkFailure,
+  useLinkToken,
+  useMailedLink,
+} from '#client/features/sign-in/mailed-link.tsx';
 import { NewPasswordForm } from '#client/features/sign-in/new-password-form.tsx';
-import { useLinkToken } from '#client/features/sign-in/use-link-token.ts';
-import { useMailedLink } from '#client/features/sign-in/use-mailed-link.ts';
 import { MissingToken } from '#client/routes/sign-in/missing-token.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { useData } from '#client/session/use-data.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { useLinkToken } from '#client/features/sign-in/mailed-link.tsx';
 import { RegisterForm } from '#client/features/sign-in/register-form.tsx';
-import { useLinkToken } from '#client/features/sign-in/use-link-token.ts';
 import { AuthorizationOutcome } from '#client/routes/sign-in/authorization-outcome.tsx';
 import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { SignInProviders } from '#client/routes/sign-in/sign-in-providers.tsx';

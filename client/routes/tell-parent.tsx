@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { Drafts } from '#client/features/tell/draft.ts';
 import { TellDialog } from '#client/features/tell/tell-dialog.tsx';
-import type { Drafts } from '#client/features/tell/use-draft.ts';
 import { findVisitor } from '#client/session/undo.ts';
 import { useViewIfAny } from '#client/session/use-household.ts';
 import type { VisitorRef } from '#domain/paths.ts';

@@ -1,11 +1,13 @@
 import { useNavigate } from 'react-router';
 import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
 import { KeptMethodsField, useKeptMethods } from '#client/features/sign-in/kept-methods.tsx';
-import { LinkAccount } from '#client/features/sign-in/link-account.tsx';
-import { LinkFailure } from '#client/features/sign-in/link-failure.tsx';
+import {
+  LinkAccount,
+  LinkFailure,
+  useLinkToken,
+  useMailedLink,
+} from '#client/features/sign-in/mailed-link.tsx';
 import { UndoForm } from '#client/features/sign-in/undo-form.tsx';
-import { useLinkToken } from '#client/features/sign-in/use-link-token.ts';
-import { useMailedLink } from '#client/features/sign-in/use-mailed-link.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';

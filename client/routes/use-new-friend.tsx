@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import type { Id } from '#domain/ids.ts';
 
 export const NewFriendSheet = lazyDialog(() =>

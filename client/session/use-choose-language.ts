@@ -5,7 +5,7 @@ import { storeLanguage } from '#client/translations/detection.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
-import { ReloadContext } from '#client/ui/lazy/reload-context.ts';
+import { ReloadContext } from '#client/ui/lazy/load-boundary.tsx';
 import type { Language } from '#domain/language.ts';
 
 /**

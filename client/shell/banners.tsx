@@ -8,8 +8,7 @@ import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { UnsavedContext } from '#client/ui/hooks/unsaved.ts';
 import { useHeld } from '#client/ui/hooks/use-still.ts';
-import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
-import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
+import { lazyComponent, lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { isPage, kindOf } from '#domain/pages/pages.ts';
 import styles from './banners.module.css';
 

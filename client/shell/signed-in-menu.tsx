@@ -5,7 +5,7 @@ import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useLeave } from '#client/ui/hooks/unsaved.ts';
-import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import type { Language } from '#domain/language.ts';
 import styles from './main-menu.module.css';
 import { MenuLinks } from './menu-links.tsx';

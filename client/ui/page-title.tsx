@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useUiTexts } from './ui-texts.ts';
 
-export interface PageTitleProps {
+interface PageTitleProps {
   children: ReactNode;
   /** The document title, if the heading is too long or not plain text. */
   tab?: string;

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** The texts that the components of this folder show themselves, in the current language. */
-export interface UiTexts {
+interface UiTexts {
   /** Ends every document title. */
   brand: string;
   cancel: string;

@@ -6,14 +6,14 @@ export const boardDefences: readonly Defence[] = [
     name: 'board: what another phone changes waits until the lists are still',
     patch: [
       {
-        file: 'client/ui/hooks/stillness.ts',
+        file: 'client/ui/hooks/still-lists.ts',
         from: 'Math.max(this.#tappedAt, this.#changedAt)',
         to: 'this.#tappedAt',
       },
     ],
     guard: {
       project: 'unit',
-      file: 'client/ui/hooks/stillness.test.ts',
+      file: 'client/ui/hooks/still-lists.test.ts',
       test: 'what changes waits for five seconds, and what changes meanwhile comes along',
     },
   },
@@ -22,7 +22,7 @@ export const boardDefences: readonly Defence[] = [
     patch: [{ file: 'client/ui/feedback/moved-rows.ts', from: 'const AIM = 800;', to: 'const AIM = 0;' }],
     guard: {
       project: 'unit',
-      file: 'client/ui/hooks/stillness.test.ts',
+      file: 'client/ui/hooks/still-lists.test.ts',
       test: 'no row moves within five seconds of a tap, a move or the change that waits, and no tap reaches another row',
     },
   },

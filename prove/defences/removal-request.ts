@@ -1,6 +1,6 @@
 import type { Defence } from './defence.ts';
 
-const FILE = 'client/features/links/remove-for-good.ts';
+const FILE = 'client/features/links/refusals.ts';
 const guard = (test: string): Defence['guard'] => ({
   project: 'unit',
   file: 'client/features/links/remove-for-good.test.ts',

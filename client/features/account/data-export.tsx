@@ -1,12 +1,21 @@
 import Download from 'lucide-react/icons/download';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { hasCode, hasReason } from '#client/data/errors.ts';
+import { present } from '#client/lib/present.ts';
+import { callMessage } from '#client/session/call-message.ts';
+import { useData } from '#client/session/use-data.ts';
+import { useHousehold } from '#client/session/use-household.ts';
+import type { Translate } from '#client/translations/translations.ts';
+import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { dayOf } from '#client/ui/local-day.ts';
+import { saveBlob } from '#client/ui/save-file.ts';
+import { LOCALES } from '#domain/language.ts';
 import type { ExportName } from '#domain/protocol/export-paths.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
-import { useDataExport } from './use-data-export.ts';
 
 /** Exports the family's data as files: all of it, or the visits for a spreadsheet. */
 export function DataExport() {
@@ -57,4 +66,62 @@ function File({ name }: { name: ExportName }) {
       )}
     </div>
   );
+}
+
+interface DataExportState {
+  isBusy: boolean;
+  /** The progress, then the name of the saved file. */
+  status: string | undefined;
+  failure: string | undefined;
+  download(): void;
+}
+
+const ENDINGS: Record<ExportName, string> = { everything: 'json', visits: 'csv' };
+
+/** Downloads an export and saves it as a file. Unsent commands are sent first, so that the export has them. */
+function useDataExport(name: ExportName): DataExportState {
+  const { t } = useTranslation(['rare']);
+  const data = useData();
+  const household = useHousehold();
+  const formatSize = useFormatSize();
+  const [state, setState] = useState<{ isBusy: boolean; status?: string; failure?: string }>({
+    isBusy: false,
+  });
+  const download = async () => {
+    setState({ isBusy: true });
+    try {
+      await household.catchUp();
+      const blob = await data.download(name, (bytes) =>
+        setState({
+          isBusy: true,
+          status: t(($) => $.ownData.take.progress, { size: formatSize(bytes) }),
+        }),
+      );
+      const file = `framme-${dayOf(present())}.${ENDINGS[name]}`;
+      saveBlob(file, blob);
+      setState({ isBusy: false, status: t(($) => $.ownData.take.done, { file }) });
+    } catch (error) {
+      setState({ isBusy: false, failure: failureOf(t, error) });
+    }
+  };
+  const { isBusy, status, failure } = state;
+  return { isBusy, status, failure, download: () => void (isBusy || download()) };
+}
+
+function failureOf(t: Translate, error: unknown): string {
+  const isAnswered = hasReason(error, 'intercepted') || hasReason(error, 'gateway');
+  if (hasCode(error, 'offline') && !isAnswered) return t(($) => $.ownData.take.offline);
+  if (hasCode(error, 'too-many-requests')) return t(($) => $.ownData.take.busy);
+  return callMessage(t, error);
+}
+
+/** Formats a size in kilobytes or megabytes in the language on screen. */
+function useFormatSize(): (bytes: number) => string {
+  const { language } = useLanguage();
+  const format = (unit: 'kilobyte' | 'megabyte', digits: number) =>
+    new Intl.NumberFormat(LOCALES[language], { style: 'unit', unit, maximumFractionDigits: digits });
+  return (bytes) =>
+    bytes < 1_000_000
+      ? format('kilobyte', 0).format(Math.ceil(bytes / 1000))
+      : format('megabyte', 1).format(bytes / 1_000_000);
 }

@@ -1,16 +1,24 @@
+import Pencil from 'lucide-react/icons/pencil';
 import { useState } from 'react';
-import { PersonList } from '#client/people/person-row.tsx';
+import { hasCode } from '#client/data/errors.ts';
+import { PersonList, PersonRow } from '#client/people/person-row.tsx';
 import { QueryFailed } from '#client/session/query-failed.tsx';
+import { useAction } from '#client/session/use-action.ts';
+import { useData } from '#client/session/use-data.ts';
 import { useQuery } from '#client/session/use-query.ts';
+import { formatDate, formatSince } from '#client/translations/format.ts';
+import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
+import { IconButton } from '#client/ui/buttons/icon-button.tsx';
+import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import { useNow } from '#client/ui/hooks/use-now.ts';
 import type { Device } from '#domain/protocol/account-calls.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
-import { DeviceRow } from './device-row.tsx';
 import { RenameDevice } from './rename-device.tsx';
-import { SignOutDevice } from './sign-out-device.tsx';
 import { useDeviceWords } from './use-device-words.ts';
 
 type DialogPurpose = { kind: 'rename' | 'sign-out'; device: Device } | { kind: 'sign-out-others' };
@@ -59,4 +67,92 @@ export function Devices() {
       )}
     </AccountSection>
   );
+}
+
+interface RowProps {
+  device: Device;
+  onRename(): void;
+  onSignOut(): void;
+}
+
+/** One signed-in device. This device has no sign-out button: the menu signs it out and clears its data too. */
+function DeviceRow({ device, onRename, onSignOut }: RowProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const seen = formatSince(language, device.seenAt, useNow());
+  const since = formatDate(language, device.createdAt);
+  const name = device.name || t(($) => $.account.devices.unknown);
+  const actions = (
+    <>
+      <IconButton
+        aria-label={t(($) => $.account.devices.nameNamed, { name })}
+        icon={<Pencil size={20} aria-hidden="true" />}
+        onClick={onRename}
+      />
+      {!device.isThis && (
+        <Button
+          variant="quiet"
+          aria-label={t(($) => $.account.devices.signOutNamed, { name })}
+          onClick={onSignOut}
+        >
+          {t(($) => $.account.devices.signOut)}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <PersonRow name={name} actions={actions}>
+      {device.isThis ? (
+        <span className={styles.this}>{t(($) => $.account.devices.this)}</span>
+      ) : (
+        <span>{t(($) => $.account.devices.seen, { time: seen })}</span>
+      )}
+      <span>{t(($) => $.account.devices.since, { date: since })}</span>
+    </PersonRow>
+  );
+}
+
+interface SignOutProps {
+  /** If undefined, all devices but this one are signed out. */
+  device: Device | undefined;
+  onDone(): Promise<void>;
+  onClose(): void;
+}
+
+/** Asks before signing out one device or all others. */
+function SignOutDevice({ device, onDone, onClose }: SignOutProps) {
+  const { t } = useTranslation();
+  const data = useData();
+  const { isBusy, failure, run } = useAction();
+  const name = device?.name || t(($) => $.account.devices.unknown);
+  const signOut = async () => {
+    if (device) await data.ask('signOutDevice', { id: device.id }).catch(ignoreGone);
+    else await data.ask('signOutOthers', {});
+    await onDone();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={
+        device
+          ? t(($) => $.account.devices.signOutTitle, { name })
+          : t(($) => $.account.devices.signOutOthersTitle)
+      }
+      confirmLabel={t(($) => $.account.devices.signOut)}
+      busy={isBusy}
+      onConfirm={() => void run(signOut)}
+      onClose={onClose}
+    >
+      <div className={styles.form}>
+        <p>{t(($) => $.account.devices.consequence)}</p>
+        {failure && <ErrorBox>{failure}</ErrorBox>}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** Ignores that the device was already signed out elsewhere. */
+function ignoreGone(error: unknown): void {
+  if (!hasCode(error, 'not-found')) throw error;
 }

@@ -1,14 +1,27 @@
-import { useEffect } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useLocation } from 'react-router';
+import { authorizationResultIn } from '#client/auth/provider-authorization.ts';
+import { useReauth } from '#client/auth/use-reauth.ts';
+import { pendingEmail, setPendingEmail } from '#client/data/pending-email.ts';
+import { EmailField } from '#client/forms/email-field.tsx';
+import { focusField } from '#client/forms/focus-field.ts';
+import { TextField } from '#client/forms/text-field.tsx';
+import { useFields } from '#client/forms/use-fields.ts';
 import { useAuth } from '#client/session/auth.tsx';
 import { QueryFailed } from '#client/session/query-failed.tsx';
+import { messagesByCode, useAction } from '#client/session/use-action.ts';
+import { useData } from '#client/session/use-data.ts';
 import { useHost } from '#client/session/use-host.ts';
 import { useQuery } from '#client/session/use-query.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { Disclosure } from '#client/ui/disclosure.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
+import { type FieldProblem, newEmailSchema } from '#domain/fields.ts';
+import { emailCodeSchema } from '#domain/protocol/email-calls.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
-import { ChangeEmail } from './change-email.tsx';
-import { EmailCode } from './email-code.tsx';
-import { ResendVerification } from './resend-verification.tsx';
 
 /** A line of the final height in place of one that is loading (U+00A0). */
 const NOTHING_YET = '\u00a0';
@@ -43,4 +56,134 @@ export function Email() {
       {sendsMail && <ChangeEmail present={reply?.email} />}
     </AccountSection>
   );
+}
+
+/** Requests another mail with the link that verifies the address. */
+function ResendVerification() {
+  const { t } = useTranslation();
+  const data = useData();
+  const [isSent, setSent] = useState(false);
+  const { isBusy, failure, run } = useAction();
+  const ask = async () => {
+    setSent(false);
+    await data.ask('askVerification', {});
+    setSent(true);
+  };
+  return (
+    <div className={styles.form}>
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      <Button variant="secondary" wide busy={isBusy} onClick={() => void run(ask)}>
+        {t(($) => $.account.email.prove)}
+      </Button>
+      <p role="status">{isSent && t(($) => $.account.email.proofSent)}</p>
+    </div>
+  );
+}
+
+/** Confirms an address by the code in its mail, which may have come to a device where nobody is signed in. */
+function EmailCode({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
+  const { t } = useTranslation();
+  const form = useId();
+  const data = useData();
+  const toast = useToast();
+  const fields = useFields({ code: emailCodeSchema }, { code: '' });
+  const { isBusy, failure, run } = useAction(
+    messagesByCode({
+      'code-refused': t(($) => $.account.email.codeWrong),
+      'email-taken': t(($) => $.account.email.taken),
+    }),
+  );
+  const confirm = async () => {
+    const { email } = await data.ask('confirmCode', { code: fields.values.code });
+    fields.reset();
+    toast({ text: t(($) => $.account.email.codeDone, { email }) });
+    await onConfirmed();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (fields.check()) focusField(form, 'code');
+    else void run(confirm);
+  };
+  const { code: problem } = fields.problems;
+  return (
+    <Disclosure summary={t(($) => $.account.email.code)}>
+      <form method="dialog" id={form} className={styles.form} noValidate onSubmit={submit}>
+        <TextField
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          label={t(($) => $.account.email.codeLabel)}
+          hint={t(($) => $.account.email.codeHint)}
+          value={fields.values.code}
+          problem={
+            problem &&
+            (problem === 'empty'
+              ? t(($) => $.account.email.codeMissing)
+              : t(($) => $.account.email.codeMalformed))
+          }
+          onChange={({ target }) => fields.change('code', target.value)}
+        />
+        {failure && <ErrorBox>{failure}</ErrorBox>}
+        <Button type="submit" variant="secondary" wide busy={isBusy}>
+          {t(($) => $.account.email.codeSend)}
+        </Button>
+      </form>
+    </Disclosure>
+  );
+}
+
+/** Requests a change of the account's e-mail; it takes effect when the link mailed to the new address is used. */
+function ChangeEmail({ present }: { present: string | undefined }) {
+  const { t } = useTranslation();
+  const form = useId();
+  const data = useData();
+  const runWithReauth = useReauth();
+  const [asked, setAsked] = useState<string>();
+  const [pending, clearPending] = usePendingEmail();
+  const fields = useFields({ email: newEmailSchema }, { email: pending });
+  const { isBusy, failure, run } = useAction();
+  const ask = async () => {
+    setAsked(undefined);
+    const email = fields.values.email.trim();
+    setPendingEmail(email);
+    const done = await runWithReauth(() => data.ask('changeEmail', { email })).finally(() =>
+      setPendingEmail(undefined),
+    );
+    if (!done) return;
+    setAsked(email);
+    clearPending();
+    fields.reset();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (fields.check()) focusField(form, 'email');
+    else void run(ask);
+  };
+  const problemText = (problem: FieldProblem | undefined) =>
+    problem === 'empty' ? t(($) => $.signIn.missing.email) : problem && t(($) => $.common.problems[problem]);
+  return (
+    <form method="dialog" id={form} className={styles.form} noValidate onSubmit={submit}>
+      <EmailField
+        label={t(($) => $.account.email.new)}
+        value={fields.values.email}
+        problem={problemText(fields.problems.email)}
+        onChange={({ target }) => fields.change('email', target.value)}
+      />
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      <Button type="submit" wide busy={isBusy}>
+        {t(($) => $.account.email.change)}
+      </Button>
+      <p role="status">
+        {asked !== undefined && asked !== present && t(($) => $.account.email.changeSent, { email: asked })}
+      </p>
+    </form>
+  );
+}
+
+/** The new e-mail that was typed before an authorization flow left the page, once, and a function that clears it. */
+function usePendingEmail(): [email: string, clear: () => void] {
+  const { search } = useLocation();
+  const [email, setEmail] = useState(() => (authorizationResultIn(search) ? pendingEmail() : ''));
+  useEffect(() => setPendingEmail(undefined), []);
+  return [email, () => setEmail('')];
 }

@@ -9,7 +9,6 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
-import steps from './install-steps.module.css';
 
 /** The fragment of the address that leads here. */
 const FRAGMENT = '#app';
@@ -79,10 +78,10 @@ function InstallSteps() {
     { Icon: Smartphone, text: t(($) => $.install.apple.signIn) },
   ];
   return (
-    <ol className={steps.steps}>
+    <ol className={styles.steps}>
       {list.map(({ Icon, text }) => (
-        <li key={text} className={steps.step}>
-          <span className={steps.sign}>
+        <li key={text} className={styles.step}>
+          <span className={styles.sign}>
             <Icon size={28} aria-hidden="true" />
           </span>
           {text}

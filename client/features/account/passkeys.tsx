@@ -1,20 +1,25 @@
 import KeyRound from 'lucide-react/icons/key-round';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
 import { addPasskey } from '#client/auth/passkeys.ts';
 import { passkeyObstacle } from '#client/auth/webauthn.ts';
-import { PersonList } from '#client/people/person-row.tsx';
+import { PersonList, PersonRow } from '#client/people/person-row.tsx';
 import { QueryFailed } from '#client/session/query-failed.tsx';
 import { useData } from '#client/session/use-data.ts';
+import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
+import { IconButton } from '#client/ui/buttons/icon-button.tsx';
+import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
-import type { Passkeys as PasskeyList } from '#domain/protocol/passkeys.ts';
+import type { Passkey, Passkeys as PasskeyList } from '#domain/protocol/passkeys.ts';
 import account from './account.module.css';
 import { AccountSection } from './account-section.tsx';
-import { PasskeyRow } from './passkey-row.tsx';
-import styles from './passkeys.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { RenamePasskey } from './rename-passkey.tsx';
 import { useDeviceWords } from './use-device-words.ts';
 import { type PasskeySettings, usePasskeys } from './use-passkeys.ts';
 
@@ -45,7 +50,7 @@ function Loaded({ passkeys, settings }: LoadedProps) {
   return (
     <>
       {list.length === 0 ? (
-        <p className={styles.quiet}>{t(($) => $.passkeySettings.none)}</p>
+        <p className={account.quiet}>{t(($) => $.passkeySettings.none)}</p>
       ) : (
         <PersonList label={t(($) => $.passkeySettings.list)}>
           {list.map((passkey) => (
@@ -65,7 +70,7 @@ function AddPasskey({ settings }: Omit<LoadedProps, 'passkeys'>) {
   const data = useData();
   const show = useToast();
   const obstacle = passkeyObstacle();
-  if (obstacle) return <p className={styles.quiet}>{t(($) => $.passkeys.obstacles[obstacle])}</p>;
+  if (obstacle) return <p className={account.quiet}>{t(($) => $.passkeys.obstacles[obstacle])}</p>;
   const add = async () => {
     const isAdded = await settings.change('add', () => addPasskey(data));
     if (isAdded) show({ text: t(($) => $.passkeySettings.added) });
@@ -80,5 +85,78 @@ function AddPasskey({ settings }: Omit<LoadedProps, 'passkeys'>) {
     >
       {isBusy ? t(($) => $.passkeySettings.adding) : t(($) => $.passkeySettings.add)}
     </Button>
+  );
+}
+
+interface PasskeyRowProps {
+  passkey: Passkey;
+  settings: PasskeySettings;
+}
+
+function PasskeyRow({ passkey, settings }: PasskeyRowProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [open, setOpen] = useState<'rename' | 'remove'>();
+  const name = passkey.name || t(($) => $.passkeySettings.unnamed);
+  const close = () => setOpen(undefined);
+  const actions = (
+    <>
+      <IconButton
+        icon={<Pencil size={20} aria-hidden="true" />}
+        aria-label={t(($) => $.passkeySettings.renameNamed, { name })}
+        onClick={() => setOpen('rename')}
+      />
+      <IconButton
+        icon={<Trash2 size={20} aria-hidden="true" />}
+        aria-label={t(($) => $.passkeySettings.removeNamed, { name })}
+        onClick={() => setOpen('remove')}
+      />
+    </>
+  );
+  const used = passkey.usedAt;
+  return (
+    <PersonRow name={name} actions={actions}>
+      <span>{t(($) => $.passkeySettings.created, { date: format.date(passkey.createdAt) })}</span>
+      <span>
+        {used === null
+          ? t(($) => $.passkeySettings.neverUsed)
+          : t(($) => $.passkeySettings.used, { date: format.date(used) })}
+      </span>
+      {passkey.synced && <span>{t(($) => $.passkeySettings.synced)}</span>}
+      {open === 'rename' && <RenamePasskey passkey={passkey} settings={settings} onClose={close} />}
+      {open === 'remove' && (
+        <RemovePasskey passkey={passkey} name={name} settings={settings} onClose={close} />
+      )}
+    </PersonRow>
+  );
+}
+
+function RemovePasskey({
+  passkey: { id },
+  name,
+  settings,
+  onClose,
+}: PasskeyRowProps & { name: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const data = useData();
+  const show = useToast();
+  const remove = async () => {
+    const isRemoved = await settings.change('remove', () => data.ask('removePasskey', { id }));
+    if (isRemoved) show({ text: t(($) => $.passkeySettings.removed) });
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t(($) => $.passkeySettings.removeTitle, { name })}
+      confirmLabel={t(($) => $.common.remove)}
+      busy={settings.busy === 'remove'}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <div className={account.section}>
+        <p>{t(($) => $.passkeySettings.removeConsequence)}</p>
+        {settings.failure && <ErrorBox>{settings.failure}</ErrorBox>}
+      </div>
+    </ConfirmDialog>
   );
 }

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { startAuthorization } from '#client/auth/provider-authorization.ts';
-import { useProviderChoices, useProviderName } from '#client/auth/provider-choices.ts';
+import { type ProviderChoice, useProviderChoices, useProviderName } from '#client/auth/provider-choices.ts';
 import { useReauth } from '#client/auth/use-reauth.ts';
-import { PersonList } from '#client/people/person-row.tsx';
+import { PersonList, PersonRow } from '#client/people/person-row.tsx';
 import { QueryFailed } from '#client/session/query-failed.tsx';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useQuery } from '#client/session/use-query.ts';
+import { formatDate } from '#client/translations/format.ts';
+import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
@@ -15,7 +18,6 @@ import type { ConnectedProvider } from '#domain/protocol/account-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
-import { type ConnectableProvider, ProviderRow } from './provider-row.tsx';
 
 /** The identity providers that can sign in to the account: connect and disconnect. */
 export function Providers() {
@@ -91,4 +93,46 @@ function useConnection(refetch: () => Promise<void>) {
         await refetch();
       }),
   };
+}
+
+interface ConnectableProvider extends ProviderChoice {
+  /** The time it was connected; undefined if it is not. */
+  since: string | undefined;
+}
+
+interface Props {
+  provider: ConnectableProvider;
+  isBusy: boolean;
+  onConnect(): void;
+  onDisconnect(): void;
+}
+
+/** One provider: when it was connected, if it is, and the button that connects or disconnects it. */
+function ProviderRow({ provider: { name, since }, isBusy, onConnect, onDisconnect }: Props) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const isConnected = since !== undefined;
+  const actions = (
+    <Button
+      variant={isConnected ? 'quiet' : 'secondary'}
+      busy={isBusy}
+      aria-label={
+        isConnected
+          ? t(($) => $.account.services.disconnectNamed, { provider: name })
+          : t(($) => $.account.services.connectNamed, { provider: name })
+      }
+      onClick={isConnected ? onDisconnect : onConnect}
+    >
+      {isConnected ? t(($) => $.account.services.disconnect) : t(($) => $.account.services.connect)}
+    </Button>
+  );
+  return (
+    <PersonRow name={name} actions={actions}>
+      <span>
+        {isConnected
+          ? t(($) => $.account.services.since, { date: formatDate(language, since) })
+          : t(($) => $.account.services.not)}
+      </span>
+    </PersonRow>
+  );
 }

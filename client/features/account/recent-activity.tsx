@@ -1,15 +1,19 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState } from 'react';
-import { PersonList } from '#client/people/person-row.tsx';
+import { useProviderName } from '#client/auth/provider-choices.ts';
+import { PersonList, PersonRow } from '#client/people/person-row.tsx';
 import { QueryFailed } from '#client/session/query-failed.tsx';
 import { useQuery } from '#client/session/use-query.ts';
-import { useFormat } from '#client/translations/use-language.ts';
+import { formatRecent } from '#client/translations/format.ts';
+import { useFormat, useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import { useNow } from '#client/ui/hooks/use-now.ts';
 import { ACTIVITIES, type Activity, type ActivityEvent } from '#domain/protocol/activity.ts';
+import { PROVIDERS } from '#domain/protocol/providers.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
-import { ActivityRow } from './activity-row.tsx';
 
 /** The number of entries that are shown at first. */
 const FIRST = 5;
@@ -55,4 +59,54 @@ export function RecentActivity() {
 /** A newer server may list events that this page has no words for. */
 function isKnown(entry: Activity): entry is Activity & { event: ActivityEvent } {
   return ACTIVITIES.some((event) => event === entry.event);
+}
+
+/** One kind of event of one day: what, by which method, on which device, how often and when. */
+function ActivityRow({ entry }: { entry: Activity & { event: ActivityEvent } }) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const format = useFormat();
+  const { event, device, at, times: count } = entry;
+  const method = useMethodName(entry.method);
+  const outcome = useOutcome(entry.outcome);
+  const name = t(($) => $.activity.events[event]);
+  const time = formatRecent(language, at, useNow());
+  return (
+    <PersonRow name={method === undefined ? name : `${name} (${method})`} actions={null}>
+      {outcome !== undefined && (
+        <span className={styles.refused}>
+          <TriangleAlert size={16} aria-hidden="true" /> {outcome}
+        </span>
+      )}
+      <span>{device || t(($) => $.account.devices.unknown)}</span>
+      {count === 1 ? (
+        <span>{time}</span>
+      ) : (
+        <span>
+          {t(($) => $.activity.times, { count, number: format.number(count) })},{' '}
+          {t(($) => $.activity.last, { time })}
+        </span>
+      )}
+    </PersonRow>
+  );
+}
+
+/** Returns undefined for a method that this page has no words for. */
+function useMethodName(method: string | undefined): string | undefined {
+  const { t } = useTranslation();
+  const providerName = useProviderName();
+  const known = METHODS.find((one) => one === method);
+  const provider = PROVIDERS.find((one) => one === method);
+  if (known !== undefined) return t(($) => $.activity.methods[known]);
+  return provider && (providerName(provider) ?? t(($) => $.activity.methods.oidc));
+}
+
+const METHODS = ['password', 'passkey', 'recovery-code', 'link', 'host'] as const;
+const OUTCOMES = ['unfinished', 'failed', 'limited', 'refused'] as const;
+
+/** Returns undefined for a success. */
+function useOutcome(outcome: string): string | undefined {
+  const { t } = useTranslation();
+  const known = OUTCOMES.find((one) => one === outcome);
+  return known && t(($) => $.activity.outcomes[known]);
 }

@@ -9,7 +9,7 @@ import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { nameSchema } from '#domain/fields.ts';
 import type { Passkey } from '#domain/protocol/passkeys.ts';
-import styles from './passkeys.module.css';
+import styles from './account.module.css';
 import type { PasskeySettings } from './use-passkeys.ts';
 
 interface RenamePasskeyProps {

@@ -1,13 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
+import { runCommand } from '#client/forms/run-command.ts';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { present } from '#client/lib/present.ts';
+import { useAnswered } from '#client/session/use-answered.ts';
 import { useView } from '#client/session/use-household.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
 import {
   isExpired,
   RETENTION_CHOICES,
@@ -17,7 +20,6 @@ import {
 } from '#domain/visits/retention.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
-import { useVisitRetention } from './use-visit-retention.ts';
 
 /** Sets how long past visits are kept; a shorter time asks first and says how many visits it deletes. */
 export function VisitRetention() {
@@ -83,4 +85,25 @@ function countExpired(history: readonly VisitView[], days: RetentionDays): numbe
   if (limit === undefined) return 0;
   const ended = ({ arrived, left }: VisitView) => left?.at ?? arrived?.at ?? '';
   return history.filter((visit) => isExpired({ open: visit.open, ended: ended(visit) }, limit)).length;
+}
+
+/** Saves the choice on the device; it is synced to the server like any command. */
+function useVisitRetention(onSaved: () => void) {
+  const { t } = useTranslation(['rare']);
+  const answered = useAnswered();
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const save = async (days: RetentionDays) => {
+    setBusy(true);
+    const { failure: failed } = await runCommand(() =>
+      answered((household) => household.run('keepVisits', { days })),
+    );
+    setBusy(false);
+    setFailure(failed && t(($) => $.ownData.keep.failed));
+    if (failed) return;
+    onSaved();
+    toast({ text: t(($) => $.ownData.keep.saved) });
+  };
+  return { isBusy, failure, save: (days: RetentionDays) => void save(days) };
 }

@@ -1,19 +1,31 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { RefusedCommand, VisitorView } from '#client/data/port.ts';
+import { runCommand } from '#client/forms/run-command.ts';
+import { CallLink } from '#client/people/call-link.tsx';
 import { canRetry } from '#client/session/refusal-reason.ts';
-import { useDeferredView, useHousehold } from '#client/session/use-household.ts';
+import { useUndo } from '#client/session/undo.ts';
+import {
+  useDeferredView,
+  useHousehold,
+  useHouseholdIfAny,
+  useViewPart,
+} from '#client/session/use-household.ts';
+import { useRegistration } from '#client/session/use-registration.ts';
+import { useTell } from '#client/session/use-tell.tsx';
+import { type TapResult, tapResult, useSetStatus, useTapText } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Button } from '#client/ui/buttons/button.tsx';
+import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
+import { TellButton } from '#client/ui/buttons/tell-button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
+import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import type { Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import styles from './check-in.module.css';
 import { ChildStep } from './child-step.tsx';
-import { ParentContact } from './parent-contact.tsx';
-import { SignedOutStep } from './signed-out-step.tsx';
 import { TapResultLine } from './tap-result-line.tsx';
-import { useCheckInDialog } from './use-check-in-dialog.ts';
-import { useStepFocus } from './use-step-focus.ts';
 import { VisitorStep } from './visitor-step.tsx';
 
 interface DialogProps {
@@ -88,4 +100,148 @@ function FamilyDialog({ mode, chosen, onChoose, onNewFriend, onClose }: DialogPr
 function useModeWords(mode: Status): string {
   const { t } = useTranslation();
   return mode === 'in' ? t(($) => $.common.checkIn) : t(($) => $.common.checkOut);
+}
+
+/** Asks a signed-out visitor to log in or register; the modal opens again afterwards. */
+function SignedOutStep({ mode }: { mode: Status }) {
+  const { t } = useTranslation();
+  const isOpen = useRegistration() === 'open';
+  const returnTo = { from: '/', open: mode };
+  return (
+    <div className={styles.step}>
+      <h3>{t(($) => $.modal.signedOutTitle)}</h3>
+      <p>{t(($) => $.modal.signedOutText)}</p>
+      <div className={styles.choices}>
+        <LinkButton to="/login" state={returnTo} wide>
+          {t(($) => $.home.logIn)}
+        </LinkButton>
+        {isOpen && (
+          <LinkButton to="/register" state={returnTo} variant="secondary" wide>
+            {t(($) => $.home.register)}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Buttons to reach the parent of the visitor who was just set in or out. */
+function ParentContact({
+  visitor: { name, parentContact, ref },
+  onTell,
+}: {
+  visitor: VisitorView;
+  onTell: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {ref.kind === 'friend' && <CallLink name={name} phone={parentContact} />}
+      <TellButton label={t(($) => $.tell.parentOf, { name })} word={t(($) => $.tell.word)} onTell={onTell} />
+    </>
+  );
+}
+
+/** Moves the focus to the heading when `step` changes: the button that led there is gone. */
+function useStepFocus(step: unknown): RefObject<HTMLDivElement | null> {
+  const content = useRef<HTMLDivElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    const heading = content.current?.querySelector('h3');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [step]);
+  return content;
+}
+
+/** The modal closes this long after a successful change, in ms. */
+const CLOSES_AFTER = 2000;
+
+interface Tap {
+  visitor: VisitorView;
+  op: Id;
+}
+
+interface CheckInActions {
+  /** The result of the latest tap. */
+  result: TapResult | undefined;
+  /** The tap of this dialog that the server refused, until the next tap. */
+  refused: RefusedCommand | undefined;
+  /** The visitor whom the latest tap changed. */
+  changed: VisitorView | undefined;
+  tap: (visitor: VisitorView) => void;
+  /** Sends the refused tap again. */
+  retry: () => void;
+  /** Closes the modal, then shows the toasts with undo: nothing beside an open modal can be reached. */
+  close: () => void;
+  /** Goes back a step; within the two seconds after a success it closes the modal at once. */
+  goBack: (back: () => void) => void;
+  /** Leaves the modal for another sheet, which `open` opens. */
+  leave: (open: () => void) => void;
+  /** Closes the modal and opens the dialog that messages the parent of the visitor changed last. */
+  tell: () => void;
+}
+
+/** Sets visitors in or out, and closes the modal shortly after a success, unless the server refuses it; another success restarts that delay. */
+function useCheckInDialog(mode: Status, onClose: () => void): CheckInActions {
+  const [result, setResult] = useState<TapResult>();
+  const [taps, setTaps] = useState<readonly Tap[]>([]);
+  const toast = useToast();
+  const household = useHouseholdIfAny();
+  const tellAbout = useTell();
+  const setStatus = useSetStatus();
+  const textOf = useTapText('modal');
+  const { toastOf } = useUndo();
+  const toasts = useRef<ToastContent[]>([]);
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const refused = useViewPart((view) => view.refused.findLast(({ op }) => taps.some((tap) => tap.op === op)));
+  useEffect(() => () => clearTimeout(closing.current), []);
+  useEffect(() => {
+    if (!refused) return;
+    clearTimeout(closing.current);
+    closing.current = undefined;
+  }, [refused]);
+
+  const leave = useCallback(
+    (open: () => void) => {
+      clearTimeout(closing.current);
+      closing.current = undefined;
+      open();
+      for (const content of toasts.current.splice(0)) toast(content);
+    },
+    [toast],
+  );
+  const close = useCallback(() => leave(onClose), [leave, onClose]);
+  const goBack = (back: () => void) => (closing.current === undefined ? back() : close());
+
+  const report = (visitor: VisitorView, found: TapResult) => {
+    const known = household?.view().refused ?? [];
+    setResult(found);
+    // A refusal was shown by now; the page lists it.
+    setTaps((before) => [
+      ...before.filter(({ op }) => !known.some((one) => one.op === op)),
+      ...(found.kind === 'changed' ? [{ visitor, op: found.op }] : []),
+    ]);
+    if (found.kind !== 'changed') return;
+    toasts.current.push(toastOf(visitor, found.op, textOf(found)));
+    clearTimeout(closing.current);
+    closing.current = setTimeout(close, CLOSES_AFTER);
+  };
+  const changed = result?.kind === 'changed' && !refused ? taps.at(-1)?.visitor : undefined;
+  const tap = (visitor: VisitorView) => void setStatus(visitor, mode).then((found) => report(visitor, found));
+  const retry = () => {
+    const visitor = taps.find(({ op }) => op === refused?.op)?.visitor;
+    if (!refused || !visitor) return;
+    void runCommand(() => household?.retry(refused.op)).then((done) =>
+      report(visitor, tapResult(done, visitor.name, mode)),
+    );
+  };
+  const tell = () => {
+    close();
+    if (changed) tellAbout(changed.ref);
+  };
+  return { result, refused, changed, tap, retry, close, goBack, leave, tell };
 }

@@ -1,10 +1,9 @@
 import type { VisitorView } from '#client/data/port.ts';
 import type { Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
-import { byRecency } from './sort-by-recency.ts';
 
 /** The order of a child's visitors as of when the list opened, and who could be tapped then. */
-export interface InitialOrder {
+interface InitialOrder {
   place: ReadonlyMap<Id, number>;
   /** The visitors who had the wanted status already. */
   rest: ReadonlySet<Id>;
@@ -25,4 +24,13 @@ export function initialOrder(visitors: readonly VisitorView[], mode: Status): In
 export function inOrder(visitors: readonly VisitorView[], { place }: InitialOrder): VisitorView[] {
   const placeOf = ({ ref }: VisitorView) => place.get(ref.visitor) ?? -1;
   return visitors.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Sorts a child's friends and guests: the one who came or went last first, then the newest. */
+export function byRecency(visitors: readonly VisitorView[]): VisitorView[] {
+  return visitors.toSorted((a, b) => (latestOf(a) < latestOf(b) ? 1 : -1));
+}
+
+function latestOf({ hasVisited, timestamp, createdAt }: VisitorView): string {
+  return (hasVisited ? timestamp : undefined) ?? createdAt;
 }

@@ -8,7 +8,7 @@ import { refusalReason } from '#client/session/refusal-reason.ts';
 import { type SuccessfulTap, type TapResult, useTapText } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
-import styles from './tap-result-line.module.css';
+import styles from './check-in.module.css';
 
 interface Props {
   result: TapResult;

@@ -1,21 +1,29 @@
+import Check from 'lucide-react/icons/check';
+import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useId, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
+import { PersonName } from '#client/people/person-name.tsx';
+import { SyncMark } from '#client/people/sync-mark.tsx';
 import { useAnswered } from '#client/session/use-answered.ts';
 import type { Translate } from '#client/translations/translations.ts';
-import { useLanguage } from '#client/translations/use-language.ts';
+import { useFormat, useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
+import { IconButton } from '#client/ui/buttons/icon-button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
+import { List } from '#client/ui/list.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { Id } from '#domain/ids.ts';
 import { LOCALES } from '#domain/language.ts';
-import { ChildList } from './child-list.tsx';
+import styles from './children.module.css';
+import { useVisitorCounts } from './use-visitor-counts.ts';
 
 const ChildDialog = lazyDialog(() => import('./child-dialog.tsx').then(({ ChildDialog: Dialog }) => Dialog));
 
@@ -128,5 +136,67 @@ function RemoveChild({ child: { id, name, friends, guests }, onRemoved, onClose 
       onRemoved={onRemoved}
       onClose={onClose}
     />
+  );
+}
+
+interface ChildListProps {
+  list: readonly ChildView[];
+  /** The id of the selected child. */
+  chosen: Id | undefined;
+  onChoose(child: Id): void;
+  onEdit(child: ChildView): void;
+  onRemove(child: ChildView): void;
+}
+
+/** The parent's children, to select, edit and remove. */
+function ChildList({ list, chosen, ...actions }: ChildListProps) {
+  return (
+    <List className={styles.list}>
+      {list.map((child) => (
+        <ChildRow key={child.id} child={child} isChosen={child.id === chosen} {...actions} />
+      ))}
+    </List>
+  );
+}
+
+function ChildRow({
+  child,
+  isChosen,
+  onChoose,
+  onEdit,
+  onRemove,
+}: Omit<ChildListProps, 'list' | 'chosen'> & { child: ChildView; isChosen: boolean }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const counts = useVisitorCounts(child);
+  const { name } = child;
+  return (
+    <li className={styles.row} data-chosen={isChosen || undefined}>
+      <button
+        type="button"
+        className={styles.choose}
+        aria-current={isChosen || undefined}
+        onClick={() => onChoose(child.id)}
+      >
+        <span className={styles.name}>
+          <PersonName>{name}</PersonName>
+          {isChosen && <Check size={20} className={styles.check} aria-hidden="true" />}
+        </span>
+        <span className={styles.meta}>
+          {`${t(($) => $.common.bornOn, { date: format.birthDate(child.birthDate) })}\u00a0· ${counts}`}
+        </span>
+        <SyncMark row={child.row} />
+      </button>
+      <IconButton
+        aria-label={t(($) => $.people.editNamed, { name })}
+        icon={<Pencil size={20} aria-hidden="true" />}
+        onClick={() => onEdit(child)}
+      />
+      <IconButton
+        aria-label={t(($) => $.people.removeNamed, { name })}
+        icon={<Trash2 size={20} aria-hidden="true" />}
+        onClick={() => onRemove(child)}
+      />
+    </li>
   );
 }

@@ -1,18 +1,20 @@
-import { useRef } from 'react';
-import type { ChildView } from '#client/data/port.ts';
-import { CommandFields } from '#client/forms/command-fields.tsx';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { ChildView, VisitorView } from '#client/data/port.ts';
+import { CommandFields } from '#client/forms/command-form.tsx';
 import fields from '#client/forms/fields-dialog.module.css';
+import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { FIRST_RUN_STEPS, type FirstRunStep } from '#client/session/return-to.ts';
+import { useUndo } from '#client/session/undo.ts';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
-import { CheckInStep } from './check-in-step.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
 import styles from './first-run.module.css';
-import type { StepForm } from './step-forms.ts';
-import { useFirstRun } from './use-first-run.ts';
-import { useStepStart } from './use-step-start.ts';
+import { type StepForm, useChildForm, useFriendForm, useKeptDraft } from './step-forms.ts';
 
-export interface FirstRunSheetProps {
+interface FirstRunSheetProps {
   list: readonly ChildView[];
   step: FirstRunStep;
   onStep(step: FirstRunStep): void;
@@ -84,4 +86,90 @@ function Form({ form }: { form: StepForm }) {
       <CommandFields fields={form.fields} typed={form.typed} failure={form.failure} failed={form.failed} />
     </form>
   );
+}
+
+/** The last step: a tap checks the friend in. */
+function CheckInStep({ failure }: { failure: Failure | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className={styles.hint}>{t(($) => $.firstRun.hereHint)}</p>
+      {failure && (
+        <ErrorBox>
+          {failure === 'not-signed-in'
+            ? t(($) => $.common.failures.notAuthenticated)
+            : t(($) => $.common.error)}
+        </ErrorBox>
+      )}
+    </>
+  );
+}
+
+/** Moves the focus when the step changes: to its first field, else to the sheet's title, which asks the question. */
+function useStepStart(content: RefObject<HTMLElement | null>, step: FirstRunStep): void {
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    const field = content.current?.querySelector<HTMLElement>('input');
+    (field ?? content.current?.closest('dialog')?.querySelector('h2'))?.focus();
+  }, [content, step]);
+}
+
+interface Input {
+  list: readonly ChildView[];
+  step: FirstRunStep;
+  onStep(step: FirstRunStep): void;
+  onClose(): void;
+}
+
+interface FirstRun {
+  child: ChildView | undefined;
+  friend: VisitorView | undefined;
+  /** The step that can be shown: one whose child or friend is missing falls back to the step that adds them. */
+  current: FirstRunStep;
+  /** The form of the current step; undefined for the last one. */
+  form: StepForm | undefined;
+  /** The check-in of the last step; it closes the sheet. */
+  checkIn(): Promise<void>;
+  isBusy: boolean;
+  failure: Failure | undefined;
+}
+
+/** The steps of the first run. What a step has stored is edited by it from then on, as after going back or a reload. */
+function useFirstRun({ list, step, onStep, onClose }: Input): FirstRun {
+  const child = list[0];
+  const friend = child?.friends[0];
+  const current = child ? (step === 'here' && !friend ? 'friend' : step) : 'child';
+  const forms = {
+    child: useChildForm(child, () => onStep('friend')),
+    friend: useFriendForm(child?.id, friend, () => onStep('here')),
+    here: undefined,
+  };
+  const form = forms[current];
+  useKeptDraft(current, form?.typed.values ?? {});
+  return { child, friend, current, form, ...useCheckIn(friend, onClose) };
+}
+
+function useCheckIn(friend: VisitorView | undefined, onDone: () => void) {
+  const { t } = useTranslation();
+  const household = useHouseholdIfAny();
+  const toast = useToast();
+  const { toastOf } = useUndo();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const checkIn = async () => {
+    if (!friend) return;
+    setBusy(true);
+    const result = await runCommand(() => household?.run('checkIn', friend.ref));
+    setBusy(false);
+    setFailure(result.failure);
+    if (!result.done) return;
+    onDone();
+    const { name } = friend;
+    toast(
+      toastOf(friend, result.op, `${t(($) => $.common.success)} ${t(($) => $.hereNow.checkedIn, { name })}`),
+    );
+  };
+  return { checkIn, isBusy, failure };
 }

@@ -1,15 +1,15 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
+import { type CommandForm, useCommandForm } from '#client/forms/command-form.tsx';
 import type { Failure } from '#client/forms/run-command.ts';
-import { type CommandForm, useCommandForm } from '#client/forms/use-command-form.ts';
 import type { Fields } from '#client/forms/use-fields.ts';
 import { newId } from '#client/people/new-id.ts';
 import { usePersonFields } from '#client/people/use-person-fields.ts';
+import type { FirstRunStep } from '#client/session/return-to.ts';
 import { useAnswered } from '#client/session/use-answered.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Id } from '#domain/ids.ts';
 import { mapFields, type VisitorFieldName } from '#domain/visitor-fields.ts';
-import { readDraft } from './draft.ts';
 
 /** The form of one step, whatever its fields. */
 export interface StepForm {
@@ -82,4 +82,38 @@ export function useFriendForm(
   );
   const words = { hint: t(($) => $.firstRun.friendHint), failed: t(($) => $.common.error) };
   return { ...form, ...words, id, fields };
+}
+
+/** The typed texts of a step, by field. */
+type Draft = Readonly<Record<string, string>>;
+
+/**
+ * Returns what was typed into a step before the page was reloaded; empty if nothing was. It lies in the state of the
+ * history entry, which goes with the tab and is replaced when the sheet closes.
+ */
+function readDraft(step: FirstRunStep): Draft {
+  const { firstRun, draft } = entryState();
+  if (firstRun !== step || typeof draft !== 'object' || draft === null) return {};
+  const texts = Object.entries(draft).filter(([, text]) => typeof text === 'string');
+  return Object.fromEntries(texts);
+}
+
+/** Keeps what is typed into a step for a reload, or for a phone that ends a hidden page. */
+export function useKeptDraft(step: FirstRunStep, draft: Draft): void {
+  useEffect(() => {
+    const usr = entryState();
+    if (usr.firstRun !== step) return;
+    try {
+      window.history.replaceState({ ...window.history.state, usr: { ...usr, draft } }, '');
+    } catch (error) {
+      // Safari takes a hundred changes in half a minute; the next one is kept again.
+      console.warn(error);
+    }
+  });
+}
+
+/** The router's state of the present history entry. */
+function entryState(): Readonly<Record<string, unknown>> {
+  const state: unknown = window.history.state?.usr;
+  return typeof state === 'object' && state !== null ? { ...state } : {};
 }

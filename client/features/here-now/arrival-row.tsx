@@ -6,10 +6,8 @@ import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Host } from './host.tsx';
-import { RowState } from './row-state.tsx';
+import { Host, RowState, Time } from './row-parts.tsx';
 import { RowTap, RowUndo } from './row-tap.tsx';
-import { Time } from './time.tsx';
 import { useAsTapped } from './use-as-tapped.ts';
 
 interface Props {

@@ -1,17 +1,17 @@
 import { memo, useId } from 'react';
-import type { ChildView, VisitorView } from '#client/data/port.ts';
+import type { ChildView, HouseholdView, VisitorView } from '#client/data/port.ts';
 import { toneOf } from '#client/people/child-tones.ts';
 import { CompactList } from '#client/people/compact-row.tsx';
 import { NewFriendButton } from '#client/people/new-friend-button.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
+import { useViewPart } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { ShowMore } from '#client/ui/buttons/show-more.tsx';
-import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
+import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
+import { classes } from '#client/ui/classes.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { Id } from '#domain/ids.ts';
 import { ArrivalRow } from './arrival-row.tsx';
-import { EmptyLine } from './empty-line.tsx';
 import styles from './here-now.module.css';
 import { absentVisitors, isStillEmpty, type VisitorOfChild } from './presence.ts';
 
@@ -88,5 +88,25 @@ function OfChild({ list, child, actions, matches, onOpen, onNewFriend }: Props &
       )}
       {!matches && <NewFriendButton childName={child.name} onClick={() => onNewFriend(child.id)} />}
     </section>
+  );
+}
+
+interface EmptyLineProps {
+  /** The reason why the list is empty. */
+  children: string;
+  /** True as long as the reason holds. */
+  holds(view: HouseholdView): boolean;
+  className: string | undefined;
+}
+
+/** Says why a list is empty. If that is no longer so, while the list holds still, it says that the list follows, in the same height. */
+export function EmptyLine({ children, holds, className }: EmptyLineProps) {
+  const { t } = useTranslation();
+  const isTrue = useViewPart(holds) ?? true;
+  return (
+    <p className={classes(styles.empty, className)} data-past={!isTrue || undefined}>
+      <span>{children}</span>
+      {!isTrue && <span>{t(($) => $.hereNow.soon)}</span>}
+    </p>
   );
 }

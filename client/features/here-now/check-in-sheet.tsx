@@ -1,23 +1,23 @@
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
-import { memo, Suspense, useDeferredValue, useState } from 'react';
+import { memo, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { ChildView, RefusedCommand } from '#client/data/port.ts';
-import { toneOf } from '#client/people/child-tones.ts';
-import { CompactList } from '#client/people/compact-row.tsx';
+import { type Tone, toneOf } from '#client/people/child-tones.ts';
+import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
 import { refusalReason } from '#client/session/refusal-reason.ts';
-import { useDeferredView, useViewPart } from '#client/session/use-household.ts';
+import { useDeferredView, useViewPart, useVisitor } from '#client/session/use-household.ts';
 import { useVisitorActions, type VisitorActions } from '#client/session/use-visitor-actions.ts';
+import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { ShowMore } from '#client/ui/buttons/show-more.tsx';
+import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
-import { ToastContext } from '#client/ui/feedback/toast.tsx';
-import { useToastsAfterwards } from '#client/ui/feedback/use-toasts-afterwards.ts';
-import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
+import { ToastContext, useToast } from '#client/ui/feedback/toast.tsx';
+import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
 import { useStill } from '#client/ui/hooks/use-still.ts';
 import { ArrivalRow } from './arrival-row.tsx';
 import styles from './check-in-sheet.module.css';
-import { matcherOf, presentVisitors, usualVisitors } from './presence.ts';
-import { PresentRow } from './present-row.tsx';
+import { matcherOf, presentVisitors, usualVisitors, type VisitorOfChild } from './presence.ts';
+import { Host, RowState, Time } from './row-parts.tsx';
 import { VisitorSearch } from './visitor-search.tsx';
 
 /** The number of rows shown at first: a tap must show at once, also with hundreds of friends. */
@@ -148,3 +148,55 @@ const Lists = memo(function Lists({ list, typed, actions }: ListsProps) {
     </>
   );
 });
+
+/** A visitor who is here already and can't be checked in: since when, and with whom. */
+function PresentRow({ child, visitor: shown, tone }: VisitorOfChild & { tone: Tone }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const visitor = useVisitor(shown);
+  const { name, timestamp, status } = visitor;
+  const time = timestamp && format.sinceTime(timestamp);
+  return (
+    <CompactRow name={name} tone={tone} gone={status === 'out' ? 'out' : undefined}>
+      <RowState visitor={visitor} listed="in">
+        <Host name={child.name} />
+        {time && (
+          <>
+            {' · '}
+            <Time words={t(($) => $.hereNow.since, { time })} time={time} />
+          </>
+        )}
+      </RowState>
+    </CompactRow>
+  );
+}
+
+/**
+ * Keeps the toasts of what a dialog contains until it closes, because nothing beside an open dialog can be reached. The dialog
+ * reads out `latest`; `keep` is the value of `ToastContext` around it; `isLatest` tells if no later toast of the dialog is
+ * about the same subject as that of a command.
+ */
+function useToastsAfterwards(): {
+  latest: ToastContent | undefined;
+  keep: (toast: ToastContent) => void;
+  isLatest: (op: string) => boolean;
+} {
+  const show = useToast();
+  const kept = useRef<ToastContent[]>([]);
+  const [latest, setLatest] = useState<ToastContent>();
+  const keep = useCallback((toast: ToastContent) => {
+    kept.current.push(toast);
+    setLatest(toast);
+  }, []);
+  const isLatest = useCallback((op: string) => {
+    const about = kept.current.find((toast) => toast.op === op)?.about;
+    return about !== undefined && kept.current.findLast((toast) => toast.about === about)?.op === op;
+  }, []);
+  useEffect(
+    () => () => {
+      for (const toast of kept.current.splice(0)) show(toast);
+    },
+    [show],
+  );
+  return { latest, keep, isLatest };
+}

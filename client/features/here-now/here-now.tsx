@@ -1,22 +1,27 @@
-import { memo } from 'react';
-import type { ChildView, VisitorView } from '#client/data/port.ts';
-import type { Parents } from '#client/people/by-whom.tsx';
-import { toneOf } from '#client/people/child-tones.ts';
-import { CompactList } from '#client/people/compact-row.tsx';
+import { memo, type ReactNode, useId } from 'react';
+import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
+import { ByWhom, type Parents } from '#client/people/by-whom.tsx';
+import { type Tone, toneOf } from '#client/people/child-tones.ts';
+import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
+import { PersonName } from '#client/people/person-name.tsx';
+import { UNDO_SHOWN_FOR } from '#client/people/undo-button.tsx';
 import { ClockOff } from '#client/session/clock-off.tsx';
 import { NoContact } from '#client/session/no-contact.tsx';
-import { useViewPart } from '#client/session/use-household.ts';
+import { useViewPart, useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
+import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { ShowMore } from '#client/ui/buttons/show-more.tsx';
-import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
+import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
+import { useIsRecent, useNow } from '#client/ui/hooks/use-now.ts';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { Id } from '#domain/ids.ts';
-import { EmptyLine } from './empty-line.tsx';
+import { EmptyLine } from './check-in-list.tsx';
 import styles from './here-now.module.css';
-import { HereRow, type RowNote } from './here-row.tsx';
-import { News } from './news.tsx';
-import { countHere, presentVisitors, type VisitorOfChild } from './presence.ts';
+import { countHere, lastArrival, presentVisitors, type VisitorOfChild } from './presence.ts';
+import { Host, RowState, Time } from './row-parts.tsx';
+import { RowTap, RowUndo } from './row-tap.tsx';
+import rows from './rows.module.css';
+import { useAsTapped } from './use-as-tapped.ts';
 
 /** The id of the board's heading. */
 const HEADING = 'here-now';
@@ -106,5 +111,103 @@ const Rows = memo(function Rows({ list, parents, due, actions, matches, onOpen, 
       )}
       {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
     </>
+  );
+});
+
+type RowNote = (visitor: VisitorView, shown: VisitorView) => ReactNode;
+
+interface RowProps extends VisitorOfChild {
+  tone: Tone;
+  parents: Parents;
+  actions: VisitorActions;
+  onOpen(visitor: VisitorView): void;
+  note: RowNote;
+}
+
+/** A visitor who is here, and the tap that checks them out. */
+const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...props }: RowProps) {
+  const { child, tone, parents, actions } = props;
+  const visitor = useVisitor(shown);
+  const acted = useAsTapped(visitor, shown);
+  const tap = { visitor: acted, listed: 'in', actions } as const;
+  const hasUndo = useIsRecent(acted.undo && acted.timestamp, UNDO_SHOWN_FOR);
+  return (
+    <CompactRow
+      id={visitor.ref.visitor}
+      name={shown.name}
+      tone={tone}
+      isCrowded={hasUndo && acted.status === 'in'}
+      gone={visitor.status === 'out' ? 'out' : undefined}
+      onOpen={() => onOpen(visitor)}
+      action={
+        <>
+          <RowUndo {...tap} />
+          <RowTap {...tap} isDone={acted.status !== visitor.status} />
+        </>
+      }
+      note={note(visitor, shown)}
+    >
+      <RowState visitor={visitor} listed="in">
+        <Host name={child.name} />
+        {visitor.timestamp && <Since at={visitor.timestamp} />}
+        {parents && visitor.openVisit?.arrived && (
+          <span className={rows.by}>
+            <span className={rows.dot}> · </span>
+            <ByWhom parents={parents} uids={[visitor.openVisit.arrived.by]} />
+          </span>
+        )}
+      </RowState>
+    </CompactRow>
+  );
+});
+
+/** " · since 15:42", with the duration where there is room for it. */
+function Since({ at }: { at: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow(Date.parse(at));
+  const time = format.sinceTime(at);
+  return (
+    <>
+      {' · '}
+      <Time words={t(($) => $.hereNow.since, { time })} time={time} />
+      <span className={rows.duration}>{`\u00a0· ${format.soFar(now - Date.parse(at))}`}</span>
+    </>
+  );
+}
+
+/** "1 ny": shows at once who came while the list holds still. It lies beside the count and moves nothing. */
+function News({ count, onShow }: { count: number; onShow: () => void }) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <button type="button" data-row="" className={styles.news} onClick={onShow}>
+      {t(($) => $.hereNow.news, { count })}
+      <span className="visually-hidden"> – {t(($) => $.hereNow.showNews)}</span>
+    </button>
+  );
+}
+
+/** The visitor checked in last, and when, in one line. */
+export const LastCheckIn = memo(function LastCheckIn({ history }: { history: readonly VisitView[] }) {
+  const { t } = useTranslation();
+  const heading = useId();
+  const format = useFormat();
+  useNow();
+  const visit = lastArrival(history);
+  return (
+    <section aria-labelledby={heading} className={styles.last}>
+      <h2 id={heading}>{t(($) => $.hereNow.lastCheckIn)}</h2>{' '}
+      {visit?.arrived ? (
+        <span className={styles.muted}>
+          <PersonName>{visit.name}</PersonName> {t(($) => $.hereNow.with)}{' '}
+          <PersonName>{visit.childName}</PersonName>
+          {' · '}
+          <time dateTime={visit.arrived.at}>{format.sinceTime(visit.arrived.at)}</time>
+        </span>
+      ) : (
+        <span className={styles.muted}>{t(($) => $.hereNow.noCheckIn)}</span>
+      )}
+    </section>
   );
 });

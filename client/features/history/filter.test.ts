@@ -7,12 +7,12 @@ import { seed } from '#tests/support/seed.ts';
 import {
   daysOf,
   filterVisits,
+  groupByDay,
   type HistoryFilter,
   readFilter,
   withoutUnknown,
   writeFilter,
 } from './filter.ts';
-import { groupByDay } from './group-by-day.ts';
 
 process.env.TZ = 'Europe/Stockholm';
 const NOW = Date.parse('2026-10-02T16:00:00Z');

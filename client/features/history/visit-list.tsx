@@ -4,12 +4,15 @@ import type { Parents } from '#client/people/by-whom.tsx';
 import { toneOf } from '#client/people/child-tones.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { ShowMore } from '#client/ui/buttons/show-more.tsx';
-import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
+import { classes } from '#client/ui/classes.ts';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
+import { Link } from '#client/ui/link.tsx';
 import { List } from '#client/ui/list.tsx';
 import { type Day, startOfDay } from '#client/ui/local-day.ts';
-import { groupByDay } from './group-by-day.ts';
+import type { RetentionDays } from '#domain/visits/retention.ts';
+import { groupByDay } from './filter.ts';
 import styles from './history.module.css';
 import { VisitRow } from './visit-row.tsx';
 
@@ -89,5 +92,45 @@ function useOnNear(onNear: () => void): (element: HTMLElement | null) => void {
       return () => watcher.disconnect();
     },
     [near],
+  );
+}
+
+/** The retention period, with a link to the setting. */
+export function RetentionNote({ days }: { days: RetentionDays }) {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.muted}>
+      {t(($) => $.historyPage.kept[`days_${days ?? 'forever'}`])}{' '}
+      <Link to="/profile/account" className={styles.target}>
+        {t(($) => $.historyPage.kept.change)}
+      </Link>
+    </p>
+  );
+}
+
+interface VisitCountProps {
+  count: number;
+  isLoading: boolean;
+  /** Removes the filter; undefined if there is none. */
+  onShowAll: (() => void) | undefined;
+}
+
+/** The number of matching visits, in a live region; if there are none, the empty list says so. */
+export function VisitCount({ count, isLoading, onShowAll }: VisitCountProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const isEmpty = count === 0 && !isLoading;
+  return (
+    <div className={classes(isEmpty ? 'visually-hidden' : styles.count)}>
+      <p role="status" aria-busy={isLoading} className={styles.muted}>
+        {t(($) => $.historyPage.count, { count, number: format.number(count) })}
+        {isLoading && <> · {t(($) => $.historyPage.loadingOlder)}</>}
+      </p>
+      {onShowAll && !isEmpty && (
+        <Button variant="quiet" onClick={onShowAll}>
+          {t(($) => $.historyPage.filteredEmpty.action)}
+        </Button>
+      )}
+    </div>
   );
 }

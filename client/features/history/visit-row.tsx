@@ -12,7 +12,6 @@ import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import type { Day } from '#client/ui/local-day.ts';
-import byStyles from './visit-by.module.css';
 import styles from './visit-row.module.css';
 
 interface Props {
@@ -42,7 +41,7 @@ export const VisitRow = memo(function VisitRow({ visit, day, tone, parents, isFa
       <button
         type="button"
         id={rowId(visit)}
-        className={parents ? `${styles.row} ${byStyles.columns}` : styles.row}
+        className={parents ? `${styles.row} ${styles.columns}` : styles.row}
         aria-haspopup="dialog"
         onClick={() => onOpen(visit)}
       >
@@ -80,7 +79,7 @@ function When({ visit, day, parents }: Pick<Props, 'visit' | 'day' | 'parents'>)
         </span>
       )}
       {parents && (
-        <span className={byStyles.by}>
+        <span className={styles.by}>
           <span className={styles.dot}> · </span>
           <ByWhom parents={parents} uids={[visit.arrived?.by, visit.left?.by]} />
         </span>

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { hasCode } from '#client/data/errors.ts';
+import { keepInvite, keptInvite } from '#client/data/pending-email.ts';
 import { whenOnline } from '#client/lib/when-online.ts';
 import { useData } from '#client/session/use-data.ts';
 import type { Id } from '#domain/ids.ts';
@@ -8,7 +10,7 @@ import type { CallReply } from '#domain/protocol/calls.ts';
 /** The interval of looks, in ms, while somebody waits to be let in and the page is visible. */
 const LOOK_MS = 5000;
 
-export interface SeenInvite {
+interface SeenInvite {
   invite: CallReply<'lookAtInvite'> | undefined;
   /** The error of the last look; `link-expired` is final. */
   error: unknown;
@@ -49,4 +51,25 @@ export function useInvite(secret: string, uid: Id | undefined): SeenInvite {
 
 export function isDead(error: unknown): boolean {
   return hasCode(error, 'link-expired');
+}
+
+/**
+ * The secret of the invitation that opened this page: undefined before the first effect, '' if there is none. It leaves the
+ * address bar at once, and stays in this tab through a sign-in, a trip to another service and a reload.
+ */
+export function useInviteSecret(): string | undefined {
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [secret, setSecret] = useState<string>();
+  useEffect(() => {
+    // The link that skips to the contents leads to a fragment too.
+    if (hash.length < 2 || hash === '#main') {
+      setSecret((known) => known ?? keptInvite());
+      return;
+    }
+    keepInvite(hash.slice(1));
+    setSecret(hash.slice(1));
+    void navigate(pathname + search, { replace: true });
+  }, [hash, pathname, search, navigate]);
+  return secret;
 }

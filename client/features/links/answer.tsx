@@ -6,7 +6,7 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import styles from './links.module.css';
-import { useAnswerWords } from './use-answer-words.ts';
+import { useAnswerWords } from './use-link-words.ts';
 import { type SharedVisit, useSharingActions } from './use-sharing-actions.ts';
 
 interface Props {

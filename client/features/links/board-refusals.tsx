@@ -4,7 +4,7 @@ import { present } from '#client/lib/present.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import styles from './refusal.module.css';
 import { RefusalNote } from './refusal-note.tsx';
-import { toldOnBoard } from './standing-refusal.ts';
+import { toldOnBoard } from './refusals.ts';
 
 interface Props {
   list: readonly ChildView[];

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
-import styles from './refusal-place.module.css';
+import styles from './places.module.css';
 
 const Board = suspendingComponent(
   () => import('./board-refusals.tsx').then(({ BoardRefusals }) => BoardRefusals),
@@ -22,7 +22,7 @@ export function RefusalsOnBoard({ list, focusAfter }: Props) {
   if (said.length === 0) return null;
   const hasRequest = said.some(({ removalAskedAt, keptAt }) => removalAskedAt && !keptAt);
   return (
-    <Suspense fallback={hasRequest && <div className={styles.place} />}>
+    <Suspense fallback={hasRequest && <div className={styles.refusals} />}>
       <Board list={list} focusAfter={focusAfter} />
     </Suspense>
   );

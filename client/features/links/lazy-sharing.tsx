@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import type { Id } from '#domain/ids.ts';
-import styles from './row-note-place.module.css';
+import styles from './places.module.css';
 
 /** The part of a visit's sheet about the planned time, links and answers. The sheet waits for it, so that it never grows. */
 export const SharingPart = suspendingComponent(() =>
@@ -28,7 +28,7 @@ export function SharingNote({ visitor, shown, due }: Props) {
   if (!openVisit?.expected && !openVisit?.links?.length && !openVisit?.answer) return null;
   const isDue = due.includes(openVisit.visit);
   return (
-    <Suspense fallback={<div className={styles.place} />}>
+    <Suspense fallback={<div className={styles.note} />}>
       <RowNote visitor={visitor} shown={shown} openVisit={openVisit} isDue={isDue} />
     </Suspense>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { child, friend } from '#tests/support/people/child-view.ts';
-import { NewAnswers } from './new-answers.ts';
+import { NewAnswers } from './plan-watch.ts';
 
 const answered = (at: string | undefined) => [
   child('Noah', [

@@ -9,11 +9,10 @@ import { useLiveRegion } from '#client/ui/feedback/live-region.ts';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { afterFrame } from '#client/ui/hooks/after-frame.ts';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
-import { type Plan, plansOf } from './due.ts';
-import { NewAnswers } from './new-answers.ts';
-import { PlanWatch } from './plan-watch.ts';
+import { type Plan, plansOf } from './due-visits.ts';
+import { NewAnswers, PlanWatch } from './plan-watch.ts';
 import { halfAnHourMore } from './planned-times.ts';
-import { useAnswerWords } from './use-answer-words.ts';
+import { useAnswerWords } from './use-link-words.ts';
 import { useSharingActions } from './use-sharing-actions.ts';
 
 /** Tells of planned times that come and of answers that arrive while the page is open. Renders nothing. */

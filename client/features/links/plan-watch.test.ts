@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HOUR_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
 import { friend } from '#tests/support/people/child-view.ts';
-import type { Plan } from './due.ts';
+import type { Plan } from './due-visits.ts';
 import { PlanWatch } from './plan-watch.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');

@@ -1,7 +1,9 @@
-import { isDue, nextDue, type Plan } from './due.ts';
+import type { ChildView, Sharing, VisitorView } from '#client/data/port.ts';
+import type { Id } from '#domain/ids.ts';
+import { isDue, nextDue, type Plan } from './due-visits.ts';
 
 /** The surroundings of a watch. */
-export interface Watched {
+interface Watched {
   /** The planned times as the documents stand now. */
   plans(): readonly Plan[];
   /** The present by the corrected clock, in ms. */
@@ -66,4 +68,29 @@ export class PlanWatch {
 
 function keyOf({ visit, at }: Plan): string {
   return `${visit} ${at}`;
+}
+
+interface NewAnswer {
+  visitor: VisitorView;
+  answer: NonNullable<Sharing['answer']>;
+}
+
+/** Tells which answers of those who are here are new: each once, and none that stood when the page opened. */
+export class NewAnswers {
+  #known: Map<Id, string> | undefined;
+
+  /** Returns the answers that are new since the last call. */
+  in(children: readonly ChildView[]): NewAnswer[] {
+    const before = this.#known;
+    const known = new Map(before);
+    const fresh: NewAnswer[] = [];
+    for (const visitor of children.flatMap(({ friends, guests }) => [...friends, ...guests])) {
+      const { answer, visit = '' } = visitor.openVisit ?? {};
+      if (!answer || known.get(visit) === answer.at) continue;
+      known.set(visit, answer.at);
+      if (before) fresh.push({ visitor, answer });
+    }
+    this.#known = known;
+    return fresh;
+  }
 }

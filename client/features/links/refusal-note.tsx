@@ -1,19 +1,23 @@
 import Hand from 'lucide-react/icons/hand';
 import { useId, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
+import { failureMessage } from '#client/forms/failure-message.ts';
+import form from '#client/forms/fields-dialog.module.css';
+import type { Failure } from '#client/forms/run-command.ts';
 import { findVisitor } from '#client/session/undo.ts';
-import { useViewPart } from '#client/session/use-household.ts';
+import { useHousehold, useView, useViewPart } from '#client/session/use-household.ts';
 import { useRun } from '#client/session/use-run.ts';
 import { genitive } from '#client/translations/genitive.ts';
 import { useFormat, useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
+import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import styles from './refusal.module.css';
-import { RemovalDialog } from './removal-dialog.tsx';
-import { hasWaitedLong, standingRefusal } from './standing-refusal.ts';
+import { hasWaitedLong, removeForGood, standingRefusal, visitsToRemove } from './refusals.ts';
 
 export interface RefusalNoteProps {
   /** Somebody whose family said something through a link, as the list shows them. */
@@ -135,5 +139,58 @@ function Allowance({ visitor: { ref }, sentence, focusAfter }: AnswerProps) {
         {t(($) => $.linkRefusals.allowHint)}
       </span>
     </div>
+  );
+}
+
+interface RemovalDialogProps {
+  visitor: VisitorView;
+  onRemoved(): void;
+  onClose(): void;
+}
+
+/** Asks before everything about a person is removed, waits until all of the history is here, and says how far it is. */
+function RemovalDialog({ visitor, onRemoved, onClose }: RemovalDialogProps) {
+  const { t } = useTranslation();
+  const household = useHousehold();
+  const view = useView();
+  const [failure, setFailure] = useState<Failure>();
+  const [progress, setProgress] = useState<{ done: number; count: number }>();
+  const { name, ref, status } = visitor;
+  const isLoading = view.state !== 'loaded' || view.historyLoading;
+  const count = progress?.count ?? visitsToRemove(view, ref).length;
+  const confirm = async () => {
+    setProgress({ done: 0, count });
+    const failed = await removeForGood(household, ref, (done, all) => setProgress({ done, count: all }));
+    setProgress(undefined);
+    setFailure(failed);
+    if (failed === undefined) onRemoved();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t(($) => $.linkRefusals.removeTitle, { name })}
+      confirmLabel={t(($) => $.linkRefusals.remove)}
+      busy={isLoading || progress !== undefined}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <div className={form.form}>
+        <p>{t(($) => $.linkRefusals.removeText, { name, count })}</p>
+        {status === 'in' && <p>{t(($) => $.linkRefusals.isHere, { name })}</p>}
+        <p role="status">
+          {isLoading && t(($) => $.linkRefusals.waits)}
+          {progress && t(($) => $.linkRefusals.removing, progress)}
+        </p>
+        {failure && (
+          <ErrorBox>
+            {failureMessage(
+              t,
+              failure,
+              t(($) => $.common.error),
+            )}
+          </ErrorBox>
+        )}
+      </div>
+    </ConfirmDialog>
   );
 }

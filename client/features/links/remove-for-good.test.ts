@@ -3,7 +3,7 @@ import { StorageFailed } from '#client/data/errors.ts';
 import type { Household, HouseholdView, RunResult } from '#client/data/port.ts';
 import { child, friend } from '#tests/support/people/child-view.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
-import { removeForGood, visitsToRemove } from './remove-for-good.ts';
+import { removeForGood, visitsToRemove } from './refusals.ts';
 
 const ella = friend('Ella');
 const { ref } = ella;

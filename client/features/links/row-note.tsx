@@ -9,8 +9,7 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { AnswerOf } from './answer.tsx';
 import { halfAnHourMore } from './planned-times.ts';
 import styles from './row-note.module.css';
-import { useAnswerWords } from './use-answer-words.ts';
-import { useLinkWords } from './use-link-words.ts';
+import { useAnswerWords, useLinkWords } from './use-link-words.ts';
 import { type SharedVisit, useSharingActions } from './use-sharing-actions.ts';
 
 interface Props {

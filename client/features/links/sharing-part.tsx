@@ -1,9 +1,17 @@
-import type { VisitorView, VisitView } from '#client/data/port.ts';
+import Link2 from 'lucide-react/icons/link-2';
+import { useId } from 'react';
+import type { LinkView, VisitorView, VisitView } from '#client/data/port.ts';
+import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { useNow } from '#client/ui/hooks/use-now.ts';
+import { List } from '#client/ui/list.tsx';
+import { isRefusedLink, linkEnd } from '#domain/links/link-life.ts';
 import { AnswerOf } from './answer.tsx';
-import { LinkList } from './link-list.tsx';
 import styles from './links.module.css';
 import { PlannedTime } from './planned-time.tsx';
+import { useLinkWords } from './use-link-words.ts';
+import { useSharingActions } from './use-sharing-actions.ts';
 
 export interface SharingPartProps {
   visit: VisitView;
@@ -27,5 +35,66 @@ export function SharingPart({ visit, visitor, onDone }: SharingPartProps) {
         <LinkList visit={visit} visitor={visitor} links={links} onDone={onDone} />
       )}
     </>
+  );
+}
+
+interface LinkListProps {
+  visit: VisitView;
+  visitor: VisitorView | undefined;
+  links: readonly LinkView[];
+  onDone(): void;
+}
+
+/** The links of a visit: made and first opened when, until when they show it, and the button that takes them back. */
+function LinkList({ visit, visitor, links, onDone }: LinkListProps) {
+  const { t } = useTranslation();
+  const heading = useId();
+  const actions = useSharingActions();
+  const takeBack = () => {
+    actions.takeLinksBack(visit);
+    onDone();
+  };
+  return (
+    <section aria-labelledby={heading} className={styles.part}>
+      <h3 id={heading} className={styles.heading}>
+        <Link2 size={18} aria-hidden="true" />
+        {t(($) => $.links.title)}
+      </h3>
+      <List className={styles.list}>
+        {links.map((link) => (
+          <LinkLine key={link.id} visit={visit} visitor={visitor ?? {}} link={link} />
+        ))}
+      </List>
+      <p className={styles.muted}>{t(($) => $.links.openedMeans)}</p>
+      <div>
+        <Button variant="secondary" onClick={takeBack}>
+          {t(($) => $.links.takeBack, { count: links.length })}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface LineProps {
+  visit: VisitView;
+  visitor: Pick<VisitorView, 'linkRefusal'>;
+  link: LinkView;
+}
+
+function LinkLine({ visit, visitor, link }: LineProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const words = useLinkWords();
+  const now = useNow();
+  const end = linkEnd(visit, link);
+  const time = format.timeUnder(now, end);
+  const until = visit.open ? t(($) => $.links.endsOpen, { time }) : t(($) => $.links.ends, { time });
+  return (
+    <li>
+      {words(link, visitor)}
+      {!isRefusedLink(visitor, link) && (
+        <span className={styles.muted}> {end <= now ? t(($) => $.links.ended) : until}</span>
+      )}
+    </li>
   );
 }

@@ -1,7 +1,28 @@
-import type { LinkView, VisitorView } from '#client/data/port.ts';
+import type { LinkView, Sharing, VisitorView } from '#client/data/port.ts';
+import { present } from '#client/lib/present.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { firstName } from '#domain/first-name.ts';
 import { isRefusedLink } from '#domain/links/link-life.ts';
+
+type Answer = NonNullable<Sharing['answer']>;
+
+/** Returns a function that words an answer through a link, with the reply to it: "Answer through the link 15:10: …". */
+export function useAnswerWords(): (visitor: string, answer: Answer) => string {
+  const { t } = useTranslation(['rare']);
+  const format = useFormat();
+  return (visitor, { code, until = '', at, reply }) => {
+    const time = until && format.timeUnder(present(), until);
+    const answer = {
+      'on-my-way': () => t(($) => $.links.answers.onMyWay),
+      thanks: () => t(($) => $.links.answers.thanks),
+      stay: () => t(($) => $.links.answers.stay, { name: firstName(visitor), time }),
+    }[code]();
+    const said = t(($) => $.links.answered, { time: format.sinceTime(at), answer });
+    if (!reply) return said;
+    return `${said} ${reply.yes ? t(($) => $.links.saidYes, { time }) : t(($) => $.links.saidNo)}`;
+  };
+}
 
 /** Returns a function that words when a link was made, and first opened, or that it shows nothing since it was refused. */
 export function useLinkWords(): (link: LinkView, visitor: Pick<VisitorView, 'linkRefusal'>) => string {

@@ -1,3 +1,5 @@
+import Copy from 'lucide-react/icons/copy';
+import Share2 from 'lucide-react/icons/share-2';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useEffect, useRef, useState } from 'react';
 import { useReauth } from '#client/auth/use-reauth.ts';
@@ -12,11 +14,11 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useLiveRegion } from '#client/ui/feedback/live-region.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
+import { useMessageChannels } from '#client/ui/hooks/use-message-channels.ts';
+import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { makeId } from '#domain/ids.ts';
 import { LINK_SECRET_BYTES } from '#domain/links/secret.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
-import { Asked } from './asked.tsx';
-import { Invitation } from './invitation.tsx';
 import styles from './parents.module.css';
 import { useParentFailures } from './use-parents.ts';
 
@@ -106,4 +108,88 @@ function useNewInvite(isOpen: boolean, onChange: () => Promise<void>) {
     keepFocus('parents');
   };
   return { address, isBusy, failure, make: () => void run(make) };
+}
+
+interface AskedProps {
+  asked: NonNullable<NonNullable<CallReply<'parents'>['invite']>['asked']>;
+  onChange(): Promise<void>;
+}
+
+/** Whoever asks to become a parent, and the inviter's answer; announced once, as it appears by itself. */
+function Asked({ asked: { uid, firstName, lastName, email, isApproved, isVerified }, onChange }: AskedProps) {
+  const { t } = useTranslation();
+  const data = useData();
+  const runWithReauth = useReauth();
+  const announce = useLiveRegion();
+  const { isBusy, failure, run } = useAction(useParentFailures());
+  const name = `${firstName} ${lastName}`;
+  const question = isApproved
+    ? t(($) => $.parents.asked.approved, { name: firstName })
+    : t(($) => $.parents.asked.question, { name, email });
+  const announced = useRef('');
+  useEffect(() => {
+    if (announced.current !== question) announce(question);
+    announced.current = question;
+  }, [question, announce]);
+  const answer = (yes: boolean) =>
+    run(async () => {
+      const done = await runWithReauth(() => data.ask('approveParent', { uid, yes })).catch(async (error) => {
+        await onChange();
+        throw error;
+      });
+      if (!done) return;
+      await onChange();
+      if (!yes) announce(t(($) => $.parents.asked.declined));
+      keepFocus('parents');
+    });
+  return (
+    <div className={styles.asked}>
+      <p className={styles.question}>{question}</p>
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      {!isApproved && (
+        <>
+          <p>{t(($) => $.parents.asked.hint)}</p>
+          {isVerified === false && <p>{t(($) => $.parents.asked.notVerified)}</p>}
+          <div className={styles.actions}>
+            <Button busy={isBusy} onClick={() => void answer(true)}>
+              {t(($) => $.parents.asked.yes)}
+            </Button>
+            <Button variant="secondary" busy={isBusy} onClick={() => void answer(false)}>
+              {t(($) => $.parents.asked.no)}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+const QrCode = lazyComponent(() => import('./qr-code.tsx').then(({ QrCode: Code }) => Code));
+
+/** The invitation that this page made: as a code to show, and a link to send. */
+function Invitation({ address }: { address: string }) {
+  const { t } = useTranslation();
+  const shared = t(($) => $.parents.invite.message, { link: address });
+  const channels = useMessageChannels({ copied: address, shared });
+  return (
+    <>
+      <p>{t(($) => $.parents.invite.lead)}</p>
+      <div className={styles.place}>
+        <QrCode text={address} label={t(($) => $.parents.invite.code)} />
+      </div>
+      <div className={styles.actions}>
+        <Button variant="secondary" icon={<Copy size={20} aria-hidden="true" />} onClick={channels.copy}>
+          {t(($) => $.parents.invite.copy)}
+        </Button>
+        {channels.share && (
+          <Button icon={<Share2 size={20} aria-hidden="true" />} onClick={channels.share}>
+            {t(($) => $.parents.invite.share)}
+          </Button>
+        )}
+      </div>
+      <p role="status" className={styles.status}>
+        {channels.result && t(($) => $.parents.invite[channels.result ?? 'copied'])}
+      </p>
+    </>
+  );
 }

@@ -1,19 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { PersonList } from '#client/people/person-row.tsx';
+import { present } from '#client/lib/present.ts';
+import { PersonList, PersonRow } from '#client/people/person-row.tsx';
 import { QueryFailed } from '#client/session/query-failed.tsx';
 import { useViewPart } from '#client/session/use-household.ts';
+import { formatDate } from '#client/translations/format.ts';
+import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { parentNames } from '#domain/parent-names.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
+import { isoTime } from '#domain/time.ts';
 import { Invite } from './invite.tsx';
-import { ParentRow } from './parent-row.tsx';
 import styles from './parents.module.css';
 import { useParents } from './use-parents.ts';
 
@@ -115,5 +118,39 @@ function Loaded({ parents, invite, onChange }: CallReply<'parents'> & { onChange
         <RemoveParent uid={going.uid} name={goingName} onDone={() => removed(goingName)} onClose={close} />
       )}
     </>
+  );
+}
+
+interface ParentRowProps {
+  /** Without the time of joining until the server has told it. */
+  parent: Pick<Parent, 'firstName' | 'lastName' | 'email' | 'isYou'> & Partial<Pick<Parent, 'since'>>;
+  /** The name that tells the button from those beside other parents. */
+  called?: string;
+  onRemove?(): void;
+}
+
+/** A parent of the household: name, address, since when, and a button that removes another than oneself. */
+function ParentRow({ parent, called = '', onRemove }: ParentRowProps) {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { firstName, lastName, email, since, isYou } = parent;
+  const action = !isYou && (
+    <Button
+      variant="quiet"
+      aria-label={t(($) => $.parents.remove.named, { name: called })}
+      onClick={onRemove}
+    >
+      {t(($) => $.parents.remove.open)}
+    </Button>
+  );
+  return (
+    <PersonRow name={`${firstName} ${lastName}`} actions={action}>
+      {isYou && <span className={styles.you}>{t(($) => $.parents.you)}</span>}
+      <span className={styles.email}>{email}</span>
+      {/* Some date keeps the place until it is known. */}
+      <span className={since === undefined ? styles.unknown : undefined}>
+        {t(($) => $.parents.since, { date: formatDate(language, since ?? isoTime(present())) })}
+      </span>
+    </PersonRow>
   );
 }

@@ -1,16 +1,16 @@
 import { memo, useMemo } from 'react';
 import type { ChildView, VisitView } from '#client/data/port.ts';
 import { type Tone, toneOf } from '#client/people/child-tones.ts';
+import { Initials } from '#client/people/initials.tsx';
+import { PersonName } from '#client/people/person-name.tsx';
+import { useVisitWords } from '#client/people/use-visit-words.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { ShowMore } from '#client/ui/buttons/show-more.tsx';
-import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
+import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
 import { List } from '#client/ui/list.tsx';
 import { type Day, daySpan } from '#client/ui/local-day.ts';
-import bars from './bar.module.css';
 import { type Bar, type DayLayout, layOutDay } from './day-layout.ts';
 import styles from './picture.module.css';
-import { PictureLine } from './picture-line.tsx';
 
 interface Props {
   /** The household's children, who give the colours. */
@@ -61,16 +61,16 @@ const Line = memo(function Line({ tone, day, now, nowAt, ...bar }: LineProps) {
   return (
     <li className={styles.visit}>
       <PictureLine visit={visit} tone={tone} day={day} now={now} startsBefore={startsBefore} />
-      <span aria-hidden="true" className={bars.track}>
+      <span aria-hidden="true" className={styles.track}>
         <span
-          className={bars.bar}
+          className={styles.bar}
           data-tone={tone}
           data-open={visit.open || undefined}
           data-before={startsBefore || undefined}
           data-after={endsAfter || undefined}
           style={{ left: `${start * 100}%`, width: `${width * 100}%` }}
         />
-        {nowAt !== undefined && <span className={bars.now} style={{ left: `${nowAt * 100}%` }} />}
+        {nowAt !== undefined && <span className={styles.now} style={{ left: `${nowAt * 100}%` }} />}
       </span>
     </li>
   );
@@ -96,5 +96,35 @@ function Hours({ layout: { hours, now } }: { layout: DayLayout }) {
         </span>
       )}
     </div>
+  );
+}
+
+interface PictureLineProps {
+  visit: VisitView;
+  /** The colour of the child. */
+  tone: Tone;
+  day: Day;
+  now: number;
+  startsBefore: boolean;
+}
+
+/** The words of a bar: the child's initials and the visitor's name on the left, the times on the right. */
+function PictureLine({ visit, tone, day, now, startsBefore }: PictureLineProps) {
+  const { t } = useTranslation();
+  const { when, duration } = useVisitWords()(visit, day, now);
+  return (
+    <span className={styles.line}>
+      <span className={styles.who}>
+        <Initials small name={visit.childName} tone={tone} />
+        <PersonName>{visit.name}</PersonName>
+        <span className="visually-hidden">
+          {t(($) => $.history.with)} <PersonName>{visit.childName}</PersonName>
+        </span>
+      </span>
+      <span className={styles.when}>
+        {startsBefore && <span aria-hidden="true">← </span>}
+        {duration === undefined ? when : `${when} · ${duration}`}
+      </span>
+    </span>
   );
 }

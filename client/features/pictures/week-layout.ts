@@ -21,7 +21,7 @@ export interface WeekDay {
   lanes: number;
 }
 
-export interface WeekLayout {
+interface WeekLayout {
   days: readonly WeekDay[];
   /** Labels of the clock's hours, 0 to 24. */
   hours: readonly { hour: number; start: number }[];

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import type { ChildView, VisitView } from '#client/data/port.ts';
 import { toneOf } from '#client/people/child-tones.ts';
+import { Initials } from '#client/people/initials.tsx';
 import { initialsOf } from '#client/people/initials-of.ts';
+import { PersonName } from '#client/people/person-name.tsx';
 import { useVisitWords } from '#client/people/use-visit-words.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { List } from '#client/ui/list.tsx';
 import { type Day, dayOf, startOfDay } from '#client/ui/local-day.ts';
-import barStyles from './bar.module.css';
-import { ChildrenKey } from './children-key.tsx';
 import picture from './picture.module.css';
 import { layOutWeek, type WeekBar, type WeekDay } from './week-layout.ts';
 import styles from './week-picture.module.css';
@@ -77,7 +77,7 @@ function WeekBarView({ bar, list }: { bar: WeekBar; list: readonly ChildView[] }
   const { visit, start, width, lane } = bar;
   return (
     <span
-      className={barStyles.bar}
+      className={picture.bar}
       data-tone={toneOf(list, visit.ref.child)}
       data-open={visit.open || undefined}
       data-before={bar.startsBefore || undefined}
@@ -91,5 +91,20 @@ function WeekBarView({ bar, list }: { bar: WeekBar; list: readonly ChildView[] }
     >
       {list.length > 1 && <span className={styles.initials}>{initialsOf(visit.childName)}</span>}
     </span>
+  );
+}
+
+/** The children with their colours; the bars of a picture have no room for names. */
+function ChildrenKey({ list }: { list: readonly ChildView[] }) {
+  if (list.length < 2) return null;
+  return (
+    <p aria-hidden="true" className={styles.key}>
+      {list.map(({ id, name }) => (
+        <span key={id} className={styles.child}>
+          <Initials small name={name} tone={toneOf(list, id)} />
+          <PersonName>{name}</PersonName>
+        </span>
+      ))}
+    </p>
   );
 }

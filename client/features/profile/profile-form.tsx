@@ -1,14 +1,21 @@
 import { type FormEvent, memo, Suspense, useId } from 'react';
 import { refusalText } from '#client/forms/failure-message.ts';
+import { NAME_INPUT } from '#client/forms/name-input.ts';
+import { SelectField } from '#client/forms/select-field.tsx';
+import { Switch } from '#client/forms/switch.tsx';
+import { TextField } from '#client/forms/text-field.tsx';
+import type { Fields } from '#client/forms/use-fields.ts';
+import { asLanguage, LANGUAGE_NAMES } from '#client/translations/languages.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { Profile } from '#domain/documents.ts';
+import type { FieldProblem } from '#domain/fields.ts';
+import { LANGUAGES } from '#domain/language.ts';
 import type { RefusalCode } from '#domain/protocol/refusal.ts';
-import { PersonalFields } from './personal-fields.tsx';
-import { Preferences } from './preferences.tsx';
 import styles from './profile.module.css';
+import type { ProfileField } from './use-profile-form.ts';
 import { type ProfileFormState, useProfileForm } from './use-profile-form.ts';
 
 /** Personal data and preferences in one form, saved together. */
@@ -49,4 +56,90 @@ function Failed({ failure }: Pick<ProfileFormState, 'failure'>) {
 function Refused({ code }: { code: RefusalCode }) {
   const { t } = useTranslation(['rare']);
   return <ErrorBox>{refusalText(t, code)}</ErrorBox>;
+}
+
+const AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name', phone: 'tel' } as const;
+
+/** First and last name, the read-only e-mail, and an optional phone. */
+function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: string }) {
+  const { t } = useTranslation();
+  const heading = useId();
+  const problemText = (field: 'firstName' | 'lastName', problem: FieldProblem | undefined) =>
+    problem === 'empty'
+      ? t(($) => $.profile.missing[field])
+      : problem && t(($) => $.common.problems[problem]);
+  const input = (name: ProfileField) => ({
+    name,
+    autoComplete: AUTOCOMPLETE[name],
+    value: typed.values[name],
+    onChange: ({ target }: { target: { value: string } }) => typed.change(name, target.value),
+  });
+  const { phone } = typed.problems;
+  return (
+    <section aria-labelledby={heading} className={styles.part}>
+      <h2 id={heading}>{t(($) => $.profile.personal)}</h2>
+      {(['firstName', 'lastName'] as const).map((name) => (
+        <TextField
+          key={name}
+          {...input(name)}
+          {...NAME_INPUT}
+          required
+          label={t(($) => $.profile[name])}
+          problem={problemText(name, typed.problems[name])}
+        />
+      ))}
+      <TextField
+        name="email"
+        type="email"
+        autoComplete="email"
+        readOnly
+        value={email}
+        label={t(($) => $.profile.email)}
+        hint={t(($) => $.profile.emailHint)}
+      />
+      <TextField
+        {...input('phone')}
+        type="tel"
+        enterKeyHint="done"
+        optional
+        label={t(($) => $.profile.phone)}
+        problem={phone && t(($) => $.common.problems[phone])}
+      />
+    </section>
+  );
+}
+
+/** Notifications on or off, and the interface language. */
+function Preferences({
+  notifications,
+  setNotifications,
+  language,
+  setLanguage,
+}: Pick<ProfileFormState, 'notifications' | 'setNotifications' | 'language' | 'setLanguage'>) {
+  const { t } = useTranslation();
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className={styles.part}>
+      <h2 id={heading}>{t(($) => $.profile.preferences)}</h2>
+      <Switch
+        name="notifications"
+        label={t(($) => $.profile.notifications)}
+        hint={t(($) => $.profile.notificationsHint)}
+        checked={notifications}
+        onChange={({ target }) => setNotifications(target.checked)}
+      />
+      <SelectField
+        name="language"
+        label={t(($) => $.profile.language)}
+        value={language}
+        onChange={({ target }) => setLanguage(asLanguage(target.value))}
+      >
+        {LANGUAGES.map((code) => (
+          <option key={code} value={code} lang={code}>
+            {LANGUAGE_NAMES[code]}
+          </option>
+        ))}
+      </SelectField>
+    </section>
+  );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type * as v from 'valibot';
 import { focusField } from '#client/forms/focus-field.ts';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { type Fields, useFields } from '#client/forms/use-fields.ts';
@@ -9,9 +10,9 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
 import type { Profile } from '#domain/documents.ts';
+import { emptyOr, nameSchema, phoneSchema } from '#domain/fields.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Language } from '#domain/language.ts';
-import { type ProfileField, profileSchemas } from './profile-schemas.ts';
 
 export interface ProfileFormState {
   typed: Fields<ProfileField>;
@@ -86,3 +87,12 @@ function useReportSaved(): (op: Id, language: Language | undefined) => Promise<v
     toast({ text: isUnsent ? t(($) => $.profile.savedHere) : t(($) => $.profile.saved), op });
   };
 }
+
+export type ProfileField = 'firstName' | 'lastName' | 'phone';
+
+/** Names are required; the phone is empty or a valid number. */
+export const profileSchemas = {
+  firstName: nameSchema,
+  lastName: nameSchema,
+  phone: emptyOr(phoneSchema),
+} satisfies Record<ProfileField, v.GenericSchema>;

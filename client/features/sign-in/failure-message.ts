@@ -1,10 +1,14 @@
 import { passkeyErrorMessage } from '#client/auth/passkey-error-message.ts';
 import { CallFailed, StorageFailed } from '#client/data/errors.ts';
 import { callMessage } from '#client/session/call-message.ts';
+import { type Action, useAction } from '#client/session/use-action.ts';
+import type { sv } from '#client/translations/sv.ts';
 import type { Translate } from '#client/translations/translations.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import type { FieldProblem } from '#domain/fields.ts';
 
 /** The form that failed; it decides the message of an error that has none of its own. */
-export type SignInForm = 'logIn' | 'register' | 'recovery';
+type SignInForm = 'logIn' | 'register' | 'recovery';
 
 /** Message of the error catalogue for a failed log-in, registration or recovery, whatever was thrown. */
 export function failureMessage(t: Translate, error: unknown, form: SignInForm): string {
@@ -41,4 +45,24 @@ export function failureMessage(t: Translate, error: unknown, form: SignInForm): 
       if (form === 'recovery') return t(($) => $.common.error);
       return form === 'logIn' ? t(($) => $.signIn.failures.signIn) : t(($) => $.signIn.failures.register);
   }
+}
+
+type SignInField = keyof (typeof sv)['signIn']['missing'];
+
+/** Returns a function that words the problem of a sign-in field; undefined without a problem. */
+export function useProblemText(): (
+  field: SignInField,
+  problem: FieldProblem | undefined,
+) => string | undefined {
+  const { t } = useTranslation();
+  return (field, problem) => {
+    if (problem === undefined) return undefined;
+    return problem === 'empty' ? t(($) => $.signIn.missing[field]) : t(($) => $.common.problems[problem]);
+  };
+}
+
+/** `useAction` with the messages of a sign-in form. */
+export function useSignInAction(form: SignInForm): Action {
+  const { t } = useTranslation();
+  return useAction((error) => failureMessage(t, error, form));
 }

@@ -1,14 +1,16 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useId } from 'react';
 import { EmailField } from '#client/forms/email-field.tsx';
 import { focusField } from '#client/forms/focus-field.ts';
+import { TextField } from '#client/forms/text-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
+import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { emailSchema } from '#domain/fields.ts';
+import { emailCodeSchema } from '#domain/protocol/email-calls.ts';
+import { useProblemText, useSignInAction } from './failure-message.ts';
 import styles from './sign-in.module.css';
-import { useProblemText } from './use-problem-text.ts';
-import { useSignInAction } from './use-sign-in-action.ts';
 
 interface ForgotFormProps {
   email: string;
@@ -43,6 +45,42 @@ export function ForgotForm({ email, isAgain, onSend }: ForgotFormProps) {
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button type="submit" wide busy={isBusy} variant={isAgain ? 'secondary' : 'primary'}>
         {isBusy ? t(($) => $.recovery.forgot.sending) : label}
+      </Button>
+    </form>
+  );
+}
+
+/** Takes the code of a mail about a forgotten password, which may be read on another device or in another app. */
+export function MailedCodeForm({ onSend }: { onSend: (code: string) => Promise<unknown> }) {
+  const { t } = useTranslation('pages');
+  const form = useId();
+  const fields = useFields({ code: emailCodeSchema }, { code: '' }, true);
+  const { isBusy, failure, run } = useAction(
+    messagesByCode({ 'code-refused': t(($) => $.recovery.forgot.codeWrong) }),
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (fields.check()) focusField(form, 'code');
+    else void run(() => onSend(fields.values.code.replace(/\D/g, '')));
+  };
+  const { code: problem } = fields.problems;
+  return (
+    <form method="dialog" id={form} className={styles.form} noValidate onSubmit={submit}>
+      <TextField
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        label={t(($) => $.recovery.forgot.code)}
+        hint={t(($) => $.recovery.forgot.codeHint)}
+        value={fields.values.code}
+        problem={
+          problem && t(($) => $.recovery.forgot[problem === 'empty' ? 'codeMissing' : 'codeMalformed'])
+        }
+        onChange={({ target }) => fields.change('code', target.value)}
+      />
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      <Button type="submit" wide busy={isBusy}>
+        {t(($) => $.recovery.forgot.codeSend)}
       </Button>
     </form>
   );

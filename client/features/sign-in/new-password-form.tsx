@@ -6,9 +6,8 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { passwordSchema } from '#domain/fields.ts';
+import { useProblemText, useSignInAction } from './failure-message.ts';
 import styles from './sign-in.module.css';
-import { useProblemText } from './use-problem-text.ts';
-import { useSignInAction } from './use-sign-in-action.ts';
 
 interface Props {
   onSend: (password: string) => Promise<unknown>;

@@ -5,8 +5,8 @@ import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { useSignInAction } from './failure-message.ts';
 import styles from './sign-in.module.css';
-import { useSignInAction } from './use-sign-in-action.ts';
 
 interface PasskeyButtonProps {
   label: string;

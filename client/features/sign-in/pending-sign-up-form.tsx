@@ -8,9 +8,8 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { type PendingSignUp, type SignUpDetails, signUpFields } from '#domain/protocol/provider-calls.ts';
+import { useProblemText, useSignInAction } from './failure-message.ts';
 import styles from './sign-in.module.css';
-import { useProblemText } from './use-problem-text.ts';
-import { useSignInAction } from './use-sign-in-action.ts';
 
 interface PendingSignUpFormProps {
   awaited: PendingSignUp;

@@ -1,14 +1,15 @@
 import { useId, useState } from 'react';
-import type { ProviderChoice } from '#client/auth/provider-choices.ts';
+import type { AuthorizationResult } from '#client/auth/provider-authorization.ts';
+import { type ProviderChoice, useProviderName } from '#client/auth/provider-choices.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { LOCALES } from '#domain/language.ts';
-import type { ProviderId } from '#domain/protocol/providers.ts';
+import type { ProviderId, ProviderOutcome } from '#domain/protocol/providers.ts';
+import { useSignInAction } from './failure-message.ts';
 import styles from './sign-in.module.css';
-import { useSignInAction } from './use-sign-in-action.ts';
 
 interface ProviderButtonsProps {
   choices: readonly ProviderChoice[];
@@ -53,4 +54,24 @@ export function ProviderButtons({ choices, onChoose }: ProviderButtonsProps) {
       )}
     </div>
   );
+}
+
+const TEXT_KEYS = {
+  cancelled: 'cancelled',
+  unreachable: 'unreachable',
+  refused: 'refused',
+  expired: 'expired',
+  unavailable: 'unavailable',
+  'not-connected': 'notConnected',
+  'not-invited': 'notInvited',
+} as const satisfies Partial<Record<ProviderOutcome, string>>;
+
+/** Error of an authorization flow that signed nobody in, and what to do next. */
+export function AuthorizationError({ outcome, provider }: AuthorizationResult) {
+  const { t } = useTranslation('pages');
+  const nameOf = useProviderName();
+  const known: Partial<Record<ProviderOutcome, (typeof TEXT_KEYS)[keyof typeof TEXT_KEYS]>> = TEXT_KEYS;
+  const key = known[outcome] ?? 'expired';
+  const name = nameOf(provider) ?? t(($) => $.providers.someService);
+  return <ErrorBox>{t(($) => $.providers.outcomes[key], { provider: name })}</ErrorBox>;
 }

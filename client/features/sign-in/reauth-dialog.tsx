@@ -1,5 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useLocation } from 'react-router';
 import { reauthenticateByPasskey } from '#client/auth/passkeys.ts';
+import { startAuthorization } from '#client/auth/provider-authorization.ts';
+import { useProviderChoices } from '#client/auth/provider-choices.ts';
 import { passkeyObstacle } from '#client/auth/webauthn.ts';
 import { TextField } from '#client/forms/text-field.tsx';
 import { QueryFailed } from '#client/session/query-failed.tsx';
@@ -11,8 +14,8 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import type { ConnectedProvider } from '#domain/protocol/account-calls.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { ReauthByProvider } from './reauth-by-provider.tsx';
 import styles from './sign-in.module.css';
 
 interface Props {
@@ -100,4 +103,43 @@ function usePasswordForm(onVerified: () => void) {
     });
   };
   return { password, setPassword, failure, isBusy, send };
+}
+
+interface ReauthByProviderProps {
+  /** The connected providers that count as re-authentication. */
+  connected: readonly ConnectedProvider[];
+  /** Another method, if there is one. */
+  alternative: ReactNode;
+}
+
+/** Re-authenticates at a connected provider, which leaves the page; for accounts with neither password nor passkey. */
+function ReauthByProvider({ connected, alternative }: ReauthByProviderProps) {
+  const { t } = useTranslation();
+  const data = useData();
+  const { pathname: from } = useLocation();
+  const { isBusy, failure, run } = useAction(
+    messagesByCode({
+      'provider-unreachable': t(($) => $.signIn.failures.providerUnreachable),
+    }),
+  );
+  const usable = useProviderChoices([]).filter(({ id }) => connected.some(({ provider }) => provider === id));
+  if (usable.length === 0) return alternative ?? <p>{t(($) => $.account.proof.noPassword)}</p>;
+  return (
+    <div className={styles.form}>
+      <p>{t(($) => $.account.proof.byService)}</p>
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      {usable.map(({ id, name }) => (
+        <Button
+          key={id}
+          variant="secondary"
+          wide
+          busy={isBusy}
+          onClick={() => void run(() => startAuthorization(data, id, 'prove', { from }))}
+        >
+          {t(($) => $.signIn.continueWith, { provider: name })}
+        </Button>
+      ))}
+      {alternative}
+    </div>
+  );
 }

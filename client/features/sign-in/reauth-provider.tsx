@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { ReauthContext, type RunWithReauth } from '#client/auth/use-reauth.ts';
 import { hasCode } from '#client/data/errors.ts';
-import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 
 const ReauthDialog = lazyDialog(() =>
   import('./reauth-dialog.tsx').then(({ ReauthDialog: Dialog }) => Dialog),

@@ -14,10 +14,9 @@ import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { logInSchema, type SignInReply } from '#domain/protocol/calls.ts';
+import { useProblemText, useSignInAction } from './failure-message.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import styles from './sign-in.module.css';
-import { useProblemText } from './use-problem-text.ts';
-import { useSignInAction } from './use-sign-in-action.ts';
 
 /** The sheet over the hidden page of a parent whose session ended elsewhere: asks for nothing but what signs in again. */
 export function SignInAgain({ onClose }: { onClose?: () => void }) {

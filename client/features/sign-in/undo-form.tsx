@@ -11,9 +11,8 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { passwordSchema } from '#domain/fields.ts';
 import { enteredPasswordSchema } from '#domain/protocol/account-calls.ts';
-import { failureMessage } from './failure-message.ts';
+import { failureMessage, useProblemText } from './failure-message.ts';
 import styles from './sign-in.module.css';
-import { useProblemText } from './use-problem-text.ts';
 
 interface Props {
   /** True if a password from before the change is asked for. */

@@ -4,7 +4,7 @@ import { type Id, makeId } from '#domain/ids.ts';
 import { LINK_SECRET_BYTES } from '#domain/links/secret.ts';
 
 /** The result of giving a link: the op that gave it, or why it shows nothing. */
-export type Given = { op: Id; failure?: undefined } | { op?: undefined; failure: Failure };
+type Given = { op: Id; failure?: undefined } | { op?: undefined; failure: Failure };
 
 /** Gives the visit a link with this hash. */
 export type GiveLink = (hash: string) => Promise<Given>;

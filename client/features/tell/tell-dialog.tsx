@@ -1,21 +1,28 @@
+import Copy from 'lucide-react/icons/copy';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Share2 from 'lucide-react/icons/share-2';
 import { useId, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
+import { type Failure, runCommand } from '#client/forms/run-command.ts';
+import { Switch } from '#client/forms/switch.tsx';
 import { TextArea } from '#client/forms/text-area.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { CallLink } from '#client/people/call-link.tsx';
+import { notGivenMessage } from '#client/session/not-given-message.ts';
 import { useHost } from '#client/session/use-host.ts';
+import { useHousehold } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { AnchorButton, Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
-import { useMessageChannels } from '#client/ui/hooks/use-message-channels.ts';
+import { type MessageChannels, useMessageChannels } from '#client/ui/hooks/use-message-channels.ts';
 import { fieldProblem, phoneSchema } from '#domain/fields.ts';
+import { firstName } from '#domain/first-name.ts';
 import type { Language } from '#domain/language.ts';
-import { ChannelButtons } from './channel-buttons.tsx';
-import { drafted } from './drafted.ts';
-import { LinkSwitch } from './link-switch.tsx';
+import { type Draft, type Drafts, drafted, noLink, useDraft } from './draft.ts';
+import { linkLine, smsLink, withLine, withoutLink } from './message.ts';
+import type { GiveLink, NewLink } from './new-link.ts';
 import styles from './tell.module.css';
-import { type Drafts, useDraft } from './use-draft.ts';
-import { useGiveLink } from './use-give-link.ts';
 
 interface Props {
   /** The visitor who came or went. */
@@ -113,5 +120,106 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
         </p>
       </div>
     </Dialog>
+  );
+}
+
+interface ChannelButtonsProps {
+  channels: MessageChannels;
+  message: Pick<Draft, 'to' | 'text'>;
+  /** True if there is a valid number to send to. */
+  isReady: boolean;
+  onNotReady(): void;
+  /** Called as the message leaves to the phone's messages. */
+  onLeave(): void;
+}
+
+/** Buttons to send a message: copy, text message, and the share sheet if the device has one. */
+function ChannelButtons({
+  channels,
+  message: { to, text },
+  isReady,
+  onNotReady,
+  onLeave,
+}: ChannelButtonsProps) {
+  const { t } = useTranslation();
+  const smsProps = {
+    variant: channels.share ? ('secondary' as const) : ('primary' as const),
+    icon: <MessageCircle size={20} aria-hidden="true" />,
+  };
+  const sms = t(($) => $.tellDialog.sms);
+  return (
+    <>
+      <Button variant="secondary" icon={<Copy size={20} aria-hidden="true" />} onClick={channels.copy}>
+        {t(($) => $.tellDialog.copy)}
+      </Button>
+      {isReady ? (
+        <AnchorButton {...smsProps} href={smsLink(to, text)} onClick={onLeave}>
+          {sms}
+        </AnchorButton>
+      ) : (
+        <Button {...smsProps} onClick={onNotReady}>
+          {sms}
+        </Button>
+      )}
+      {channels.share && (
+        <Button icon={<Share2 size={20} aria-hidden="true" />} onClick={channels.share}>
+          {t(($) => $.tellDialog.share)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface GivesLink {
+  /** Gives the link if the text holds it; called as the message leaves. */
+  give(): void;
+  /** Says why the link that left shows nothing. */
+  failure: string | undefined;
+}
+
+/** Makes the link of a draft exist, once, when its text is shared, sent or copied. */
+function useGiveLink({ ref, openVisit }: VisitorView, { link, text }: Draft): GivesLink {
+  const { t } = useTranslation(['rare']);
+  const household = useHousehold();
+  const [failure, setFailure] = useState<Failure>();
+  const run: GiveLink = async (hash) => {
+    const args = { ...ref, visit: openVisit?.visit ?? '', hash };
+    const { done, ...result } = await runCommand(() => household.run('giveLink', args));
+    return done && 'op' in result ? { op: result.op } : { failure: result.failure ?? 'not-stored' };
+  };
+  return {
+    give: () => {
+      if (link && text.includes(link.address)) void link.give(run).then((given) => setFailure(given.failure));
+    },
+    failure: failure && notGivenMessage(t, failure),
+  };
+}
+
+interface LinkSwitchProps {
+  visitor: VisitorView;
+  language: Language;
+  link: NewLink | undefined;
+  text: string;
+  onChange(text: string): void;
+}
+
+/** Takes the link out of the message or puts it back; a sentence says why there is none. */
+function LinkSwitch({ visitor, language, link, text, onChange }: LinkSwitchProps) {
+  const { t } = useTranslation();
+  if (!link) {
+    const reason = noLink(visitor);
+    return reason ? <p className={styles.note}>{t(($) => $.tellDialog.noLink[reason])}</p> : null;
+  }
+  const { address } = link;
+  const line = linkLine(visitor, language, address);
+  const isIn = text.includes(address);
+  return (
+    <Switch
+      name="link"
+      label={t(($) => $.tellDialog.link)}
+      hint={t(($) => $.tellDialog.linkHint, { name: firstName(visitor.name) })}
+      checked={isIn}
+      onChange={() => onChange(isIn ? withoutLink(text, line, address) : withLine(text, line))}
+    />
   );
 }

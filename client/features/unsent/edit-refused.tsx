@@ -1,10 +1,10 @@
 import type { Household, RefusedCommand } from '#client/data/port.ts';
-import { FieldsDialog } from '#client/forms/fields-dialog.tsx';
-import type { DialogField } from '#client/forms/use-command-form.ts';
+import type { DialogField } from '#client/forms/command-form.tsx';
+import { FieldsDialog } from '#client/forms/command-form.tsx';
 import { usePersonFields } from '#client/people/use-person-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { emptyOr, nameSchema, phoneSchema } from '#domain/fields.ts';
-import type { EditableField, EditableName } from './command-args.ts';
+import type { EditableField, EditableName } from './refusal-message.ts';
 import { refusalMessage } from './refusal-message.ts';
 
 interface Props {

@@ -1,12 +1,18 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Household, RefusedCommand } from '#client/data/port.ts';
+import { ByWhom } from '#client/people/by-whom.tsx';
+import { canRetry, refusalReason } from '#client/session/refusal-reason.ts';
+import { useViewPart } from '#client/session/use-household.ts';
+import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { List } from '#client/ui/list.tsx';
 import type { Id } from '#domain/ids.ts';
+import { canEdit, isAboutVisitor, refusalMessage, typedValues } from './refusal-message.ts';
 import styles from './refused.module.css';
-import { Refused } from './refused.tsx';
 
 interface Props {
   list: readonly RefusedCommand[];
@@ -56,4 +62,86 @@ function logIfGuest({ name, args, refusal }: RefusedCommand): void {
   const isStatus = name === 'checkIn' || name === 'checkOut';
   if (isStatus && Object(args).kind === 'guest')
     console.error('The status of a guest was not saved:', refusal.code);
+}
+
+const EditRefused = lazyDialog(() => import('./edit-refused.tsx').then(({ EditRefused: Dialog }) => Dialog));
+
+/** A change that the server refused, with the reason: edit it or try again if that can work, or discard it. */
+function Refused({ refused, household }: { refused: RefusedCommand; household: Household }) {
+  const { t } = useTranslation(['rare']);
+  const format = useFormat();
+  const parents = useViewPart((view) => view.parents);
+  const [isEditing, setEditing] = useState(false);
+  const what = useDescription(refused);
+  const message = refusalMessage(t, refused);
+  const reason = refusalReason(t, refused);
+  return (
+    <li className={styles.refused}>
+      <div>
+        <strong>{message}</strong>
+        <p className={styles.detail}>
+          {t(($) => $.refused.at, { what, time: format.time(refused.tappedAt) })}
+          <ByWhom lead=" " parents={parents} uids={[household.account.uid]} />
+          {'. '}
+          {reason !== message && reason}
+        </p>
+      </div>
+      <Actions refused={refused} household={household} what={what} onEdit={() => setEditing(true)} />
+      {isEditing && canEdit(refused) && (
+        <EditRefused
+          refused={refused}
+          typed={typedValues(refused.args)}
+          household={household}
+          onClose={() => setEditing(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+interface ActionsProps {
+  refused: RefusedCommand;
+  household: Household;
+  /** The command in words, which tells the buttons of several refusals apart. */
+  what: string;
+  onEdit(): void;
+}
+
+function Actions({ refused, household, what, onEdit }: ActionsProps) {
+  const { t } = useTranslation(['rare']);
+  const toast = useToast();
+  const reportError = (error: unknown) => {
+    console.error(error);
+    toast({ text: t(($) => $.common.error) });
+  };
+  const named = (label: string) => ({ children: label, 'aria-label': `${label}: ${what}` });
+  return (
+    <div className={styles.actions}>
+      {canRetry(refused) && (
+        <Button
+          variant="secondary"
+          {...named(t(($) => $.common.retry))}
+          onClick={() => household.retry(refused.op).catch(reportError)}
+        />
+      )}
+      {canEdit(refused) && (
+        <Button variant="secondary" {...named(t(($) => $.common.edit))} onClick={onEdit} />
+      )}
+      <Button
+        variant="quiet"
+        {...named(t(($) => $.common.discard))}
+        onClick={() => household.discard(refused.op).catch(reportError)}
+      />
+    </div>
+  );
+}
+
+/** The refused command and its person, by the names they had. */
+function useDescription({ name, args, people = {} }: RefusedCommand): string {
+  const { t } = useTranslation(['rare']);
+  const command = t(($) => $.commands[name]);
+  const { child, person = typedValues(args).name } = people;
+  if (person) return `${command}: ${person}`;
+  if (!child) return command;
+  return isAboutVisitor(args) ? `${command} ${t(($) => $.hereNow.with)} ${child}` : `${command}: ${child}`;
 }

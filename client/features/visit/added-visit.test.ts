@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { friend } from '#tests/support/people/child-view.ts';
-import { addVisitArgs, isOverNight } from './use-added-visit.ts';
+import { addVisitArgs, isOverNight } from './add-visit-sheet.tsx';
 
 process.env.TZ = 'Europe/Stockholm';
 const ella = friend('Ella');

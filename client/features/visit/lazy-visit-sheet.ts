@@ -1,4 +1,4 @@
-import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 
 /** The sheet of one visit, loaded on first use. Its props are those of `visit-sheet.tsx`. */
 export const VisitSheet = lazyDialog(() =>

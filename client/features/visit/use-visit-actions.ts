@@ -8,7 +8,7 @@ import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import { isoTime } from '#domain/time.ts';
 
 /** Actions on one visit. Each reports its result in a toast, which offers to undo it. */
-export interface VisitActions {
+interface VisitActions {
   /** Checks a visitor who is here out since a time, in ms. */
   leave(visitor: VisitorView, at: number): void;
   /** Answers that the visitor stays the night. */

@@ -1,9 +1,11 @@
 import DoorOpen from 'lucide-react/icons/door-open';
+import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ComponentType } from 'react';
 import type { VisitorView, VisitView } from '#client/data/port.ts';
 import { ByWhom } from '#client/people/by-whom.tsx';
 import { CallLink } from '#client/people/call-link.tsx';
+import { CorrectionTrail } from '#client/people/correction-trail.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { VisitChip } from '#client/people/status-pill.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
@@ -23,7 +25,6 @@ import type { Id } from '#domain/ids.ts';
 import { GoneQuestion } from './gone-question.tsx';
 import { useVisitActions } from './use-visit-actions.ts';
 import styles from './visit.module.css';
-import { VisitEnd } from './visit-end.tsx';
 
 /** A route's addition below the sheet's actions. */
 export type SheetAddition = ComponentType<{
@@ -153,4 +154,46 @@ function Duration({ visit }: { visit: VisitView }) {
   const { from, to } = visitSpan(visit, now);
   if (!visit.arrived || (!visit.left && !visit.open)) return null;
   return <span className={styles.duration}>{(visit.open ? format.soFar : format.duration)(to - from)}</span>;
+}
+
+interface VisitEndProps {
+  visit: VisitView;
+  end: ArrivedOrLeft;
+  onCorrect(end: ArrivedOrLeft): void;
+}
+
+/** The time when a visit began or ended, as a button that corrects it, and its corrections. */
+function VisitEnd({ visit, end, onCorrect }: VisitEndProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const parents = useViewPart((view) => view.parents);
+  const moment = visit[end];
+  const isOngoing = end === 'left' && visit.open;
+  const corrections = visit.corrections.filter((one) => one.end === end);
+  const unknown = isOngoing ? t(($) => $.history.stillHere) : t(($) => $.history.unknown);
+  return (
+    <div className={styles.end}>
+      <button type="button" className={styles.endButton} onClick={() => onCorrect(end)}>
+        <span className={styles.muted}>{t(($) => $.history[end])} </span>
+        {moment ? (
+          <time className={styles.time} dateTime={moment.at}>
+            {format.sinceTime(moment.at)}
+          </time>
+        ) : (
+          <span className={styles.time}>{unknown}</span>
+        )}
+        <span className={styles.correct}>
+          <Pencil size={16} aria-hidden="true" />{' '}
+          {moment ? t(($) => $.visit.correctEnd) : t(($) => $.visit.giveTime)}
+        </span>
+      </button>
+      {parents && moment && (
+        <p className={styles.note}>
+          <ByWhom parents={parents} uids={[moment.by]} />
+        </p>
+      )}
+      {moment?.certainty === 'uncertain' && <p className={styles.note}>{t(($) => $.history.uncertain)}</p>}
+      <CorrectionTrail corrections={corrections} parents={parents} />
+    </div>
+  );
 }

@@ -1,15 +1,24 @@
-import { type FormEvent, useId, useState } from 'react';
-import type { ChildView } from '#client/data/port.ts';
-import { CommandFields } from '#client/forms/command-fields.tsx';
-import styles from '#client/forms/fields-dialog.module.css';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { ChildView, Household } from '#client/data/port.ts';
+import { CommandFields, useCommandForm } from '#client/forms/command-form.tsx';
+import { FieldProblem } from '#client/forms/field.tsx';
+import formStyles from '#client/forms/fields-dialog.module.css';
 import { focusField } from '#client/forms/focus-field.ts';
+import { runCommand } from '#client/forms/run-command.ts';
 import { newId } from '#client/people/new-id.ts';
+import { PersonName } from '#client/people/person-name.tsx';
+import { usePersonFields } from '#client/people/use-person-fields.ts';
+import { useUndo } from '#client/session/undo.ts';
+import { useAnswered } from '#client/session/use-answered.ts';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { Id } from '#domain/ids.ts';
-import { ChildChoice } from './child-choice.tsx';
-import { useNewFriendForm } from './use-new-friend-form.ts';
+import type { VisitorRef } from '#domain/paths.ts';
+import { mapFields, type VisitorFieldName } from '#domain/visitor-fields.ts';
+import styles from './child-choice.module.css';
 
 export interface NewFriendSheetProps {
   list: readonly ChildView[];
@@ -55,7 +64,14 @@ export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheet
       onClose={onClose}
       footer={footer}
     >
-      <form method="dialog" id={id} className={styles.form} noValidate autoComplete="off" onSubmit={submit}>
+      <form
+        method="dialog"
+        id={id}
+        className={formStyles.form}
+        noValidate
+        autoComplete="off"
+        onSubmit={submit}
+      >
         {!known && (
           <ChildChoice list={list} chosen={chosen} isMissing={form.isChildMissing} onChoose={choose} />
         )}
@@ -67,5 +83,121 @@ export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheet
         />
       </form>
     </Dialog>
+  );
+}
+
+interface Input {
+  /** The id of the form. */
+  id: string;
+  child: Id | undefined;
+  /** The id of the new friend. */
+  friend: Id;
+  onAdded: (() => void) | undefined;
+  onClose(): void;
+}
+
+/** The reason for adding a friend: to be checked in at once, or only to be in the list. */
+type Purpose = 'checkIn' | 'add';
+
+/** The form about a new friend: adds the friend by one command, then checks them in by another, whose undo keeps the friend. */
+function useNewFriendForm({ id, child = '', friend, onAdded, onClose }: Input) {
+  const household = useHouseholdIfAny();
+  const answered = useAnswered();
+  const known = usePersonFields();
+  const arrive = useArrival();
+  const purpose = useRef<Purpose>('checkIn');
+  const [isSent, setSent] = useState(false);
+  const fields = mapFields('friend', (field: VisitorFieldName) => known[field]);
+  const ref = { child, kind: 'friend', visitor: friend } as const;
+  const form = useCommandForm(
+    {
+      fields,
+      initial: mapFields('friend', () => ''),
+      save: (values) => {
+        const add = (home: Household) => home.run('addFriend', { child, friend, ...values });
+        // A check-in waits for no answer.
+        return purpose.current === 'add' ? answered(add) : household && add(household);
+      },
+      onSaved: () => {
+        onAdded?.();
+        onClose();
+        void arrive(form.typed.values.name, ref, purpose.current);
+      },
+    },
+    id,
+  );
+  const send = async (wanted: Purpose) => {
+    purpose.current = wanted;
+    setSent(true);
+    if (child === '') focusField(id, 'child');
+    else await form.submit();
+  };
+  return {
+    fields,
+    typed: form.typed,
+    failure: form.failure,
+    busy: form.isBusy ? purpose.current : undefined,
+    isChildMissing: isSent && child === '',
+    send,
+  };
+}
+
+/** Returns a function that checks an added friend in, if wanted, and reports both in one toast. */
+function useArrival() {
+  const { t } = useTranslation();
+  const household = useHouseholdIfAny();
+  const toast = useToast();
+  const { toastOf } = useUndo();
+  return async (name: string, ref: VisitorRef, purpose: Purpose) => {
+    const added = t(($) => $.people.friendAdded);
+    if (purpose === 'add') return toast({ text: added });
+    const result = await runCommand(() => household?.run('checkIn', ref));
+    if (result.done) {
+      const text = `${added} ${t(($) => $.hereNow.checkedIn, { name: name.trim() })}`;
+      return toast(toastOf({ name: name.trim(), ref }, result.op, text));
+    }
+    toast({ text: `${added} ${t(($) => $.people.statusNotSaved)}` });
+  };
+}
+
+interface ChildChoiceProps {
+  list: readonly ChildView[];
+  chosen: Id | undefined;
+  /** True if the form was sent without a child. */
+  isMissing: boolean;
+  /** `isPressed` is true for a finger or mouse, false for the arrow keys. */
+  onChoose(child: Id, isPressed: boolean): void;
+}
+
+/** Chooses whose friend it is. */
+function ChildChoice({ list, chosen, isMissing, onChoose }: ChildChoiceProps) {
+  const { t } = useTranslation(['rare']);
+  const problem = useId();
+  const isPressed = useRef(false);
+  return (
+    <fieldset
+      className={styles.choice}
+      aria-describedby={isMissing ? problem : undefined}
+      onPointerDown={() => (isPressed.current = true)}
+      onKeyDown={() => (isPressed.current = false)}
+    >
+      <legend className={styles.legend}>{t(($) => $.newFriend.whoseFriend)}</legend>
+      <div className={styles.children}>
+        {list.map(({ id, name }) => (
+          <label key={id} className={styles.child}>
+            <input
+              type="radio"
+              name="child"
+              className={styles.radio}
+              required
+              checked={id === chosen}
+              onChange={() => onChoose(id, isPressed.current)}
+            />
+            <PersonName>{name}</PersonName>
+          </label>
+        ))}
+      </div>
+      {isMissing && <FieldProblem id={problem}>{t(($) => $.newFriend.chooseChild)}</FieldProblem>}
+    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
-import { FieldsDialog } from '#client/forms/fields-dialog.tsx';
+import { FieldsDialog } from '#client/forms/command-form.tsx';
 import { newId } from '#client/people/new-id.ts';
 import { usePersonFields } from '#client/people/use-person-fields.ts';
 import { useAnswered } from '#client/session/use-answered.ts';

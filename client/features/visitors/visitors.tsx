@@ -4,17 +4,21 @@ import Smile from 'lucide-react/icons/smile';
 import { useId, useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { PersonList } from '#client/people/person-row.tsx';
+import { useAnswered } from '#client/session/use-answered.ts';
+import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
+import type { Translate } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { ShowMore } from '#client/ui/buttons/show-more.tsx';
+import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { useShowMore } from '#client/ui/hooks/use-show-more.ts';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
+import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import { type DialogPurpose, OpenDialog } from './open-dialog.tsx';
 import { FriendRow, GuestRow, type VisitorNote } from './visitor-row.tsx';
 
 /** The number of rows shown at first. */
@@ -102,4 +106,75 @@ function useListText(kind: VisitorRef['kind'], name: string) {
       text: t(($) => $.profile.noGuests.text),
     },
   };
+}
+
+const VisitorDialog = lazyDialog(() =>
+  import('./visitor-dialog.tsx').then(({ VisitorDialog: Dialog }) => Dialog),
+);
+
+const RemoveDialog = lazyDialog(() =>
+  import('#client/people/remove-dialog.tsx').then(({ RemoveDialog: Dialog }) => Dialog),
+);
+
+type DialogPurpose = 'add' | { edit: VisitorView } | { remove: VisitorView };
+
+interface OpenDialogProps {
+  purpose: DialogPurpose;
+  kind: VisitorRef['kind'];
+  child: Id;
+  onClose(): void;
+}
+
+/** The dialog that adds, edits or removes a visitor; it closes before a toast reports its success. */
+function OpenDialog({ purpose, kind, child, onClose }: OpenDialogProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const succeed = (text: string) => {
+    onClose();
+    toast({ text });
+  };
+  if (purpose === 'add' || 'edit' in purpose) {
+    const isNewFriend = purpose === 'add' && kind === 'friend';
+    return (
+      <VisitorDialog
+        kind={kind}
+        child={child}
+        visitor={purpose === 'add' ? undefined : purpose.edit}
+        onSaved={() => succeed(isNewFriend ? t(($) => $.people.friendAdded) : t(($) => $.common.success))}
+        onClose={onClose}
+      />
+    );
+  }
+  const onRemoved = () => succeed(t(($) => $.common.success));
+  return <RemoveVisitor {...{ kind, child, onRemoved, onClose }} visitor={purpose.remove} />;
+}
+
+interface RemoveVisitorProps extends Omit<OpenDialogProps, 'purpose'> {
+  visitor: VisitorView;
+  onRemoved(): void;
+}
+
+/** Asks before a visitor is removed, who may be checked in or out while the question is open. */
+function RemoveVisitor({ visitor, kind, child, onRemoved, onClose }: RemoveVisitorProps) {
+  const answered = useAnswered();
+  const { name, status, ref } = useVisitor(visitor);
+  const consequence = (words: Translate) => {
+    const endsVisit = status === 'in' ? `${words(($) => $.removal.removeHere, { name })} ` : '';
+    return endsVisit + words(($) => $.removal.removeVisitor, { name });
+  };
+  return (
+    <RemoveDialog
+      name={name}
+      consequence={consequence}
+      remove={() =>
+        answered((household) =>
+          kind === 'friend'
+            ? household.run('deleteFriend', { child, friend: ref.visitor })
+            : household.run('deleteGuest', { child, guest: ref.visitor }),
+        )
+      }
+      onRemoved={onRemoved}
+      onClose={onClose}
+    />
+  );
 }

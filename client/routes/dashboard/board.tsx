@@ -2,12 +2,11 @@ import { Suspense, useCallback, useDeferredValue, useEffect, useMemo } from 'rea
 import type { HouseholdView, VisitorView } from '#client/data/port.ts';
 import { MyChildren } from '#client/features/children/my-children.tsx';
 import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
-import { HereNow } from '#client/features/here-now/here-now.tsx';
-import { LastCheckIn } from '#client/features/here-now/last-check-in.tsx';
+import { HereNow, LastCheckIn } from '#client/features/here-now/here-now.tsx';
 import { arrivalsSince, matcherOf } from '#client/features/here-now/presence.ts';
+import { useDueVisits } from '#client/features/links/due-visits.ts';
 import { RefusalsOnBoard } from '#client/features/links/lazy-board-refusals.tsx';
 import { SharingNote } from '#client/features/links/lazy-sharing.tsx';
-import { useDueVisits } from '#client/features/links/use-due-visits.ts';
 import { RestoredNote } from '#client/features/restored/restored-note.tsx';
 import { GoneQuestion } from '#client/features/visit/gone-question.tsx';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -97,7 +96,7 @@ export function Board({ view, typed, onAddChild }: Props) {
 function guardRows(): () => void {
   const board = new AbortController();
   const guard = async () => {
-    const { guardMovedRows } = await import('#client/ui/feedback/moved-row-guard.ts');
+    const { guardMovedRows } = await import('#client/ui/feedback/moved-rows.ts');
     if (!board.signal.aborted) board.signal.addEventListener('abort', guardMovedRows());
   };
   guard().catch(() => {});

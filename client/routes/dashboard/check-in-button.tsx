@@ -5,7 +5,7 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useRootMark } from '#client/ui/hooks/mark-root.ts';
 import { useSearchParams } from '#client/ui/hooks/use-search-params.ts';
-import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import styles from './dashboard.module.css';
 
 const CheckInSheet = lazyDialog(() =>

@@ -4,7 +4,7 @@ import { SharingPart } from '#client/features/links/lazy-sharing.tsx';
 import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 
 const VisitorSheet = lazyDialog(() =>
   import('#client/features/here-now/visitor-sheet.tsx').then(({ VisitorSheet: Sheet }) => Sheet),

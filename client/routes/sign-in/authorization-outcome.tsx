@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { authorizationResultIn } from '#client/auth/provider-authorization.ts';
-import { AuthorizationError } from '#client/features/sign-in/authorization-error.tsx';
+import { AuthorizationError } from '#client/features/sign-in/provider-buttons.tsx';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 
 /** The error of an authorization flow that signed nobody in, as the URL reports it. */

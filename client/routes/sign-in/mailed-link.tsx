@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { hasCode } from '#client/data/errors.ts';
-import { LinkAccount } from '#client/features/sign-in/link-account.tsx';
-import { LinkFailure } from '#client/features/sign-in/link-failure.tsx';
-import { MailedLinkButton } from '#client/features/sign-in/mailed-link-button.tsx';
-import { useLinkToken } from '#client/features/sign-in/use-link-token.ts';
-import { useMailedLink } from '#client/features/sign-in/use-mailed-link.ts';
+import {
+  LinkAccount,
+  LinkFailure,
+  MailedLinkButton,
+  useLinkToken,
+  useMailedLink,
+} from '#client/features/sign-in/mailed-link.tsx';
 import { useData } from '#client/session/use-data.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';

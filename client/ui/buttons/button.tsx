@@ -35,7 +35,7 @@ export function Button({ variant, icon, wide, busy, className, children, onClick
   );
 }
 
-export interface LinkButtonProps extends LinkProps, ButtonStyle {}
+interface LinkButtonProps extends LinkProps, ButtonStyle {}
 
 /** A link within the app, styled as a button. */
 export function LinkButton({ variant, icon, wide, className, children, ...rest }: LinkButtonProps) {
@@ -47,7 +47,7 @@ export function LinkButton({ variant, icon, wide, className, children, ...rest }
   );
 }
 
-export interface AnchorButtonProps extends ComponentProps<'a'>, ButtonStyle {}
+interface AnchorButtonProps extends ComponentProps<'a'>, ButtonStyle {}
 
 /** A link that leaves the app, for example to a phone call or message, styled as a button. */
 export function AnchorButton({ variant, icon, wide, className, children, ...rest }: AnchorButtonProps) {

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '#client/ui/classes.ts';
 import styles from './icon-button.module.css';
 
-export interface IconButtonProps extends ComponentProps<'button'> {
+interface IconButtonProps extends ComponentProps<'button'> {
   /** Names the action and its subject; there is no visible text. */
   'aria-label': string;
   icon: ReactNode;

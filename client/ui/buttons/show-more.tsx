@@ -1,8 +1,22 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 
 /** Shows the next part of a long list. */
 export function ShowMore(props: ButtonProps) {
   const icon = <ChevronDown size={20} aria-hidden="true" />;
   return <Button variant="quiet" wide data-row="" icon={icon} {...props} />;
+}
+
+/** Returns the first `size` items of a long list, and a function that shows as many more. */
+export function useShowMore<T>(
+  all: readonly T[],
+  size: number,
+): { shown: readonly T[]; isAll: boolean; showMore: () => void } {
+  const [count, setCount] = useState(size);
+  return {
+    shown: all.slice(0, count),
+    isAll: all.length <= count,
+    showMore: () => setCount((known) => known + size),
+  };
 }

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
 import { Dialog } from './dialog.tsx';
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean;
   title: ReactNode;
   /** Explains the consequence. */

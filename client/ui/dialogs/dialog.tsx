@@ -3,7 +3,6 @@ import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } fro
 import { useClose } from '#client/ui/hooks/unsaved.ts';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
-import button from './close-button.module.css';
 import styles from './dialog.module.css';
 import { InsideDialog, noteModal } from './modals.ts';
 
@@ -68,7 +67,7 @@ function OpenDialog({
             {title}
           </h2>
           {requestClose && (
-            <button type="button" className={button.close} aria-label={close} onClick={requestClose}>
+            <button type="button" className={styles.close} aria-label={close} onClick={requestClose}>
               <X size={24} aria-hidden="true" />
             </button>
           )}

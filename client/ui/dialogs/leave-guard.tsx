@@ -6,7 +6,7 @@ import {
   type UnsavedForms,
   unsavedForms,
 } from '#client/ui/hooks/unsaved.ts';
-import { lazyDialog } from '#client/ui/lazy/lazy-dialog.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { closeTopModal } from './modals.ts';
 
 const LeaveQuestion = lazyDialog(

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: ReactNode;
   /** Says what will be listed here and how to add it. */
   text: ReactNode;

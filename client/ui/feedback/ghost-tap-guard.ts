@@ -1,7 +1,7 @@
 /** The second press of a double tap follows within `ms` and within `px` of the first. */
 const GHOST_TAP = { ms: 500, px: 40 };
 
-export interface Press {
+interface Press {
   x: number;
   y: number;
   /** Event time in ms: when the finger pressed, not when the handler ran. */

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 /** The longest wait, in frames, for a closing dialog to leave the page. */
 const MAX_FRAMES = 30;
 
-export type Urgency = 'polite' | 'assertive';
+type Urgency = 'polite' | 'assertive';
 
 /** Returns a function that reads a text out through the live regions of index.html. */
 export function useLiveRegion(): (text: string, urgency?: Urgency) => void {

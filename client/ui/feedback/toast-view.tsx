@@ -2,7 +2,6 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { useEffect, useMemo } from 'react';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
-import { Countdown } from './countdown.ts';
 import styles from './toast.module.css';
 import type { ActiveToast } from './toast-content.ts';
 
@@ -65,4 +64,30 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
       </button>
     </section>
   );
+}
+
+/** A timer that can be paused and resumed. */
+export class Countdown {
+  #left: number;
+  #started = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #then: () => void;
+
+  constructor(ms: number, then: () => void) {
+    this.#left = ms;
+    this.#then = then;
+  }
+
+  start(): void {
+    if (this.#timer !== undefined) return;
+    this.#started = performance.now();
+    this.#timer = setTimeout(this.#then, this.#left);
+  }
+
+  pause(): void {
+    if (this.#timer === undefined) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#left -= performance.now() - this.#started;
+  }
 }

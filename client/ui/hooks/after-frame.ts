@@ -2,7 +2,7 @@
 const MAX_WAIT = 100;
 
 /** A callback that runs after the next frame. */
-export interface AfterFrame {
+interface AfterFrame {
   /** Schedules the callback unless it is scheduled already. */
   schedule(): void;
   cancel(): void;

@@ -10,7 +10,7 @@ export function useHeld<T>(latest: T): T {
   return shown;
 }
 
-export interface Still<T> {
+interface Still<T> {
   /** The value for the lists: older than the latest until they have been left alone for a while. */
   shown: T;
   /** The element around the lists. */

@@ -1,6 +1,10 @@
-import { Component, type ReactNode } from 'react';
-import { LoadFailed } from '#client/lib/lazy-part.ts';
-import { NotLoaded } from './not-loaded.tsx';
+import { Component, createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { type LazyPart, LoadFailed } from '#client/lib/lazy-part.ts';
+import { whenOnline } from '#client/lib/when-online.ts';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
+import { useUiTexts } from '#client/ui/ui-texts.ts';
 
 interface Props {
   children: ReactNode;
@@ -57,3 +61,54 @@ export class LoadBoundary extends Component<Props, State> {
     if (error instanceof LoadFailed) error.part.forgetFailure();
   }
 }
+
+interface NotLoadedProps {
+  part: LazyPart<unknown>;
+  onLoaded: () => void;
+}
+
+/**
+ * Says that a part of the app could not be loaded, and tries again by itself until it can. Some browsers remember a script
+ * that failed as long as the page is open: where another attempt fails though the server answers, the page is reloaded.
+ */
+function NotLoaded({ part, onLoaded }: NotLoadedProps) {
+  const { notLoaded } = useUiTexts();
+  const [isBusy, setBusy] = useState(false);
+  const reload = useContext(ReloadContext);
+  const tryAgain = (isAsked: boolean) =>
+    part.load().then(onLoaded, (error: unknown) => reload(error, isAsked));
+  useRetries(useStableCallback(() => void tryAgain(false)));
+  const retry = async () => {
+    setBusy(true);
+    await tryAgain(true);
+    setBusy(false);
+  };
+  return (
+    <ErrorBox
+      action={
+        <Button variant="secondary" busy={isBusy} onClick={() => void retry()}>
+          {notLoaded.retry}
+        </Button>
+      }
+    >
+      <strong>{notLoaded.title}</strong>
+      <p>{notLoaded.text}</p>
+    </ErrorBox>
+  );
+}
+
+function useRetries(tryAgain: () => void): void {
+  useEffect(() => {
+    const again = () => {
+      tryAgain();
+      cancel = whenOnline(again);
+    };
+    let cancel = whenOnline(again);
+    return () => cancel();
+  }, [tryAgain]);
+}
+
+/** Reloads the page if that helps against the error. Unless the parent asked for it, not if something typed would be lost. */
+export const ReloadContext = createContext<(error: unknown, isAsked: boolean) => Promise<void>>(
+  async () => undefined,
+);

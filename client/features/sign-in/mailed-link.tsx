@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { hasCode } from '#client/data/errors.ts';
+import { takeMailedToken } from '#client/data/pending-email.ts';
+import { useData } from '#client/session/use-data.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import type { MailedLink, MailedLinkKind } from '#domain/protocol/email-calls.ts';
+import { failureMessage, useSignInAction } from './failure-message.ts';
+import styles from './sign-in.module.css';
+
+/** The state of a mailed link by the server: undefined until it has answered. */
+interface KnownLink {
+  link: MailedLink | undefined;
+  /** The error of the last attempt; undefined if it succeeded. */
+  error: unknown;
+  /** Asks again; never rejects. */
+  ask: () => Promise<void>;
+}
+
+/** Asks whose a mailed link is, without using it up. */
+export function useMailedLink(kind: MailedLinkKind, token: string | null | undefined): KnownLink {
+  const data = useData();
+  const [link, setLink] = useState<MailedLink>();
+  const [error, setError] = useState<unknown>();
+  const ask = useCallback(async () => {
+    if (!token) return;
+    try {
+      setLink(await data.ask('mailedLink', { kind, token }));
+      setError(undefined);
+    } catch (error) {
+      setError(error);
+    }
+  }, [data, kind, token]);
+  useEffect(() => void ask(), [ask]);
+  return { link, error, ask };
+}
+
+/**
+ * Reads the one-time token from the fragment of the link that opened this page: undefined before the first effect, null if
+ * there is none. Removes it from the address bar at once, so that it stays in no history and on no screen. After a sign-in
+ * that the page led to, it is the one that was kept.
+ */
+export function useLinkToken(): string | null | undefined {
+  const { hash, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [token, setToken] = useState<string | null>();
+  useEffect(() => {
+    // The link that skips to the contents leads to a fragment too.
+    if (hash.length < 2 || hash === '#main') {
+      setToken((known) => known ?? takeMailedToken(pathname));
+      return;
+    }
+    setToken(hash.slice(1));
+    void navigate(pathname + search, { replace: true });
+  }, [hash, pathname, search, navigate]);
+  return token;
+}
+
+/** Names the account of a mailed link by its masked address; a line of the same height until it is known (U+00A0). */
+export function LinkAccount({ link }: { link: MailedLink | undefined }) {
+  const { t } = useTranslation('pages');
+  return (
+    <p className={styles.account}>{link ? t(($) => $.recovery.account, { email: link.email }) : '\u00a0'}</p>
+  );
+}
+
+/** The error of a mailed link that could not be looked up; only one that is void cannot be tried again. */
+export function LinkFailure({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
+  const { t } = useTranslation();
+  const retry = (
+    <Button variant="secondary" onClick={() => void onRetry()}>
+      {t(($) => $.common.retry)}
+    </Button>
+  );
+  return (
+    <ErrorBox action={isVoid(error) ? undefined : retry}>{failureMessage(t, error, 'recovery')}</ErrorBox>
+  );
+}
+
+/** True if the link was used already, or is too old. */
+export function isVoid(error: unknown): boolean {
+  return hasCode(error, 'link-expired');
+}
+
+/** Button that uses a mailed link. Opening the link is not enough: mail scanners open links too. */
+export function MailedLinkButton({
+  purpose,
+  onSend,
+}: {
+  purpose: 'verify' | 'confirm';
+  onSend: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation('pages');
+  const { isBusy, failure, run } = useSignInAction('recovery');
+  return (
+    <div className={styles.form}>
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+      <Button wide busy={isBusy} onClick={() => void run(onSend)}>
+        {isBusy ? t(($) => $.recovery[purpose].acting) : t(($) => $.recovery[purpose].act)}
+      </Button>
+    </div>
+  );
+}

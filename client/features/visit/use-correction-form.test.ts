@@ -1,0 +1,109 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { dayOf } from '#client/ui/local-day.ts';
+import { visitView } from '#tests/support/people/visit-view.ts';
+import { changedTimes, correction, meantDay, parseTypedTime, typedTimes } from './use-correction-form.ts';
+
+process.env.TZ = 'Europe/Stockholm';
+const ella = visitView('Ella', '2026-10-02T13:04:31Z', '2026-10-02T15:00:10Z');
+const typed = typedTimes(ella);
+
+test('the fields begin with the local times, without seconds', () => {
+  expect(typed).toEqual({
+    arrived: { date: '2026-10-02', time: '15:04' },
+    left: { date: '2026-10-02', time: '17:00' },
+  });
+});
+
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  ['arrived', '2026-10-02T22:05Z', undefined, '01:00', '23:40', '2026-10-02', 'the evening before'],
+  ['arrived', '2026-10-02T22:05Z', undefined, '01:00', '00:01', '2026-10-03', 'its own day'],
+  [
+    'arrived',
+    '2026-10-02T22:05Z',
+    undefined,
+    '01:00',
+    '16:00',
+    '2026-10-02',
+    'the day before, for it lies ahead',
+  ],
+  ['arrived', '2026-10-02T21:50Z', undefined, '01:00', '00:10', '2026-10-03', 'the day after'],
+  [
+    'arrived',
+    '2026-10-02T21:50Z',
+    undefined,
+    '00:05',
+    '00:10',
+    '2026-10-02',
+    'its day, for the next lies ahead',
+  ],
+  ['arrived', '2026-10-02T13:04Z', '2026-10-02T15:00Z', '12:00', '14:50', '2026-10-02', 'its own day'],
+  [
+    'arrived',
+    '2026-10-02T13:04Z',
+    '2026-10-02T15:00Z',
+    '12:00',
+    '17:30',
+    '2026-10-02',
+    'its day, to be refused',
+  ],
+  ['left', '2026-10-02T13:04Z', '2026-10-02T21:50Z', '12:00', '00:20', '2026-10-03', 'the day after'],
+  [
+    'left',
+    '2026-10-02T13:04Z',
+    '2026-10-02T15:00Z',
+    '12:00',
+    '14:00',
+    '2026-10-02',
+    'its day, to be refused',
+  ],
+  ['left', '2026-10-02T13:04Z', undefined, '01:00', '00:30', '2026-10-03', 'the night of now'],
+  ['left', '2026-10-02T13:04Z', undefined, '01:00', '23:30', '2026-10-02', 'the evening'],
+] as const)('a typed time of %s %s to %s, at %s in the next night: %s is of %s, %s', (...row) => {
+  const [end, arrived, left, now, time, day] = row;
+  vi.useFakeTimers({ now: new Date(`2026-10-03T${now}`) });
+  const visit = visitView('Ella', arrived, left);
+  expect(meantDay(visit, end, typedTimes(visit), time)).toBe(day);
+});
+
+test('an end without a time has the day of the other end, or today for somebody who stays the night', () => {
+  const empty = (date: string) => ({ date, time: '' });
+  expect(typedTimes(visitView('Noah', undefined, '2026-10-02T15:00Z')).arrived).toEqual(empty('2026-10-02'));
+  const open = visitView('Alma', '2026-10-02T13:00Z');
+  expect(typedTimes(open).left).toEqual(empty('2026-10-02'));
+  expect(changedTimes(open, typedTimes(open))).toEqual([]);
+  const staysNight = { by: 'aaaaaaaaaaaa', at: '2026-10-02T18:00:00.000Z' };
+  expect(typedTimes({ ...open, staysNight }).left).toEqual(empty(dayOf(Date.now())));
+});
+
+test('an unchanged end is not corrected, so that its seconds are kept', () => {
+  expect(changedTimes(ella, typed)).toEqual([]);
+  expect(changedTimes(ella, { ...typed, arrived: { date: '2026-10-02', time: '14:50' } })).toEqual([
+    'arrived',
+  ]);
+});
+
+test('a correction sends only the changed ends, as UTC', () => {
+  const moved = {
+    arrived: { date: '2026-10-02', time: '14:50' },
+    left: { date: '2026-10-02', time: '18:00' },
+  };
+  const of = { ...ella.ref, visit: ella.visit };
+  expect(correction(ella, ['arrived'], moved)).toEqual({ ...of, arrived: '2026-10-02T12:50:00.000Z' });
+  expect(correction(ella, ['arrived', 'left'], moved)).toEqual({
+    ...of,
+    arrived: '2026-10-02T12:50:00.000Z',
+    left: '2026-10-02T16:00:00.000Z',
+  });
+});
+
+test('a date without a time, or a time without a date, is not parsed', () => {
+  expect(parseTypedTime({ date: '2026-10-02', time: '' })).toBeUndefined();
+  expect(parseTypedTime({ date: '', time: '14:50' })).toBeUndefined();
+  expect(parseTypedTime({ date: '2026-10-02', time: '14:50' })).toBe(Date.parse('2026-10-02T12:50:00Z'));
+});
+
+test('a local time skipped by the clock change is still parsed', () => {
+  expect(parseTypedTime({ date: '2026-03-29', time: '02:30' })).toBe(Date.parse('2026-03-29T01:30:00Z'));
+});

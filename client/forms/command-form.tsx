@@ -1,0 +1,172 @@
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import type * as v from 'valibot';
+import type { RunResult } from '#client/data/port.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { Dialog } from '#client/ui/dialogs/dialog.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import type { FieldProblem } from '#domain/fields.ts';
+import { failureWithReason } from './failure-message.ts';
+import styles from './fields-dialog.module.css';
+import { focusField } from './focus-field.ts';
+import { type Failure, runCommand } from './run-command.ts';
+import { TextField } from './text-field.tsx';
+import { type Fields, useFields } from './use-fields.ts';
+
+interface Props<F extends string> {
+  fields: Readonly<Record<F, DialogField>>;
+  typed: Fields<F>;
+  failure: Failure | undefined;
+  /** The message of a failure that no field caused. */
+  failed: string;
+}
+
+/** The fields of a command form with their problems, and the failure that no field caused. */
+export function CommandFields<F extends string>({ fields, typed, failure, failed }: Props<F>) {
+  const { t } = useTranslation(['rare']);
+  const names = Object.keys(fields) as F[];
+  return (
+    <>
+      {names.map((name, index) => {
+        const { missing, schema: _rule, ...field } = fields[name] satisfies DialogField;
+        const problem: FieldProblem | undefined = typed.problems[name];
+        const next = names[index + 1];
+        const hasNext = next !== undefined && typed.values[next] === '';
+        return (
+          <TextField
+            key={name}
+            {...field}
+            name={name}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint={hasNext ? 'next' : 'done'}
+            required={!field.optional}
+            value={typed.values[name]}
+            onKeyDown={hasNext ? focusNext(next) : undefined}
+            onChange={({ target }) => typed.change(name, target.value)}
+            problem={problem && ((problem === 'empty' && missing) || t(($) => $.common.problems[problem]))}
+          />
+        );
+      })}
+      {failure && <ErrorBox>{failureWithReason(t, failure, failed)}</ErrorBox>}
+    </>
+  );
+}
+
+/** Enter in a filled field goes on to the next one while that is empty, as the keyboard's key says; else it sends. */
+function focusNext(name: string) {
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    const { form, value } = event.currentTarget;
+    const next = form?.elements.namedItem(name);
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || value === '') return;
+    if (!(next instanceof HTMLElement)) return;
+    event.preventDefault();
+    next.focus();
+  };
+}
+
+/** A field of a command form. `missing` is the message if the field is empty, unless it is optional. */
+export interface DialogField {
+  label: string;
+  hint?: string;
+  missing?: string;
+  optional?: boolean;
+  schema: v.GenericSchema;
+  type?: 'text' | 'tel' | 'date';
+  min?: string;
+  max?: string;
+  /** 'words' for names, 'none' for what is no text; the keyboard's correction is off. */
+  autoCapitalize?: 'words' | 'none';
+}
+
+export interface CommandForm<F extends string> {
+  fields: Readonly<Record<F, DialogField>>;
+  initial: Readonly<Record<F, string>>;
+  /** Typed before a reload, and not saved. */
+  draft?: Readonly<Partial<Record<NoInfer<F>, string>>>;
+  /** Runs the command; returns undefined if nobody is signed in. */
+  save(values: Readonly<Record<F, string>>): Promise<RunResult> | undefined;
+  onSaved(): void;
+}
+
+/** Validates a form and saves it by a command. `id` is the form's DOM id; the first invalid field in it gets the focus. */
+export function useCommandForm<F extends string>(form: CommandForm<F>, id: string) {
+  const typed = useFields(schemasOf(form.fields), form.initial, false, form.draft);
+  const [failure, setFailure] = useState<Failure>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async () => {
+    const wrong = typed.check();
+    if (wrong) return focusField(id, wrong);
+    setBusy(true);
+    setFailure(undefined);
+    const { failure: failed } = await runCommand(() => form.save(typed.values));
+    setBusy(false);
+    if (failed === undefined) return form.onSaved();
+    const field = markRefused(typed, failed);
+    if (field) focusField(id, field);
+    else setFailure(failed);
+  };
+  return { typed, failure, isBusy, submit };
+}
+
+/** Marks the field that a refusal names. Returns undefined if it names none of this form. */
+function markRefused<F extends string>(typed: Fields<F>, refusal: Failure): F | undefined {
+  if (typeof refusal === 'string' || !refusal.problem || !refusal.field) return undefined;
+  if (!Object.hasOwn(typed.values, refusal.field)) return undefined;
+  typed.mark(refusal.field as F, refusal.problem);
+  return refusal.field as F;
+}
+
+function schemasOf<F extends string>(fields: Readonly<Record<F, DialogField>>) {
+  const entries = Object.entries<DialogField>(fields).map(([name, { schema }]) => [name, schema]);
+  return Object.fromEntries(entries) as Record<F, v.GenericSchema>;
+}
+
+interface FieldsDialogProps<F extends string> extends CommandForm<F> {
+  title: string;
+  submit: string;
+  /** The message of a failure that no field caused. */
+  failed: string;
+  onClose(): void;
+}
+
+/** A dialog with a short command form. It keeps what was typed until the command is stored. */
+export function FieldsDialog<F extends string>({
+  title,
+  submit,
+  failed,
+  onClose,
+  ...commandForm
+}: FieldsDialogProps<F>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { typed, failure, isBusy, submit: save } = useCommandForm(commandForm, id);
+  const submitForm = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    void save();
+  };
+  const footer = (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        {t(($) => $.common.cancel)}
+      </Button>
+      <Button type="submit" form={id} busy={isBusy}>
+        {submit}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={title} onClose={onClose} footer={footer}>
+      <form
+        method="dialog"
+        id={id}
+        className={styles.form}
+        noValidate
+        autoComplete="off"
+        onSubmit={submitForm}
+      >
+        <CommandFields fields={commandForm.fields} typed={typed} failure={failure} failed={failed} />
+      </form>
+    </Dialog>
+  );
+}
