@@ -8,8 +8,7 @@ import { READER_PAGE } from '#domain/pages/pages.ts';
 import type { RenderedDocument, RenderInput } from '#domain/pages/rendering.ts';
 import { addressOf, closure } from './built-files.ts';
 import { escapeHtml, jsonElement, meta } from './head.ts';
-import { markup } from './markup.ts';
-import { fillTemplate, style } from './template.ts';
+import { fillTemplate, markup, style } from './template.ts';
 
 const ENTRY = 'visit.html';
 const STYLES = 'style.css';

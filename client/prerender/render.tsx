@@ -2,10 +2,13 @@ import { StaticRouter } from 'react-router';
 import { App } from '#client/app/app.tsx';
 import { loadPage } from '#client/app/pages.tsx';
 import type { FrammeData } from '#client/data/port.ts';
+import header from '#client/shell/header.module.css';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { preloaded } from '#client/translations/preloaded.ts';
 import type { Translations } from '#client/translations/translations.ts';
 import { TranslationsProvider } from '#client/translations/use-translation.tsx';
-import { LANGUAGES } from '#domain/language.ts';
+import { Logo } from '#client/ui/logo.tsx';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#domain/language.ts';
 import type { Host } from '#domain/pages/host.ts';
 import { appPages, kindOf } from '#domain/pages/pages.ts';
 import type {
@@ -14,10 +17,9 @@ import type {
   RenderedDocument,
   Renderer,
 } from '#domain/pages/rendering.ts';
-import { AppShell } from './app-shell.tsx';
 import { type Contents, documentOf } from './document.ts';
-import { markup } from './markup.ts';
 import { readerDocument } from './reader-document.tsx';
+import { markup } from './template.ts';
 import { webManifests } from './web-manifest.ts';
 import { NotLoaded, WithoutScripts } from './without-scripts.tsx';
 
@@ -81,5 +83,19 @@ function noscriptNotice(page: AppDocumentPage | 'app-shell', texts: Translations
       <NotLoaded />
       <WithoutScripts page={page} />
     </TranslationsProvider>,
+  );
+}
+
+/** The empty page that the app fills: the brand, placed as in the header, so that the layout does not shift. */
+export function AppShell() {
+  return (
+    <div className={header.header}>
+      <div className={header.inner}>
+        <span className={header.brand}>
+          <Logo />
+          {ALL_TEXTS[DEFAULT_LANGUAGE].app.common.brand}
+        </span>
+      </div>
+    </div>
   );
 }

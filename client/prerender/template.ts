@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import { prerender } from 'react-dom/static';
+
 /** Fills a built template in: each placeholder with its text. Throws if the template lacks one. */
 export function fillTemplate(template: string, parts: readonly [string, string][]): string {
   return parts.reduce(replaceOnce, withoutFiles(template));
@@ -19,4 +22,15 @@ function withoutFiles(template: string): string {
 function replaceOnce(text: string, [placeholder, replacement]: [string, string]): string {
   if (!text.includes(placeholder)) throw new Error(`The built template has no ${placeholder}`);
   return text.replace(placeholder, () => replacement);
+}
+
+/** Renders without streaming, whose inline scripts the content security policy forbids. */
+export async function markup(element: ReactNode): Promise<string> {
+  const { prelude } = await prerender(element, {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return new Response(prelude).text();
 }

@@ -1,64 +1,41 @@
 import type { Texts } from '#client/translations/all-texts.ts';
 import type { AppDocumentPage } from '#domain/pages/rendering.ts';
 
+/** The title of each page that is not a text page. */
+const TITLES: Record<Exclude<AppDocumentPage, `/${keyof Texts['pages']}`>, (texts: Texts) => string> = {
+  '/': ({ app }) => app.home.tab,
+  '/login': ({ app }) => app.signIn.logInTitle,
+  '/register': ({ app }) => app.signIn.registerTitle,
+  '/register/finish': ({ pages }) => pages.providers.pendingSignUp.title,
+  '/signed-in': ({ pages }) => pages.providers.entering,
+  '/dashboard': ({ app }) => app.hereNow.title,
+  '/history': ({ app }) => app.history.title,
+  '/profile': ({ app }) => app.profile.title,
+  '/profile/account': ({ app }) => app.account.title,
+  '/how-it-works': ({ pages }) => pages.howItWorks.title,
+  '/forgot-password': ({ pages }) => pages.recovery.forgot.title,
+  '/verify-email': ({ pages }) => pages.recovery.verify.title,
+  '/confirm-email': ({ pages }) => pages.recovery.confirm.title,
+  '/recover': ({ pages }) => pages.recovery.recover.title,
+  '/undo-email': ({ pages }) => pages.recovery.undo.title,
+  '/join': ({ app }) => app.join.title,
+  '*': ({ pages }) => pages.notFound.title,
+};
+const isTitled = (page: AppDocumentPage): page is keyof typeof TITLES => page in TITLES;
+
 /** Returns the document title and the description for search results. */
-export function headTexts(
-  page: AppDocumentPage,
-  { app, pages }: Texts,
-): { title: string; description: string } {
-  const { title, description } = ownTexts(page, app, pages);
-  return { title: `${title} – ${app.common.brand}`, description: description ?? app.home.description };
+export function headTexts(page: AppDocumentPage, texts: Texts): { title: string; description: string } {
+  const { common, home } = texts.app;
+  const title = isTitled(page) ? TITLES[page](texts) : texts.pages[textPageOf(page)].title;
+  return { title: `${title} – ${common.brand}`, description: descriptionOf(page, texts) ?? home.description };
 }
 
-function ownTexts(
-  page: AppDocumentPage,
-  app: Texts['app'],
-  pages: Texts['pages'],
-): { title: string; description?: string } {
-  switch (page) {
-    case '/':
-      return { title: app.home.tab };
-    case '/login':
-      return { title: app.signIn.logInTitle };
-    case '/register':
-      return { title: app.signIn.registerTitle };
-    case '/register/finish':
-      return { title: pages.providers.pendingSignUp.title };
-    case '/signed-in':
-      return { title: pages.providers.entering };
-    case '/dashboard':
-      return { title: app.hereNow.title };
-    case '/history':
-      return { title: app.history.title };
-    case '/profile':
-      return { title: app.profile.title };
-    case '/profile/account':
-      return { title: app.account.title };
-    case '/how-it-works':
-      return pages.howItWorks;
-    case '/forgot-password':
-      return { title: pages.recovery.forgot.title };
-    case '/recover':
-      return { title: pages.recovery.recover.title };
-    case '/verify-email':
-      return { title: pages.recovery.verify.title };
-    case '/confirm-email':
-      return { title: pages.recovery.confirm.title };
-    case '/undo-email':
-      return { title: pages.recovery.undo.title };
-    case '/join':
-      return { title: app.join.title };
-    case '*':
-      return { title: pages.notFound.title, description: pages.notFound.text };
-    case '/pricing': {
-      const { title, lead, sections } = pages.pricing;
-      return { title, description: `${lead} ${sections[0].text}` };
-    }
-    default: {
-      const { title, lead } = pages[textPageOf(page)];
-      return { title, description: lead };
-    }
-  }
+/** Undefined for a page that has none of its own. */
+function descriptionOf(page: AppDocumentPage, { pages }: Texts): string | undefined {
+  if (page === '/how-it-works') return pages.howItWorks.description;
+  if (page === '*') return pages.notFound.text;
+  if (page === '/pricing') return `${pages.pricing.lead} ${pages.pricing.sections[0].text}`;
+  return isTitled(page) ? undefined : pages[textPageOf(page)].lead;
 }
 
 /** Returns the key of a text page: "about" for "/about". */

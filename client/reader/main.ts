@@ -1,5 +1,4 @@
-import { look, ReaderCallFailed } from './data/calls.ts';
-import { areScriptsHere } from './data/scripts.ts';
+import { areScriptsHere, look, ReaderCallFailed } from './data/calls.ts';
 import { documentLanguage, loadTexts } from './translations/texts.ts';
 
 /** The delay of another attempt to load the page's code, in ms. */

@@ -1,10 +1,9 @@
+import { useEffect, useRef } from 'react';
 import type { Host } from '#domain/pages/host.ts';
 import { ActionButton } from './action-button.tsx';
 import type { Watched } from './data/watched.ts';
-import { HostContact } from './host-contact.tsx';
 import styles from './message.module.css';
 import type { Texts } from './translations/sv.ts';
-import { useAnnounced } from './use-announced.ts';
 
 interface Props {
   watched: Watched;
@@ -54,4 +53,39 @@ function wordsOf(watched: Watched, texts: Texts): { title: string; lines: string
 /** After a press in a dialog that is gone. */
 function focus(element: HTMLElement | null) {
   element?.focus();
+}
+
+/** Says who runs this server and how to reach them. */
+export function HostContact({
+  host: { name, contact },
+  texts,
+}: {
+  host: Pick<Host, 'name' | 'contact'>;
+  texts: Texts;
+}) {
+  if (name === undefined && contact === undefined) return <p>{texts.refused.hostUnknown}</p>;
+  const href = contact?.startsWith('https://') ? contact : `mailto:${contact}`;
+  return (
+    <p>
+      {name !== undefined && <bdi>{name}</bdi>}
+      {name !== undefined && contact !== undefined && ', '}
+      {contact !== undefined && <a href={href}>{contact}</a>}
+    </p>
+  );
+}
+
+/** The live region of the document, which stands outside of what React draws. */
+const REGION = 'announce-polite';
+
+/** Has a screen reader say, once, what a state that changed by itself says newly. */
+export function useAnnounced(parts: readonly string[]): void {
+  const said = useRef<readonly string[]>([]);
+  const whole = parts.join('\n');
+  useEffect(() => {
+    const present = whole.split('\n');
+    const news = present.filter((part) => !said.current.includes(part)).join(' ');
+    said.current = present;
+    const region = document.getElementById(REGION);
+    if (region && news !== '') region.textContent = news;
+  }, [whole]);
 }

@@ -1,3 +1,4 @@
+import { type ComponentType, useRef, useState } from 'react';
 import { Logo } from '#client/ui/logo.tsx';
 import { type Language, nextLanguage } from '#domain/language.ts';
 import type { Host } from '#domain/pages/host.ts';
@@ -6,7 +7,7 @@ import type { VisitWatch } from './data/visit-watch.ts';
 import type { Watched } from './data/watched.ts';
 import { Message } from './message.tsx';
 import styles from './reader-view.module.css';
-import { StoredButton } from './stored-button.tsx';
+import type { StoredDialogProps } from './stored-dialog.tsx';
 import type { Texts } from './translations/sv.ts';
 import { VisitCard } from './visit-card.tsx';
 
@@ -70,5 +71,43 @@ export function ReaderView(props: ReaderViewProps) {
         </nav>
       </footer>
     </div>
+  );
+}
+
+interface Props {
+  className: string | undefined;
+  /** Undefined in the document, which is drawn before any script runs. */
+  dialog: Omit<StoredDialogProps, 'onClose'> | undefined;
+  label: string;
+  failed: string;
+}
+
+/** Opens what is stored; its code is loaded with the first press. */
+function StoredButton({ className, dialog, label, failed }: Props) {
+  const [Dialog, setDialog] = useState<ComponentType<StoredDialogProps>>();
+  const [state, setState] = useState<'closed' | 'open' | 'failed'>('closed');
+  const button = useRef<HTMLButtonElement>(null);
+  const open = async () => {
+    try {
+      const { StoredDialog } = await import('./stored-dialog.tsx');
+      setDialog(() => StoredDialog);
+      setState('open');
+    } catch (error) {
+      console.error(error);
+      setState('failed');
+    }
+  };
+  const close = () => {
+    setState('closed');
+    button.current?.focus();
+  };
+  return (
+    <>
+      <button ref={button} type="button" className={className} onClick={() => void open()}>
+        {label}
+      </button>
+      {state === 'failed' && <span role="alert">{failed}</span>}
+      {state === 'open' && Dialog && dialog && <Dialog {...dialog} onClose={close} />}
+    </>
   );
 }

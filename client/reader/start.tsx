@@ -1,13 +1,17 @@
-import { createRoot } from 'react-dom/client';
-import { DEFAULT_HOST, HOST_ELEMENT, type Host } from '#domain/pages/host.ts';
-import type { ShownVisit } from '#domain/protocol/link-calls.ts';
 import '#client/ui/tokens.css';
 import '#client/ui/base.css';
-import { markOpened } from './data/mark-opened.ts';
-import { VisitWatch } from './data/visit-watch.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { nextLanguage } from '#domain/language.ts';
+import { DEFAULT_HOST, HOST_ELEMENT, type Host } from '#domain/pages/host.ts';
+import type { ShownVisit } from '#domain/protocol/link-calls.ts';
+import { loadInLanguage, rememberLanguage } from './data/remember-language.ts';
+import { markOpened, VisitWatch } from './data/visit-watch.ts';
+import type { Watched } from './data/watched.ts';
 import { NOT_LOADED } from './not-loaded.ts';
-import { ReaderPage } from './reader-page.tsx';
+import { ReaderView } from './reader-view.tsx';
 import type { Texts } from './translations/sv.ts';
+import { documentLanguage, loadTexts, titleIn } from './translations/texts.ts';
 
 /**
  * Shows the visit of a link in place of what the document says. `first`: the look that is under way already. `texts`: those
@@ -32,4 +36,52 @@ export function start(link: string, first: Promise<ShownVisit>, texts: Texts): v
 function readHost(): Host {
   const json = document.getElementById(HOST_ELEMENT)?.textContent;
   return json ? (JSON.parse(json) as Host) : DEFAULT_HOST;
+}
+
+interface Props {
+  link: string;
+  watch: VisitWatch;
+  host: Host;
+  texts: Texts;
+}
+
+/** The page of whoever has a link to a visit. */
+export function ReaderPage({ link, watch, host, texts: first }: Props) {
+  const [{ language, texts }, setShown] = useState(() => ({ language: documentLanguage(), texts: first }));
+  const watched = useSyncExternalStore(watch.subscribe, watch.current);
+  useShownMark(watched.phase);
+  const switchLanguage = async () => {
+    const next = nextLanguage(language);
+    const loaded = await loadTexts(next);
+    document.documentElement.lang = next;
+    document.title = titleIn(loaded);
+    rememberLanguage(next);
+    setShown({ language: next, texts: loaded });
+  };
+  const query = window.location.search;
+  return (
+    <ReaderView
+      {...{ language, texts, watched, host, query, link, watch }}
+      // After an upgrade of the server its texts have another name.
+      onSwitchLanguage={() => void switchLanguage().catch(() => loadInLanguage(nextLanguage(language)))}
+    />
+  );
+}
+
+/** The mark of the time at which the visit was on screen. */
+const MARK = 'visit-shown';
+
+/** Marks the first frame with the visit, for measurements (bench/parts/reader.ts), by `performance.mark` and `<html data-visit>`. */
+export function useShownMark(phase: Watched['phase']): void {
+  useEffect(() => {
+    if (phase === 'loading') return;
+    // The frame itself is drawn after its callback.
+    const frame = requestAnimationFrame(() => {
+      setTimeout(() => {
+        if (phase === 'shown' && performance.getEntriesByName(MARK).length === 0) performance.mark(MARK);
+        document.documentElement.dataset.visit = phase;
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [phase]);
 }

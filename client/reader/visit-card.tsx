@@ -4,14 +4,13 @@ import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { useMemo } from 'react';
 import type { Language } from '#domain/language.ts';
 import { Answers } from './answers.tsx';
-import { clockOf } from './clock.ts';
 import type { VisitWatch } from './data/visit-watch.ts';
 import type { Watched } from './data/watched.ts';
 import { Fill, plain } from './fill.tsx';
+import { useAnnounced } from './message.tsx';
 import type { Texts } from './translations/sv.ts';
-import { useAnnounced } from './use-announced.ts';
 import styles from './visit-card.module.css';
-import { headlineOf, type Line, linesOf } from './visit-lines.ts';
+import { clockOf, headlineOf, type Line, linesOf } from './visit-lines.ts';
 
 interface Props {
   watched: Extract<Watched, { phase: 'shown' }>;

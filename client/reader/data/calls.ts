@@ -89,3 +89,10 @@ export async function meaningOf(response: Response): Promise<Failure> {
   if (typeof code !== 'string' || response.status >= 500) return 'offline';
   return MEANINGS[code] ?? 'refused';
 }
+
+/** True if the scripts that the document names can be loaded. */
+export async function areScriptsHere(): Promise<boolean> {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
+  const replies = await Promise.all([...links].map(({ href }) => fetch(href).catch(() => undefined)));
+  return replies.every((reply) => reply?.ok);
+}

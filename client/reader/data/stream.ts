@@ -1,7 +1,6 @@
 import type { ShownVisit, VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import { HEARTBEAT_MS } from '#domain/protocol/live.ts';
 import { type Failure, isVisit, meaningOf, send } from './calls.ts';
-import { eventParser, type ServerSentEvent } from './events.ts';
 
 /** The type holds it to the protocol, as in calls.ts. */
 const STREAM: typeof VISIT_STREAM = '/api/visit-link/live';
@@ -78,4 +77,35 @@ function parsed(data: string): object | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** An event of a stream: its name and data. */
+interface ServerSentEvent {
+  name: string;
+  data: string;
+}
+
+/**
+ * Parses server-sent events that arrive in pieces (WHATWG HTML, section 9.2). Returns a function that takes the next piece
+ * and returns the events that it completes.
+ */
+export function eventParser(): (piece: string) => ServerSentEvent[] {
+  let rest = '';
+  return (piece) => {
+    // A piece may end between the two characters of a line's end.
+    rest = (rest + piece).replaceAll('\r\n', '\n');
+    const blocks = rest.split('\n\n');
+    rest = blocks.pop() ?? '';
+    return blocks.flatMap(eventOf);
+  };
+}
+
+function eventOf(block: string): ServerSentEvent[] {
+  const fields = block.split('\n').filter((line) => line !== '' && !line.startsWith(':'));
+  if (fields.length === 0) return [];
+  const values = (name: string) =>
+    fields
+      .filter((line) => line.startsWith(`${name}:`))
+      .map((line) => line.slice(name.length + 1).trimStart());
+  return [{ name: values('event').at(-1) ?? 'message', data: values('data').join('\n') }];
 }

@@ -1,7 +1,6 @@
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import { type Failure, failureOf, look } from './calls.ts';
-import { isOnScreen, onScreenChange } from './on-screen.ts';
 import { openStream, type StreamEnd } from './stream.ts';
 import { WatchedVisit } from './watched.ts';
 
@@ -140,4 +139,52 @@ export class VisitWatch {
 /** Doubles from one second, with jitter; in ms. */
 function backoff(failures: number): number {
   return Math.min(POLL_MS, 500 * 2 ** failures) * (0.75 + Math.random() / 4);
+}
+
+/** True if somebody can see the page: it is neither hidden nor drawn in advance. */
+function isOnScreen(): boolean {
+  return document.visibilityState === 'visible' && !isPrerendering();
+}
+
+/** Only some browsers draw pages in advance. */
+function isPrerendering(): boolean {
+  return 'prerendering' in document && document.prerendering === true;
+}
+
+/** Calls back as the page comes on screen or leaves it, also through the browser's back and forward. */
+function onScreenChange(listener: () => void): void {
+  for (const event of ['visibilitychange', 'prerenderingchange']) document.addEventListener(event, listener);
+  // The first one comes with the end of the load, when the first look may be under way.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) listener();
+  });
+}
+
+/** A visit that stood on a screen for so long, in ms, was opened by somebody. */
+const SEEN_MS = 1000;
+
+/** Tells the server once that somebody has opened the page; a preview or a page drawn in advance does not count. */
+export function markOpened(link: string, watch: VisitWatch): void {
+  let isTold = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tell = async () => {
+    isTold = true;
+    const told = look(link, true).then(() => true);
+    isTold = await told.catch(() => false);
+  };
+  const check = () => {
+    const isSeen = watch.current().phase === 'shown' && isOnScreen();
+    if (!isSeen) {
+      clearTimeout(timer);
+      timer = undefined;
+    } else if (!isTold) {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        if (!isTold) void tell();
+      }, SEEN_MS);
+    }
+  };
+  watch.subscribe(check);
+  onScreenChange(check);
+  check();
 }

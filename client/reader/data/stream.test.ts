@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventParser } from './events.ts';
+import { eventParser } from './stream.ts';
 
 const WHOLE =
   'event: visit\ndata: {"a":1}\n\n: a comment\n\nevent: heartbeat\r\ndata: {}\r\n\r\ndata: one\ndata: two\n\n';
