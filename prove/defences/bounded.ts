@@ -159,7 +159,7 @@ export const boundedDefences: readonly Defence[] = [
   ),
   guarded(
     'a step of the purge of what expired deletes few rows',
-    [['server/store/sqlite/auth/purge.ts', 'ROWS_PER_STEP = 200', 'ROWS_PER_STEP = 9999']],
+    [['server/store/auth/purge-expired.ts', 'ROWS_PER_STEP = 200', 'ROWS_PER_STEP = 9999']],
     [STEPS, 'what expired is purged a few rows of each table at a time'],
   ),
   guarded(

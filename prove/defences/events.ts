@@ -155,9 +155,9 @@ export const eventDefences: readonly Defence[] = [
   guarded(
     'a parent sees the activity of the own account alone',
     [
-      'server/store/sqlite/auth/activity.ts',
-      'FROM activity WHERE uid = ? AND expires_at > ?',
-      'FROM activity WHERE length(?) > 0 AND expires_at > ?',
+      'server/store/auth/activity.ts',
+      'FROM activity WHERE uid = $1 AND expires_at > $2',
+      'FROM activity WHERE length($1) > 0 AND expires_at > $2',
     ],
     [EVENTS_TEST, 'a parent sees what happened to the own account, and nobody else does'],
   ),

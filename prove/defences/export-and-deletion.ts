@@ -46,7 +46,13 @@ export const exportAndDeletionDefences: readonly Defence[] = [
   },
   {
     name: 'a phone is told that its account was deleted',
-    patch: [{ file: 'server/store/sqlite/auth/accounts.ts', from: '    leaveMarks(uid);\n', to: '' }],
+    patch: [
+      {
+        file: 'server/store/auth/register-and-delete.ts',
+        from: '    await leaveDeletionMarks(transaction, uid);\n',
+        to: '',
+      },
+    ],
     guard: {
       ...DELETING,
       test: 'deletion ends every session and live stream at once, and each phone gets account-gone',

@@ -40,7 +40,7 @@ export const heldDeviceDefences: readonly Defence[] = [
   ),
   guarded(
     'a device is told of a deletion after its session had ended',
-    ['server/store/sqlite/auth/ended-sessions.ts', '    disown(uid);\n', ''],
+    ['server/store/auth/sessions.ts', '  await queries.run(disown, uid);\n', ''],
     [
       HELD_TEST,
       'without a session a device learns that the account of its former session was deleted, and not before',

@@ -92,7 +92,7 @@ export const linkStoreDefences: readonly Defence[] = [
         to: 'ON DELETE CASCADE',
       },
       {
-        file: 'server/store/postgres/auth/accounts.ts',
+        file: 'server/store/postgres/auth/database.ts',
         from: 'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL\n     WHERE household = $1',
         to: 'DELETE FROM visit_links\n     WHERE household = $1',
       },

@@ -9,14 +9,9 @@ export const mailDefences: readonly Defence[] = [
     name: 'mailed link: works once',
     patch: [
       {
-        file: 'server/store/sqlite/auth/account-changes.ts',
-        from: 'const uid = consumeOneTimeToken(kind, hash, now)?.uid;',
-        to: 'const uid = oneTimeTokenReader(db).oneTimeToken(kind, hash, now)?.uid;',
-      },
-      {
-        file: 'server/store/sqlite/auth/account-changes.ts',
-        from: 'import { oneTimeTokenWriter }',
-        to: 'import { oneTimeTokenReader, oneTimeTokenWriter }',
+        file: 'server/store/auth/account-changes.ts',
+        from: '!(await consumeToken(queries, kind, hash, now))',
+        to: '!(await findToken(queries, kind, hash, now))',
       },
       {
         file: 'server/auth/endpoints/verify-email.ts',
@@ -61,9 +56,9 @@ export const mailDefences: readonly Defence[] = [
     name: 'mailed link: a new password ends every session',
     patch: [
       {
-        file: 'server/store/sqlite/auth/account-changes.ts',
-        from: 'return endSessionsOf(uid, { allBut: keep });',
-        to: 'return endSessionsOf(uid, { id: String(keep) });',
+        file: 'server/store/auth/account-changes.ts',
+        from: 'return endOtherSessions(queries, uid, keep);',
+        to: 'return endOtherSessions(queries, String(keep), keep);',
       },
     ],
     guard: {

@@ -29,9 +29,9 @@ const values: readonly Defence[] = [
     'SQL in a value: an e-mail',
     [
       [
-        'server/store/sqlite/auth/accounts.ts',
-        'accountByEmail: (emailKey: string) => byEmail.get(emailKey)',
-        "accountByEmail: (key: string) => void byEmail ?? query<StoredAccount>(db, `${ACCOUNT} WHERE email_key = '${key}'`).get()",
+        'server/store/auth/accounts.ts',
+        'accountByEmail: (emailKey) => database.one(byEmail, emailKey)',
+        "accountByEmail: (key) => database.one({ ...byEmail, text: `${ACCOUNT} WHERE email_key = '${key}'` })",
       ],
     ],
     [
@@ -118,9 +118,9 @@ const ids: readonly Defence[] = [
     "another family's ids: their devices cannot be signed out",
     [
       [
-        'server/store/sqlite/auth/ended-sessions.ts',
-        'DELETE FROM sessions WHERE uid = ? AND id = ?',
-        'DELETE FROM sessions WHERE ? IS NOT NULL AND id = ?',
+        'server/store/auth/sessions.ts',
+        'DELETE FROM sessions WHERE uid = $1 AND id = $2',
+        'DELETE FROM sessions WHERE $1 IS NOT NULL AND id = $2',
       ],
     ],
     ['server/auth/endpoints/devices.test.ts', 'only the family itself can see, name or sign out its devices'],
@@ -147,7 +147,7 @@ const sessions: readonly Defence[] = [
       'a session that expired is not accepted',
       [
         [
-          'server/store/sqlite/auth/sessions.ts',
+          'server/store/sqlite/auth/database.ts',
           'JOIN accounts USING (uid) WHERE token_hash = ? AND expires_at > ?',
           'JOIN accounts USING (uid) WHERE token_hash = ? AND ? IS NOT NULL',
         ],

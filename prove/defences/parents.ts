@@ -5,7 +5,8 @@ const JOIN = 'server/parents/join.test.ts';
 const PART = 'server/parents/part.test.ts';
 const GIVEN = 'server/parents/given-again.test.ts';
 const LINKS = 'server/parents/part-links.test.ts';
-const STORE = 'server/store/sqlite/auth/parents.ts';
+const STORE = 'server/store/auth/parents.ts';
+const DELETE = 'server/store/auth/register-and-delete.ts';
 const FRESH = [
   STRANGERS,
   'each step needs fresh authentication, and what cannot be undone more than a sign-in',
@@ -52,7 +53,7 @@ const invitations: readonly Defence[] = [
   ),
   guarded(
     'parents: one open invitation at a time',
-    [STORE, "      if (open) return 'open';\n", ''],
+    [STORE, "return found.hash === hash ? 'again' : 'open'", "if (found.hash === hash) return 'again'"],
     TO_OTHERS,
   ),
   guarded(
@@ -62,12 +63,12 @@ const invitations: readonly Defence[] = [
   ),
   guarded(
     'parents: a hash that was given once invites nobody again, whatever became of it',
-    [STORE, 'claim(hash) > 0 && insert', 'insert'],
+    [STORE, '(await transaction.run(claim, hash)) > 0;', '(await transaction.run(claim, hash)) >= 0;'],
     [GIVEN, 'an invitation that is declined is not made again by somebody who saw its secret'],
   ),
   guarded(
     'parents: at most six',
-    [STORE, "if (countOf(household) >= most) return 'full';", ''],
+    [STORE, "if ((await countOf(transaction, household)) >= most) return 'full';", ''],
     [STRANGERS, 'a household of six parents invites nobody'],
   ),
   guarded(
@@ -85,17 +86,17 @@ const invitations: readonly Defence[] = [
 const moves: readonly Defence[] = [
   guarded(
     'parents: the last parent stays',
-    [STORE, "if (countOf(from) === 1) return 'last';", ''],
+    [STORE, "if ((await countOf(transaction, from)) === 1) return 'last';", ''],
     [PART, 'the last parent cannot leave, nor a stale page part another household'],
   ),
   guarded(
     'parents: a household that was said to stay is not deleted',
-    [STORE, "if (othersStay && countOf(from) === 1) return 'last';", ''],
+    [STORE, "if (othersStay && (await countOf(transaction, from)) === 1) return 'last';", ''],
     [JOIN, 'a household that was said to stay is not deleted because its other parent went meanwhile'],
   ),
   guarded(
     'parents: the other sessions of an account that moves end',
-    [STORE, '{ ended: endSessionsOf(uid, { allBut: session }) }', '{ ended: [] }'],
+    [STORE, '{ ended: await endOtherSessions(transaction, uid, session) }', '{ ended: [] }'],
     [JOIN, 'the session that joins stays, and every other one of the account ends'],
   ),
   guarded(
@@ -109,11 +110,7 @@ const moves: readonly Defence[] = [
   ),
   guarded(
     'parents: the profile of a deleted account goes from a household that others stay in',
-    [
-      'server/store/sqlite/auth/accounts.ts',
-      'writeProfile(household, uid, now, undefined, visits);',
-      'void writeProfile;',
-    ],
+    [DELETE, 'await households.writeProfile(household, uid, now, undefined, visits);', 'void visits;'],
     [
       'server/export/parents.test.ts',
       'deleting one of two accounts leaves the family to the other, and nothing of the deleted one',
@@ -162,7 +159,13 @@ const moves: readonly Defence[] = [
 const onPostgres: readonly Defence[] = [
   {
     name: 'parents: a hash that was given once invites nobody again (PostgreSQL)',
-    patch: [{ file: 'server/store/postgres/auth/parents.ts', from: 'claimed.length > 0 ?', to: 'claimed ?' }],
+    patch: [
+      {
+        file: STORE,
+        from: '(await transaction.run(claim, hash)) > 0;',
+        to: '(await transaction.run(claim, hash)) >= 0;',
+      },
+    ],
     guard: {
       project: 'postgres',
       file: GIVEN,
@@ -173,9 +176,9 @@ const onPostgres: readonly Defence[] = [
     name: 'parents: the links of who goes end with them (PostgreSQL)',
     patch: [
       {
-        file: 'server/store/postgres/auth/accounts.ts',
-        from: 'endLinksBy(uid, rows)',
-        to: 'endLinksBy(uid, rows.slice(rows.length))',
+        file: DELETE,
+        from: 'keepLinks ? [] : await households.linkedVisits(household)',
+        to: '[]',
       },
     ],
     guard: {

@@ -16,9 +16,9 @@ export const passkeyDefences: readonly Defence[] = [
         to: 'const started = context === undefined',
       },
       {
-        file: 'server/store/sqlite/auth/sessions.ts',
-        from: '(?8 OR passkey_required_at IS NULL)',
-        to: '?8 IS NOT NULL',
+        file: 'server/store/auth/sessions.ts',
+        from: '($8 OR passkey_required_at IS NULL)',
+        to: '$8 IS NOT NULL',
       },
     ],
     guard: { ...WAYS, test: 'a recovery link sets the password but does not skip the required passkey' },
@@ -46,9 +46,9 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'recovery codes: each works once',
     patch: [
       {
-        file: 'server/store/sqlite/auth/sessions.ts',
-        from: "isOpened && credential?.kind === 'recovery-code'",
-        to: "!isOpened && credential?.kind === 'recovery-code'",
+        file: 'server/store/auth/sessions.ts',
+        from: "isOpened && kind === 'recovery-code'",
+        to: "!isOpened && kind === 'recovery-code'",
       },
     ],
     guard: { ...SECOND_STEP, test: 'of concurrent uses of one recovery code, one succeeds' },
@@ -82,9 +82,9 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'passkey counters: of two concurrent copies one signs in',
     patch: [
       {
-        file: 'server/store/sqlite/auth/credentials.ts',
-        from: 'WHERE kind = ? AND key = ? AND body = ?',
-        to: 'WHERE kind = ? AND key = ? AND ? IS NOT NULL',
+        file: 'server/store/auth/credentials.ts',
+        from: 'WHERE kind = $1 AND key = $2 AND body = $3',
+        to: 'WHERE kind = $1 AND key = $2 AND $3 IS NOT NULL',
       },
     ],
     guard: {

@@ -146,7 +146,7 @@ export const postgresStoreDefences: readonly Defence[] = [
   ),
   inPostgres(
     'PostgreSQL: sessions that are looked up together each lead to their own account',
-    ['auth/session-finder.ts', 'resolve(found.get(tokenHash))', 'resolve([...found.values()][0])'],
+    ['auth/database.ts', 'resolve(found.get(tokenHash))', 'resolve([...found.values()][0])'],
     [CONTRACT, 'sessions that are looked up at once each lead to their own account, unless they ended'],
   ),
   inPostgres(

@@ -64,13 +64,13 @@ export const rateLimitDefences: readonly Defence[] = [
     ['server/auth/limits/address-groups.test.ts', 'unknown counts as ["none"]'],
   ),
   setClock('links that show nothing', [
-    'server/store/sqlite/auth/attempts.ts',
-    'iif(full_at > ?2 + ?4 + ${CLOCK_TOLERANCE_MS}, ?2 + ?4 - ?3, full_at)',
-    'max(full_at, ${CLOCK_TOLERANCE_MS})',
+    'server/store/auth/attempts.ts',
+    'THEN $2 + $4 - $3 ELSE',
+    'THEN attempts.full_at ELSE',
   ]),
   {
     ...setClock('wrong passwords for an account', [
-      'server/store/postgres/auth/attempts.ts',
+      'server/store/auth/attempts.ts',
       'THEN $2 + $4 - $3 ELSE',
       'THEN attempts.full_at ELSE',
     ]),

@@ -19,8 +19,8 @@ export const registrationDefences: readonly Defence[] = [
   guarded(
     'an invitation opens one account',
     [
-      'server/store/sqlite/auth/accounts.ts',
-      "!consumeOneTimeToken('invitation', invitation.hash, invitation.now)",
+      'server/store/auth/register-and-delete.ts',
+      "!(await consumeToken(transaction, 'invitation', invitation.hash, invitation.now))",
       'false',
     ],
     [TESTS, 'an invitation opens one account, and nothing else opens one'],
@@ -29,8 +29,8 @@ export const registrationDefences: readonly Defence[] = [
     name: 'PostgreSQL: of registrations at once with one invitation one opens an account',
     patch: [
       {
-        file: 'server/store/postgres/auth/accounts.ts',
-        from: "      if (isUsed) return 'invitation-used';\n",
+        file: 'server/store/auth/register-and-delete.ts',
+        from: "  if (isUsed) return 'invitation-used';\n",
         to: '',
       },
     ],

@@ -17,9 +17,9 @@ export const revocationDefences: readonly Defence[] = [
   guarded(
     'a log-in is refused if the password changed while it was hashed',
     [
-      'server/store/sqlite/auth/sessions.ts',
-      '(?7 IS NULL OR password_hash = ?7)',
-      "(?7 IS NULL OR password_hash <> '')",
+      'server/store/auth/sessions.ts',
+      '($7::text IS NULL OR password_hash = $7)',
+      "($7::text IS NULL OR password_hash <> '')",
     ],
     [
       'server/auth/concurrent-sign-in.test.ts',
@@ -36,7 +36,7 @@ export const revocationDefences: readonly Defence[] = [
   ),
   guarded(
     'a log-in needs the passkey if it became required while the password was hashed',
-    ['server/store/sqlite/auth/sessions.ts', '(?8 OR passkey_required_at IS NULL)', '?8 IS NOT NULL'],
+    ['server/store/auth/sessions.ts', '($8 OR passkey_required_at IS NULL)', '$8 IS NOT NULL'],
     [
       'server/auth/concurrent-sign-in.test.ts',
       'a log-in is asked for the passkey and gets no session if the passkey becomes required meanwhile',
@@ -45,9 +45,9 @@ export const revocationDefences: readonly Defence[] = [
   guarded(
     'a rehash of the old password does not overwrite a new one',
     [
-      'server/store/sqlite/auth/accounts.ts',
-      '(?3 IS NULL OR password_hash = ?3)',
-      '(?3 IS NULL OR password_hash IS NOT NULL)',
+      'server/store/auth/accounts.ts',
+      '($3::text IS NULL OR password_hash = $3)',
+      '($3::text IS NULL OR password_hash IS NOT NULL)',
     ],
     [
       'server/auth/concurrent-sign-in.test.ts',
@@ -56,7 +56,7 @@ export const revocationDefences: readonly Defence[] = [
   ),
   guarded(
     'a session that ended while a password was hashed cannot set it',
-    ['server/store/sqlite/auth/account-changes.ts', 'isActive.get(session, uid) ?', 'isActive ?'],
+    ['server/store/auth/account-changes.ts', ' || !(await isSessionOf(queries, uid, session))', ''],
     [
       'server/auth/concurrent-sign-in.test.ts',
       'a password change is refused if a recovery ends its session meanwhile',
@@ -112,7 +112,7 @@ export const revocationDefences: readonly Defence[] = [
   ),
   guarded(
     'a passkey or provider sign-in in progress is refused after a recovery removed the credential',
-    ['server/store/sqlite/auth/sessions.ts', 'AND (?9 IS NULL OR EXISTS', 'AND (?9 IS ?9 OR EXISTS'],
+    ['server/store/auth/sessions.ts', 'AND ($9::text IS NULL OR EXISTS', 'AND (TRUE OR EXISTS'],
     [
       'server/auth/endpoints/concurrent-recovery.test.ts',
       'a passkey sign-in is refused if the owner of the address recovers the account meanwhile',
@@ -120,7 +120,7 @@ export const revocationDefences: readonly Defence[] = [
   ),
   guarded(
     'a second factor in progress is refused after a new password',
-    ['server/store/sqlite/auth/sessions.ts', 'AND (?11 IS NULL OR EXISTS', 'AND (?11 IS ?11 OR EXISTS'],
+    ['server/store/auth/sessions.ts', 'AND ($11::text IS NULL OR EXISTS', 'AND (TRUE OR EXISTS'],
     [
       'server/auth/endpoints/concurrent-recovery.test.ts',
       'a second factor by recovery code is refused if the parent chooses a new password meanwhile',
@@ -128,7 +128,11 @@ export const revocationDefences: readonly Defence[] = [
   ),
   guarded(
     'a session that a recovery ended cannot add credentials',
-    ['server/store/sqlite/auth/credentials.ts', 'AND (?2 IS NULL OR EXISTS', 'AND (?2 IS ?2 OR EXISTS'],
+    [
+      'server/store/auth/credentials.ts',
+      'return session === undefined || isSessionOf(queries, uid, session);',
+      'return true;',
+    ],
     [
       'server/auth/endpoints/concurrent-recovery.test.ts',
       'a passkey or recovery codes are not stored if the owner of the address recovers the account meanwhile: addCredential',

@@ -80,9 +80,9 @@ export const signInDefences: readonly Defence[] = [
   guarded(
     'a changed password signs all other devices out',
     [
-      'server/store/sqlite/auth/account-changes.ts',
-      'return endSessionsOf(uid, { allBut: keep });',
-      'return endSessionsOf(uid, { id: String(keep) });',
+      'server/store/auth/account-changes.ts',
+      'return endOtherSessions(queries, uid, keep);',
+      'return endOtherSessions(queries, String(keep), keep);',
     ],
     [
       'server/auth/endpoints/change-password.test.ts',

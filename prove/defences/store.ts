@@ -273,8 +273,8 @@ export const storeDefences: readonly Defence[] = [
       },
       {
         file: 'server/store/sqlite/sqlite.ts',
-        from: "import { type Promisify, signInStore } from './auth/sign-in.ts';",
-        to: `import { type Promisify, signInStore } from './auth/sign-in.ts';
+        from: "import { authDatabase } from './auth/database.ts';",
+        to: `import { authDatabase } from './auth/database.ts';
 import { documentWriter } from './household/save.ts';
 import { numberReader } from './household/household-row.ts';
 import { profilePath } from '#domain/paths.ts';
@@ -282,8 +282,8 @@ const putProfile = (db, { household, uid }, profile) =>
   documentWriter(db)(numberReader(db)(household), profilePath(uid), 1, profile);`,
       },
       {
-        file: 'server/store/sqlite/auth/accounts.ts',
-        from: '    writeDocument(number, profilePath(uid), 1, profile);\n',
+        file: 'server/store/sqlite/auth/database.ts',
+        from: '      writeDocument(number, profilePath(uid), 1, profile);\n',
         to: '',
       },
     ],

@@ -55,15 +55,19 @@ export const takeoverDefences: readonly Defence[] = [
   guarded(
     'takeover: a sign-in in progress is refused after a claim',
     [
-      'server/store/sqlite/auth/sessions.ts',
-      'AND (?9 IS NULL OR EXISTS (SELECT 1 FROM credentials',
-      'AND (?9 IS ?9 OR EXISTS (SELECT 1 FROM credentials',
+      'server/store/auth/sessions.ts',
+      'AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM credentials',
+      'AND (TRUE OR EXISTS (SELECT 1 FROM credentials',
     ],
     [RACES, 'a sign-in by passkey in progress is refused if the owner of the address verifies it meanwhile'],
   ),
   guarded(
     'takeover: a passkey in the making is refused after a claim',
-    ['server/store/sqlite/auth/credentials.ts', 'AND (?2 IS NULL OR EXISTS', 'AND (?2 IS ?2 OR EXISTS'],
+    [
+      'server/store/auth/credentials.ts',
+      'return session === undefined || isSessionOf(queries, uid, session);',
+      'return true;',
+    ],
     [
       RACES,
       'what a session was adding is refused if the owner of the address verifies it meanwhile: addCredential',
@@ -129,7 +133,7 @@ export const takeoverDefences: readonly Defence[] = [
   ),
   guarded(
     'takeover: a recovery ends what is not kept',
-    ['server/store/sqlite/auth/account-changes.ts', 'if (removes) {', 'if (removes && !removes) {'],
+    ['server/store/auth/account-changes.ts', 'if (removes) await', 'if (removes && !removes) await'],
     [METHODS, OLDER],
   ),
   guarded(
@@ -144,9 +148,9 @@ export const takeoverDefences: readonly Defence[] = [
   guarded(
     'recovery codes: one sign-in uses up one',
     [
-      'server/store/sqlite/auth/sessions.ts',
-      'if (isOpened && pendingSecondFactor !== undefined) consumeSecondFactor(pendingSecondFactor);',
-      'void consumeSecondFactor;',
+      'server/store/auth/sessions.ts',
+      'if (isOpened && pendingSecondFactor !== undefined)',
+      'if (!isOpened && pendingSecondFactor !== undefined)',
     ],
     [
       'server/auth/passkeys/second-factor.test.ts',

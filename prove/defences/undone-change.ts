@@ -3,7 +3,7 @@ import { type Defence, guarded } from './defence.ts';
 const ENDPOINTS = 'server/auth/endpoints';
 const UNDO = `${ENDPOINTS}/undo-email-change.ts`;
 const METHODS = `${ENDPOINTS}/undoable-methods.ts`;
-const SQLITE = 'server/store/sqlite/auth/accounts.ts';
+const ACCOUNTS = 'server/store/auth/accounts.ts';
 const UNDO_TEST = `${ENDPOINTS}/undo-email-change.test.ts`;
 const PLANTED = `${ENDPOINTS}/undo-planted.test.ts`;
 
@@ -101,15 +101,19 @@ export const undoneChangeDefences: readonly Defence[] = [
   ),
   guarded(
     'undone change: nobody registers the former address',
-    [SQLITE, ' || isReserved(emailKey, uid, createdAt)', ' && isReserved(emailKey, uid, createdAt)'],
+    [
+      'server/store/auth/register-and-delete.ts',
+      'await refuseReserved(transaction, uid, emailKey, createdAt);',
+      'void refuseReserved;',
+    ],
     [PLANTED, 'nobody else gets the former address while the change of it can be undone'],
   ),
   {
     name: 'undone change: nobody gets the former address, PostgreSQL',
     patch: [
       {
-        file: 'server/store/postgres/auth/emails.ts',
-        from: 'throw new EmailReserved();',
+        file: ACCOUNTS,
+        from: 'throw new EmailTaken();',
         to: 'return;',
       },
     ],
@@ -121,7 +125,7 @@ export const undoneChangeDefences: readonly Defence[] = [
   },
   guarded(
     'undone change: nobody changes to the former address',
-    [SQLITE, ' || isReserved(emailKey, uid, now)', ''],
+    [ACCOUNTS, '    await refuseReserved(queries, uid, emailKey, now);\n', ''],
     [PLANTED, 'nobody else gets the former address while the change of it can be undone'],
   ),
   guarded(

@@ -1,7 +1,6 @@
+import { signInStore } from '../auth/sign-in-store.ts';
 import type { CliStore } from '../ports/cli-store.ts';
-import { accountCalls } from './auth/accounts.ts';
-import { activityCalls } from './auth/activity.ts';
-import { oneTimeTokenCalls } from './auth/one-time-tokens.ts';
+import { authDatabase } from './auth/database.ts';
 import { Connections } from './connection/connections.ts';
 import { leaveHome } from './epoch.ts';
 import { linkCalls } from './household/links.ts';
@@ -12,9 +11,7 @@ import { prepare } from './schema/prepare.ts';
 export async function openPostgresCliStore(address: string): Promise<CliStore> {
   await prepare(address, requirePresentSchema);
   const connections = new Connections(address, 1);
-  const { accountByEmail } = accountCalls(connections);
-  const { putOneTimeToken } = oneTimeTokenCalls(connections);
-  const { secret } = activityCalls(connections);
+  const { accountByEmail, putOneTimeToken, secret } = signInStore(authDatabase(connections));
   const { refusedNumbers, refuseNumber, allowNumber } = linkCalls(connections);
   const markRestored = async () => void (await connections.query(leaveHome));
   const numbers = { secret, refusedNumbers, refuseNumber, allowNumber };

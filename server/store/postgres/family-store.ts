@@ -1,5 +1,6 @@
+import { signInStore } from '../auth/sign-in-store.ts';
 import type { FamilyStore } from '../ports/family-store.ts';
-import { signInStore } from './auth/sign-in.ts';
+import { authDatabase } from './auth/database.ts';
 import { Connections } from './connection/connections.ts';
 import { people, visits } from './household/feed.ts';
 import { waitingNotices } from './household/notice-queue.ts';
@@ -12,7 +13,7 @@ export async function openPostgresFamilyStore(address: string): Promise<FamilySt
   await prepare(address, requirePresentSchema);
   const connections = new Connections(address, 2);
   return {
-    ...signInStore(connections),
+    ...signInStore(authDatabase(connections)),
     people: (household, after, limit) => people(connections, household, after, limit),
     visits: (household, before, limit) => visits(connections, household, before, limit),
     waitingNotices: (household) => waitingNotices(connections, household),

@@ -1,8 +1,9 @@
+import { purgeExpired } from '../auth/purge-expired.ts';
+import { signInStore } from '../auth/sign-in-store.ts';
 import { ChangeHints, notifyOnDelete, notifyOnMove, notifyOnSave } from '../change-hints.ts';
 import type { Store } from '../port.ts';
 import type { ReportMigration } from '../ports/migration.ts';
-import { purgeExpired } from './auth/ended-sessions.ts';
-import { signInStore } from './auth/sign-in.ts';
+import { authDatabase } from './auth/database.ts';
 import { backUpBeforeMigration } from './backup/before-migration.ts';
 import { statement } from './connection/connection.ts';
 import { Connections } from './connection/connections.ts';
@@ -58,7 +59,8 @@ export async function openPostgresStore(
   const hints = new SharedChangeHints(hosts, connections, local);
   await hints.listen();
   const group = new GroupCommit(connections, locking);
-  const signIn = signInStore(connections);
+  const database = authDatabase(connections);
+  const signIn = signInStore(database);
   return {
     ...signIn,
     ...linkCalls(connections),
@@ -81,7 +83,7 @@ export async function openPostgresStore(
     settleNotice: (id, result) => settleNotice(connections, id, result),
     purgeTombstones: (after, before, limit) => purgeTombstones(connections, after, before, limit),
     purgeOutcomes: (after, before) => purgeOutcomes(connections, after, before),
-    purgeExpired: (now) => purgeExpired(connections, now),
+    purgeExpired: (now) => purgeExpired(database, now),
     purgeRemoved: () => purgeRemoved(connections),
     purgeRestoreLog: () => purgeRestoreLog(connections),
     oldestVisit: (household) => oldestVisit(connections, household),

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { signInStore } from '../auth/sign-in-store.ts';
 import { CannotOpenStore } from '../port.ts';
 import type { CliStore } from '../ports/cli-store.ts';
-import { accountReader } from './auth/accounts.ts';
-import { activityWriter } from './auth/activity.ts';
-import { oneTimeTokenWriter } from './auth/one-time-tokens.ts';
-import { openWriter } from './connection/connection.ts';
-import { asStoreError } from './connection/errors.ts';
+import { authDatabase } from './auth/database.ts';
+import { openWriter, queriesOf } from './connection/connection.ts';
+import { GroupCommit } from './connection/group-commit.ts';
 import { lockFolder } from './connection/lock.ts';
 import { linkReader, linkWriter } from './household/links.ts';
 import { requirePresentSchema } from './schema/migrations.ts';
@@ -25,37 +24,28 @@ export function openSqliteCliStore(folder: string): CliStore {
   const db = openWriter(file);
   try {
     requirePresentSchema(db);
-    const { accountByEmail } = accountReader(db);
-    const { putOneTimeToken } = oneTimeTokenWriter(db);
+    const group = new GroupCommit(db, () => undefined);
+    const { accountByEmail, putOneTimeToken, secret } = signInStore(authDatabase(db, group, queriesOf(db)));
     const { refuseNumber, allowNumber } = linkWriter(db);
+    const { refusedNumbers } = linkReader(db);
     return {
-      accountByEmail: async (emailKey) => accountByEmail(emailKey),
-      putOneTimeToken: writing(putOneTimeToken),
-      secret: writing(activityWriter(db).secret),
-      refusedNumbers: async () => linkReader(db).refusedNumbers(),
-      refuseNumber: writing(refuseNumber),
-      allowNumber: writing(allowNumber),
+      ...{ accountByEmail, putOneTimeToken, secret },
+      refusedNumbers: () => group.read(refusedNumbers),
+      refuseNumber: (key) => group.run(() => refuseNumber(key)),
+      allowNumber: (key) => group.run(() => allowNumber(key)),
       async markRestored() {
         // A running server keeps the epoch that it read at its start.
         const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
         db.exec("UPDATE store_epoch SET mark = ''");
         unlock();
       },
-      close: async () => db.close(),
+      async close() {
+        await group.close();
+        db.close();
+      },
     };
   } catch (error) {
     db.close();
     throw error;
   }
-}
-
-/** Makes a write one that rejects with StoreUnavailable if the database is busy or its disk full. */
-function writing<A extends unknown[], R>(write: (...args: A) => R): (...args: A) => Promise<R> {
-  return async (...args) => {
-    try {
-      return write(...args);
-    } catch (error) {
-      throw asStoreError(error);
-    }
-  };
 }

@@ -1,11 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Promisify } from './auth/sign-in.ts';
 import { feedReader, peopleReader, visitsReader } from './household/feed.ts';
 import { linkReader } from './household/links.ts';
 import { earliestNoticeReader, noticeReader, waitingReader } from './household/notice-queue.ts';
 import { withoutRemoved } from './household/purge-removed.ts';
 import { oldestVisitReader } from './household/retention.ts';
 import { versionReader } from './household/versions.ts';
+
+/** Turns a synchronous call into an asynchronous call of the port. */
+export type Promisify = <A extends unknown[], T>(call: (...args: A) => T) => (...args: A) => Promise<T>;
 
 /** The calls that only read. They share the connection that writes: the cache of another would be void at each commit. */
 export function readCalls(db: DatabaseSync, reading: Promisify) {

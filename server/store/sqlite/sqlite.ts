@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { purgeExpired } from '../auth/purge-expired.ts';
+import { signInStore } from '../auth/sign-in-store.ts';
 import { ChangeHints, notifyOnDelete, notifyOnMove, notifyOnSave } from '../change-hints.ts';
 import { CannotOpenStore, type Store } from '../port.ts';
 import type { ReportMigration } from '../ports/migration.ts';
-import { expiredPurger } from './auth/purge.ts';
-import { type Promisify, signInStore } from './auth/sign-in.ts';
+import { authDatabase } from './auth/database.ts';
 import { backUpBeforeMigration } from './backup/before-migration.ts';
 import { Checkpoints } from './connection/checkpoints.ts';
-import { openWriter } from './connection/connection.ts';
+import { openWriter, queriesOf } from './connection/connection.ts';
 import { unwritableDisk } from './connection/errors.ts';
 import { GroupCommit } from './connection/group-commit.ts';
 import { lockFolder, requireFolder } from './connection/lock.ts';
@@ -19,7 +20,7 @@ import { tombstonePurger } from './household/purge.ts';
 import { outcomePurger } from './household/purge-outcomes.ts';
 import { removedPurger } from './household/purge-removed.ts';
 import { restoreLogPurger } from './household/restore-log.ts';
-import { readCalls } from './read-calls.ts';
+import { type Promisify, readCalls } from './read-calls.ts';
 import { migrate } from './schema/migrations.ts';
 import { logTruncater, scrubber } from './scrub.ts';
 
@@ -83,8 +84,9 @@ interface Parts {
 
 function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: Parts): Store {
   const hints = new ChangeHints();
-  const openTransaction = transactions(writer);
-  const purgeExpired = expiredPurger(writer);
+  const queries = queriesOf(writer);
+  const database = authDatabase(writer, group, queries);
+  const openTransaction = transactions(writer, queries);
   const [purgeRemoved, purgeLog] = [removedPurger(writer), restoreLogPurger(writer)];
   const takeNotices = noticeTaker(writer);
   const settleNotice = noticeSettler(writer);
@@ -106,7 +108,7 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
     unlock();
   };
   let closed: Promise<void> | undefined;
-  const signIn = signInStore(writer, writing, reading);
+  const signIn = signInStore(database);
   return {
     ...readCalls(writer, reading),
     ...signIn,
@@ -122,9 +124,7 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
     takeNotices: (now, until, limit) => group.run(() => takeNotices(now, until, limit)),
     purgeTombstones: writing(tombstonePurger(writer)),
     purgeOutcomes: writing(outcomePurger(writer)),
-    async purgeExpired(now) {
-      while (await group.run(() => purgeExpired(now)));
-    },
+    purgeExpired: (now) => purgeExpired(database, now),
     purgeRemoved: () => group.run(purgeRemoved),
     purgeRestoreLog: () => group.run(purgeLog),
     // Beside a checkpoint the log could not be truncated.

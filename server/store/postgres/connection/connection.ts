@@ -1,6 +1,7 @@
 import type { PoolClient, QueryArrayConfig, QueryConfig, QueryResult } from 'pg';
+import { Duplicate, type Queries } from '../../auth/queries.ts';
 import { StoreUnavailable } from '../../port.ts';
-import { asStoreError } from './errors.ts';
+import { asStoreError, isDuplicate } from './errors.ts';
 
 /** One value of a row. */
 type Cell = string | number | boolean | null;
@@ -55,6 +56,15 @@ export class Connection {
     return rows as Row[];
   }
 
+  /** Runs a statement. Returns the number of rows that it changed. Rejects with Duplicate, too. */
+  async run(statement: Statement<unknown>, ...values: Value[]): Promise<number> {
+    const config: QueryConfig = { ...statement, values };
+    const { rowCount } = await this.#mapErrors(() => this.#client.query(config)).catch((error: unknown) => {
+      throw isDuplicate(error) ? new Duplicate('the row is there already', { cause: error }) : error;
+    });
+    return rowCount ?? 0;
+  }
+
   /** Runs SQL without parameters. Returns the database's command tag, such as COMMIT. */
   async command(sql: string): Promise<string> {
     const result = await this.#mapErrors(() => this.#client.query(sql));
@@ -77,4 +87,13 @@ export class Connection {
       throw mapped;
     }
   }
+}
+
+/** Runs the statements of both stores, by a connection or by any of several. */
+export function queriesOf(connection: Pick<Connection, 'query' | 'run'>): Queries {
+  return {
+    all: (statement, ...values) => connection.query(statement, ...values),
+    one: async (statement, ...values) => (await connection.query(statement, ...values))[0],
+    run: (statement, ...values) => connection.run(statement, ...values),
+  };
 }

@@ -37,6 +37,11 @@ export class Connections {
     return this.track(() => this.lend((connection) => connection.query(statement, ...values)));
   }
 
+  /** Runs one statement in a transaction of its own. Returns the number of rows that it changed. */
+  run(statement: Statement<unknown>, ...values: Value[]): Promise<number> {
+    return this.track(() => this.lend((connection) => connection.run(statement, ...values)));
+  }
+
   /** Runs `work` in one transaction, after the earlier calls of this process under the same key. */
   transaction<T>(key: string, work: (connection: Connection) => Promise<T>): Promise<T> {
     return this.inOrder(key, () => this.transact(work));

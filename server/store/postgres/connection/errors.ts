@@ -23,9 +23,9 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof StoreUnavailable && codeOf(error.cause) === '55P03';
 }
 
-/** True if the error is a violation of the named unique constraint. */
-export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof DatabaseError && error.code === '23505' && error.constraint === constraint;
+/** True of a row that is there already, by a unique index. */
+export function isDuplicate(error: unknown): boolean {
+  return codeOf(error) === '23505';
 }
 
 /** Maps errors of the driver, and temporary errors of the database, to StoreUnavailable; returns any other as it is. */

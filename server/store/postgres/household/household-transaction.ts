@@ -2,13 +2,13 @@ import { escapeLiteral } from 'pg';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
+import { changeAccount } from '../../auth/account-changes.ts';
+import { setEmail } from '../../auth/accounts.ts';
+import { consumeToken, putToken } from '../../auth/one-time-tokens.ts';
 import { outcomeOf } from '../../outcome-row.ts';
 import { NoSuchHousehold } from '../../port.ts';
 import type { SyncState, Transaction } from '../../ports/households.ts';
-import { changeAccount } from '../auth/account-changes.ts';
-import { setEmail } from '../auth/emails.ts';
-import { consumeToken, putToken } from '../auth/one-time-tokens.ts';
-import { type Connection, listing, statement } from '../connection/connection.ts';
+import { type Connection, listing, queriesOf, statement } from '../connection/connection.ts';
 import type { Locking } from '../connection/group-commit.ts';
 import type { LockedRow, RunStep, Step } from '../connection/shared-steps.ts';
 import { loadStep } from './load.ts';
@@ -26,15 +26,15 @@ const lock = statement<LockedRow>(
 export async function lockHousehold(connection: Connection, household: Id): Promise<Transaction> {
   const [locked] = await connection.query(lock, household);
   if (!locked) throw new NoSuchHousehold();
+  const queries = queriesOf(connection);
   return {
     ...readingCalls(household, async () => locked, makeAlone(connection)),
     save: (batch) => saveAll(connection, [{ household, batch }]),
     closedBefore: (start, after, limit) => closedBefore(connection, household, start, after, limit),
-    setEmail: (uid, email, now) => setEmail(connection, household, uid, email, now),
-    changeAccount: (uid, decide) => changeAccount(connection, uid, decide),
-    consumeOneTimeToken: async (kind, hash, now) =>
-      (await connection.query(consumeToken, kind, hash, now))[0],
-    putOneTimeToken: (token) => putToken(connection, token),
+    setEmail: (uid, email, now) => setEmail(queries, household, uid, email, now),
+    changeAccount: (uid, decide) => changeAccount(queries, uid, decide),
+    consumeOneTimeToken: (kind, hash, now) => consumeToken(queries, kind, hash, now),
+    putOneTimeToken: (token) => putToken(queries, token),
   };
 }
 

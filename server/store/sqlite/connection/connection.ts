@@ -1,6 +1,8 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { Duplicate, type Queries, type Statement, type Value } from '../../auth/queries.ts';
 import { CannotOpenStore } from '../../port.ts';
+import { isDuplicate } from './errors.ts';
 
 /** SQLite 3.51.3 fixed a rare corruption of the write-ahead log; Node 26 includes a newer one. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -128,4 +130,45 @@ export type Write = (...values: SQLInputValue[]) => number;
 export function write(db: DatabaseSync, sql: string): Write {
   const statement = db.prepare(sql);
   return (...values) => Number(statement.run(...values).changes);
+}
+
+/** Runs the statements of both stores, each prepared at its first run. Every promise is settled when it is returned. */
+export function queriesOf(db: DatabaseSync): Queries {
+  const prepared = new Map<Statement<unknown>, StatementSync>();
+  const prepare = (statement: Statement<unknown>) => {
+    const found = prepared.get(statement) ?? db.prepare(toSqlite(statement.text));
+    prepared.set(statement, found);
+    return found;
+  };
+  return {
+    all: async <Row>(statement: Statement<Row>, ...values: Value[]) =>
+      prepare(statement).all(...values.map(toInput)) as Row[],
+    one: async <Row>(statement: Statement<Row>, ...values: Value[]) =>
+      prepare(statement).get(...values.map(toInput)) as Row | undefined,
+    async run(statement, ...values) {
+      try {
+        return Number(prepare(statement).run(...values.map(toInput)).changes);
+      } catch (error) {
+        throw isDuplicate(error) ? new Duplicate('the row is there already', { cause: error }) : error;
+      }
+    },
+  };
+}
+
+function toInput(value: Value): SQLInputValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
+
+/** Translates SQL of both stores. Without its locks: of transactions one runs at a time. */
+function toSqlite(sql: string): string {
+  return sql
+    .replace(/\s+FOR (KEY SHARE|UPDATE)( SKIP LOCKED)?/g, '')
+    .replaceAll("::json ->> '", " ->> '$.")
+    .replace(/::(bigint|integer|json|text)/g, '')
+    .replaceAll('json_array_elements(', 'json_each(')
+    .replaceAll('greatest(', 'max(')
+    .replace(/= ANY \((\$\d+)\)/g, 'IN (SELECT value FROM json_each($1))')
+    .replace(/<> ALL \((\$\d+)\)/g, 'NOT IN (SELECT value FROM json_each($1))')
+    .replace(/\$(\d+)/g, '?$1');
 }

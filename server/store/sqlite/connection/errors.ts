@@ -30,6 +30,11 @@ export function isFull(error: unknown): boolean {
   return (codeOf(error) & 0xff) === 13;
 }
 
+/** True of a row that is there already, by a unique index or its primary key. */
+export function isDuplicate(error: unknown): boolean {
+  return [19 | (8 << 8), 19 | (6 << 8)].includes(codeOf(error));
+}
+
 /** True of rows that contradict each other, as by a unique index. */
 export function isContradicted(error: unknown): boolean {
   return (codeOf(error) & 0xff) === 19;

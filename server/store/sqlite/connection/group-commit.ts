@@ -48,10 +48,10 @@ export class GroupCommit {
   }
 
   /** Reads what is committed: waits while a group is open, which never outlives its turn of the event loop. */
-  async read<T>(call: () => T): Promise<T> {
+  async read<T>(call: () => T | Promise<T>): Promise<T> {
     while (this.#db.isTransaction) await nextTurn();
     try {
-      return call();
+      return await call();
     } catch (error) {
       throw asStoreError(error);
     }

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
+import { changeAccount } from '../../auth/account-changes.ts';
+import { setEmail } from '../../auth/accounts.ts';
+import { consumeToken, putToken } from '../../auth/one-time-tokens.ts';
+import type { Queries } from '../../auth/queries.ts';
 import { NoSuchHousehold } from '../../port.ts';
 import type { Transaction } from '../../ports/households.ts';
-import { householdAccountChanger } from '../auth/account-changes.ts';
-import { emailSetter } from '../auth/accounts.ts';
-import { oneTimeTokenWriter } from '../auth/one-time-tokens.ts';
 import { type HouseholdRow, householdReader, sequenceOf } from './household-row.ts';
 import { loader } from './load.ts';
 import { outcomeReader } from './outcomes.ts';
@@ -14,16 +15,13 @@ import { closedVisitReader } from './retention.ts';
 import { batchWriter } from './save.ts';
 
 /** Prepares transactions on one connection. Returns a function that binds a transaction's calls to a household. */
-export function transactions(db: DatabaseSync): (household: Id) => Transaction {
+export function transactions(db: DatabaseSync, queries: Queries): (household: Id) => Transaction {
   const read = householdReader(db);
   const outcomesOf = outcomeReader(db);
   const load = loader(db);
   const save = batchWriter(db);
   const readLog = restoreLogReader(db);
   const closed = closedVisitReader(db);
-  const setEmail = emailSetter(db);
-  const changeAccount = householdAccountChanger(db);
-  const { consumeOneTimeToken, putOneTimeToken } = oneTimeTokenWriter(db);
   return (household) => {
     let row: HouseholdRow | undefined;
     const locked = () => {
@@ -44,10 +42,10 @@ export function transactions(db: DatabaseSync): (household: Id) => Transaction {
       load: async (reads) => load(locked().number, reads),
       restoreLog: async (children) => readLog(locked().number, children),
       closedBefore: async (start, after, limit) => closed(locked().number, start, after, limit),
-      setEmail: async (uid, email, now) => setEmail(household, uid, email, now),
-      changeAccount: async (uid, decide) => changeAccount(uid, decide),
-      consumeOneTimeToken: async (kind, hash, now) => consumeOneTimeToken(kind, hash, now),
-      putOneTimeToken: async (token) => putOneTimeToken(token),
+      setEmail: (uid, email, now) => setEmail(queries, household, uid, email, now),
+      changeAccount: (uid, decide) => changeAccount(queries, uid, decide),
+      consumeOneTimeToken: (kind, hash, now) => consumeToken(queries, kind, hash, now),
+      putOneTimeToken: (token) => putToken(queries, token),
       async save(batch) {
         row = save(locked(), batch);
       },

@@ -1,0 +1,89 @@
+import type { AccountChange, AccountStore, NewPassword, Redeemed, StoredAccount } from '../ports/accounts.ts';
+import { lockAccount } from './accounts.ts';
+import { consumeToken, findToken, revokeTokens } from './one-time-tokens.ts';
+import { type Database, type Queries, statement } from './queries.ts';
+import { endOtherSessions, isSessionOf } from './sessions.ts';
+
+const setPassword = statement('replace-password', 'UPDATE accounts SET password_hash = $2 WHERE uid = $1');
+const keepFormer = statement(
+  'keep-former-password',
+  `INSERT INTO tickets (kind, hash, uid, body, expires_at) SELECT 'former-password', $2, $1, $3, $4
+   WHERE $6 > (SELECT count(*) FROM tickets WHERE uid = $1 AND kind = 'former-password' AND expires_at > $5)`,
+);
+const verify = statement('verify-account', 'UPDATE accounts SET email_verified_at = $2 WHERE uid = $1');
+const requireNone = statement(
+  'require-no-passkey',
+  'UPDATE accounts SET passkey_required_at = NULL WHERE uid = $1',
+);
+const remove = statement(
+  'remove-credentials-but',
+  'DELETE FROM credentials WHERE uid = $1 AND kind = ANY ($2) AND key <> ALL ($3)',
+);
+const revokeLater = statement(
+  'revoke-later-tokens',
+  'DELETE FROM tickets WHERE uid = $1 AND kind = $2 AND expires_at >= $3',
+);
+
+/** Replaces the password of a locked account. Returns the hashes of the sessions that it ended. */
+async function replacePassword(
+  queries: Queries,
+  { uid, passwordHash: former }: StoredAccount,
+  { passwordHash, revokes, keepsFormer: kept }: NewPassword,
+  keep?: string,
+): Promise<string[]> {
+  if (kept && former !== null) {
+    const body = JSON.stringify({ passwordHash: former });
+    await queries.run(keepFormer, uid, kept.hash, body, kept.expiresAt, kept.now, kept.most);
+  }
+  await queries.run(setPassword, uid, passwordHash);
+  await revokeTokens(queries, uid, revokes);
+  return endOtherSessions(queries, uid, keep);
+}
+
+/** Changes a locked account. Returns the account before it, and the sessions that were ended. */
+async function applyChange(
+  queries: Queries,
+  account: StoredAccount,
+  change: AccountChange,
+): Promise<Redeemed> {
+  const { password, emailVerifiedAt, withoutPasskey, removes, revokes, revokesLater } = change;
+  const { uid } = account;
+  if (removes) await queries.run(remove, uid, removes.kinds, removes.except ?? []);
+  if (withoutPasskey) await queries.run(requireNone, uid);
+  if (emailVerifiedAt !== undefined) await queries.run(verify, uid, emailVerifiedAt);
+  if (revokes) await revokeTokens(queries, uid, revokes);
+  if (revokesLater) await queries.run(revokeLater, uid, revokesLater.kind, revokesLater.expiresAt);
+  return { account, ended: password ? await replacePassword(queries, account, password) : [] };
+}
+
+/** Changes an account within a transaction of its household. */
+export async function changeAccount(
+  queries: Queries,
+  uid: string,
+  decide: (account: StoredAccount) => AccountChange,
+): Promise<Redeemed | undefined> {
+  const account = await lockAccount(queries, uid);
+  return account && applyChange(queries, account, decide(account));
+}
+
+/** The store's calls that change an account together with its tokens, credentials and sessions. */
+export function accountChangeCalls(
+  database: Database,
+): Pick<AccountStore, 'changePassword' | 'redeemOneTimeToken'> {
+  return {
+    changePassword: (uid, session, password) =>
+      database.transaction(uid, async (queries) => {
+        const account = await lockAccount(queries, uid);
+        if (!account || !(await isSessionOf(queries, uid, session))) return undefined;
+        return replacePassword(queries, account, password, session);
+      }),
+    redeemOneTimeToken: (kind, hash, now, decide) =>
+      database.transaction(hash, async (queries) => {
+        // Locks the account before its token, in the same order as everything that revokes tokens: no deadlock.
+        const uid = (await findToken(queries, kind, hash, now))?.uid;
+        const account = uid == null ? undefined : await lockAccount(queries, uid);
+        if (!account || !(await consumeToken(queries, kind, hash, now))) return undefined;
+        return applyChange(queries, account, decide(account));
+      }),
+  };
+}

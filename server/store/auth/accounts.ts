@@ -1,0 +1,94 @@
+import type { AccountStore, StoredAccount, VerifiedEmail } from '../ports/accounts.ts';
+import { type Database, Duplicate, type Queries, statement } from './queries.ts';
+
+const ACCOUNT = `SELECT uid, household, email, email_key AS "emailKey", nullif(password_hash, '') AS "passwordHash",
+  email_verified_at AS "emailVerifiedAt", passkey_required_at AS "passkeyRequiredAt" FROM accounts`;
+const byEmail = statement<StoredAccount>('account-by-email', `${ACCOUNT} WHERE email_key = $1`);
+const byUid = statement<StoredAccount>('account-by-uid', `${ACCOUNT} WHERE uid = $1`);
+const lock = statement<StoredAccount>('lock-account', `${ACCOUNT} WHERE uid = $1 FOR UPDATE`);
+const setPassword = statement(
+  'set-password',
+  'UPDATE accounts SET password_hash = $2 WHERE uid = $1 AND ($3::text IS NULL OR password_hash = $3)',
+);
+const verifyEmail = statement(
+  'verify-email',
+  'UPDATE accounts SET email_verified_at = coalesce(email_verified_at, $3) WHERE uid = $1 AND email_key = $2',
+);
+const requirePasskey = statement(
+  'require-passkey',
+  `UPDATE accounts SET passkey_required_at = $2 WHERE uid = $1
+     AND ($2::text IS NULL OR EXISTS (SELECT 1 FROM credentials WHERE uid = $1 AND kind = 'passkey'))`,
+);
+
+export function findAccount(queries: Queries, uid: string): Promise<StoredAccount | undefined> {
+  return queries.one(byUid, uid);
+}
+
+/**
+ * Locks an account, and the start of its sessions and credentials, until the transaction ends. Returns its present state,
+ * undefined if it does not exist.
+ */
+export function lockAccount(queries: Queries, uid: string): Promise<StoredAccount | undefined> {
+  return queries.one(lock, uid);
+}
+
+/** The store's calls for the rows of accounts. */
+export function accountCalls(
+  database: Database,
+): Pick<AccountStore, 'accountByEmail' | 'accountByUid' | 'setPassword' | 'verifyEmail' | 'requirePasskey'> {
+  return {
+    accountByEmail: (emailKey) => database.one(byEmail, emailKey),
+    accountByUid: (uid) => findAccount(database, uid),
+    setPassword: async (uid, passwordHash, former) =>
+      (await database.run(setPassword, uid, passwordHash ?? '', former ?? null)) > 0,
+    verifyEmail: async (uid, emailKey, verifiedAt) =>
+      void (await database.run(verifyEmail, uid, emailKey, verifiedAt)),
+    requirePasskey: (uid, since) =>
+      database.transaction(uid, async (queries) => {
+        // Waits for a removal of the last passkey, which afterwards is complete or sees the requirement.
+        await lockAccount(queries, uid);
+        return (await queries.run(requirePasskey, uid, since)) > 0;
+      }),
+  };
+}
+
+const setNewEmail = statement(
+  'set-email',
+  'UPDATE accounts SET email = $3, email_key = $4, email_verified_at = $5 WHERE household = $1 AND uid = $2',
+);
+const reserved = statement<{ uid: string }>(
+  'email-reserved',
+  `SELECT uid FROM tickets
+   WHERE kind = 'undo-email' AND body::json ->> 'emailKey' = $1 AND uid <> $2 AND expires_at > $3`,
+);
+
+/** Another account has an e-mail, or an undone change may still restore it to one. */
+export class EmailTaken extends Error {}
+
+/** Must follow the write of the e-mail, which waits for the change that frees and reserves it. Throws EmailTaken. */
+export async function refuseReserved(
+  queries: Queries,
+  uid: string,
+  emailKey: string,
+  now: string,
+): Promise<void> {
+  if (await queries.one(reserved, emailKey, uid, now)) throw new EmailTaken();
+}
+
+/** The call of a household's transaction; after 'email-taken' that has to throw. */
+export async function setEmail(
+  queries: Queries,
+  household: string,
+  uid: string,
+  { email, emailKey, verifiedAt }: VerifiedEmail,
+  now: string,
+): Promise<'set' | 'email-taken' | 'elsewhere'> {
+  try {
+    const set = await queries.run(setNewEmail, household, uid, email, emailKey, verifiedAt);
+    await refuseReserved(queries, uid, emailKey, now);
+    return set > 0 ? 'set' : 'elsewhere';
+  } catch (error) {
+    if (error instanceof EmailTaken || error instanceof Duplicate) return 'email-taken';
+    throw error;
+  }
+}

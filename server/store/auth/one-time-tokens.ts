@@ -1,0 +1,66 @@
+import type {
+  FoundOneTimeToken,
+  ListedOneTimeToken,
+  OneTimeToken,
+  OneTimeTokenKind,
+  OneTimeTokenStore,
+} from '../ports/one-time-tokens.ts';
+import { type Database, type Queries, statement } from './queries.ts';
+
+const FOUND = 'uid, body, expires_at AS "expiresAt"';
+
+// The lock waits for a deletion of the account.
+const insert = statement(
+  'put-one-time-token',
+  `INSERT INTO tickets (kind, hash, uid, body, expires_at) SELECT $1, $2, $3, $4, $5
+   WHERE $3::text IS NULL OR EXISTS (SELECT 1 FROM accounts WHERE uid = $3 FOR KEY SHARE)`,
+);
+const find = statement<FoundOneTimeToken>(
+  'one-time-token',
+  `SELECT ${FOUND} FROM tickets WHERE kind = $1 AND hash = $2 AND expires_at > $3`,
+);
+const list = statement<ListedOneTimeToken>(
+  'one-time-tokens-of',
+  `SELECT kind, body, expires_at AS "expiresAt" FROM tickets
+   WHERE uid = $1 AND kind = ANY ($2) AND expires_at > $3 ORDER BY expires_at DESC, hash`,
+);
+const consume = statement<FoundOneTimeToken>(
+  'consume-one-time-token',
+  `DELETE FROM tickets WHERE kind = $1 AND hash = $2 AND expires_at > $3 RETURNING ${FOUND}`,
+);
+const revoke = statement('revoke-one-time-tokens', 'DELETE FROM tickets WHERE uid = $1 AND kind = ANY ($2)');
+
+export async function putToken(
+  queries: Queries,
+  { kind, hash, uid, body, expiresAt }: OneTimeToken,
+): Promise<void> {
+  await queries.run(insert, kind, hash, uid, body, expiresAt);
+}
+
+export function findToken(queries: Queries, kind: OneTimeTokenKind, hash: string, now: string) {
+  return queries.one(find, kind, hash, now);
+}
+
+export function consumeToken(queries: Queries, kind: OneTimeTokenKind, hash: string, now: string) {
+  return queries.one(consume, kind, hash, now);
+}
+
+export async function revokeTokens(
+  queries: Queries,
+  uid: string,
+  kinds: readonly OneTimeTokenKind[],
+): Promise<void> {
+  await queries.run(revoke, uid, kinds);
+}
+
+/** The store's calls for one-time tokens. */
+export function oneTimeTokenCalls(database: Database): OneTimeTokenStore {
+  return {
+    putOneTimeToken: (token) => putToken(database, token),
+    oneTimeToken: (kind, hash, now) => findToken(database, kind, hash, now),
+    consumeOneTimeToken: (kind, hash, now) =>
+      database.write((queries) => consumeToken(queries, kind, hash, now)),
+    oneTimeTokensOf: (uid, kinds, now) => database.all(list, uid, kinds, now),
+    revokeOneTimeTokens: (uid, kinds) => revokeTokens(database, uid, kinds),
+  };
+}

@@ -1,0 +1,130 @@
+import type { Profile } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
+import type {
+  Changing,
+  Move,
+  Moved,
+  NewInvite,
+  ParentStore,
+  Part,
+  PutInvite,
+  StoredInvite,
+} from '../ports/parents.ts';
+import { lockAccount } from './accounts.ts';
+import { revokeTokens } from './one-time-tokens.ts';
+import { type AccountTransaction, type Database, type Queries, statement } from './queries.ts';
+import { leaveHousehold } from './register-and-delete.ts';
+import { endOtherSessions } from './sessions.ts';
+
+const KIND = 'parent-invite';
+
+const open = statement<StoredInvite>(
+  'open-invite',
+  `SELECT hash, uid, body, expires_at AS "expiresAt" FROM tickets JOIN accounts USING (uid)
+   WHERE household = $1 AND kind = '${KIND}' AND expires_at > $2 ORDER BY expires_at DESC, hash LIMIT 1`,
+);
+const count = statement<{ count: number }>(
+  'count-parents',
+  'SELECT count(*) AS count FROM accounts WHERE household = $1',
+);
+const claim = statement('claim-hash', 'INSERT INTO visit_links (hash) VALUES ($1) ON CONFLICT DO NOTHING');
+const insert = statement(
+  'put-invite',
+  `INSERT INTO tickets (kind, hash, uid, body, expires_at) VALUES ('${KIND}', $1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+);
+const update = statement(
+  'update-invite',
+  `UPDATE tickets SET body = $3 WHERE kind = '${KIND}' AND hash = $1 AND body = $2 AND expires_at > $4`,
+);
+const end = statement(
+  'end-invites',
+  `DELETE FROM tickets WHERE kind = '${KIND}' AND uid IN (SELECT uid FROM accounts WHERE household = $1)`,
+);
+const use = statement(
+  'use-invite',
+  `DELETE FROM tickets WHERE kind = '${KIND}' AND hash = $1 AND body = $2 AND expires_at > $3
+   AND uid IN (SELECT uid FROM accounts WHERE household = $4)`,
+);
+const move = statement('move-account', 'UPDATE accounts SET household = $2 WHERE uid = $1');
+
+async function countOf(queries: Queries, household: string): Promise<number> {
+  return (await queries.one(count, household))?.count ?? 0;
+}
+
+/** Locks the households, then the account. Returns true if the account is in `from`. */
+async function lockAll(
+  transaction: AccountTransaction,
+  uid: string,
+  from: string,
+  to?: string,
+): Promise<boolean> {
+  await transaction.households.lock(to === undefined ? [from] : [from, to]);
+  return (await lockAccount(transaction, uid))?.household === from;
+}
+
+async function putInvite(
+  transaction: AccountTransaction,
+  household: string,
+  { hash, uid, body, expiresAt, now }: NewInvite,
+  most: number,
+): Promise<PutInvite> {
+  if (!(await lockAll(transaction, uid, household))) return 'elsewhere';
+  const found = await transaction.one(open, household, now);
+  if (found) return found.hash === hash ? 'again' : 'open';
+  if ((await countOf(transaction, household)) >= most) return 'full';
+  const isNew = (await transaction.run(claim, hash)) > 0;
+  return isNew && (await transaction.run(insert, hash, uid, body, expiresAt)) > 0 ? 'put' : 'given';
+}
+
+/** Moves a locked account with its profile; its own invitations and other sessions end. */
+async function go(
+  transaction: AccountTransaction,
+  { uid, from, to, session, now, profile, keepLinks = false }: Changing & { to: Id; keepLinks?: boolean },
+): Promise<Moved> {
+  const stored = await transaction.households.profile(from, uid);
+  if (!stored) throw new Error('an account without a profile cannot move');
+  await transaction.run(move, uid, to);
+  await revokeTokens(transaction, uid, [KIND]);
+  await transaction.households.writeProfile(to, uid, now, profile(stored));
+  await leaveHousehold(transaction, from, uid, now, keepLinks);
+  return { ended: await endOtherSessions(transaction, uid, session) };
+}
+
+async function moveAccount(transaction: AccountTransaction, given: Move) {
+  const { uid, from, to, invite, most, othersStay, now } = given;
+  if (from === to || !(await lockAll(transaction, uid, from, to))) return 'elsewhere';
+  if ((await countOf(transaction, to)) >= most) return 'full';
+  if (othersStay && (await countOf(transaction, from)) === 1) return 'last';
+  const used = await transaction.run(use, invite.hash, invite.body, now, to);
+  return used > 0 ? go(transaction, given) : 'expired';
+}
+
+async function partAccount(transaction: AccountTransaction, given: Part) {
+  const { uid, from, to, copy } = given;
+  if (!(await lockAll(transaction, uid, from))) return 'elsewhere';
+  if ((await countOf(transaction, from)) === 1) return 'last';
+  await transaction.households.make(to, copy ? from : undefined);
+  return go(transaction, given);
+}
+
+/** The store's calls for the parents of households. */
+export function parentCalls(database: Database): ParentStore {
+  const { parentsOf, contentsOf } = database.statements;
+  return {
+    parentsOf: async (household) =>
+      (await database.all(parentsOf, household)).map(({ body, ...parent }) => ({
+        ...parent,
+        profile: JSON.parse(body) as Profile,
+      })),
+    contentsOf: async (household) =>
+      (await database.one(contentsOf, household)) ?? { children: 0, visits: 0, parents: 0 },
+    openInvite: (household, now) => database.one(open, household, now),
+    putInvite: (household, invite, most) =>
+      database.transaction(invite.uid, (transaction) => putInvite(transaction, household, invite, most)),
+    updateInvite: async (hash, former, body, now) =>
+      (await database.run(update, hash, former, body, now)) > 0,
+    endInvites: async (household) => void (await database.run(end, household)),
+    moveAccount: (given) => database.transaction(given.uid, (transaction) => moveAccount(transaction, given)),
+    partAccount: (given) => database.transaction(given.uid, (transaction) => partAccount(transaction, given)),
+  };
+}

@@ -1,0 +1,84 @@
+import type { AccountStore } from '../ports/accounts.ts';
+import { endLinksBy } from '../visit-links.ts';
+import { EmailTaken, findAccount, lockAccount, refuseReserved } from './accounts.ts';
+import { insertCredential } from './credentials.ts';
+import { consumeToken } from './one-time-tokens.ts';
+import { type AccountTransaction, type Database, statement } from './queries.ts';
+import { leaveDeletionMarks } from './sessions.ts';
+
+const insertAccount = statement(
+  'add-account',
+  `INSERT INTO accounts (uid, household, email, email_key, password_hash, created_at, email_verified_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (email_key) DO NOTHING`,
+);
+const removeAccount = statement('remove-account', 'DELETE FROM accounts WHERE uid = $1');
+
+class CredentialTaken extends Error {}
+
+/** Writes account, household, profile and credentials, and uses the invitation up. Throws EmailTaken, CredentialTaken. */
+async function register(
+  transaction: AccountTransaction,
+  ...[account, profile, credentials = [], invitation]: Parameters<AccountStore['register']>
+): Promise<'registered' | 'invitation-used'> {
+  const { uid, household, email, emailKey, passwordHash, createdAt, emailVerifiedAt = null } = account;
+  const isUsed =
+    invitation && !(await consumeToken(transaction, 'invitation', invitation.hash, invitation.now));
+  if (isUsed) return 'invitation-used';
+  await transaction.households.register(household, uid, profile);
+  const row = [uid, household, email, emailKey, passwordHash ?? '', createdAt, emailVerifiedAt];
+  if ((await transaction.run(insertAccount, ...row)) === 0) throw new EmailTaken();
+  await refuseReserved(transaction, uid, emailKey, createdAt);
+  for (const credential of credentials)
+    if (!(await insertCredential(transaction, credential))) throw new CredentialTaken();
+  return 'registered';
+}
+
+/**
+ * Follows when an account is gone from a locked household: its profile goes too, and the links that it made unless they are
+ * kept; or with nobody left all of it.
+ */
+export async function leaveHousehold(
+  { households }: AccountTransaction,
+  household: string,
+  uid: string,
+  now: string,
+  keepLinks = false,
+): Promise<void> {
+  if (await households.removeEmpty(household)) return;
+  const { visits, hashes } = endLinksBy(uid, keepLinks ? [] : await households.linkedVisits(household));
+  await households.writeProfile(household, uid, now, undefined, visits);
+  if (hashes.length > 0) await households.forgetLinks(hashes);
+}
+
+/** Deletes the account; if it moved to another household before the locks were taken, once more. */
+async function deleteAccount(database: Database, uid: string, now: string): Promise<void> {
+  const found = await findAccount(database, uid);
+  if (!found) return;
+  const isDone = await database.transaction(uid, async (transaction) => {
+    await transaction.households.lock([found.household]);
+    // Waits for a session that is being opened: after the lock it exists, or never will.
+    const account = await lockAccount(transaction, uid);
+    if (account?.household !== found.household) return account === undefined;
+    await leaveDeletionMarks(transaction, uid);
+    await transaction.run(removeAccount, uid);
+    await leaveHousehold(transaction, account.household, uid, now);
+    return true;
+  });
+  if (!isDone) await deleteAccount(database, uid, now);
+}
+
+/** The store's calls that open and delete accounts with what belongs to them. */
+export function registerAndDeleteCalls(database: Database): Pick<AccountStore, 'register' | 'deleteAccount'> {
+  return {
+    async register(...given) {
+      try {
+        return await database.transaction(given[0].uid, (transaction) => register(transaction, ...given));
+      } catch (error) {
+        if (error instanceof EmailTaken) return 'email-taken';
+        if (error instanceof CredentialTaken) return 'credential-taken';
+        throw error;
+      }
+    },
+    deleteAccount: (uid, now) => deleteAccount(database, uid, now),
+  };
+}
