@@ -18,7 +18,12 @@ const textPage =
   () =>
     import('#client/routes/text-page.tsx').then(({ TextPage }) => () => <TextPage page={page} />);
 
-/** The loader of each page; each is a chunk of its own. */
+const mailedLink =
+  (purpose: 'verify' | 'confirm'): Load =>
+  () =>
+    import('#client/routes/mailed-link.tsx').then(({ MailedLink }) => () => <MailedLink purpose={purpose} />);
+
+/** The loader of each page, which is a chunk of its own; pages of one kind share it. */
 const LOADS: Record<AppDocumentPage, Load> = {
   '/': () => import('#client/routes/home.tsx').then(({ Home }) => Home),
   '/login': () => import('#client/routes/log-in.tsx').then(({ LogIn }) => LogIn),
@@ -34,8 +39,8 @@ const LOADS: Record<AppDocumentPage, Load> = {
   '/forgot-password': () =>
     import('#client/routes/forgot-password.tsx').then(({ ForgotPassword }) => ForgotPassword),
   '/recover': () => import('#client/routes/recover.tsx').then(({ Recover }) => Recover),
-  '/verify-email': () => import('#client/routes/verify-email.tsx').then(({ VerifyEmail }) => VerifyEmail),
-  '/confirm-email': () => import('#client/routes/confirm-email.tsx').then(({ ConfirmEmail }) => ConfirmEmail),
+  '/verify-email': mailedLink('verify'),
+  '/confirm-email': mailedLink('confirm'),
   '/undo-email': () => import('#client/routes/undo-email.tsx').then(({ UndoEmail }) => UndoEmail),
   '/join': () => import('#client/routes/join.tsx').then(({ Join }) => Join),
   '/about': textPage('about'),

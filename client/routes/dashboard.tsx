@@ -1,8 +1,10 @@
 import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useCallback, useDeferredValue, useState } from 'react';
-import type { HouseholdView } from '#client/data/port.ts';
+import { useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ChildView, HouseholdView } from '#client/data/port.ts';
 import { VisitorSearch } from '#client/features/here-now/visitor-search.tsx';
+import { FIRST_RUN_STEPS, type FirstRunStep, parseReturnTo } from '#client/session/return-to.ts';
 import { useDeferredView } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -14,7 +16,6 @@ import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { Board } from './dashboard/board.tsx';
 import styles from './dashboard/dashboard.module.css';
-import { FirstRun, useBeginFirstRun } from './first-run.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import pages from './signed-in.module.css';
 
@@ -87,5 +88,46 @@ function NoChildren() {
         }
       />
     </section>
+  );
+}
+
+const FirstRunSheet = lazyDialog(() =>
+  import('#client/features/first-run/first-run-sheet.tsx').then(({ FirstRunSheet: Sheet }) => Sheet),
+);
+
+/** The first run at the step in the history entry, so that the browser's back button leads to the step before. */
+function FirstRun({ list }: { list: readonly ChildView[] }) {
+  const { state } = useLocation();
+  const { firstRun } = parseReturnTo(state);
+  return firstRun && <Steps list={list} step={firstRun} />;
+}
+
+/** Returns a function that opens the first run. */
+function useBeginFirstRun(): () => void {
+  const navigate = useNavigate();
+  return () => void navigate('/dashboard', { state: { firstRun: 'child' } });
+}
+
+function Steps({ list, step }: { list: readonly ChildView[]; step: FirstRunStep }) {
+  const navigate = useNavigate();
+  // A parent with children who opens the page of registering is led to the dashboard too.
+  const [isClosing, setClosing] = useState(step === 'child' && list.length > 0);
+  const close = () => {
+    setClosing(true);
+    keepFocus('main');
+    if (step !== 'child') void navigate(-FIRST_RUN_STEPS.indexOf(step));
+  };
+  // The entry of the first step becomes a plain one; the steps above it can be reached no more.
+  useEffect(() => {
+    if (isClosing && step === 'child') void navigate('/dashboard', { replace: true, state: null });
+  }, [isClosing, step, navigate]);
+  if (isClosing) return null;
+  return (
+    <FirstRunSheet
+      list={list}
+      step={step}
+      onStep={(next) => void navigate('/dashboard', { state: { firstRun: next } })}
+      onClose={close}
+    />
   );
 }

@@ -4,7 +4,6 @@ import { useProviderName } from '#client/auth/provider-choices.ts';
 import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
 import type { FrammeData } from '#client/data/port.ts';
 import { PendingSignUpForm } from '#client/features/sign-in/pending-sign-up-form.tsx';
-import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { afterRegistering } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
@@ -15,6 +14,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import type { PendingSignUp, SignUpDetails } from '#domain/protocol/provider-calls.ts';
+import styles from './sign-in/sign-in-page.module.css';
 
 /** Completes a sign-up by provider whose profile lacks data that an account needs. */
 export function FinishRegistration() {

@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { CallFailed } from '#client/data/errors.ts';
 import { beginRecovery, recoveryRequest } from '#client/data/recovery-request.ts';
 import { ForgotForm, MailedCodeForm } from '#client/features/sign-in/forgot-form.tsx';
-import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { parseReturnTo } from '#client/session/return-to.ts';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 import { useData } from '#client/session/use-data.ts';
@@ -13,6 +12,7 @@ import { Card } from '#client/ui/card.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { HostSection } from './host-section.tsx';
+import styles from './sign-in/sign-in-page.module.css';
 
 export function ForgotPassword() {
   const { t } = useTranslation('pages');

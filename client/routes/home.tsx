@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { HomeFeatures } from '#client/routes/home/home-features.tsx';
-import { HomeHero } from '#client/routes/home/home-hero.tsx';
-import { HomeHistory } from '#client/routes/home/home-history.tsx';
-import { HomeHow } from '#client/routes/home/home-how.tsx';
 import { parseReturnTo } from '#client/session/return-to.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import type { Status } from '#domain/documents.ts';
+import { HomeHero } from './home/home-hero.tsx';
+import { HomeFeatures, HomeHistory, HomeHow } from './home/home-sections.tsx';
 import styles from './home.module.css';
 
 const loadModal = () => import('./check-in-modal.tsx');

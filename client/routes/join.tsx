@@ -1,5 +1,4 @@
 import { isDead, useInvite, useInviteSecret } from '#client/features/join/use-invite.ts';
-import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { callMessage } from '#client/session/call-message.ts';
 import type { ReturnTo } from '#client/session/return-to.ts';
 import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
@@ -12,6 +11,7 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import styles from './sign-in/sign-in-page.module.css';
 
 /** Asking and joining, for whoever is signed in. */
 const Joining = lazyComponent(() => import('./join/joining.tsx').then(({ Joining: Steps }) => Steps));

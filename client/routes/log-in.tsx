@@ -4,9 +4,6 @@ import { signInWithPasskey } from '#client/auth/passkeys.ts';
 import { asksSecondFactor, useSecondFactorRedirect } from '#client/auth/second-factor.ts';
 import { LogInForm } from '#client/features/sign-in/log-in-form.tsx';
 import { PasskeyButton } from '#client/features/sign-in/passkey-button.tsx';
-import { AuthorizationOutcome } from '#client/routes/sign-in/authorization-outcome.tsx';
-import styles from '#client/routes/sign-in/sign-in-page.module.css';
-import { SignInProviders } from '#client/routes/sign-in/sign-in-providers.tsx';
 import { useAuth } from '#client/session/auth.tsx';
 import type { ReturnTo } from '#client/session/return-to.ts';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
@@ -19,6 +16,8 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import styles from './sign-in/sign-in-page.module.css';
+import { AuthorizationOutcome, SignInProviders } from './sign-in/sign-in-providers.tsx';
 
 const SecondFactor = suspendingComponent(() =>
   import('./second-factor.tsx').then((page) => page.SecondFactor),

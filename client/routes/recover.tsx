@@ -10,14 +10,14 @@ import {
   useMailedLink,
 } from '#client/features/sign-in/mailed-link.tsx';
 import { NewPasswordForm } from '#client/features/sign-in/new-password-form.tsx';
-import { MissingToken } from '#client/routes/sign-in/missing-token.tsx';
-import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { useData } from '#client/session/use-data.ts';
 import { useHost } from '#client/session/use-host.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import { MissingToken } from './sign-in/log-in-for-link.tsx';
+import styles from './sign-in/sign-in-page.module.css';
 
 export function Recover() {
   const { t } = useTranslation('pages');

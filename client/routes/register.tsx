@@ -1,9 +1,6 @@
 import { useState } from 'react';
 import { useLinkToken } from '#client/features/sign-in/mailed-link.tsx';
 import { RegisterForm } from '#client/features/sign-in/register-form.tsx';
-import { AuthorizationOutcome } from '#client/routes/sign-in/authorization-outcome.tsx';
-import styles from '#client/routes/sign-in/sign-in-page.module.css';
-import { SignInProviders } from '#client/routes/sign-in/sign-in-providers.tsx';
 import { useAuth } from '#client/session/auth.tsx';
 import { useRegistration } from '#client/session/use-registration.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
@@ -12,6 +9,8 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import styles from './sign-in/sign-in-page.module.css';
+import { AuthorizationOutcome, SignInProviders } from './sign-in/sign-in-providers.tsx';
 
 export function Register() {
   const { t } = useTranslation();

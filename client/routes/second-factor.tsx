@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router';
 import { passSecondFactor } from '#client/auth/passkeys.ts';
 import type { FrammeData } from '#client/data/port.ts';
 import { SecondFactorForm } from '#client/features/sign-in/second-factor-form.tsx';
-import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { useData } from '#client/session/use-data.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -14,6 +13,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import type { CallReply } from '#domain/protocol/calls.ts';
+import styles from './sign-in/sign-in-page.module.css';
 
 /** The second factor of a sign-in that began with a password, mailed link or provider. */
 export function SecondFactor() {

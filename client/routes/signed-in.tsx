@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import styles from '#client/routes/sign-in/sign-in-page.module.css';
 import { afterSignIn } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
@@ -10,6 +9,7 @@ import { classes } from '#client/ui/classes.ts';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import styles from './sign-in/sign-in-page.module.css';
 
 /** The server redirects here with a new session. Adopts its account, even if this device stored another one. */
 export function SignedIn() {

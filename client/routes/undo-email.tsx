@@ -14,8 +14,7 @@ import { Card } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { LogInForLink } from './sign-in/log-in-for-link.tsx';
-import { MissingToken } from './sign-in/missing-token.tsx';
+import { LogInForLink, MissingToken } from './sign-in/log-in-for-link.tsx';
 import styles from './sign-in/sign-in-page.module.css';
 
 /** Undoes a change of the e-mail, from the mail to the former address. */

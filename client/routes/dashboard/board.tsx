@@ -1,4 +1,6 @@
-import { Suspense, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { mayOfferInstall } from '#client/data/device/install-offer.ts';
 import type { HouseholdView, VisitorView } from '#client/data/port.ts';
 import { MyChildren } from '#client/features/children/my-children.tsx';
 import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
@@ -9,13 +11,17 @@ import { RefusalsOnBoard } from '#client/features/links/lazy-board-refusals.tsx'
 import { SharingNote } from '#client/features/links/lazy-sharing.tsx';
 import { RestoredNote } from '#client/features/restored/restored-note.tsx';
 import { GoneQuestion } from '#client/features/visit/gone-question.tsx';
+import { useNewFriend } from '#client/routes/use-new-friend.tsx';
+import { useInstall } from '#client/session/use-install.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
+import { useRootMark } from '#client/ui/hooks/mark-root.ts';
+import { useSearchParams } from '#client/ui/hooks/use-search-params.ts';
 import { useStill } from '#client/ui/hooks/use-still.ts';
-import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
-import { useNewFriend } from '../use-new-friend.tsx';
-import { CheckInButton } from './check-in-button.tsx';
+import { lazyComponent, lazyDialog, suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import styles from './dashboard.module.css';
-import { OfferInstall } from './offer-install.tsx';
 import { useVisitorSheet } from './use-visitor-sheet.tsx';
 
 const Today = suspendingComponent(() =>
@@ -101,4 +107,62 @@ function guardRows(): () => void {
   };
   guard().catch(() => {});
   return () => board.abort();
+}
+
+const CheckInSheet = lazyDialog(() =>
+  import('#client/features/here-now/check-in-sheet.tsx').then(({ CheckInSheet: Sheet }) => Sheet),
+);
+
+/** Shortcuts of the installed app: `/dashboard?check-in` opens the sheet, `?check-out` leads to those who are here. */
+const OPENED_BY = 'check-in';
+const LEADS_OUT = 'check-out';
+
+/** Opens the sheet in which anybody is checked in. On a phone it stands above the tab bar, wherever the page is scrolled. */
+function CheckInButton({ onNewFriend }: { onNewFriend: () => void }) {
+  const { t } = useTranslation();
+  useRootMark('dock');
+  const [query, setQuery] = useSearchParams();
+  const isAsked = query.has(OPENED_BY);
+  const [isOpen, setOpen] = useState(isAsked);
+  const isLeaving = query.has(LEADS_OUT);
+  useEffect(() => {
+    if (isAsked) setOpen(true);
+    if (isLeaving) keepFocus('here-now');
+    if (isAsked || isLeaving) setQuery({});
+  }, [isAsked, isLeaving, setQuery]);
+  const close = () => setOpen(false);
+  const addFriend = () => {
+    close();
+    onNewFriend();
+  };
+  return (
+    <div className={styles.dock}>
+      <Button
+        variant="checkIn"
+        wide
+        icon={<UserRoundCheck size={24} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t(($) => $.common.checkIn)}
+      </Button>
+      {isOpen && <CheckInSheet onNewFriend={addFriend} onClose={close} />}
+    </div>
+  );
+}
+
+const InstallOffer = lazyComponent(
+  () => import('./install-offer.tsx').then(({ InstallOffer: Offer }) => Offer),
+  () => null,
+);
+
+/** The past visits from which on the app has shown its use. */
+const ENOUGH = 3;
+
+/** Offers to install the app, below everything else, so that no row moves and nothing is covered. */
+function OfferInstall({ visits }: { visits: number }) {
+  const install = useInstall();
+  const [isQuiet, setQuiet] = useState(() => !mayOfferInstall());
+  if (!install || isQuiet || visits < ENOUGH) return null;
+  return <InstallOffer onInstall={install} onDone={() => setQuiet(true)} />;
 }

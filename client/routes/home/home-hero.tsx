@@ -1,11 +1,15 @@
+import Check from 'lucide-react/icons/check';
+import DoorOpen from 'lucide-react/icons/door-open';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import { WhoIsHere } from '#client/features/here-now/who-is-here.tsx';
 import home from '#client/routes/home.module.css';
+import { useRegistration } from '#client/session/use-registration.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
+import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import type { Status } from '#domain/documents.ts';
-import { BoardPicture } from './board-picture.tsx';
 import styles from './home-hero.module.css';
-import { ParentPanel } from './parent-panel.tsx';
-import { VisitorPanel } from './visitor-panel.tsx';
 
 interface HomeHeroProps {
   isSignedIn: boolean;
@@ -14,8 +18,7 @@ interface HomeHeroProps {
 
 /**
  * The title and the check-in and check-out buttons, which fit on the first screen of a small phone; for a parent the buttons
- * come first, with who is here. The title stays the
- * same element when somebody signs out, because it has the focus then.
+ * come first, with who is here. The title stays the same element when somebody signs out, because it has the focus then.
  */
 export function HomeHero({ isSignedIn, onMode }: HomeHeroProps) {
   const { t } = useTranslation();
@@ -42,5 +45,109 @@ function WelcomeAndPromise() {
       <span className={styles.welcome}>{t(($) => $.home.title)}</span>{' '}
       <span className={styles.promise}>{t(($) => $.home.promise)}</span>
     </>
+  );
+}
+
+/** The visitors here, and the check-in and check-out buttons of a signed-in parent. */
+function ParentPanel({ onMode }: { onMode: (mode: Status) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={home.panel}>
+      <WhoIsHere />
+      <Taps variants={['checkIn', 'checkOut']} className={home.tap} iconSize={30} onMode={onMode} />
+      <LinkButton to="/dashboard" variant="secondary" wide>
+        {t(($) => $.home.toDashboard)}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** The choices of a visitor: create an account, the one filled button, log in, or see what check-in and check-out are. */
+function VisitorPanel({ onMode }: { onMode: (mode: Status) => void }) {
+  const { t } = useTranslation();
+  const registration = useRegistration();
+  return (
+    <>
+      <div className={styles.join}>
+        {registration === 'open' ? (
+          <>
+            <LinkButton to="/register" wide>
+              {t(($) => $.home.register)}
+            </LinkButton>
+            <p className={styles.free}>{t(($) => $.home.free)}</p>
+          </>
+        ) : (
+          <p className={styles.free}>{t(($) => $.common.registration[registration])}</p>
+        )}
+        <p className={styles.haveAccount}>
+          {t(($) => $.home.haveAccount)} <Link to="/login">{t(($) => $.home.logIn)}</Link>
+        </p>
+      </div>
+      <div className={styles.panel}>
+        <h2 className={styles.ask}>{t(($) => $.home.ask)}</h2>
+        <Taps variants={['secondary', 'secondary']} className={styles.tap} iconSize={24} onMode={onMode} />
+      </div>
+    </>
+  );
+}
+
+interface TapsProps {
+  variants: readonly ['checkIn', 'checkOut'] | readonly ['secondary', 'secondary'];
+  className: string | undefined;
+  iconSize: number;
+  onMode: (mode: Status) => void;
+}
+
+/** The buttons that open the modal: check in and check out. */
+function Taps({ variants: [checkIn, checkOut], className, iconSize, onMode }: TapsProps) {
+  const { t } = useTranslation();
+  const shared = { className, 'aria-haspopup': 'dialog' } as const;
+  return (
+    <div className={home.taps}>
+      <Button
+        {...shared}
+        variant={checkIn}
+        icon={<UserRoundCheck size={iconSize} aria-hidden="true" />}
+        onClick={() => onMode('in')}
+      >
+        {t(($) => $.common.checkIn)}
+      </Button>
+      <Button
+        {...shared}
+        variant={checkOut}
+        icon={<DoorOpen size={iconSize} aria-hidden="true" />}
+        onClick={() => onMode('out')}
+      >
+        {t(($) => $.common.checkOut)}
+      </Button>
+    </div>
+  );
+}
+
+/** A picture of the board of who is here, with example names. One text describes it; nothing in it can be pressed. */
+function BoardPicture() {
+  const { t, texts } = useTranslation();
+  const { heading, people, last } = texts.home.board;
+  return (
+    <div role="img" aria-label={t(($) => $.home.board.label)} className={styles.picture}>
+      <div aria-hidden="true" className={styles.board}>
+        <p className={styles.heading}>{heading}</p>
+        {people.map(({ name, since }) => (
+          <p key={name} className={styles.row}>
+            <span className={styles.initial}>{name.charAt(0)}</span>
+            <span className={styles.person}>
+              <span className={styles.name}>{name}</span>
+              <span className={styles.since}>{since}</span>
+            </span>
+            <span className={styles.out}>{t(($) => $.common.checkOut)}</span>
+          </p>
+        ))}
+        <p className={styles.last}>
+          <Check size={20} aria-hidden="true" />
+          <span>{last}</span>
+          <span className={styles.undo}>{t(($) => $.common.undo)}</span>
+        </p>
+      </div>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import type { ReturnTo } from '#client/session/return-to.ts';
 import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 
 /** Leads to the log-in page and back, for a mailed link that needs a session of its account. */
 export function LogInForLink({ token }: { token: string }) {
@@ -18,4 +19,10 @@ export function LogInForLink({ token }: { token: string }) {
       {t(($) => $.recovery.logIn)}
     </LinkButton>
   );
+}
+
+/** The mailed link was truncated, or the page was reloaded after the token was removed from the URL. */
+export function MissingToken() {
+  const { t } = useTranslation('pages');
+  return <ErrorBox>{t(($) => $.recovery.noSecret)}</ErrorBox>;
 }

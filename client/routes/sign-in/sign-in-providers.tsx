@@ -1,6 +1,8 @@
-import { startAuthorization } from '#client/auth/provider-authorization.ts';
+import { useLocation } from 'react-router';
+import { authorizationResultIn, startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices } from '#client/auth/provider-choices.ts';
-import { ProviderButtons } from '#client/features/sign-in/provider-buttons.tsx';
+import { AuthorizationError, ProviderButtons } from '#client/features/sign-in/provider-buttons.tsx';
+import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 import { useData } from '#client/session/use-data.ts';
 import { useReturnTo } from '#client/session/use-return-to.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
@@ -26,4 +28,12 @@ export function SignInProviders({ page, invitation }: Props) {
       }
     />
   );
+}
+
+/** The error of an authorization flow that signed nobody in, as the URL reports it. */
+export function AuthorizationOutcome() {
+  const { search } = useLocation();
+  // Pages are prerendered without a query.
+  const result = authorizationResultIn(useAfterHydration(() => search) ?? '');
+  return result ? <AuthorizationError {...result} /> : null;
 }

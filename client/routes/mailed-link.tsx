@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
 import { hasCode } from '#client/data/errors.ts';
 import {
   LinkAccount,
@@ -7,6 +9,7 @@ import {
   useLinkToken,
   useMailedLink,
 } from '#client/features/sign-in/mailed-link.tsx';
+import { NewPasswordForm } from '#client/features/sign-in/new-password-form.tsx';
 import { useData } from '#client/session/use-data.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
@@ -15,10 +18,8 @@ import { classes } from '#client/ui/classes.ts';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import { ClaimAccount } from './claim-account.tsx';
-import { LogInForLink } from './log-in-for-link.tsx';
-import { MissingToken } from './missing-token.tsx';
-import styles from './sign-in-page.module.css';
+import { LogInForLink, MissingToken } from './sign-in/log-in-for-link.tsx';
+import styles from './sign-in/sign-in-page.module.css';
 
 const CALLS = { verify: 'verifyEmail', confirm: 'confirmEmail' } as const;
 const KINDS = { verify: 'verify-email', confirm: 'change-email' } as const;
@@ -103,5 +104,25 @@ function WithToken({ purpose, token, onDone }: WithTokenProps) {
       </Card>
       {isOutside && purpose === 'verify' && <ClaimAccount token={token ?? ''} />}
     </>
+  );
+}
+
+/** Verifies an address by a new password: for its owner if somebody else registered it, and whoever cannot sign in. */
+function ClaimAccount({ token }: { token: string }) {
+  const { t } = useTranslation('pages');
+  const data = useData();
+  const navigate = useNavigate();
+  const claim = async (password: string) => {
+    const reply = await data.signIn('claimAccount', { token, password });
+    await navigate('account' in reply ? '/dashboard' : SECOND_FACTOR_PATH, { replace: true });
+  };
+  return (
+    <section className={styles.section}>
+      <h2>{t(($) => $.recovery.claim.title)}</h2>
+      <p>{t(($) => $.recovery.claim.lead)}</p>
+      <Card>
+        <NewPasswordForm onSend={claim} />
+      </Card>
+    </section>
   );
 }

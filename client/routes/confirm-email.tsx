@@ -1,5 +1,0 @@
-import { MailedLink } from '#client/routes/sign-in/mailed-link.tsx';
-
-export function ConfirmEmail() {
-  return <MailedLink purpose="confirm" />;
-}

@@ -1,0 +1,86 @@
+import Bell from 'lucide-react/icons/bell';
+import Hand from 'lucide-react/icons/hand';
+import Shield from 'lucide-react/icons/shield';
+import { useRegistration } from '#client/session/use-registration.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { LinkButton } from '#client/ui/buttons/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { HomePicture } from './home-picture.tsx';
+import styles from './home-sections.module.css';
+
+const FEATURES = [
+  { key: 'checkIn', Icon: Hand },
+  { key: 'notifications', Icon: Bell },
+  { key: 'privacy', Icon: Shield },
+] as const;
+
+export function HomeFeatures() {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.features} aria-labelledby="home-features">
+      <h2 id="home-features">{t(($) => $.home.featuresTitle)}</h2>
+      <div className={styles.cards}>
+        {FEATURES.map(({ key, Icon }) => (
+          <Card key={key} className={styles.feature}>
+            <span className={styles.featureIcon}>
+              <Icon size={26} aria-hidden="true" />
+            </span>
+            <h3>{t(($) => $.home.features[key].title)}</h3>
+            <p>{t(($) => $.home.features[key].text)}</p>
+          </Card>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+export function HomeHow({ isSignedIn }: { isSignedIn: boolean }) {
+  const { t } = useTranslation();
+  const isOpen = useRegistration() === 'open';
+  return (
+    <section className={styles.how} aria-labelledby="home-how">
+      <HomePicture label={t(($) => $.home.how.picture)} />
+      <div className={styles.steps}>
+        <h2 id="home-how">{t(($) => $.home.how.title)}</h2>
+        <ol className={styles.numbered}>
+          <li>{t(($) => $.home.how.one)}</li>
+          <li>{t(($) => $.home.how.two)}</li>
+          <li>{t(($) => $.home.how.three)}</li>
+        </ol>
+        {!isSignedIn && isOpen && <LinkButton to="/register">{t(($) => $.home.how.register)}</LinkButton>}
+      </div>
+    </section>
+  );
+}
+
+export function HomeHistory() {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.history} aria-labelledby="home-history">
+      <div className={styles.words}>
+        <h2 id="home-history">{t(($) => $.home.history.title)}</h2>
+        <p>{t(($) => $.home.history.text)}</p>
+        <LinkButton to="/history" variant="secondary">
+          {t(($) => $.home.history.action)}
+        </LinkButton>
+      </div>
+      <AfternoonChart />
+    </section>
+  );
+}
+
+/** A decoration: three visits of one afternoon as bars, the last one ongoing. */
+function AfternoonChart() {
+  return (
+    <svg className={styles.afternoon} viewBox="0 0 360 150" aria-hidden="true" focusable="false">
+      <path className={styles.hours} d="M90 6v138M170 6v138M250 6v138M330 6v138" />
+      <circle className={styles.first} cx="30" cy="30" r="17" />
+      <rect className={styles.first} x="84" y="17" width="150" height="26" rx="13" />
+      <circle className={styles.second} cx="30" cy="76" r="17" />
+      <rect className={styles.second} x="128" y="63" width="120" height="26" rx="13" />
+      <circle className={styles.third} cx="30" cy="122" r="17" />
+      <rect className={styles.third} x="188" y="109" width="160" height="26" rx="13" />
+      <circle className={styles.now} cx="335" cy="122" r="6" />
+    </svg>
+  );
+}
