@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { quickest } from '#tests/support/quickest.ts';
 import { temporaryFolder, until } from '#tests/support/server/app.ts';
+import { baseline, REFUSED } from '#tests/support/server/baseline.ts';
 import { type HeldSocket, holdSocket, spawnOn } from '#tests/support/server/held-socket.ts';
 import { get } from '#tests/support/server/http.ts';
 
@@ -76,6 +78,19 @@ test('an invalid configuration exits with 1 and lists all problems', async () =>
     expect.stringMatching(/^- HOST is "\?": /),
     expect.stringMatching(/^- TRUST_PROXY is "yes": /),
   ]);
+});
+
+test('a database from before the first release exits with 1 and one sentence, and is the same afterwards', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'framme.db');
+  const db = new DatabaseSync(file);
+  db.exec(`${baseline('sqlite')}; PRAGMA user_version = 5`);
+  db.close();
+  const before = readFileSync(file);
+  const { code, stderr, stdout } = await start({ DATA_DIR: folder }).ended;
+  expect([code, stdout, stderr]).toEqual([1, '', `${REFUSED}\n`]);
+  expect(readFileSync(file)).toEqual(before);
+  expect(readdirSync(folder).toSorted()).toEqual(['framme.db', 'framme.lock']);
 });
 
 test('a port in use exits with 1 and one sentence', async () => {

@@ -207,7 +207,7 @@ export const storeDefences: readonly Defence[] = [
     name: "a taken notice's id is never given to a later one",
     patch: [
       {
-        file: 'server/store/sqlite/schema/schema-4.ts',
+        file: 'server/store/sqlite/schema/baseline.ts',
         from: 'id INTEGER PRIMARY KEY AUTOINCREMENT,',
         to: 'id INTEGER PRIMARY KEY,',
       },

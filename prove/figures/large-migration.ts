@@ -62,8 +62,7 @@ async function migrateAndKill(script: string, file: string, afterMs: number): Pr
 function sumsOf(file: string): string {
   const db = new DatabaseSync(file);
   const version = Number(db.prepare('PRAGMA user_version').get()?.user_version);
-  const table = version < 4 ? 'documents WHERE visitor IS NOT NULL' : 'visits';
-  const sums = db.prepare(`SELECT count(*) AS rows, sum(length(body)) AS letters FROM ${table}`).get();
+  const sums = db.prepare('SELECT count(*) AS rows, sum(length(body)) AS letters FROM visits').get();
   db.close();
   return JSON.stringify([version, sums]);
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
+import { baselineSchema } from '#server/store/sqlite/schema/baseline.ts';
 import { migrate } from '#server/store/sqlite/schema/migrations.ts';
-import { firstSchema } from '#server/store/sqlite/schema/schema-1.ts';
 
 // Migrates the database in the first argument to the current schema ('large' with a cache), or through two invented steps.
 const steps = [
@@ -15,6 +15,7 @@ const db = new DatabaseSync(process.argv[2] ?? '');
 db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
 // Without a cache there is a write for each change, at which the migration of a small database can be killed.
 if (process.argv[3] !== 'large') db.exec('PRAGMA cache_size = 1; PRAGMA cache_spill = 1');
-if (process.argv[3] === 'made-up') migrate(db, { migrations: [firstSchema, ...steps] });
+if (process.argv[3] === 'made-up')
+  migrate(db, { schemas: { baseline: 8, steps: [baselineSchema, ...steps] } });
 else migrate(db);
 db.close();

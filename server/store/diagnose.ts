@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { backupsIn, freeBytesOf, hasWrongIndex } from './backup-files.ts';
 import type { Diagnosis } from './ports/diagnosis.ts';
 import { lastChange } from './sqlite/backup/check-backup.ts';
-import { openReader } from './sqlite/inspect/database-faults.ts';
+import { openReader } from './sqlite/connection/connection.ts';
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
 

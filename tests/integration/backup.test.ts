@@ -14,8 +14,8 @@ import { expect, test } from 'vitest';
 import type { VisitorRef } from '#domain/paths.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
+import { baseline } from '#tests/support/server/baseline.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
-import { fixture } from '#tests/support/server/released-schemas.ts';
 
 async function backUp(env: Record<string, string>, ...words: string[]) {
   const { code, stdout, stderr } = await framme(env, 'backup', '--json', ...words);
@@ -273,7 +273,7 @@ test('before a migration a backup is made by itself, one at a time, unless a set
   const start = async (env: Record<string, string>) => {
     rmSync(data, { force: true });
     const db = new DatabaseSync(data);
-    db.exec(fixture(3, 'sqlite'));
+    db.exec(baseline('sqlite'));
     db.close();
     return framme({ DATA_DIR: dataDir, ...env }, 'migrate');
   };
@@ -286,13 +286,13 @@ test('before a migration a backup is made by itself, one at a time, unless a set
   expect(name).toMatch(/^framme-.*Z-before-schema-\d+\.db$/);
   expect(stderr).toContain(`a backup was made before the migration: ${join(folder, name)}`);
   const copy = new DatabaseSync(join(folder, name), { readOnly: true });
-  expect(copy.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
+  expect(copy.prepare('PRAGMA user_version').get()).toEqual({ user_version: 8 });
   copy.close();
   await start({});
   expect(readdirSync(folder)).toHaveLength(1);
   expect(readdirSync(folder)).not.toContain(name);
   const back = await framme({ DATA_DIR: dataDir }, 'restore', join(folder, readdirSync(folder)[0] ?? ''));
-  expect([back.code, back.stdout]).toEqual([0, expect.stringContaining('schema 3.')]);
+  expect([back.code, back.stdout]).toEqual([0, expect.stringContaining('schema 8.')]);
   expect((await framme({ DATA_DIR: dataDir }, 'migrate')).code).toBe(0);
   expect(await framme({ DATA_DIR: dataDir }, 'verify')).toMatchObject({ code: 0 });
 });

@@ -91,14 +91,15 @@ test('a newer schema is refused with a sentence and left alone', async () => {
 
 test('a failing migration leaves the schema before it', () => {
   const db = new DatabaseSync(':memory:');
-  migrate(db, { migrations: ['CREATE TABLE one (a)'] });
-  expect(() =>
-    migrate(db, { migrations: ['CREATE TABLE one (a)', 'CREATE TABLE two (a)', 'nonsense'] }),
-  ).toThrow();
+  const steps = (...more: string[]) => ({
+    schemas: { baseline: 1, steps: ['CREATE TABLE one (a)', ...more] },
+  });
+  migrate(db, steps());
+  expect(() => migrate(db, steps('CREATE TABLE two (a)', 'nonsense'))).toThrow();
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   expect(tables).toEqual([{ name: 'one' }]);
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
-  migrate(db, { migrations: ['CREATE TABLE one (a)', 'CREATE TABLE two (a)'] });
+  migrate(db, steps('CREATE TABLE two (a)'));
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 2 });
 });
 

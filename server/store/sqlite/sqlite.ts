@@ -21,7 +21,7 @@ import { outcomePurger } from './household/purge-outcomes.ts';
 import { removedPurger } from './household/purge-removed.ts';
 import { restoreLogPurger } from './household/restore-log.ts';
 import { type Promisify, readCalls } from './read-calls.ts';
-import { migrate } from './schema/migrations.ts';
+import { migrate, refuseUnknownFile } from './schema/migrations.ts';
 import { logTruncater, scrubber } from './scrub.ts';
 
 const RESTORED =
@@ -59,6 +59,7 @@ function openIn(
   const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
   try {
     const file = join(folder, 'framme.db');
+    refuseUnknownFile(file);
     const writer = openWriter(file);
     if (backsUp) backUpBeforeMigration(writer, folder, onMigration);
     migrate(writer, { report: onMigration });

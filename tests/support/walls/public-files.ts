@@ -45,7 +45,7 @@ const INSIDERS: Record<string, readonly string[]> = {
   // Runs the migrations alone, in a process that is killed in between.
   'prove/servers/migrate.ts': [
     'server/store/sqlite/schema/migrations.ts',
-    'server/store/sqlite/schema/schema-1.ts',
+    'server/store/sqlite/schema/baseline.ts',
   ],
 };
 

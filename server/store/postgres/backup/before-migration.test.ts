@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
 import { temporaryFolder, until } from '#tests/support/server/app.ts';
+import { baseline } from '#tests/support/server/baseline.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
-import { fixture } from '#tests/support/server/released-schemas.ts';
 import { openPostgresStore } from '../postgres.ts';
 
 /** An installation on a database of an earlier version, with programs of PostgreSQL that a test writes itself. */
 async function released(programs: Record<string, string> = {}) {
   const [DATABASE_URL, DATA_DIR, PATH] = [await newDatabase(), temporaryFolder(), temporaryFolder()];
-  await runSql(DATABASE_URL, fixture(2, 'postgres'));
+  await runSql(DATABASE_URL, baseline('postgres'));
   for (const [name, script] of Object.entries(programs))
     writeFileSync(join(PATH, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const env = { DATABASE_URL, DATA_DIR, PATH };
@@ -49,7 +49,7 @@ test('the setting turns it off, and of such backups the newest stays', async () 
   expect(backups()).toEqual([]);
   for (let start = 0; start < 2; start += 1) {
     await runSql(env.DATABASE_URL, 'DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-    await runSql(env.DATABASE_URL, fixture(2, 'postgres'));
+    await runSql(env.DATABASE_URL, baseline('postgres'));
     expect((await migrate()).code).toBe(0);
     expect(backups()).toHaveLength(1);
   }

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { Client } from 'pg';
 import { isoTime } from '#domain/time.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
+import { requireKnownSchema } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';
 import { foreignParts } from './foreign-parts.ts';
 import { databaseOf, runTool } from './tools.ts';
@@ -30,7 +31,7 @@ export async function readDump(file: string): Promise<{ bytes: number; foreign: 
 
 /**
  * Restores a dump into the empty database of an address, in one transaction and as its user, so that Framme owns the
- * tables. Throws BackupFailed.
+ * tables. Throws BackupFailed, and CannotOpenStore if it is of another version.
  */
 export async function restoreDump(address: string, file: string): Promise<RestoredBackup> {
   const checked = await checkDump(file);
@@ -39,6 +40,7 @@ export async function restoreDump(address: string, file: string): Promise<Restor
   await runTool('pg_restore', [...options, `--dbname=${databaseOf(address)}`, file], address);
   let until: string | undefined;
   await prepare(address, async (client) => {
+    await requireKnownSchema(client);
     until = await lastChange(client);
   });
   return { ...checked, until };
@@ -58,15 +60,13 @@ async function requireEmpty(client: Client): Promise<void> {
   );
 }
 
-/** Returns the ISO time of the last change in a restored database, which may be of an earlier schema; undefined if it is empty. */
-export async function lastChange(client: Client): Promise<string | undefined> {
+/** Returns the ISO time of the last change in a restored database; undefined if it is empty. */
+async function lastChange(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ recorded: string | null; created: string | null }>(
-    `SELECT (SELECT max(recorded_at) FROM outcomes)::text AS recorded, (SELECT max(created_at) FROM accounts) AS created`,
+    'SELECT (SELECT max(recorded_at) FROM outcomes) AS recorded, (SELECT max(created_at) FROM accounts) AS created',
   );
   const [{ recorded, created } = { recorded: null, created: null }] = rows;
-  // Text until schema 6, then ms.
-  const tapped = recorded !== null && /^\d+$/.test(recorded) ? isoTime(Number(recorded)) : recorded;
-  return [tapped, created]
+  return [recorded === null ? null : isoTime(Number(recorded)), created]
     .filter((at) => at !== null)
     .toSorted()
     .at(-1);

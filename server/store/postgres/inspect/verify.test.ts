@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
-import { fixture } from '#tests/support/server/released-schemas.ts';
+import { baseline } from '#tests/support/server/baseline.ts';
 import { serverWritesContract } from '../../contract/server-writes.ts';
 import { verifyContract } from '../../contract/verify.ts';
 import { openInspector } from '../../inspect.ts';
@@ -27,9 +27,9 @@ async function faultsIn(address: string): Promise<string[]> {
   return found;
 }
 
-test.each([1, 2] as const)('of the migrated data of schema %i nothing is wrong', async (schema) => {
+test('of the migrated data of the baseline nothing is wrong', async () => {
   const address = await newDatabase();
-  await runSql(address, fixture(schema, 'postgres'));
+  await runSql(address, baseline('postgres'));
   await (await openPostgresStore(address)).close();
   expect(await faultsIn(address)).toEqual([]);
 });

@@ -18,6 +18,7 @@ const tablesOf = async (address: string) =>
     await runSql(address, 'SELECT tablename FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1')
   ).map(({ tablename }) => tablename);
 
+const stepsOf = (...steps: string[]) => ({ baseline: 1, steps });
 const one = 'CREATE TABLE one (a int)';
 /** A migration that blocks until the test opens the gate. */
 const gatedTwo = 'LOCK TABLE gate IN ACCESS SHARE MODE; INSERT INTO one VALUES (2)';
@@ -48,9 +49,9 @@ test('a second instance waits for the migration of the first and finds nothing t
   const address = await newSchema();
   const [first, second] = [await connect(address), await connect(address)];
   const openGate = await closeGate(address);
-  await migrate(first, [one]);
+  await migrate(first, stepsOf(one));
   let ended = 0;
-  const run = (client: Client) => migrate(client, [one, gatedTwo]).then(() => (ended += 1));
+  const run = (client: Client) => migrate(client, stepsOf(one, gatedTwo)).then(() => (ended += 1));
   const running = run(first);
   await untilWaiting(address, 1);
   const waiting = run(second);
@@ -65,10 +66,10 @@ test('an instance that starts on an empty database while another fills it create
   const address = await newSchema();
   const [first, second] = [await connect(address), await connect(address)];
   const openGate = await closeGate(address);
-  const running = migrate(first, [one, gatedTwo]);
+  const running = migrate(first, stepsOf(one, gatedTwo));
   await untilWaiting(address, 1);
   const queries = vi.spyOn(second, 'query');
-  const waiting = migrate(second, [one, gatedTwo]);
+  const waiting = migrate(second, stepsOf(one, gatedTwo));
   await untilWaiting(address, 2);
   await openGate();
   await Promise.all([running, waiting]);
@@ -80,10 +81,12 @@ test('an instance that starts on an empty database while another fills it create
 test('a failing migration leaves the schema before it', async () => {
   const address = await newSchema();
   const client = await connect(address);
-  await migrate(client, [one]);
-  await expect(migrate(client, [one, 'CREATE TABLE two (a int)', 'nonsense'])).rejects.toThrow(/nonsense/);
+  await migrate(client, stepsOf(one));
+  await expect(migrate(client, stepsOf(one, 'CREATE TABLE two (a int)', 'nonsense'))).rejects.toThrow(
+    /nonsense/,
+  );
   expect(await tablesOf(address)).toEqual(['framme_schema', 'one']);
-  await migrate(client, [one, 'CREATE TABLE two (a int)']);
+  await migrate(client, stepsOf(one, 'CREATE TABLE two (a int)'));
   expect(await tablesOf(address)).toEqual(['framme_schema', 'one', 'two']);
 });
 
@@ -92,7 +95,7 @@ test('a migration killed midway leaves nothing, and the waiting instance does it
   const [first, second] = [await connect(address), await connect(address)];
   const openGate = await closeGate(address);
   const pid = (await first.query('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
-  const steps = [one, gatedTwo];
+  const steps = stepsOf(one, gatedTwo);
   const killed = expect(migrate(first, steps)).rejects.toThrow();
   await untilWaiting(address, 1);
   const waiting = migrate(second, steps);
@@ -108,7 +111,7 @@ test('a limit that the database sets for statements does not end a migration', a
   const address = await newSchema();
   const client = await connect(address);
   await client.query('SET statement_timeout = 100');
-  await migrate(client, ['SELECT pg_sleep(0.4)', one]);
+  await migrate(client, stepsOf('SELECT pg_sleep(0.4)', one));
   expect(await tablesOf(address)).toEqual(['framme_schema', 'one']);
 });
 

@@ -1,47 +1,34 @@
 import { type Client, DatabaseError } from 'pg';
 import { CannotOpenStore } from '../../port.ts';
 import type { ReportMigration } from '../../ports/migration.ts';
-import { refuseNewerSchema, requireSchema } from '../../schema-version.ts';
-import { firstSchema } from './schema-1.ts';
-import { secondSchema } from './schema-2.ts';
-import { thirdSchema } from './schema-3.ts';
-import { fourthSchema } from './schema-4.ts';
-import { fifthSchema } from './schema-5.ts';
-import { sixthSchema } from './schema-6.ts';
-import { seventhSchema } from './schema-7.ts';
+import {
+  presentSchema,
+  refuseUnknownSchema,
+  requireSchema,
+  type Schemas,
+  stepsFrom,
+  migrationTarget as targetFrom,
+} from '../../schema-version.ts';
+import { baselineSchema } from './baseline.ts';
 import { eighthSchema } from './schema-8.ts';
 
-/**
- * The steps from an empty database to the present schema. Append-only: a released step never changes. Blank lines divide a step
- * into the parts that are reported.
- */
-const MIGRATIONS: readonly string[] = [
-  firstSchema,
-  secondSchema,
-  thirdSchema,
-  fourthSchema,
-  fifthSchema,
-  sixthSchema,
-  seventhSchema,
-  eighthSchema,
-];
+/** Append-only: a released step never changes. Blank lines divide a step into the parts that are reported. */
+const SCHEMAS: Schemas = { baseline: 7, steps: [baselineSchema, eighthSchema] };
 
 /** Returns the names of all tables, indexes and named constraints of any schema. */
 export function schemaNames(): ReadonlySet<string> {
-  const made = MIGRATIONS.join('\n').matchAll(/\b(?:CREATE (?:UNIQUE )?(?:TABLE|INDEX)|CONSTRAINT) (\w+)/g);
+  const made = SCHEMAS.steps
+    .join('\n')
+    .matchAll(/\b(?:CREATE (?:UNIQUE )?(?:TABLE|INDEX)|CONSTRAINT) (\w+)/g);
   return new Set(['framme_schema', ...[...made].map(([, name = '']) => name)]);
 }
 
 /**
  * Migrates a database to the present schema in one transaction, so that a kill leaves the old or the new one. Of several
- * starting processes one migrates and the others wait. Throws CannotOpenStore if a newer version has migrated it.
+ * starting processes one migrates and the others wait. Throws CannotOpenStore if it is of a newer version or from before the baseline.
  */
-export async function migrate(
-  client: Client,
-  migrations: readonly string[] = MIGRATIONS,
-  report?: ReportMigration,
-): Promise<void> {
-  while (!(await tryToMigrate(client, migrations, report)));
+export async function migrate(client: Client, schemas = SCHEMAS, report?: ReportMigration): Promise<void> {
+  while (!(await tryToMigrate(client, schemas, report)));
 }
 
 /** Limits that a server sets for short statements must not end a long migration, or one that waits for another process's. */
@@ -58,14 +45,10 @@ const TAKE_TURNS = "SELECT pg_advisory_xact_lock(hashtext('framme_schema'), hash
 const DEADLOCK_DETECTED = '40P01';
 
 /** Returns false if it must be tried again, because another process held a lock. */
-async function tryToMigrate(
-  client: Client,
-  migrations: readonly string[],
-  report?: ReportMigration,
-): Promise<boolean> {
+async function tryToMigrate(client: Client, schemas: Schemas, report?: ReportMigration): Promise<boolean> {
   await client.query(BEGIN);
   try {
-    await runMigrations(client, migrations, report);
+    await runMigrations(client, schemas, report);
     await client.query('COMMIT');
     return true;
   } catch (error) {
@@ -75,20 +58,16 @@ async function tryToMigrate(
   }
 }
 
-async function runMigrations(
-  client: Client,
-  migrations: readonly string[],
-  report?: ReportMigration,
-): Promise<void> {
+async function runMigrations(client: Client, schemas: Schemas, report?: ReportMigration): Promise<void> {
   await client.query(TAKE_TURNS);
   await client.query('CREATE TABLE IF NOT EXISTS framme_schema (version integer NOT NULL)');
   await client.query('LOCK TABLE framme_schema IN ACCESS EXCLUSIVE MODE');
   const version = await schemaVersion(client);
-  refuseNewerSchema(version, migrations.length);
-  if (version === migrations.length) return;
-  await runSteps(client, migrations.slice(version), version > 0 ? report : undefined);
+  const steps = stepsFrom(version, schemas);
+  if (steps.length === 0) return;
+  await runSteps(client, steps, version > 0 ? report : undefined);
   await client.query('DELETE FROM framme_schema');
-  await client.query('INSERT INTO framme_schema (version) VALUES ($1)', [migrations.length]);
+  await client.query('INSERT INTO framme_schema (version) VALUES ($1)', [presentSchema(schemas)]);
 }
 
 async function runSteps(client: Client, steps: readonly string[], report?: ReportMigration): Promise<void> {
@@ -109,20 +88,19 @@ export async function makeTables(client: Client): Promise<void> {
 
 /** Throws CannotOpenStore if the database is not at the present schema; changes nothing. */
 export async function requirePresentSchema(client: Client): Promise<void> {
-  requireSchema(await storedVersion(client), MIGRATIONS.length);
+  requireSchema(await storedVersion(client), SCHEMAS);
 }
 
-/** Returns the schema to which a database of an earlier one is migrated; undefined of a new or a present one. */
+/** Returns the schema to which a filled database must be migrated; undefined if it need not. Throws as `migrate`. */
 export async function migrationTarget(client: Client): Promise<number | undefined> {
-  const version = await storedVersion(client);
-  return version > 0 && version < MIGRATIONS.length ? MIGRATIONS.length : undefined;
+  return targetFrom(await storedVersion(client), SCHEMAS);
 }
 
-/** Throws CannotOpenStore if a newer version has migrated the database, or Framme has no data in it; changes nothing. */
+/** Throws CannotOpenStore as `migrate`, and if Framme has no data in the database; changes nothing. */
 export async function requireKnownSchema(client: Client): Promise<void> {
   const version = await storedVersion(client);
   if (version === 0) throw new CannotOpenStore('The database holds no data of Framme. Look at DATABASE_URL.');
-  refuseNewerSchema(version, MIGRATIONS.length);
+  refuseUnknownSchema(version, SCHEMAS);
 }
 
 /** Returns the schema of a database, 0 of one without a table of it. */

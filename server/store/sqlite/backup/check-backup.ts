@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { isoTime } from '#domain/time.ts';
 import { BackupFailed, type CheckedBackup } from '../../ports/backups.ts';
-import { query } from '../connection/connection.ts';
-import { indexFaults, openReader, pageFaults, schemaFaults } from '../inspect/database-faults.ts';
+import { openReader, query } from '../connection/connection.ts';
+import { indexFaults, pageFaults, schemaFaults } from '../inspect/database-faults.ts';
 import { requireKnownSchema } from '../schema/migrations.ts';
 
 /** A backup has a fault in its pages. */

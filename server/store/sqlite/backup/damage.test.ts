@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
-import { fixture } from '#tests/support/server/released-schemas.ts';
+import { baseline, REFUSED } from '#tests/support/server/baseline.ts';
 import { openSqliteStore } from '../sqlite.ts';
 import { checkBackupFile } from './check-backup.ts';
 import { restoreFile } from './restore-backup.ts';
@@ -176,10 +176,12 @@ test.each([
   },
 );
 
-test.each([1, 2, 3] as const)('a backup of schema %i is compared with that one', (schema) => {
+test('a backup of the baseline is compared with that schema, and an older one is refused', () => {
   const file = join(temporaryFolder(), 'framme.db');
-  run(file, fixture(schema, 'sqlite'), 'ANALYZE');
-  expect(checkBackupFile(file)).toMatchObject({ schema });
+  run(file, baseline('sqlite'), 'ANALYZE');
+  expect(checkBackupFile(file)).toMatchObject({ schema: 8 });
   run(file, 'CREATE TABLE extra (x)');
   expect(() => checkBackupFile(file)).toThrow('the table extra is none of Framme');
+  run(file, 'PRAGMA user_version = 5');
+  expect(() => checkBackupFile(file)).toThrow(REFUSED);
 });

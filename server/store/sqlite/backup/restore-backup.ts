@@ -13,10 +13,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isoTime } from '#domain/time.ts';
 import { requireRoom, sync } from '../../backup-files.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
-import { openWriter } from '../connection/connection.ts';
+import { openReader, openWriter } from '../connection/connection.ts';
 import { isContradicted, isDamaged, isFull } from '../connection/errors.ts';
 import { lockFolder, requireFolder } from '../connection/lock.ts';
-import { openReader, pageFaults } from '../inspect/database-faults.ts';
+import { pageFaults } from '../inspect/database-faults.ts';
 import { checkBackupFile, lastChange } from './check-backup.ts';
 
 /** The write-ahead log and its index, beside a database. */
@@ -50,7 +50,7 @@ export function restoreFile(
 }
 
 /** Copies a backup, without the mark by which the server would take it for the database of the last start. */
-function copyTo(backup: string, restored: string, { schema = 0, indexFault }: CheckedBackup): void {
+function copyTo(backup: string, restored: string, { indexFault }: CheckedBackup): void {
   removeWithLog(restored);
   try {
     copyFileSync(backup, restored);
@@ -58,8 +58,7 @@ function copyTo(backup: string, restored: string, { schema = 0, indexFault }: Ch
     const db = openWriter(restored);
     try {
       if (indexFault !== undefined) rebuildIndexes(db, backup);
-      // Earlier schemas have no epoch; the migration gives them a new one.
-      if (schema >= 5) db.exec("UPDATE store_epoch SET mark = ''");
+      db.exec("UPDATE store_epoch SET mark = ''");
     } finally {
       db.close();
     }

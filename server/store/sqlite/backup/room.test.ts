@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
-import { fixture } from '#tests/support/server/released-schemas.ts';
+import { baseline } from '#tests/support/server/baseline.ts';
 import { spoilIndex } from '#tests/support/server/wrong-index.ts';
 import { openWriter } from '../connection/connection.ts';
 import { backUpBeforeMigration } from './before-migration.ts';
@@ -15,7 +15,7 @@ function released() {
   const folder = temporaryFolder();
   const file = join(folder, 'framme.db');
   const db = openWriter(file);
-  db.exec(fixture(3, 'sqlite'));
+  db.exec(baseline('sqlite'));
   return { folder, file, db };
 }
 
@@ -35,7 +35,7 @@ test('without room for its backup nothing is migrated, and the sentence says how
   expect(() => backUpBeforeMigration(db, folder, undefined, full)).toThrow(
     /^Before the database is migrated .* too full: .*BACKUP_BEFORE_MIGRATION=off migrates without/,
   );
-  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 8 });
   db.close();
 });
 
@@ -47,7 +47,7 @@ test('a folder of backups that cannot be made is told without the option of a co
     /^Before the database is migrated .*backups cannot be written to \(\w+\)\. BACKUP_BEFORE/,
   );
   expect(start).not.toThrow(/--to/);
-  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 8 });
   db.close();
 });
 
@@ -72,7 +72,7 @@ test('a wrong index ends a migration before it begins, takes no older backup alo
       /^The database is not migrated .* \(row \d+ missing from index attempts_by_end\)\. Nothing was changed\. .* restore/,
     );
   expect(readdirSync(join(folder, 'backups'))).toEqual(before);
-  expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: 3 });
+  expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: 8 });
   again.close();
 });
 

@@ -11,9 +11,8 @@ import {
   sync,
 } from '../../backup-files.ts';
 import { BackupFailed, type WrittenBackup } from '../../ports/backups.ts';
-import { query } from '../connection/connection.ts';
+import { openReader, query } from '../connection/connection.ts';
 import { isDamaged, isFull } from '../connection/errors.ts';
-import { openReader } from '../inspect/database-faults.ts';
 import { checkPages, DamagedBackup, indexFaultOf, schemaFaultsOf } from './check-backup.ts';
 
 interface BackupOptions {

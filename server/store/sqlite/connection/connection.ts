@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { Duplicate, type Queries, type Statement, type Value } from '../../auth/queries.ts';
 import { CannotOpenStore } from '../../port.ts';
 import { isDuplicate } from './errors.ts';
@@ -11,6 +12,14 @@ const OLDEST_SQLITE = [3, 51, 3] as const;
 export function refuseOther(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== false) return;
   throw new CannotOpenStore(`${path} is no file, but a folder, a pipe or a device.`);
+}
+
+/** Opens a database file to read it; with `isStill` nobody writes it meanwhile, and no file appears beside it. */
+export function openReader(file: string, { isStill = false } = {}): DatabaseSync {
+  refuseOther(file);
+  const url = pathToFileURL(file);
+  if (isStill) url.search = 'immutable=1';
+  return new DatabaseSync(url, { readOnly: true, timeout: 5000 });
 }
 
 /** Opens the only connection that writes: write-ahead log, every commit synced to disk, foreign keys on. */

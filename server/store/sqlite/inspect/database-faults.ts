@@ -1,18 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
-import { query, refuseOther } from '../connection/connection.ts';
+import { query } from '../connection/connection.ts';
 import { isDamaged } from '../connection/errors.ts';
 import { migrateTo } from '../schema/migrations.ts';
 
 const MOST_FAULTS = 20;
-
-/** Opens a database file to read it; with `isStill` nobody writes it meanwhile, and no file appears beside it. */
-export function openReader(file: string, { isStill = false } = {}): DatabaseSync {
-  refuseOther(file);
-  const url = pathToFileURL(file);
-  if (isStill) url.search = 'immutable=1';
-  return new DatabaseSync(url, { readOnly: true, timeout: 5000 });
-}
 
 /** Returns a sentence for each fault that SQLite finds in the pages of a file, and in what its indexes hold. */
 export function fileFaults(db: DatabaseSync): string[] {
@@ -61,11 +52,21 @@ export function schemaFaults(db: DatabaseSync, schema?: number): { tables: strin
   };
 }
 
-/** Returns the SQL of each part of a schema; versions of SQLite differ in the quotes of names that they rewrite. */
+/**
+ * Returns the SQL of each part of a schema without comments and spaces, for a column that was added later stands on a line of its
+ * own; versions of SQLite differ in the quotes of names that they rewrite.
+ */
 function partsOf(db: DatabaseSync): Map<string, string> {
   const rows = query<{ name: string; sql: string }>(db, SCHEMA).all();
-  return new Map(rows.map(({ name, sql }) => [name, sql.replaceAll('"', '')]));
+  return new Map(rows.map(({ name, sql }) => [name, plain(sql)]));
 }
+
+const plain = (sql: string) =>
+  sql
+    .replaceAll(/--.*/g, '')
+    .replaceAll('"', '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([(),]) ?/g, '$1');
 
 /** Returns the rows that refer to none, and an epoch that is not one. */
 export function rowFaults(db: DatabaseSync): string[] {
@@ -76,7 +77,7 @@ export function rowFaults(db: DatabaseSync): string[] {
   const faults = lost
     .all()
     .map(({ table, parent, count }) => `${count} rows of ${table} refer to no row of ${parent}`);
-  // Outcomes have no reference that SQLite itself would check (schema-8.ts).
+  // Outcomes have no reference that SQLite itself would check (schema/baseline.ts).
   const { strangers = 0 } =
     query<{ strangers: number }>(
       db,

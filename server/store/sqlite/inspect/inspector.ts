@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { InspectedHousehold, InspectedOutcome, StoreInspector } from '../../verify/inspector.ts';
-import { LIMIT_GIVEN, query } from '../connection/connection.ts';
+import { LIMIT_GIVEN, openReader, query } from '../connection/connection.ts';
 import { requirePresentSchema } from '../schema/migrations.ts';
-import { fileFaults, openReader, rowFaults, schemaFaults } from './database-faults.ts';
+import { fileFaults, rowFaults, schemaFaults } from './database-faults.ts';
 import { pagesOf } from './household-pages.ts';
 
 /** Opens a database file for `verifyStore`. Throws CannotOpenStore if it is of another version. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
-import { fixture } from '#tests/support/server/released-schemas.ts';
+import { baseline } from '#tests/support/server/baseline.ts';
 import { serverWritesContract } from '../../contract/server-writes.ts';
 import { verifyContract } from '../../contract/verify.ts';
 import { openInspector } from '../../inspect.ts';
@@ -37,10 +37,10 @@ async function newStore(): Promise<string> {
   return folder;
 }
 
-test.each([1, 2, 3] as const)('of the migrated data of schema %i nothing is wrong', async (schema) => {
+test('of the migrated data of the baseline nothing is wrong', async () => {
   const folder = temporaryFolder();
   const db = new DatabaseSync(join(folder, 'framme.db'));
-  db.exec(fixture(schema, 'sqlite'));
+  db.exec(baseline('sqlite'));
   db.close();
   await openSqliteStore(folder, () => undefined).close();
   expect(await faultsIn(folder)).toEqual([]);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
-import { fixture } from '#tests/support/server/released-schemas.ts';
+import { baseline, IN_ITS_PLACE } from '#tests/support/server/baseline.ts';
 import { openWriter } from '../connection/connection.ts';
 import { openSqliteStore } from '../sqlite.ts';
 import { migrate } from './migrations.ts';
@@ -12,7 +12,7 @@ function released() {
   const folder = temporaryFolder();
   const file = join(folder, 'framme.db');
   const db = openWriter(file);
-  db.exec(fixture(3, 'sqlite'));
+  db.exec(baseline('sqlite'));
   onTestFinished(() => {
     if (db.isOpen) db.close();
   });
@@ -29,7 +29,7 @@ test('a migration is refused with a sentence if the disk lacks room, and changes
   expect(() => migrate(db, { freeBytes: () => 1000 })).toThrow(
     /^The database must be migrated .* takes 1 MB of the disk .* nothing was changed\.$/,
   );
-  expect(version()).toBe(3);
+  expect(version()).toBe(8);
   migrate(db, { freeBytes: () => 10_000_000 });
   expect(version()).toBe(9);
 });
@@ -48,6 +48,7 @@ test('a migration is refused with a sentence while another program has the file 
 
 test('the host is told what a migration needs and how far it is, and nothing at an ordinary start', async () => {
   const { folder, db } = released();
+  db.exec(IN_ITS_PLACE.sqlite);
   db.close();
   const told: [string, Record<string, number>][] = [];
   const start = () => openSqliteStore(folder, rethrow, (figures, text) => told.push([text, figures])).close();
@@ -75,7 +76,7 @@ test('a migration takes no more of the disk than it asks for, also where outcome
   const folder = temporaryFolder();
   const db = openWriter(join(folder, 'framme.db'));
   onTestFinished(() => db.close());
-  db.exec(fixture(7, 'sqlite'));
+  db.exec(baseline('sqlite'));
   db.exec(`WITH RECURSIVE many (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM many WHERE i < 120000)
     INSERT INTO outcomes (household, op, recorded_at, version) SELECT number, lower(hex(randomblob(13))), i, 1 FROM many, households;
     PRAGMA wal_checkpoint(TRUNCATE)`);

@@ -1,38 +1,27 @@
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { freeBytesOf } from '../../backup-files.ts';
 import { CannotOpenStore } from '../../port.ts';
 import type { ReportMigration } from '../../ports/migration.ts';
-import { refuseNewerSchema, requireSchema } from '../../schema-version.ts';
+import {
+  presentSchema,
+  refuseUnknownSchema,
+  requireSchema,
+  type Schemas,
+  stepsFrom,
+  migrationTarget as targetFrom,
+} from '../../schema-version.ts';
+import { openReader, refuseOther } from '../connection/connection.ts';
 import { isBusy } from '../connection/errors.ts';
-import { firstSchema } from './schema-1.ts';
-import { secondSchema } from './schema-2.ts';
-import { thirdSchema } from './schema-3.ts';
-import { fourthSchema } from './schema-4.ts';
-import { fifthSchema } from './schema-5.ts';
-import { sixthSchema } from './schema-6.ts';
-import { seventhSchema } from './schema-7.ts';
-import { eighthSchema } from './schema-8.ts';
+import { baselineSchema } from './baseline.ts';
 import { ninthSchema } from './schema-9.ts';
 
-/**
- * The steps from an empty file to the present schema. Append-only: a released step never changes. Blank lines divide a step
- * into the parts that are reported.
- */
-const MIGRATIONS: readonly string[] = [
-  firstSchema,
-  secondSchema,
-  thirdSchema,
-  fourthSchema,
-  fifthSchema,
-  sixthSchema,
-  seventhSchema,
-  eighthSchema,
-  ninthSchema,
-];
+/** Append-only: a released step never changes. Blank lines divide a step into the parts that are reported. */
+const SCHEMAS: Schemas = { baseline: 8, steps: [baselineSchema, ninthSchema] };
 
 interface MigrationOptions {
-  migrations?: readonly string[];
+  schemas?: Schemas;
   report?: ReportMigration | undefined;
   /** Returns the free bytes of the disk under a folder. */
   freeBytes?: (folder: string) => number;
@@ -40,18 +29,17 @@ interface MigrationOptions {
 
 /**
  * Migrates a database to the present schema in one transaction, so that a kill leaves the old or the new one. Throws
- * CannotOpenStore if a newer version has migrated it, or if the disk lacks room.
+ * CannotOpenStore if it is of a newer version or from before the baseline, or if the disk lacks room.
  */
 export function migrate(db: DatabaseSync, options: MigrationOptions = {}): void {
-  const { migrations = MIGRATIONS, report = () => undefined, freeBytes = freeBytesOf } = options;
-  const isFilled = schemaVersion(db) > 0 && schemaVersion(db) < migrations.length;
+  const { schemas = SCHEMAS, report = () => undefined, freeBytes = freeBytesOf } = options;
+  const isFilled = targetFrom(schemaVersion(db), schemas) !== undefined;
   if (isFilled) makeRoom(db, report, freeBytes);
   db.exec('BEGIN EXCLUSIVE');
   try {
-    const version = schemaVersion(db);
-    refuseNewerSchema(version, migrations.length);
-    runSteps(db, migrations.slice(version), isFilled ? report : () => undefined);
-    if (version < migrations.length) db.exec(`PRAGMA user_version = ${migrations.length}`);
+    const steps = stepsFrom(schemaVersion(db), schemas);
+    runSteps(db, steps, isFilled ? report : () => undefined);
+    if (steps.length > 0) db.exec(`PRAGMA user_version = ${presentSchema(schemas)}`);
     db.exec('COMMIT');
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
@@ -62,8 +50,9 @@ export function migrate(db: DatabaseSync, options: MigrationOptions = {}): void 
 }
 
 /** Makes the tables of a schema in an empty database; by default of the present one. */
-export function migrateTo(db: DatabaseSync, schema = MIGRATIONS.length): void {
-  migrate(db, { migrations: MIGRATIONS.slice(0, schema) });
+export function migrateTo(db: DatabaseSync, schema = presentSchema(SCHEMAS)): void {
+  const { baseline, steps } = SCHEMAS;
+  migrate(db, { schemas: { baseline, steps: steps.slice(0, schema - baseline + 1) } });
 }
 
 function runSteps(db: DatabaseSync, steps: readonly string[], report: ReportMigration): void {
@@ -108,22 +97,34 @@ function makeRoom(db: DatabaseSync, report: ReportMigration, freeBytes: (folder:
   db.exec('PRAGMA temp_store = FILE');
 }
 
-/** Returns the schema to which a filled database must be migrated; undefined if it need not, or cannot. */
+/** Returns the schema to which a filled database must be migrated; undefined if it need not. Throws as `migrate`. */
 export function migrationTarget(db: DatabaseSync): number | undefined {
-  const version = schemaVersion(db);
-  return version > 0 && version < MIGRATIONS.length ? MIGRATIONS.length : undefined;
+  return targetFrom(schemaVersion(db), SCHEMAS);
 }
 
-/** Returns the schema of a database, 0 of none of ours. Throws CannotOpenStore if a newer version has migrated it. */
+/** Throws CannotOpenStore as `migrate` before anything opens the file to write, which would empty its log into it. */
+export function refuseUnknownFile(file: string): void {
+  const hasBytes = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  refuseOther(file);
+  if (!hasBytes(file)) return;
+  const db = openReader(file, { isStill: !hasBytes(`${file}-wal`) });
+  try {
+    requireKnownSchema(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** Returns the schema of a database, 0 of none of ours. Throws CannotOpenStore as `migrate`. */
 export function requireKnownSchema(db: DatabaseSync): number {
   const version = schemaVersion(db);
-  refuseNewerSchema(version, MIGRATIONS.length);
+  refuseUnknownSchema(version, SCHEMAS);
   return version;
 }
 
 /** Throws CannotOpenStore if the database is not at the present schema; changes nothing. */
 export function requirePresentSchema(db: DatabaseSync): void {
-  requireSchema(schemaVersion(db), MIGRATIONS.length);
+  requireSchema(schemaVersion(db), SCHEMAS);
 }
 
 function schemaVersion(db: DatabaseSync): number {

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/server/app.ts';
+import {
+  baseline,
+  baselineContract,
+  baselinePhonesContract,
+  IN_ITS_PLACE,
+  INVITE_ROW,
+  REFUSED,
+} from '#tests/support/server/baseline.ts';
+import { openSqliteStore } from '../sqlite.ts';
+import { migrate, migrateTo } from './migrations.ts';
+
+function folderOf(...more: string[]): string {
+  const folder = temporaryFolder();
+  const db = new DatabaseSync(join(folder, 'framme.db'));
+  for (const sql of [baseline('sqlite'), ...more]) db.exec(sql);
+  db.close();
+  return folder;
+}
+
+const open = (folder: string) =>
+  openSqliteStore(folder, (error) => {
+    throw error;
+  });
+
+type Rows = Record<string, unknown>[];
+
+/** Returns every part of a schema as SQLite understands it: columns, keys, references and indexes in their order, and options. */
+function schemaOf(db: DatabaseSync) {
+  const all = (sql: string, ...values: string[]) => db.prepare(sql).all(...values) as Rows;
+  const indexOf = ({ name, ...index }: Record<string, unknown>) => [
+    index,
+    name,
+    all('SELECT seqno, cid, name, desc, coll, key FROM pragma_index_xinfo(?)', String(name)),
+    all("SELECT substr(sql, instr(sql, ' ON ')) FROM sqlite_schema WHERE name = ?", String(name)),
+  ];
+  return all('SELECT * FROM pragma_table_list ORDER BY name').map((table) => {
+    const name = String(table.name);
+    const indexes = all('SELECT * FROM pragma_index_list(?)', name);
+    return [
+      table,
+      all('SELECT * FROM pragma_table_xinfo(?)', name),
+      all('SELECT * FROM pragma_foreign_key_list(?)', name),
+      indexes.map(indexOf),
+    ];
+  });
+}
+
+/** Returns every row of every table. */
+function rowsOf(db: DatabaseSync): Record<string, Rows> {
+  const tables = db.prepare(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+  );
+  const names = tables.all().map(({ name }) => String(name));
+  return Object.fromEntries(names.map((name) => [name, db.prepare(`SELECT * FROM ${name}`).all() as Rows]));
+}
+
+function inMemory(...sql: string[]): DatabaseSync {
+  const db = new DatabaseSync(':memory:');
+  onTestFinished(() => db.close());
+  for (const part of sql) db.exec(part);
+  return db;
+}
+
+baselineContract(async () => ({ dataDir: folderOf(IN_ITS_PLACE.sqlite) }));
+baselinePhonesContract(async () => ({ dataDir: folderOf(IN_ITS_PLACE.sqlite) }));
+
+test('the baseline that is created is the one that 0.1.0 made, and migrates to the schema of a new database', () => {
+  const [old, created, fresh] = [inMemory(baseline('sqlite')), inMemory(), inMemory()];
+  migrateTo(created, 8);
+  expect(schemaOf(created)).toEqual(schemaOf(old));
+  for (const db of [old, fresh]) migrate(db);
+  expect(schemaOf(old)).toEqual(schemaOf(fresh));
+  expect(schemaOf(fresh).length).toBeGreaterThan(17);
+});
+
+test('a migration keeps every row of the baseline, which has some in each table, and the hash of its invitation', () => {
+  const db = inMemory(baseline('sqlite'));
+  const before = rowsOf(db);
+  expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+  migrate(db);
+  const { visit_links: links = [], after_restore: log, store_epoch: epoch, ...after } = rowsOf(db);
+  const { visit_links: formerLinks = [], store_epoch: formerEpoch = [], ...rest } = before;
+  expect(after).toEqual(rest);
+  expect(links).toEqual(expect.arrayContaining([...formerLinks, INVITE_ROW]));
+  expect(links).toHaveLength(2);
+  expect(log).toEqual([]);
+  expect(epoch).toMatchObject(formerEpoch);
+});
+
+test('a database from before the baseline is refused with a sentence, and not a byte of it changes', () => {
+  const folder = folderOf('PRAGMA journal_mode = WAL', 'PRAGMA user_version = 5');
+  // A server that was killed leaves a log.
+  const killed = new DatabaseSync(join(folder, 'framme.db'));
+  killed.exec("UPDATE secrets SET value = 'in the log'");
+  const bytes = () =>
+    readdirSync(folder)
+      .filter((name) => /^framme\.db(-wal)?$/.test(name))
+      .map((name) => [name, readFileSync(join(folder, name), 'base64')]);
+  const before = bytes();
+  expect(before).toHaveLength(2);
+  for (const _start of [1, 2]) expect(() => open(folder)).toThrow(REFUSED);
+  expect(bytes()).toEqual(before);
+  killed.close();
+  const closed = bytes();
+  expect(closed).toHaveLength(1);
+  expect(() => open(folder)).toThrow(REFUSED);
+  expect(bytes()).toEqual(closed);
+});
