@@ -61,7 +61,7 @@ test('the other family says no and asks to be removed; the host allows, and remo
     await reader.goto(`${server.url}/visit#${link}`);
     await sayNo(reader, language, 'none');
     await expect(group(linkRefusals.refuses)).toBeVisible();
-    const { outcomes } = await home.sync({ ops: [offline], inPages: true });
+    const { outcomes } = await home.sync({ ops: [offline] });
     expect(outcomes).toMatchObject([{ refusal: { code: 'links-refused' } }]);
     for (const dead of [link, grandmother]) expect((await seeVisit(server.url, dead)).status).toBe(410);
   });

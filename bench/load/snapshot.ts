@@ -22,7 +22,6 @@ export async function readSnapshot(port: number, family: BenchFamily): Promise<S
       device,
       deviceNow: Date.now(),
       ops: [],
-      inPages: true,
     };
     const body = JSON.stringify({ ...message, ...rest });
     return JSON.parse(await connection.post(calls.sync.path, family.token, body)) as SyncReply;

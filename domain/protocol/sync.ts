@@ -58,8 +58,6 @@ export const syncRequestSchema = v.object({
   epoch: v.optional(idSchema),
   /** Requests the next page of closed visits of a snapshot. */
   history: v.optional(historyMarkSchema),
-  /** The phone takes the people of a snapshot in pages; without it they come at once. */
-  inPages: v.optional(v.boolean()),
   /** Requests the next page of people of a snapshot. */
   people: v.optional(peopleMarkSchema),
   deviceNow: clockSchema,

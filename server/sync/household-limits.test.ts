@@ -13,7 +13,7 @@ async function sendAll(phone: HouseholdOnPhone, many: number, makeOp: () => Retu
   const refused = new Set<string>();
   for (let sent = 0; sent < many; sent += OPS_PER_REQUEST) {
     const ops = Array.from({ length: Math.min(OPS_PER_REQUEST, many - sent) }, makeOp);
-    const { outcomes } = await phone.sync({ ops, inPages: true });
+    const { outcomes } = await phone.sync({ ops });
     for (const one of outcomes) if (one.result === 'refused') refused.add(one.refusal.code);
   }
   return [...refused];
@@ -23,7 +23,7 @@ test('children are refused at their limit across requests and in one, and a remo
   const [phone, other] = [await registerHousehold(app().url), await registerHousehold(app().url, 'Nguyen')];
   expect(await sendAll(phone, LIMITS.children - 1, () => phone.op('addChild', aChild()))).toEqual([]);
   const last = phone.op('addChild', aChild());
-  const { outcomes } = await phone.sync({ inPages: true, ops: [last, phone.op('addChild', aChild())] });
+  const { outcomes } = await phone.sync({ ops: [last, phone.op('addChild', aChild())] });
   expect(outcomes).toMatchObject([{ result: 'done' }, { refusal: { code: 'too-many-children' } }]);
   const before = await phone.documents();
   expect(await phone.run('addChild', aChild())).toMatchObject({ refusal: { code: 'too-many-children' } });
@@ -71,15 +71,4 @@ test('check-ins are refused while as many as can be are here, and a check-out ma
   expect(await phone.run('checkIn', first)).toMatchObject({ result: 'done', since: expect.any(String) });
   expect(await phone.run('checkOut', first)).toMatchObject({ result: 'done' });
   expect(await phone.run('checkIn', late)).toMatchObject({ result: 'done' });
-});
-
-test('an open page of the version before is told that the tap failed: it could not read a new code', async () => {
-  const phone = await registerHousehold(app().url);
-  await sendAll(phone, LIMITS.children, () => phone.op('addChild', aChild()));
-  const ops = [phone.op('addChild', aChild())];
-  const { outcomes } = await phone.sync({ ops });
-  expect(outcomes).toEqual([{ op: ops[0]?.op, result: 'refused', refusal: { code: 'failed' } }]);
-  expect((await phone.sync({ ops, inPages: true })).outcomes).toMatchObject([
-    { refusal: { code: 'too-many-children' } },
-  ]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { friendPath } from '#domain/paths.ts';
 import { CHANGES_PER_PAGE, type SyncReply } from '#domain/protocol/sync.ts';
 import { HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
@@ -9,15 +9,6 @@ import { codeOf } from '#tests/support/server/http.ts';
 const FRIENDS = 2 * CHANGES_PER_PAGE + 50;
 let longest = 0;
 let isHeld = false;
-/** The turns of the event loop in which pages were read, by a clock of turns. */
-const turns: number[] = [];
-let turn = 0;
-const ticking = () => {
-  turn += 1;
-  timer = setImmediate(ticking);
-};
-let timer = setImmediate(ticking);
-afterAll(() => clearImmediate(timer));
 const app = shareApp({
   change: ({ store }) => ({
     store: {
@@ -26,7 +17,6 @@ const app = shareApp({
       people: async (...asked) => {
         const page = await store.people(...asked);
         longest = Math.max(longest, page.changes.length);
-        turns.push(turn);
         return page;
       },
     },
@@ -50,60 +40,49 @@ async function largeFamily(): Promise<HouseholdOnPhone> {
 }
 
 async function pagesOf(phone: HouseholdOnPhone): Promise<SyncReply[]> {
-  const pages = [await phone.sync({ inPages: true })];
+  const pages = [await phone.sync()];
   for (let people = pages[0]?.people; people !== undefined; people = pages.at(-1)?.people)
-    pages.push(await phone.sync({ inPages: true, people }));
+    pages.push(await phone.sync({ people }));
   return pages;
 }
 
 test('a phone that takes pages gets the people in pages, the last of which leads to the history', async () => {
   const phone = await largeFamily();
+  longest = 0;
   const pages = await pagesOf(phone);
+  expect(longest).toBe(CHANGES_PER_PAGE);
   expect(pages.map(({ changes }) => changes.length)).toEqual([CHANGES_PER_PAGE, CHANGES_PER_PAGE, 52]);
   expect(pages.map(({ reset }) => reset)).toEqual([true, true, true]);
   expect(pages.map(({ history }) => history === undefined)).toEqual([true, true, false]);
   expect(new Set(pages.flatMap(({ changes }) => changes.map(({ path }) => path))).size).toBe(FRIENDS + 2);
 });
 
-test('a page of the version before gets them at once, read page by page as they are sent', async () => {
-  const phone = await largeFamily();
-  const pages = await pagesOf(phone);
-  longest = 0;
-  turns.length = 0;
-  const { epoch, receivedAt, serverNow, ...whole } = await phone.sync();
-  expect(whole).toEqual({
-    ...{ outcomes: [], cursor: pages[0]?.cursor, more: false, reset: true, history: pages.at(-1)?.history },
-    changes: pages.flatMap(({ changes }) => changes),
-  });
-  expect(Math.abs(serverNow - Date.now())).toBeLessThan(60_000);
-  expect(longest).toBe(CHANGES_PER_PAGE);
-  expect(new Set(turns).size).toBe(pages.length);
-});
-
 test('a page of people shows nothing without a session, or of another household', async () => {
   const phone = await largeFamily();
-  const { people = '' } = await phone.sync({ inPages: true });
+  const { people = '' } = await phone.sync();
   const nobody = new HouseholdOnPhone(app().url, phone.account, '');
-  expect((await nobody.trySync({ inPages: true, people })).status).toBe(401);
+  expect((await nobody.trySync({ people })).status).toBe(401);
   const other = await registerHousehold(app().url, 'Nguyen');
   expect(codeOf(await other.trySync({ household: phone.account.household, people }))).toBe('other-household');
-  const own = await other.sync({ inPages: true, people });
+  const own = await other.sync({ people });
   expect(own.changes.map(({ path }) => path)).toEqual([`profiles/${other.account.uid}`]);
 });
 
 test('what a made-up position names is refused or answered with a page', async () => {
   const phone = await largeFamily();
   for (const people of ['', '~', 'visits/-1', 'visits/x', '\u0000', '\ud800'])
-    expect((await phone.trySync({ inPages: true, people })).status).toBe(200);
+    expect((await phone.trySync({ people })).status).toBe(200);
   expect((await phone.trySync({ people: 'x'.repeat(201) })).status).toBe(400);
 });
 
-test('a whole snapshot is whole JSON while a removed child waits to be purged', async () => {
+test('a snapshot shows nothing of a removed child that waits to be purged', async () => {
   const phone = await largeFamily();
   const [child = ''] = [...(await phone.documents()).keys()].filter((path) => /^children\/[^/]+$/.test(path));
   isHeld = true;
   await phone.run('deleteChild', { child: child.split('/')[1] ?? '' });
-  const { changes } = await phone.sync();
+  const pages = await pagesOf(phone);
   isHeld = false;
-  expect(changes.map(({ path }) => path)).toEqual([`profiles/${phone.account.uid}`]);
+  expect(pages.flatMap(({ changes }) => changes).map(({ path }) => path)).toEqual([
+    `profiles/${phone.account.uid}`,
+  ]);
 });

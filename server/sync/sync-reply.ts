@@ -47,7 +47,7 @@ export function changesSaved(
 }
 
 /** Returns a page of people and open visits; the last one says where the pages of history begin. */
-export async function snapshotPage(
+async function snapshotPage(
   store: FeedStore,
   household: Id,
   after: string | undefined,

@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Notice } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import { PROTOCOL } from '#domain/protocol/calls.ts';
-import type { SyncRequest } from '#domain/protocol/sync.ts';
+import type { Outcome, SyncRequest } from '#domain/protocol/sync.ts';
 import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
@@ -14,12 +13,10 @@ import { dropStalled } from '../http/slots.ts';
 import { NoticeCaps } from '../notices/caps.ts';
 import type { Applied, Sender } from './applied.ts';
 import { applyInSteps } from './apply-in-steps.ts';
-import { isOverSize, readableBy } from './older-pages.ts';
 import { OpRates } from './op-rates.ts';
 import { keepsLog } from './restore-log.ts';
 import { LARGEST_BODY, SyncGate } from './sync-gate.ts';
 import { changesSaved, changesSince } from './sync-reply.ts';
-import { wholeSnapshot } from './whole-snapshot.ts';
 
 /** The changes of a reply that fits into the buffers of any connection: no timer waits for its reader. */
 const FEW_CHANGES = 20;
@@ -73,21 +70,9 @@ export function registerSyncCall(
     if (withheld + refused > 0) listeners.onLimits(request, uid, { withheld, refused });
     const changes = changesSaved(known, saved) ?? (await changesSince(store, household, known, saved));
     const times = { receivedAt, serverNow: now() };
-    const whole = {
-      outcomes: readableBy(message, outcomes),
-      ...changes,
-      epoch,
-      ...(sender.keepsLog && { restored }),
-      ...times,
-    };
-    const onPage = (documents: number) => pace.from(request.ip).count(household, documents);
-    onPage(whole.changes.length);
-    if (whole.changes.length > FEW_CHANGES) dropStalled(reply.raw);
-    if (whole.people === undefined || message.inPages) return whole;
-    dropStalled(reply.raw);
-    return reply
-      .type('application/json; charset=utf-8')
-      .send(Readable.from(wholeSnapshot(store, household, whole, onPage), { highWaterMark: 2 })) as never;
+    pace.from(request.ip).count(household, changes.changes.length);
+    if (changes.changes.length > FEW_CHANGES) dropStalled(reply.raw);
+    return { outcomes, ...changes, epoch, ...(sender.keepsLog && { restored }), ...times };
   };
   registerCall(
     app,
@@ -104,6 +89,11 @@ export function registerSyncCall(
     },
     { bodyLimit: LARGEST_BODY, beforeBody: gate.enter, inspect: checkProtocol },
   );
+}
+
+/** True of an op that the household's size refused. */
+function isOverSize(outcome: Outcome): boolean {
+  return outcome.result === 'refused' && outcome.refusal.code.startsWith('too-many-');
 }
 
 /** Throws 'too-many-requests' before anything is applied, if the household sent more ops than it may. */

@@ -19,7 +19,6 @@ export function syncRequest(
     household,
     device,
     cursor,
-    inPages: true,
     ...(epoch !== undefined && { epoch }),
     ...(wantsHistory ? { history } : {}),
     deviceNow: wireTime(now),

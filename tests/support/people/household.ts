@@ -83,7 +83,7 @@ export class HouseholdOnPhone {
     args: CommandArgs<N>,
     changes: Partial<Op> = {},
   ): Promise<Outcome> {
-    const { outcomes } = await this.sync({ ops: [this.op(name, args, changes)], inPages: true });
+    const { outcomes } = await this.sync({ ops: [this.op(name, args, changes)] });
     if (!outcomes[0]) throw new Error('no outcome came back');
     return outcomes[0];
   }
@@ -115,7 +115,12 @@ export class HouseholdOnPhone {
   async documents(): Promise<Map<string, Document>> {
     const first = await this.sync();
     const changes = [...first.changes];
-    let mark: HistoryMark | null | undefined = first.history;
+    let last = first;
+    while (last.people !== undefined) {
+      last = await this.sync({ people: last.people });
+      changes.push(...last.changes);
+    }
+    let mark: HistoryMark | null | undefined = last.history;
     while (mark) {
       const page: SyncReply = await this.sync({ cursor: first.cursor, history: mark });
       changes.push(...page.changes);

@@ -163,11 +163,11 @@ export class MemoryHousehold implements DocumentSource {
     return { changes, cursor: last, more: last < this.version };
   }
 
-  /** Returns a page of the snapshot, or all of it for a phone that takes no pages. */
-  snapshot({ inPages, people = '' }: Pick<SyncRequest, 'inPages' | 'people'> = {}): SnapshotReply {
+  /** Returns a page of the snapshot. */
+  snapshot({ people = '' }: Pick<SyncRequest, 'people'> = {}): SnapshotReply {
     const whole = this.#snapshot();
     const rest = whole.changes.filter(({ path }) => path > people).sort((a, b) => (a.path < b.path ? -1 : 1));
-    if (!inPages || rest.length <= this.peoplePerPage) return { ...whole, changes: rest };
+    if (rest.length <= this.peoplePerPage) return { ...whole, changes: rest };
     const { history: _later, ...page } = { ...whole, changes: rest.slice(0, this.peoplePerPage) };
     return { ...page, people: page.changes.at(-1)?.path ?? '' };
   }
