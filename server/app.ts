@@ -14,7 +14,7 @@ import { CallError } from './http/call-error.ts';
 import { registerErrorReplies, sendError } from './http/error-replies.ts';
 import { registerHealth } from './http/health.ts';
 import { acceptJsonBodies } from './http/json-body.ts';
-import { refuseExpectations, refuseMalformed } from './http/malformed-requests.ts';
+import { answerInOrder, refuseExpectations, refuseMalformed } from './http/malformed-requests.ts';
 import { originOf, requireOwnOrigin } from './http/origin.ts';
 import { Pace } from './http/pace.ts';
 import { requestIds } from './http/request-id.ts';
@@ -63,6 +63,7 @@ export function createApp(dependencies: Dependencies): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply, log),
   });
+  answerInOrder(app);
   app.addHook('onRequest', ({ id, raw, headers: { host } }, reply, done) => {
     reply.headers(raw.url?.startsWith('/api/') ? ofData : headers).header('x-request-id', id);
     // A proxy sends its next request to another server.
@@ -106,8 +107,11 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
     originOf(api, config),
     pace,
   );
-  registerErrorReplies(api, log, (request, code) => {
-    if (code === 'not-signed-in') events.record(request, { event: 'session', outcome: 'refused' });
+  registerErrorReplies(api, log, {
+    onError: (request, code) => {
+      if (code === 'not-signed-in') events.record(request, { event: 'session', outcome: 'refused' });
+    },
+    toRefuse: ({ ip }) => pace.from(ip).refuse(),
   });
   // A notice that is held for an undo is found by the worker's poll; a nudge at its commit would find nothing.
   registerSyncCall(

@@ -1,5 +1,6 @@
 import { type Defence, guarded } from './defence.ts';
 
+const PACE = 'server/http/pace.ts';
 const ADDRESSES = 'server/http/address-share.test.ts';
 
 /** The share of the server's time that the households of one address have together. */
@@ -8,7 +9,7 @@ export const addressShareDefences: readonly Defence[] = [
     'the households of an address share the server while others ask',
     [
       [
-        'server/http/pace.ts',
+        PACE,
         'if (address === undefined || this.#askers.isAlone(address)) return 0;',
         "if (address !== '') return 0;",
       ],
@@ -25,7 +26,7 @@ export const addressShareDefences: readonly Defence[] = [
   ),
   guarded(
     'what an address did alone is not held against it',
-    [['server/http/pace.ts', 'if (at > most && this.#askers.isAlone(address))', 'if (at < 0)']],
+    [[PACE, 'if (at > most && this.#askers.isAlone(address))', 'if (at < 0)']],
     [
       ADDRESSES,
       'what an address did while it was alone is not held against it, and alone again it waits for nothing',
@@ -35,7 +36,7 @@ export const addressShareDefences: readonly Defence[] = [
     'a family passes the greedy ones of its address',
     [
       [
-        'server/http/pace.ts',
+        PACE,
         'await this.#inTurn(household, async',
         'await this.#inTurn(`${household} ${Math.random()}`, async',
       ],
@@ -47,8 +48,40 @@ export const addressShareDefences: readonly Defence[] = [
   ),
   guarded(
     'one reply of an address is in the making while others ask',
-    [['server/sync/sync-gate.ts', 'turn === undefined ? make()', 'turn !== null ? make()']],
+    [
+      [
+        PACE,
+        'if (address === undefined || this.#askers.isAlone(address)) return reply();',
+        'return reply();',
+      ],
+    ],
     [ADDRESSES, 'while somebody else asks, one reply of an address is in the making'],
+  ),
+  guarded(
+    'an address rests after a reply while others ask',
+    [[PACE, 'this.#making.run(address, timed, rest)', 'this.#making.run(address, timed)']],
+    [
+      ADDRESSES,
+      'after a reply an address rests four times as long while somebody else asks, and at most a second',
+    ],
+  ),
+  guarded(
+    'refusals to an address leave at a bounded rate while others ask',
+    [[PACE, 'this.#askers.isAlone(address) || this.#refusals.wait(address)', 'true']],
+    [ADDRESSES, 'refusals to an address leave at a bounded rate while somebody else asks'],
+  ),
+  guarded(
+    'few refusals to an address wait',
+    [['server/http/refusals.ts', 'LONGEST_MS = 10_000', 'LONGEST_MS = 1e9']],
+    [ADDRESSES, 'of too many refusals the last are given up after ten seconds'],
+  ),
+  guarded(
+    'a refused request waits for its reply while others ask',
+    [['server/app.ts', '    toRefuse: ({ ip }) => pace.from(ip).refuse(),\n', '']],
+    [
+      ADDRESSES,
+      'a refused request waits for its reply while another address asks, and that one waits for nothing',
+    ],
   ),
   guarded(
     'recent activity has a pace',

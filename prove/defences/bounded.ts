@@ -100,6 +100,14 @@ export const boundedDefences: readonly Defence[] = [
     ['server/http/unread-body.test.ts', 'a flood of refused bodies is taken slowly'],
   ),
   guarded(
+    'nothing is begun behind an unanswered request of a connection',
+    [['server/http/malformed-requests.ts', 'before === undefined || before.closed', 'last.has(socket)']],
+    [
+      'server/http/request-order.test.ts',
+      'nothing is done for a request behind an unanswered one of its connection, nor once that is given up',
+    ],
+  ),
+  guarded(
     'a stream whose phone went away is not kept',
     [['server/live/open-streams.ts', '    if (response.closed) return;\n', '']],
     [
@@ -124,14 +132,6 @@ export const boundedDefences: readonly Defence[] = [
     [
       'server/export/export-places.test.ts',
       'three families that take long keep a fourth waiting for a minute, then the first of them gives way',
-    ],
-  ),
-  guarded(
-    'exports at once: one behind an endless reply gives way with its connection',
-    [[PLACES, 'response.req.socket.destroy()', 'response.destroy()']],
-    [
-      'server/export/export-places.test.ts',
-      'files asked for behind a stream that never ends, on its connection, give way too',
     ],
   ),
   guarded(

@@ -71,7 +71,16 @@ const WITHOUT_ADDRESS: readonly Edit[] = [
     from: 'if (address === undefined || this.#askers.isAlone(address)) return 0;',
     to: "if (address !== '') return 0;",
   },
-  { file: 'server/sync/sync-gate.ts', from: 'turn === undefined ? make()', to: 'turn !== null ? make()' },
+  {
+    file: 'server/http/pace.ts',
+    from: 'if (address === undefined || this.#askers.isAlone(address)) return reply();',
+    to: 'return reply();',
+  },
+  {
+    file: 'server/http/pace.ts',
+    from: 'this.#askers.isAlone(address) || this.#refusals.wait(address)',
+    to: 'true',
+  },
 ];
 /** As many as one person opens without effort. */
 const ACCOUNTS = 12;

@@ -54,8 +54,7 @@ export class ExportPlaces {
 
   #giveUp(response: ServerResponse): void {
     this.#taken.delete(response);
-    // Behind another reply of its connection it has no socket of its own.
-    response.req.socket.destroy();
+    response.destroy();
   }
 
   #countBegun(household: Id, now: number): void {

@@ -4,7 +4,6 @@ import { calls } from '#domain/protocol/calls.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
 import { get } from '#tests/support/server/http.ts';
-import { SyncGate } from '../sync/sync-gate.ts';
 import { Pace } from './pace.ts';
 
 const SCHOOL = '203.0.113.7';
@@ -78,10 +77,9 @@ test('a family behind the address of a greedy one waits for one request of each,
 
 test('while somebody else asks, one reply of an address is in the making', async () => {
   const { pace } = onOwnClock();
-  const gate = new SyncGate({} as never, pace);
   const making: string[] = [];
   const begin = (ip: string, household: string) =>
-    void gate.inTurn({ ip } as never, household, async () => {
+    void pace.from(ip).make(household, async () => {
       making.push(ip);
       await new Promise(() => undefined);
     });
@@ -90,6 +88,54 @@ test('while somebody else asks, one reply of an address is in the making', async
   for (const household of 'abcdefghijkl') begin(SCHOOL, household);
   begin(HOME, 'home');
   expect(making).toEqual([SCHOOL, HOME]);
+});
+
+test('after a reply an address rests four times as long while somebody else asks, and at most a second', async () => {
+  const { pace, timeOf, pass } = onOwnClock();
+  // The first is made at once, before the clock is read.
+  const make = (ip: string, ms: number) => pace.from(ip).make('family', async () => void pass(ms));
+  await pace.from(SCHOOL).begin('family');
+  expect(await timeOf(Promise.all([make(SCHOOL, 30), make(SCHOOL, 30)]))).toBe(30);
+  await pace.from(HOME).begin('home');
+  expect(await timeOf(Promise.all([make(SCHOOL, 30), make(SCHOOL, 30)]))).toBe(120 + 30);
+  expect(await timeOf(Promise.all([make('192.0.2.1', 600), make('192.0.2.1', 600)]))).toBe(1000 + 600);
+});
+
+test('refusals to an address leave at a bounded rate while somebody else asks', async () => {
+  const { pace, timeOf } = onOwnClock();
+  const refuse = (ip: string, times: number) =>
+    timeOf(Promise.all(Array.from({ length: times }, () => pace.from(ip).refuse())));
+  await pace.from(SCHOOL).begin('family');
+  expect(await refuse(SCHOOL, 1000)).toBe(0);
+  await pace.from(HOME).begin('home');
+  expect(await refuse(SCHOOL, 10)).toBe(0);
+  expect(await refuse(SCHOOL, 90)).toBe(90 * 25);
+  expect(await refuse('192.0.2.1', 10)).toBe(0);
+});
+
+test('of too many refusals the last are given up after ten seconds', async () => {
+  const { pace, timeOf } = onOwnClock();
+  await pace.from(HOME).begin('home');
+  const refusals = Array.from({ length: 500 }, () => pace.from(SCHOOL).refuse());
+  expect(await timeOf(Promise.all(refusals))).toBe(10_000);
+  const sent = (await Promise.all(refusals)).filter(Boolean);
+  expect(sent).toHaveLength(10 + 400);
+});
+
+test('a refused request waits for its reply while another address asks, and that one waits for nothing', async () => {
+  const { url } = await startApp({ env: { TRUST_PROXY: '1' } });
+  const home = await registerHousehold(url);
+  home.headers = { 'x-forwarded-for': HOME };
+  await home.sync();
+  const at = (ip: string) => get(url, calls.activity.path, { 'x-forwarded-for': ip });
+  let answered = 0;
+  const begun = performance.now();
+  const school = Promise.all(Array.from({ length: 60 }, () => at(SCHOOL).then(() => (answered += 1))));
+  expect((await at(HOME)).status).toBe(401);
+  expect((await home.trySync()).status).toBe(200);
+  expect(answered).toBeLessThan(60);
+  await school;
+  expect(performance.now() - begun).toBeGreaterThan(49 * 25);
 });
 
 let uptime = 0;

@@ -19,18 +19,27 @@ const BY_STATUS: Readonly<Record<number, CallErrorCode>> = {
 /** Retry-After of a call that the store could not take. */
 const RETRY_AFTER_SECONDS = 2;
 
-/**
- * Registers the only place where errors become replies: a bug is never reported as the parent's mistake. `onError` is called
- * with the code of each.
- */
+interface ErrorListeners {
+  /** Called with the code of each error. */
+  onError?: (request: FastifyRequest, code: CallErrorCode) => void;
+  /** Resolves when a refusal may be sent; false if its connection is to be closed instead. */
+  toRefuse?: (request: FastifyRequest) => Promise<boolean>;
+}
+
+/** Registers the only place where errors become replies: a bug is never reported as the parent's mistake. */
 export function registerErrorReplies(
   app: FastifyInstance,
   log: Logger,
-  onError?: (request: FastifyRequest, code: CallErrorCode) => void,
+  { onError, toRefuse }: ErrorListeners = {},
 ): void {
-  app.setErrorHandler((error, request, reply) => {
-    onError?.(request, asCallError(error).code);
-    return sendError(error, request, reply, log);
+  app.setErrorHandler(async (error, request, reply) => {
+    const { code, status } = asCallError(error);
+    onError?.(request, code);
+    const { socket } = request.raw;
+    if (toRefuse && status < 500 && !socket.destroyed && !(await toRefuse(request))) socket.destroy();
+    // A reply to nobody costs as much as another one.
+    if (!socket.destroyed) return sendError(error, request, reply, log);
+    return reply.hijack();
   });
 }
 

@@ -34,3 +34,21 @@ export function refuseExpectations(app: FastifyInstance, headers: Readonly<Recor
     response.writeHead(417, { ...headers, 'content-length': '0' }).end();
   });
 }
+
+/**
+ * Begins nothing for a request that was sent behind an unanswered one of its connection (RFC 9112, 9.3.2) until that is
+ * answered, and nothing at all if the connection is gone by then: many requests in one piece, given up, would each cost a
+ * session look-up. Browsers and nginx send none.
+ */
+export function answerInOrder(app: FastifyInstance): void {
+  const last = new WeakMap<Socket, ServerResponse>();
+  app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
+    const before = last.get(socket);
+    last.set(socket, response);
+    if (before === undefined || before.closed) done();
+    else
+      before.once('close', () => {
+        if (!socket.destroyed) done();
+      });
+  });
+}

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { addressGroups } from '../auth/limits/address-groups.ts';
 import { Askers } from './askers.ts';
 import { CallError } from './call-error.ts';
+import { Refusals } from './refusals.ts';
 import { Turns } from './turns.ts';
 
 /** The work that a request is, however little it asks for; one unit is a document read and sent, some ten microseconds. */
@@ -22,13 +23,15 @@ const LONGEST_SLEEP_MS = 1000;
 /** Households that have rested are forgotten when the others have grown to so many. */
 const SWEEP_FROM = 1000;
 
+/** After a reply made in turn an address rests for so many times as long: its households have the share of two. */
+const RESTS = 10 / HOUSEHOLDS_OF_ADDRESS - 1;
+/** The longest rest, in ms: a reply that took longer waited for others. */
+const LONGEST_REST_MS = 1000;
+
 /** The pace of those who ask from one address. */
-export interface PaceOfAddress extends Pick<Pace, 'begin' | 'count'> {
-  /**
-   * Returns the name of the turn in which the address has its replies made while somebody else asks; undefined while nobody
-   * does.
-   */
-  turn(): string | undefined;
+export interface PaceOfAddress extends Pick<Pace, 'begin' | 'count' | 'make'> {
+  /** Resolves when a refusal may be sent; false if its connection is to be closed instead. */
+  refuse(): Promise<boolean>;
 }
 
 /**
@@ -47,7 +50,9 @@ export class Pace {
   /** Of those of a household that wait one sleeps, and the others are behind it: woken together, all would ask anew each time. */
   readonly #turns = new Turns();
   readonly #waiting = new Map<string, number>();
+  readonly #making = new Turns();
   readonly #askers: Askers;
+  readonly #refusals: Refusals;
   #sweepAt = SWEEP_FROM;
 
   /** `now` is a monotonic clock in ms. */
@@ -60,6 +65,7 @@ export class Pace {
     this.#now = now;
     this.#askers = new Askers(now);
     this.#pause = rest;
+    this.#refusals = new Refusals(now, rest);
   }
 
   /**
@@ -90,6 +96,23 @@ export class Pace {
     return true;
   }
 
+  /**
+   * Makes one reply of a household after the other, and of an address while somebody else asks. The address then rests: what a
+   * reply costs beside its documents, such as a write to the disk, is known only once it is made.
+   */
+  make<T>(household: string, reply: () => Promise<T>, address?: string): Promise<T> {
+    return this.#making.run(household, () => {
+      if (address === undefined || this.#askers.isAlone(address)) return reply();
+      let begun = 0;
+      const timed = () => {
+        begun = this.#now();
+        return reply();
+      };
+      const rest = () => this.#pause(Math.min((this.#now() - begun) * RESTS, LONGEST_REST_MS));
+      return this.#making.run(address, timed, rest);
+    });
+  }
+
   /** Counts work that was done; less than none gives back what was counted in vain. */
   count(household: string, work: number, address?: string): void {
     const now = this.#now();
@@ -106,7 +129,8 @@ export class Pace {
     return {
       begin: (household, work, isGone) => this.begin(household, work, isGone, address),
       count: (household, work) => this.count(household, work, address),
-      turn: () => (this.#askers.isAlone(address) ? undefined : address),
+      make: (household, reply) => this.make(household, reply, address),
+      refuse: async () => this.#askers.isAlone(address) || this.#refusals.wait(address),
     };
   }
 

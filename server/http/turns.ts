@@ -7,14 +7,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export class Turns {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  run<T>(caller: string, work: () => Promise<T>): Promise<T> {
+  /** Resolves with the result of `work`; the next of the caller waits for the end of `rest` too, which must not reject. */
+  run<T>(caller: string, work: () => Promise<T>, rest?: () => Promise<unknown>): Promise<T> {
     const before = this.#last.get(caller);
     const own = before === undefined ? work() : afterwards(before).then(work);
-    this.#last.set(caller, own);
+    const over = rest === undefined ? own : own.then(rest, rest);
+    this.#last.set(caller, over);
     const forget = () => {
-      if (this.#last.get(caller) === own) this.#last.delete(caller);
+      if (this.#last.get(caller) === over) this.#last.delete(caller);
     };
-    own.then(forget, forget);
+    over.then(forget, forget);
     return own;
   }
 }

@@ -1,12 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { OpenSession, Sessions } from '../auth/port.ts';
 import { CallError } from '../http/call-error.ts';
 import { lengthRead } from '../http/json-body.ts';
 import { type Pace, REQUEST_WORK } from '../http/pace.ts';
 import { Slots } from '../http/slots.ts';
-import { Turns } from '../http/turns.ts';
 
 export const LARGEST_BODY = 1024 * 1024;
 
@@ -24,7 +22,6 @@ export class SyncGate {
   readonly #pace: Pace;
   readonly #ofSession = new Slots({ each: OF_SESSION, retryAfter: 1 });
   readonly #ofHousehold = new Slots({ each: OF_HOUSEHOLD, retryAfter: 1 });
-  readonly #turns = new Turns();
   readonly #senders = new WeakMap<FastifyRequest, OpenSession>();
 
   constructor(sessions: Sessions, pace: Pace) {
@@ -56,13 +53,5 @@ export class SyncGate {
     const unsent = LARGEST_BODY - (lengthRead(request) ?? LARGEST_BODY);
     if (unsent > 0) this.#pace.from(request.ip).count(sender.account.household, -unsent / BYTES_PER_DOCUMENT);
     return sender.account;
-  }
-
-  /** Makes one reply of a household after the other, and of an address while somebody else asks. */
-  inTurn<T>({ ip }: FastifyRequest, household: Id, make: () => Promise<T>): Promise<T> {
-    return this.#turns.run(household, () => {
-      const turn = this.#pace.from(ip).turn();
-      return turn === undefined ? make() : this.#turns.run(turn, make);
-    });
   }
 }

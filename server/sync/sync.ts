@@ -85,7 +85,7 @@ export function registerSyncCall(
       requireRate(rates, message, uptime(), () =>
         listeners.onLimits(request, uid, { withheld: 0, refused: ops.length }),
       );
-      return gate.inTurn(request, household, () => answer(message, uid, request, reply));
+      return pace.from(request.ip).make(household, () => answer(message, uid, request, reply));
     },
     { bodyLimit: LARGEST_BODY, beforeBody: gate.enter, inspect: checkProtocol },
   );
