@@ -46,9 +46,9 @@ export default defineConfig({
           ],
           // These open no store.
           exclude: [
-            'server/auth/limits/address-groups.test.ts',
-            'server/auth/passwords/*.test.ts',
-            'server/auth/sessions/{device-name,expiry-worker}.test.ts',
+            'server/auth/core/limits/address-groups.test.ts',
+            'server/auth/core/passwords/*.test.ts',
+            'server/auth/core/sessions/{device-name,expiry-worker}.test.ts',
             'server/export/{csv,household-data}.test.ts',
             'server/live/repeated.test.ts',
             'server/retention/retention-worker.test.ts',

@@ -92,7 +92,7 @@ describe('each wall reports a source that breaks it', () => {
     ['client/app/a.ts', "import { x } from '#client/reader/start.tsx';", 'client/app may import'],
     ['client/lobby/a.ts', '', 'give client/lobby a layer'],
     ['client/app/a.ts', "import { x } from '#client/data/device/outbox.ts';", 'no public file'],
-    ['server/sync/a.ts', "import { x } from '#server/auth/sessions/secret.ts';", 'no public file'],
+    ['server/sync/a.ts', "import { x } from '#server/auth/core/sessions/secret.ts';", 'no public file'],
     ['server/auth/a.ts', "import { x } from '#server/store/sqlite/sqlite.ts';", 'no public file'],
     ['server/app.ts', "import { x } from './export/archive.ts';", 'no public file'],
     ['bench/a.ts', "import { x } from '#server/store/sqlite/sqlite.ts';", 'no public file'],

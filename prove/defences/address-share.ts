@@ -87,7 +87,7 @@ export const addressShareDefences: readonly Defence[] = [
     'recent activity has a pace',
     [
       [
-        'server/auth/events/list-activity.ts',
+        'server/auth/endpoints/list-activity.ts',
         '    await pace.from(request.ip).begin(household, LIST_WORK, () => reply.raw.destroyed);\n',
         '',
       ],

@@ -1,15 +1,15 @@
 import { type Defence, guarded } from './defence.ts';
 
-const EVENTS = 'server/auth/events/security-events.ts';
-const WRITER = 'server/auth/events/activity-writer.ts';
-const HASH = 'server/auth/events/account-hash.ts';
-const HOST_EVENT = 'server/auth/events/host-event.ts';
-const EVENTS_TEST = 'server/auth/events/security-events.test.ts';
+const EVENTS = 'server/auth/core/events/security-events.ts';
+const WRITER = 'server/auth/core/events/activity-writer.ts';
+const HASH = 'server/auth/core/events/account-hash.ts';
+const HOST_EVENT = 'server/auth/core/events/host-event.ts';
+const EVENTS_TEST = 'server/auth/core/events/security-events.test.ts';
 
 const WRONG_INDEX =
   'an index with another value than its table is told, removes no older backup, and is built anew by a restore';
 
-const FLOODS = 'server/auth/events/guessing.test.ts';
+const FLOODS = 'server/auth/core/events/guessing.test.ts';
 
 const CAPS = 'server/notices/caps.ts';
 const CAPS_TEST = 'server/notices/caps.test.ts';
@@ -130,7 +130,7 @@ export const eventDefences: readonly Defence[] = [
   ),
   guarded(
     'an address that guesses links or invitations is in the log',
-    ['server/auth/limits/limits.ts', 'if (error instanceof CallError) onGuessing(request);', ''],
+    ['server/auth/core/limits/limits.ts', 'if (error instanceof CallError) onGuessing(request);', ''],
     [
       FLOODS,
       'an address that guesses links to a visit is one line a minute, and one that misses now and then none',
@@ -164,12 +164,12 @@ export const eventDefences: readonly Defence[] = [
   guarded(
     'the log holds an IPv6 address only as its network',
     [
-      'server/auth/limits/logged-address.ts',
+      'server/auth/core/limits/logged-address.ts',
       'return network === undefined ? group',
       'return network ? `${ip}` : network === undefined ? group',
     ],
     [
-      'server/auth/events/fail2ban.test.ts',
+      'server/auth/core/events/fail2ban.test.ts',
       'the documented filter for fail2ban finds the addresses that fail, and no others',
     ],
   ),

@@ -23,7 +23,7 @@ export const heldDeviceDefences: readonly Defence[] = [
   guarded(
     'a device that was signed out elsewhere is told that it was on purpose',
     [
-      'server/auth/sessions/find-session.ts',
+      'server/auth/core/sessions/find-session.ts',
       "ended === 'session-ended' ? { reason: 'ended' } : {}",
       'ended === undefined ? {} : {}',
     ],
@@ -32,7 +32,7 @@ export const heldDeviceDefences: readonly Defence[] = [
   guarded(
     'a session that another account replaced is not told that it was ended on purpose',
     [
-      'server/auth/sessions/sessions.ts',
+      'server/auth/core/sessions/sessions.ts',
       "await endByHash(former, 'session-over')",
       "await endByHash(former, 'session-ended' as never)",
     ],

@@ -2,7 +2,7 @@ import { type Defence, guarded } from './defence.ts';
 
 const APP = 'server/app.ts';
 const HEADERS = 'server/pages/headers.ts';
-const COOKIE = 'server/auth/sessions/cookie.ts';
+const COOKIE = 'server/auth/core/sessions/cookie.ts';
 
 const LIMITED = [
   'server/http/hostile-requests.test.ts',
@@ -20,11 +20,11 @@ const LITTLE = [
   'a page may do little, and what is data may do nothing as a page',
 ] as const;
 const HERE = [
-  'server/auth/sessions/sessions.test.ts',
+  'server/auth/core/sessions/sessions.test.ts',
   'without https the session cookie is HttpOnly, SameSite=Lax and lasts half a year',
 ] as const;
 const BEHIND_HTTPS = [
-  'server/auth/sessions/sessions.test.ts',
+  'server/auth/core/sessions/sessions.test.ts',
   'behind https the session cookie is Secure with the __Host- prefix, and the plain name is ignored',
 ] as const;
 const connectionClosed = (what: string) =>

@@ -58,9 +58,9 @@ export const limitDefences: readonly Defence[] = [
   ),
   guarded(
     'an account has at most fifty sessions',
-    ['server/auth/sessions/sessions.ts', '      await endSilent(uid, createdAt);\n', ''],
+    ['server/auth/core/sessions/sessions.ts', '      await endSilent(uid, createdAt);\n', ''],
     [
-      'server/auth/sessions/session-limit.test.ts',
+      'server/auth/core/sessions/session-limit.test.ts',
       'an account has at most fifty signed-in devices, and the one that was silent longest ends',
     ],
   ),

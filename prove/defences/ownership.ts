@@ -137,7 +137,13 @@ const sessions: readonly Defence[] = [
   {
     ...guarded(
       'a session that ended is not accepted',
-      [['server/auth/sessions/sessions.ts', 'if (hash !== undefined) await endByHash(hash);', 'void hash;']],
+      [
+        [
+          'server/auth/core/sessions/sessions.ts',
+          'if (hash !== undefined) await endByHash(hash);',
+          'void hash;',
+        ],
+      ],
       ['', ''],
     ),
     guard: ENDED,
@@ -174,12 +180,12 @@ const sessions: readonly Defence[] = [
     'attempts are stored, not counted in memory',
     [
       [
-        'server/auth/limits/limits.ts',
+        'server/auth/core/limits/limits.ts',
         'store.attempt(key, now(), limit);',
         '{ const of = ((store as any).here ??= new Map()); of.set(key, 1 + (of.get(key) ?? 0)); return Promise.resolve(of.get(key) > limit.burst ? now() : 0); };',
       ],
     ],
-    ['server/auth/limits/forged-address.test.ts', 'attempts are still counted after a restart'],
+    ['server/auth/core/limits/forged-address.test.ts', 'attempts are still counted after a restart'],
   ),
 ];
 

@@ -11,7 +11,7 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'second factor: a recovery link does not skip it',
     patch: [
       {
-        file: 'server/auth/finish-sign-in.ts',
+        file: 'server/auth/core/finish-sign-in.ts',
         from: 'const started = (await requiresPasskey())',
         to: 'const started = context === undefined',
       },
@@ -27,7 +27,7 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'second factor: ends after five attempts',
     patch: [
       {
-        file: 'server/auth/pending-second-factor.ts',
+        file: 'server/auth/core/pending-second-factor.ts',
         from: 'if ((await store.attempt(`second-step:${found.hash}`, now(), ATTEMPTS)) === 0) return found;',
         to: 'if (now() > 0) return found;',
       },

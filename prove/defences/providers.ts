@@ -81,7 +81,7 @@ export const providerDefences: readonly Defence[] = [
   ),
   guarded(
     'providers: no re-authentication if the account has a password',
-    ['server/auth/sign-in-methods.ts', 'account?.passwordHash === null && account.', 'account?.'],
+    ['server/auth/core/sign-in-methods.ts', 'account?.passwordHash === null && account.', 'account?.'],
     [
       REAUTHENTICATION,
       'a provider does not re-authenticate an account with a password, so it cannot change the password',
@@ -89,7 +89,7 @@ export const providerDefences: readonly Defence[] = [
   ),
   guarded(
     'providers: no re-authentication if the account has a passkey',
-    ['server/auth/sign-in-methods.ts', ' && passkeys.length === 0', ' && passkeys.length >= 0'],
+    ['server/auth/core/sign-in-methods.ts', ' && passkeys.length === 0', ' && passkeys.length >= 0'],
     [
       REAUTHENTICATION,
       'a provider does not re-authenticate an account with a passkey, not even one added during the flow',
@@ -111,7 +111,7 @@ export const providerDefences: readonly Defence[] = [
   ),
   guarded(
     'providers: signing in is no recent authentication if the account has a password',
-    ['server/auth/sessions/sessions.ts', "kind !== 'provider'", "kind !== 'recovery-code'"],
+    ['server/auth/core/sessions/sessions.ts', "kind !== 'provider'", "kind !== 'recovery-code'"],
     [
       'server/auth/providers/reauthentication.test.ts',
       'a provider sign-in is no recent authentication if the account has a password or a passkey',

@@ -1,6 +1,6 @@
 import { type Defence, guarded } from './defence.ts';
 
-const ADDRESS = 'server/auth/limits/address-groups.ts';
+const ADDRESS = 'server/auth/core/limits/address-groups.ts';
 
 /** Removes what keeps one limit right while the server's clock is set. */
 function setClock(
@@ -11,7 +11,7 @@ function setClock(
     `a clock that is set: ${limit}`,
     [file, from, to],
     [
-      'server/auth/limits/set-clock.test.ts',
+      'server/auth/core/limits/set-clock.test.ts',
       `a clock that is set lengthens no wait, and gives one burst at most: ${limit}`,
     ],
   );
@@ -22,26 +22,29 @@ export const rateLimitDefences: readonly Defence[] = [
   guarded(
     'an address counts without the port that a proxy writes',
     [ADDRESS, 'return bracketed ?? plain ?? text;', 'return (bracketed ?? plain) === text ? text : text;'],
-    ['server/auth/limits/forged-address.test.ts', 'an address counts without the port that a proxy writes'],
+    [
+      'server/auth/core/limits/forged-address.test.ts',
+      'an address counts without the port that a proxy writes',
+    ],
   ),
   guarded(
     'the networks of one /48 share a limit',
     [ADDRESS, "    { group: `${parts.slice(0, 3).join(':')}/48`, factor: FACTOR_48 },\n", ''],
     [
-      'server/auth/limits/forged-address.test.ts',
+      'server/auth/core/limits/forged-address.test.ts',
       'the networks of one /48 share eight times the limit of one network',
     ],
   ),
   guarded(
     'an aborted request logs no error',
     [ADDRESS, "withoutPort(ip ?? '')", 'withoutPort(ip as string)'],
-    ['server/auth/limits/aborted-request.test.ts', 'an aborted request is not logged as an error'],
+    ['server/auth/core/limits/aborted-request.test.ts', 'an aborted request is not logged as an error'],
   ),
   guarded(
     'log-ins by trusted browsers count towards the limit of their address',
     ['server/auth/endpoints/log-in.ts', ': limits.countTrustedAddress(request));', ': undefined);'],
     [
-      'server/auth/limits/trusted-address.test.ts',
+      'server/auth/core/limits/trusted-address.test.ts',
       'log-ins by trusted browsers from one address are limited to ten times those of untrusted ones',
     ],
   ),
@@ -49,19 +52,19 @@ export const rateLimitDefences: readonly Defence[] = [
     're-authentications count towards the limit of their address',
     ['server/auth/endpoints/reauthenticate.ts', 'await limits.countTrustedAddress(request);', ''],
     [
-      'server/auth/limits/trusted-address.test.ts',
+      'server/auth/core/limits/trusted-address.test.ts',
       're-authentications from one address are limited to ten times the untrusted log-ins',
     ],
   ),
   guarded(
     'an IPv4-mapped address counts as its IPv4 address',
     [ADDRESS, 'if (isMapped) return', 'if (isMapped && parts.length === 0) return'],
-    ['server/auth/limits/address-groups.test.ts', '::ffff:203.0.113.7 counts as ["203.0.113.7"]'],
+    ['server/auth/core/limits/address-groups.test.ts', '::ffff:203.0.113.7 counts as ["203.0.113.7"]'],
   ),
   guarded(
     'what is no address shares one limit',
     [ADDRESS, 'version === 4 ? address : NO_ADDRESS', '[4, 0].includes(version) ? address : NO_ADDRESS'],
-    ['server/auth/limits/address-groups.test.ts', 'unknown counts as ["none"]'],
+    ['server/auth/core/limits/address-groups.test.ts', 'unknown counts as ["none"]'],
   ),
   setClock('links that show nothing', [
     'server/store/auth/attempts.ts',
@@ -76,7 +79,7 @@ export const rateLimitDefences: readonly Defence[] = [
     ]),
     guard: {
       project: 'postgres',
-      file: 'server/auth/limits/set-clock.test.ts',
+      file: 'server/auth/core/limits/set-clock.test.ts',
       test: 'a clock that is set lengthens no wait, and gives one burst at most: wrong passwords for an account',
     },
   },
@@ -96,7 +99,7 @@ export const rateLimitDefences: readonly Defence[] = [
     'new ExportPlaces(config, now)',
   ]),
   setClock('the lines about an address that goes on being refused', [
-    'server/auth/events/security-events.ts',
+    'server/auth/core/events/security-events.ts',
     'this.#dependencies.uptime());',
     'this.#dependencies.now());',
   ]),

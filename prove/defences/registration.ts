@@ -1,7 +1,7 @@
 import { type Defence, guarded } from './defence.ts';
 
 const TESTS = 'server/auth/registration.test.ts';
-const ADMISSION = 'server/auth/admission.ts';
+const ADMISSION = 'server/auth/core/admission.ts';
 const QUIET = (setting: string) =>
   `while registration is ${setting}, the refusal does not tell who has an account, who goes on`;
 

@@ -10,7 +10,7 @@ export const revocationDefences: readonly Defence[] = [
       'void limits.countSuccess;',
     ],
     [
-      'server/auth/limits/success-limit.test.ts',
+      'server/auth/core/limits/success-limit.test.ts',
       'log-ins with the right password are rate-limited too, also from a trusted browser',
     ],
   ),
@@ -28,7 +28,7 @@ export const revocationDefences: readonly Defence[] = [
   ),
   guarded(
     'an old password does not reach the second factor',
-    ['server/auth/pending-second-factor.ts', '?.passwordHash !== passwordHash', ' === undefined'],
+    ['server/auth/core/pending-second-factor.ts', '?.passwordHash !== passwordHash', ' === undefined'],
     [
       'server/auth/concurrent-sign-in.test.ts',
       'a log-in does not reach the second factor if its password is changed meanwhile',

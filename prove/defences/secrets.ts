@@ -1,13 +1,13 @@
 import { type Defence, guarded } from './defence.ts';
 
 const LOG = 'server/process/log.ts';
-const PASSWORD = 'server/auth/passwords/passwords.ts';
+const PASSWORD = 'server/auth/core/passwords/passwords.ts';
 const BUSY_DAY = [
   'server/process/log.test.ts',
   'the log contains nothing private after many calls, errors and crashes',
 ] as const;
 const MADE = [
-  'server/auth/passwords/passwords.test.ts',
+  'server/auth/core/passwords/passwords.test.ts',
   'a hash matches only its password, states its parameters, and differs each time',
 ] as const;
 const IN_CLEAR = [
@@ -75,23 +75,23 @@ const hashes: readonly Defence[] = [
         'outdated ? undefined : undefined',
       ],
     ],
-    ['server/auth/sessions/sessions.test.ts', 'an outdated hash is renewed at the next log-in'],
+    ['server/auth/core/sessions/sessions.test.ts', 'an outdated hash is renewed at the next log-in'],
   ),
   guarded(
     'passwords are hashed on worker threads',
     [
       [
-        'server/auth/passwords/hashing.ts',
+        'server/auth/core/passwords/hashing.ts',
         'type { Argon2Parameters } from',
         '{ type Argon2Parameters, argon2Sync } from',
       ],
       [
-        'server/auth/passwords/hashing.ts',
+        'server/auth/core/passwords/hashing.ts',
         'resolve(await deriveOn(worker, parameters));',
         "void deriveOn;\n      resolve(argon2Sync('argon2id', parameters));",
       ],
     ],
-    ['server/auth/passwords/hashing.test.ts', 'hashing does not block the thread that answers requests'],
+    ['server/auth/core/passwords/hashing.test.ts', 'hashing does not block the thread that answers requests'],
   ),
   guarded(
     'only hashes are stored: passwords',
@@ -100,7 +100,7 @@ const hashes: readonly Defence[] = [
   ),
   guarded(
     'only hashes are stored: session tokens',
-    [['server/auth/sessions/sessions.ts', 'tokenHash: hashOf(token)', 'tokenHash: token']],
+    [['server/auth/core/sessions/sessions.ts', 'tokenHash: hashOf(token)', 'tokenHash: token']],
     IN_CLEAR,
   ),
   guarded(
@@ -129,7 +129,7 @@ const hashes: readonly Defence[] = [
     'only hashes are stored: cookies of pending second factors',
     [
       [
-        'server/auth/pending-second-factor.ts',
+        'server/auth/core/pending-second-factor.ts',
         'const hash = hashOf(secret);',
         'const hash = hashOf(secret) && secret;',
       ],

@@ -1,8 +1,8 @@
 import { type Defence, guarded } from './defence.ts';
 
-const SESSIONS = 'server/auth/sessions/sessions.ts';
-const FIND_SESSION = 'server/auth/sessions/find-session.ts';
-const LIMITS = 'server/auth/limits/limits.ts';
+const SESSIONS = 'server/auth/core/sessions/sessions.ts';
+const FIND_SESSION = 'server/auth/core/sessions/find-session.ts';
+const LIMITS = 'server/auth/core/limits/limits.ts';
 
 const BY_PASSWORD = 'server/auth/endpoints/sign-in-by-password.ts';
 const REGISTER_TEST = 'server/auth/endpoints/register.test.ts';
@@ -36,20 +36,20 @@ export const signInDefences: readonly Defence[] = [
     'a session ends 180 days after it began',
     [FIND_SESSION, 'Math.min(started + LONGEST_MS, seen + LONGEST_UNSEEN_MS)', 'seen + LONGEST_UNSEEN_MS'],
     [
-      'server/auth/sessions/sessions.test.ts',
+      'server/auth/core/sessions/sessions.test.ts',
       'a session ends 180 days after it began, however much it is used',
     ],
   ),
   guarded(
     'a session ends 60 days after its last use',
     [FIND_SESSION, 'Math.min(started + LONGEST_MS, seen + LONGEST_UNSEEN_MS)', 'started + LONGEST_MS'],
-    ['server/auth/sessions/sessions.test.ts', 'a session that nobody uses for 60 days ends'],
+    ['server/auth/core/sessions/sessions.test.ts', 'a session that nobody uses for 60 days ends'],
   ),
   guarded(
     'a session in use is marked as seen once an hour, not at each request',
     [FIND_SESSION, 'Date.parse(found.seenAt) + SEEN_EVERY_MS <= at', 'Date.parse(found.seenAt) <= at'],
     [
-      'server/auth/sessions/sessions.test.ts',
+      'server/auth/core/sessions/sessions.test.ts',
       'a session in use is marked as seen once an hour, and a failed mark does not fail the request',
     ],
   ),
@@ -57,7 +57,7 @@ export const signInDefences: readonly Defence[] = [
     'signing in ends the old session of the browser',
     [SESSIONS, "await endByHash(former, 'session-over');", 'void endByHash;'],
     [
-      'server/auth/sessions/fixation.test.ts',
+      'server/auth/core/sessions/fixation.test.ts',
       "an attacker's own session planted in a browser ends when the victim signs in there",
     ],
   ),
@@ -65,7 +65,7 @@ export const signInDefences: readonly Defence[] = [
     'signing in issues a new token instead of a planted one',
     [SESSIONS, 'const token = newSecret();', 'const token = cookie.read(request) ?? newSecret();'],
     [
-      'server/auth/sessions/fixation.test.ts',
+      'server/auth/core/sessions/fixation.test.ts',
       'a token that was planted before the sign-in never becomes a session',
     ],
   ),
@@ -101,7 +101,7 @@ export const signInDefences: readonly Defence[] = [
     'wrong passwords are limited for each account and address',
     [LIMITS, '      await takeAll(perSource);\n      const isUnder', '      const isUnder'],
     [
-      'server/auth/limits/limits.test.ts',
+      'server/auth/core/limits/limits.test.ts',
       'ten wrong passwords are checked, then one a minute, and the answer says when to retry',
     ],
   ),
@@ -109,7 +109,7 @@ export const signInDefences: readonly Defence[] = [
     'an account under attack has a lower limit for untrusted browsers',
     [LIMITS, 'if (isUnderAttack) await takeAll(underAttack);', 'void isUnderAttack;'],
     [
-      'server/auth/limits/limits.test.ts',
+      'server/auth/core/limits/limits.test.ts',
       'an attack on an account from many addresses does not lock its owner out',
     ],
   ),
@@ -117,7 +117,7 @@ export const signInDefences: readonly Defence[] = [
     'a trusted browser has its own rate limit',
     [LIMITS, 'if (trustedBrowser !== undefined) {', 'if (trustedBrowser === request.id) {'],
     [
-      'server/auth/limits/limits.test.ts',
+      'server/auth/core/limits/limits.test.ts',
       'a trusted browser has its own rate limit, also at the address of an attack',
     ],
   ),
@@ -129,7 +129,7 @@ export const signInDefences: readonly Defence[] = [
       'Promise.resolve(void [request, perAddress])',
     ],
     [
-      'server/auth/limits/forged-address.test.ts',
+      'server/auth/core/limits/forged-address.test.ts',
       'without a trusted proxy a forged X-Forwarded-For does not evade the limit',
     ],
   ),
@@ -137,7 +137,7 @@ export const signInDefences: readonly Defence[] = [
     'a forged X-Forwarded-For is ignored',
     ['server/app.ts', 'trustProxy: trustedProxies(config)', 'trustProxy: trustedProxies(config) || true'],
     [
-      'server/auth/limits/forged-address.test.ts',
+      'server/auth/core/limits/forged-address.test.ts',
       'without a trusted proxy a forged X-Forwarded-For does not evade the limit',
     ],
   ),
@@ -145,27 +145,27 @@ export const signInDefences: readonly Defence[] = [
     'rate limits store no e-mail and no address in clear',
     [LIMITS, 'return hashOf(`${kind} ${who}`);', 'return `${kind} ${who}`;'],
     [
-      'server/auth/limits/forged-address.test.ts',
+      'server/auth/core/limits/forged-address.test.ts',
       'rate limits are stored under hashes, without e-mails and addresses in clear',
     ],
   ),
   guarded(
     'the queue for password hashing is limited',
     [
-      'server/auth/passwords/hashing.ts',
+      'server/auth/core/passwords/hashing.ts',
       'if (this.#waiting.size >= this.#limits.queue) return reject(tooMany());',
       '',
     ],
     [
-      'server/auth/passwords/hashing.test.ts',
+      'server/auth/core/passwords/hashing.test.ts',
       'passwords beyond the queue are refused at once with a retry time, and the others are hashed',
     ],
   ),
   guarded(
     'a hashing thread that ended gets no password',
-    ['server/auth/passwords/hashing.ts', '      this.#idle.delete(worker);\n    });', '    });'],
+    ['server/auth/core/passwords/hashing.ts', '      this.#idle.delete(worker);\n    });', '    });'],
     [
-      'server/auth/passwords/hashing.test.ts',
+      'server/auth/core/passwords/hashing.test.ts',
       'a thread that ended while idle gets no password and is replaced',
     ],
   ),

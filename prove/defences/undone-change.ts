@@ -91,7 +91,7 @@ export const undoneChangeDefences: readonly Defence[] = [
   ),
   guarded(
     'undone change: at most five replaced passwords are kept',
-    ['server/auth/passwords/former-passwords.ts', 'const MOST = 5;', 'const MOST = 50;'],
+    ['server/auth/core/passwords/former-passwords.ts', 'const MOST = 5;', 'const MOST = 50;'],
     [PLANTED, 'many new passwords of a thief do not push out the one from before them'],
   ),
   guarded(

@@ -4,8 +4,8 @@ import type { Account } from '#domain/protocol/calls.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { CallError } from '../http/call-error.ts';
 import type { PresentedCredential } from '../store/port.ts';
-import type { HashingPool } from './passwords/hashing.ts';
-import type { PasswordCost } from './passwords/passwords.ts';
+import type { HashingPool } from './core/passwords/hashing.ts';
+import type { PasswordCost } from './core/passwords/passwords.ts';
 import type { Providers } from './providers/provider.ts';
 
 /** A browser stays trusted for this long after its last sign-in, in ms. */

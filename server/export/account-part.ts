@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Export } from '#domain/protocol/export.ts';
 import { isoTime } from '#domain/time.ts';
-import { listActivity } from '../auth/events/list-activity.ts';
+import { listActivity } from '../auth/endpoints/list-activity.ts';
 import { TRUSTED_BROWSER_MS } from '../auth/port.ts';
 import type { Credential, ListedOneTimeToken, WaitingNotice } from '../store/port.ts';
 import type { ExportContext } from './household-data.ts';

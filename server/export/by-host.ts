@@ -1,6 +1,6 @@
 import { emailKey } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
-import { recordHostEvent } from '../auth/events/host-event.ts';
+import { recordHostEvent } from '../auth/core/events/host-event.ts';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../process/log.ts';
 import { openFamilyStore } from '../store/family-store.ts';

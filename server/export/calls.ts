@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { isoTime } from '#domain/time.ts';
-import type { SecurityEvents } from '../auth/events/security-events.ts';
+import type { SecurityEvents } from '../auth/core/events/security-events.ts';
 import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';

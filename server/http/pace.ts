@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { addressGroups } from '../auth/limits/address-groups.ts';
+import { addressGroups } from '../auth/core/limits/address-groups.ts';
 import { Askers } from './askers.ts';
 import { CallError } from './call-error.ts';
 import { Refusals } from './refusals.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LINK_LIFE_MS } from '#domain/links/link-life.ts';
-import { keyOf, type Limits } from '../auth/limits/limits.ts';
+import { keyOf, type Limits } from '../auth/core/limits/limits.ts';
 import type { Sessions } from '../auth/port.ts';
 import { CallError } from '../http/call-error.ts';
 import { type Pace, REQUEST_WORK } from '../http/pace.ts';

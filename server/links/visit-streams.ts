@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
-import { addressGroups } from '../auth/limits/address-groups.ts';
+import { addressGroups } from '../auth/core/limits/address-groups.ts';
 import { CallError } from '../http/call-error.ts';
 import { Slots } from '../http/slots.ts';
 import { frameOf } from '../live/event-stream.ts';

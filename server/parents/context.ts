@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PagePath } from '#domain/pages/pages.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import type { SecurityEvents } from '../auth/events/security-events.ts';
-import type { Limits } from '../auth/limits/limits.ts';
+import type { SecurityEvents } from '../auth/core/events/security-events.ts';
+import type { Limits } from '../auth/core/limits/limits.ts';
 import type { Sessions } from '../auth/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Pace } from '../http/pace.ts';

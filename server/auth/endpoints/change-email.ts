@@ -10,12 +10,12 @@ import type {
   Transaction,
   VerifiedEmail,
 } from '../../store/port.ts';
-import type { AuthContext } from '../auth-context.ts';
-import { ADDRESS_MAILS, accountKey } from '../limits/limits.ts';
+import type { AuthContext } from '../core/auth-context.ts';
+import { ADDRESS_MAILS, accountKey } from '../core/limits/limits.ts';
+import { formerPasswords } from '../core/passwords/former-passwords.ts';
+import { requireSessionOf } from '../core/sessions/session-of.ts';
 import { type LinkBody, parseBody } from '../mail/link-kinds.ts';
 import type { FoundLink } from '../mail/one-time-links.ts';
-import { formerPasswords } from '../passwords/former-passwords.ts';
-import { requireSessionOf } from '../sessions/session-of.ts';
 
 /** Mails a confirmation link to the new address. The reply does not reveal if another account has that address. */
 export function changeEmailCall(app: FastifyInstance, { store, sessions, limits, mail }: AuthContext): void {

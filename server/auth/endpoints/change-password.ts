@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
 import type { NewPassword, RateLimit } from '../../store/port.ts';
-import type { AuthContext } from '../auth-context.ts';
-import { accountKey } from '../limits/limits.ts';
-import { keptPassword } from '../passwords/former-passwords.ts';
-import { refuseWeakPassword } from '../passwords/weak-password.ts';
+import type { AuthContext } from '../core/auth-context.ts';
+import { accountKey } from '../core/limits/limits.ts';
+import { keptPassword } from '../core/passwords/former-passwords.ts';
+import { refuseWeakPassword } from '../core/passwords/weak-password.ts';
 
 /** Limits hashing and mails. Counted by e-mail, so that deleting and recreating the account resets nothing. */
 const CHANGES: RateLimit = { burst: 5, interval: 15 * 60_000 };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { AuthContext } from '../auth-context.ts';
+import type { AuthContext } from '../core/auth-context.ts';
 
 /** Lists, names and signs out the account's devices, which are its sessions. Another account's devices are 'not-found'. */
 export function deviceCalls(app: FastifyInstance, { store, sessions, now }: AuthContext): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/time.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { AuthContext } from '../auth-context.ts';
+import type { AuthContext } from '../core/auth-context.ts';
 
 /**
  * Tells a device which accounts of its former sessions were deleted, and the hash of its present one, to ask with later.

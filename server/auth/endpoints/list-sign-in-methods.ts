@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
-import type { AuthContext } from '../auth-context.ts';
+import type { AuthContext } from '../core/auth-context.ts';
 import { listLinkedIdentities } from '../providers/linked-identities.ts';
 
 /** Lists the account's sign-in methods besides passkeys: whether it has a password, and the connected providers. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { emailKey } from '#domain/protocol/registration.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { AuthContext } from '../auth-context.ts';
+import type { AuthContext } from '../core/auth-context.ts';
 import { signInByPassword } from './sign-in-by-password.ts';
 
 /** Signs in with e-mail and password. An unknown e-mail and a wrong password take the same work and give the same reply. */

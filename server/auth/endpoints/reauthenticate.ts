@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { AuthContext } from '../auth-context.ts';
-import { accountKey } from '../limits/limits.ts';
+import type { AuthContext } from '../core/auth-context.ts';
+import { accountKey } from '../core/limits/limits.ts';
 
 /** Re-authentication with the password, for changes that an unlocked phone in the wrong hands must not make. */
 export function reauthenticateCall(app: FastifyInstance, context: AuthContext): void {

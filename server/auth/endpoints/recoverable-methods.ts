@@ -1,9 +1,9 @@
 import type { RecoverableMethod } from '#domain/protocol/email-calls.ts';
 import type { Credential, CredentialStore, StoredAccount } from '../../store/port.ts';
+import { hashOf } from '../core/sessions/secret.ts';
 import type { LinkBody } from '../mail/link-kinds.ts';
 import { parsePasskey } from '../passkeys/stored-passkey.ts';
 import { providerOf } from '../providers/linked-identities.ts';
-import { hashOf } from '../sessions/secret.ts';
 import { CREDENTIAL_KINDS } from './claim-account.ts';
 
 /** A sign-in method that a recovery may end, with the keys of its credentials. */

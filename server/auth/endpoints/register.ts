@@ -6,11 +6,11 @@ import { emailKey, initialProfile } from '#domain/protocol/registration.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import { admit } from '../admission.ts';
-import type { AuthContext } from '../auth-context.ts';
-import { finishSignIn } from '../finish-sign-in.ts';
-import { refuseWeakPassword } from '../passwords/weak-password.ts';
-import { hashIfSecret, hashOf } from '../sessions/secret.ts';
+import { admit } from '../core/admission.ts';
+import type { AuthContext } from '../core/auth-context.ts';
+import { finishSignIn } from '../core/finish-sign-in.ts';
+import { refuseWeakPassword } from '../core/passwords/weak-password.ts';
+import { hashIfSecret, hashOf } from '../core/sessions/secret.ts';
 import { signInByPassword } from './sign-in-by-password.ts';
 
 /** The time in which the same form may send its registration again, in ms. */

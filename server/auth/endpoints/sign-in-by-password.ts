@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LogIn, SignInReply } from '#domain/protocol/calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { StoredAccount } from '../../store/port.ts';
-import type { AuthContext } from '../auth-context.ts';
-import { finishSignIn } from '../finish-sign-in.ts';
-import { accountKey } from '../limits/limits.ts';
+import type { AuthContext } from '../core/auth-context.ts';
+import { finishSignIn } from '../core/finish-sign-in.ts';
+import { accountKey } from '../core/limits/limits.ts';
 
 /** An account by its e-mail, and the hash of the browser's token if the account trusts it. */
 export interface Claimed {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { AuthContext } from '../auth-context.ts';
-import { ADDRESS_MAILS, accountKey } from '../limits/limits.ts';
+import type { AuthContext } from '../core/auth-context.ts';
+import { ADDRESS_MAILS, accountKey } from '../core/limits/limits.ts';
+import { requireSessionOf } from '../core/sessions/session-of.ts';
 import type { FoundLink } from '../mail/one-time-links.ts';
-import { requireSessionOf } from '../sessions/session-of.ts';
 
 /** Returns the account's e-mail address and if it is verified. */
 export function myEmailCall(app: FastifyInstance, { store, sessions }: AuthContext): void {

@@ -7,7 +7,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { MethodNotice, ParentNotice } from '../../mail/translation.ts';
 import type { RateLimit, StoredAccount } from '../../store/port.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '../core/limits/limits.ts';
 import { MailWriter } from './mail-writer.ts';
 import type { LinkWithCode, OneTimeLinks } from './one-time-links.ts';
 

@@ -1,7 +1,7 @@
 import { EMAIL_CODE_DIGITS } from '#domain/protocol/email-calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { RateLimit } from '../../store/port.ts';
-import type { AuthContext } from '../auth-context.ts';
+import type { AuthContext } from '../core/auth-context.ts';
 import type { FoundLink } from './one-time-links.ts';
 
 /** Of a hundred million codes, which are valid for an hour; a request of another device does not know the first part. */

@@ -5,7 +5,7 @@ import { CallError } from '../../http/call-error.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import type { MailTemplate } from '../../mail/translation.ts';
 import type { RateLimit } from '../../store/port.ts';
-import { accountKey, type Limits } from '../limits/limits.ts';
+import { accountKey, type Limits } from '../core/limits/limits.ts';
 import { mailLanguage } from './mail-language.ts';
 
 /** The target of a mail's button, and the code that does the same, if it has one. */

@@ -4,7 +4,7 @@ import { EMAIL_CODE_DIGITS } from '#domain/protocol/email-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { OneTimeTokenStore } from '../../store/port.ts';
-import { hashIfSecret, hashOf, newSecret } from '../sessions/secret.ts';
+import { hashIfSecret, hashOf, newSecret } from '../core/sessions/secret.ts';
 import { KINDS, type LinkBody, type LinkKind, parseBody } from './link-kinds.ts';
 
 /** Links in mails that work once. Only the hash of their secret is stored. */

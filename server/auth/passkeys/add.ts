@@ -6,7 +6,7 @@ import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { Credential } from '../../store/port.ts';
-import { deviceName } from '../sessions/device-name.ts';
+import { deviceName } from '../core/sessions/device-name.ts';
 import { CHALLENGE_MS } from './challenges.ts';
 import { listPasskeys } from './list.ts';
 import { loadWebAuthn } from './load-webauthn.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AuthContext } from '../auth-context.ts';
+import type { AuthContext } from '../core/auth-context.ts';
 import { addPasskeyCall, passkeyOptionsCall } from './add.ts';
 import { listPasskeysCall } from './list.ts';
 import { createPasskeyContext } from './passkey-context.ts';

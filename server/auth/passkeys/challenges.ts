@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { AuthContext } from '../auth-context.ts';
-import { hashOf, newSecret } from '../sessions/secret.ts';
+import type { AuthContext } from '../core/auth-context.ts';
+import { hashOf, newSecret } from '../core/sessions/secret.ts';
 
 /** Lifetime of a challenge, in ms. */
 export const CHALLENGE_MS = 5 * 60 * 1000;

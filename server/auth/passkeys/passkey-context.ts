@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { AuthContext } from '../auth-context.ts';
-import { createPendingSecondFactors, type PendingSecondFactors } from '../pending-second-factor.ts';
+import type { AuthContext } from '../core/auth-context.ts';
+import { createPendingSecondFactors, type PendingSecondFactors } from '../core/pending-second-factor.ts';
 import { type Challenges, createChallenges } from './challenges.ts';
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 

@@ -5,7 +5,7 @@ import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { CredentialName } from '../../store/port.ts';
-import { hashOf } from '../sessions/secret.ts';
+import { hashOf } from '../core/sessions/secret.ts';
 import type { PasskeyContext } from './passkey-context.ts';
 
 const CODE_COUNT = 10;

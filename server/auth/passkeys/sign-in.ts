@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import { startSession } from '../finish-sign-in.ts';
-import { createCookie } from '../sessions/cookie.ts';
-import { hashIfSecret, hashOf, newSecret } from '../sessions/secret.ts';
+import { startSession } from '../core/finish-sign-in.ts';
+import { createCookie } from '../core/sessions/cookie.ts';
+import { hashIfSecret, hashOf, newSecret } from '../core/sessions/secret.ts';
 import { CHALLENGE_MS } from './challenges.ts';
 import type { PasskeyContext } from './passkey-context.ts';
 import { createRequestOptions } from './request-options.ts';

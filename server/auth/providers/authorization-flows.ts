@@ -5,9 +5,9 @@ import { languageSchema } from '#domain/fields.ts';
 import type { Id } from '#domain/ids.ts';
 import { flowPurposeSchema, intentSchema, providerSchema } from '#domain/protocol/provider-calls.ts';
 import { isoTime } from '#domain/time.ts';
-import type { AuthContext } from '../auth-context.ts';
-import { createCookie } from '../sessions/cookie.ts';
-import { hashIfSecret, hashOf, newSecret } from '../sessions/secret.ts';
+import type { AuthContext } from '../core/auth-context.ts';
+import { createCookie } from '../core/sessions/cookie.ts';
+import { hashIfSecret, hashOf, newSecret } from '../core/sessions/secret.ts';
 import type { AuthorizationFlow } from './provider.ts';
 
 const LIFETIME_MS = 10 * 60 * 1000;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROVIDERS, type ProviderId, type ProviderOutcome } from '#domain/protocol/providers.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { AuthContext } from '../auth-context.ts';
+import type { AuthContext } from '../core/auth-context.ts';
 import type { AuthorizationFlows, FinishedFlow } from './authorization-flows.ts';
 import { handleCallback } from './handle-callback.ts';
 import type { PendingSignUps } from './pending-sign-ups.ts';

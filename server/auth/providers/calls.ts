@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AuthContext } from '../auth-context.ts';
+import type { AuthContext } from '../core/auth-context.ts';
 import { createAuthorizationFlows } from './authorization-flows.ts';
 import { callbackRoute } from './callback.ts';
 import { createProviders } from './configured-providers.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
-import type { AuthContext } from '../auth-context.ts';
-import { requireSignInMethodLeft } from '../sign-in-methods.ts';
+import type { AuthContext } from '../core/auth-context.ts';
+import { requireSignInMethodLeft } from '../core/sign-in-methods.ts';
 import { listLinkedIdentities } from './linked-identities.ts';
 
 /** Disconnects a provider from the account. Throws 'last-way-in' if no sign-in method would be left. */

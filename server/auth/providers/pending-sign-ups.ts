@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { languageSchema } from '#domain/fields.ts';
 import { providerSchema } from '#domain/protocol/provider-calls.ts';
 import { isoTime } from '#domain/time.ts';
-import type { AuthContext } from '../auth-context.ts';
-import { createCookie } from '../sessions/cookie.ts';
-import { hashIfSecret, hashOf, newSecret } from '../sessions/secret.ts';
+import type { AuthContext } from '../core/auth-context.ts';
+import { createCookie } from '../core/sessions/cookie.ts';
+import { hashIfSecret, hashOf, newSecret } from '../core/sessions/secret.ts';
 
 const LIFETIME_MS = 30 * 60 * 1000;
 

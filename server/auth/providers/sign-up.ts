@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '#domain/protocol/calls.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
-import { admit, isNotAdmitted } from '../admission.ts';
-import type { AuthContext } from '../auth-context.ts';
+import { admit, isNotAdmitted } from '../core/admission.ts';
+import type { AuthContext } from '../core/auth-context.ts';
 import type { FlowContext } from './authorization-flows.ts';
 import { createAccount } from './create-account.ts';
 import { accountOfIdentity } from './linked-identities.ts';

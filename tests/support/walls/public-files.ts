@@ -15,13 +15,13 @@ const PUBLIC: Record<string, readonly string[]> = {
   'server/auth/': [
     'calls.ts',
     'port.ts',
-    'limits/limits.ts',
-    'limits/address-groups.ts',
+    'core/limits/limits.ts',
+    'core/limits/address-groups.ts',
     'mail/invitation-link.ts',
     'mail/recovery-link.ts',
-    'events/security-events.ts',
-    'events/list-activity.ts',
-    'events/host-event.ts',
+    'core/events/security-events.ts',
+    'endpoints/list-activity.ts',
+    'core/events/host-event.ts',
   ],
   'server/store/': [
     'port.ts',

@@ -1,7 +1,7 @@
 import type { Argon2Parameters } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { CallError } from '../../http/call-error.ts';
+import { CallError } from '../../../http/call-error.ts';
 
 /** Threads that hash at the same time, jobs that may wait for one, and how long they wait (ms). */
 export interface HashingLimits {
@@ -79,7 +79,7 @@ export class HashingPool {
   /** Threads are started on demand. */
   #startWorker(): Worker | undefined {
     if (this.#workers.size >= this.#limits.threads) return undefined;
-    const worker = new Worker(new URL('hashing-worker.ts', import.meta.url));
+    const worker = new Worker(new URL('./hashing-worker.ts', import.meta.url));
     worker.unref();
     this.#workers.add(worker);
     // A failure during a job rejects that job; a failure of an idle thread only removes it.

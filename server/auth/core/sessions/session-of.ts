@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Id } from '#domain/ids.ts';
-import { CallError } from '../../http/call-error.ts';
-import type { Sessions } from '../port.ts';
+import { CallError } from '../../../http/call-error.ts';
+import type { Sessions } from '../../port.ts';
 
 /** True if the request's session belongs to this account. */
 export async function hasSessionOf(sessions: Sessions, uid: Id, request: FastifyRequest): Promise<boolean> {

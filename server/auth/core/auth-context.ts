@@ -1,11 +1,11 @@
-import type { Dependencies } from '../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { AccountMail } from '../mail/account-mail.ts';
+import { createOneTimeLinks, type OneTimeLinks } from '../mail/one-time-links.ts';
+import type { Sessions } from '../port.ts';
 import { SecurityEvents } from './events/security-events.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
-import { AccountMail } from './mail/account-mail.ts';
-import { createOneTimeLinks, type OneTimeLinks } from './mail/one-time-links.ts';
 import { HashingPool } from './passwords/hashing.ts';
 import { Passwords } from './passwords/passwords.ts';
-import type { Sessions } from './port.ts';
 import { ExpiryWorker } from './sessions/expiry-worker.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createTrustedBrowsers, type TrustedBrowsers } from './sessions/trusted-browsers.ts';

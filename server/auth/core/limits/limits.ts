@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
-import type { Dependencies } from '../../dependencies.ts';
-import { CallError } from '../../http/call-error.ts';
-import type { AttemptStore, RateLimit } from '../../store/port.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import { CallError } from '../../../http/call-error.ts';
+import type { AttemptStore, RateLimit } from '../../../store/port.ts';
 import { hashOf } from '../sessions/secret.ts';
 import { addressGroups } from './address-groups.ts';
 

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { CallError } from '../http/call-error.ts';
-import type { PresentedCredential } from '../store/port.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { CallError } from '../../http/call-error.ts';
+import type { PresentedCredential } from '../../store/port.ts';
 import { createCookie } from './sessions/cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from './sessions/secret.ts';
 

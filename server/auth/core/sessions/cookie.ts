@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../config/config.ts';
+import type { Config } from '../../../config/config.ts';
 
 /** A cookie that no script can read and no other site's request carries. */
 export interface Cookie {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
-import type { NewPassword, OneTimeTokenStore } from '../../store/port.ts';
-import { UNDO_MS } from '../port.ts';
+import type { NewPassword, OneTimeTokenStore } from '../../../store/port.ts';
+import { UNDO_MS } from '../../port.ts';
 import { hashOf, newSecret } from '../sessions/secret.ts';
 import type { Passwords } from './passwords.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { fieldProblem, passwordSchema } from '#domain/fields.ts';
-import { CallError } from '../../http/call-error.ts';
+import { CallError } from '../../../http/call-error.ts';
 
 /** Throws 'weak-password' for a message with a too short password, which has an error code of its own. */
 export function refuseWeakPassword(message: unknown): void {
