@@ -38,8 +38,17 @@ export function hasCode(error: unknown, code: CallFailed['code']): boolean {
 }
 
 /** True for a failed call with this reason. */
-export function hasReason(error: unknown, reason: string): boolean {
+function hasReason(error: unknown, reason: string): boolean {
   return error instanceof CallFailed && error.reason === reason;
+}
+
+/**
+ * The cause of a failed exchange: no answer, an answer of something else in the server's place, or an error of the server or of
+ * a proxy before it.
+ */
+export function causeOf(error: unknown): 'network' | 'intercepted' | 'server' {
+  if (hasReason(error, 'intercepted')) return 'intercepted';
+  return hasCode(error, 'offline') && !hasReason(error, 'gateway') ? 'network' : 'server';
 }
 
 /** True if the session was ended on purpose: signed out from the list of devices, or the password was changed. */
@@ -50,4 +59,9 @@ export function isEndedOnPurpose(error: unknown): boolean {
 /** A tap could be stored neither in localStorage nor in IndexedDB. */
 export class StorageFailed extends Error {
   override readonly name = 'StorageFailed';
+}
+
+/** Ignores the failure of work that is tried again at the next occasion. */
+export function inBackground(work: Promise<void>): void {
+  work.catch(() => undefined);
 }

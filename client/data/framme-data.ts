@@ -1,14 +1,22 @@
 import type { LazyPart } from '#client/lib/lazy-part.ts';
-import { DataLayer } from './data-layer.ts';
-import type { Environment } from './environment.ts';
-import type { HouseholdPart } from './open-household.ts';
-import type { FrammeData } from './port.ts';
+import type { Account, CallName, CallReply, CallRequest, SignInCall } from '#domain/protocol/calls.ts';
+import type { ExportName } from '#domain/protocol/export-paths.ts';
+import { HeldAccounts } from './device/held-accounts.ts';
+import { StoredSession } from './device/stored-session.ts';
+import type { Channel, Environment } from './environment.ts';
+import { hasCode, inBackground, isEndedOnPurpose } from './errors.ts';
+import { Listeners } from './listeners.ts';
+import { type HouseholdPart, loadParts, OpenHousehold } from './open-household.ts';
+import { setPendingEmail } from './pending-email.ts';
+import type { FrammeData, Household } from './port.ts';
+import { serialQueue } from './serial-queue.ts';
+import { call, download } from './wire/server-calls.ts';
 
 export type { HouseholdPart } from './open-household.ts';
 
 /** Fetches the household's code. */
 export function loadHousehold(): Promise<HouseholdPart> {
-  return import('#client/data/tap/household.ts');
+  return import('./tap/household.ts');
 }
 
 /**
@@ -17,4 +25,160 @@ export function loadHousehold(): Promise<HouseholdPart> {
  */
 export function createFrammeData(environment: Environment, part: LazyPart<HouseholdPart>): FrammeData {
   return new DataLayer(environment, part);
+}
+
+/** The client library of one page; whatever may start or end a session runs one task at a time. */
+class DataLayer implements FrammeData {
+  readonly ready: Promise<void>;
+  readonly held: HeldAccounts;
+  readonly #environment: Environment;
+  readonly #part: LazyPart<HouseholdPart>;
+  readonly #storedSession: StoredSession;
+  readonly #open: OpenHousehold;
+  readonly #channel: Channel | undefined;
+  readonly #listeners = new Listeners();
+  readonly #enqueue = serialQueue();
+  /** True once the session of the cookie is known; if nobody is signed in, until somebody signs out. */
+  #isSessionKnown = false;
+  #isAccountGone = false;
+
+  constructor(environment: Environment, part: LazyPart<HouseholdPart>) {
+    this.#environment = environment;
+    this.#part = part;
+    const storedSession = new StoredSession(environment);
+    this.#storedSession = storedSession;
+    const onChange = () => this.#listeners.notify();
+    const onGone = () => this.#wipeDeletedAccount();
+    this.held = new HeldAccounts({
+      ...{ environment, storedSession, onChange, onGone },
+      ask: (request) => call(environment, 'heldAccounts', request),
+    });
+    this.#open = new OpenHousehold({
+      ...{ environment, part, storedSession, onChange, onAccountGone: onGone },
+      onSessionOver: () => this.held.sweep({ asks: true }),
+    });
+    this.#channel = environment.channel('framme');
+    this.#channel?.onMessage(() => inBackground(this.#open.reopen()));
+    this.ready = this.#open.reopen();
+    inBackground(this.#enqueue(() => storedSession.finishWiping()));
+    environment.onWake(() => {
+      inBackground(this.#open.reopenIfChanged());
+      void this.#checkSession();
+      if (this.held.list.length > 0) void this.held.sweep();
+    });
+    void this.#checkSession().then(() => environment.whenIdle(() => void this.held.sweep()));
+  }
+
+  reopen = (): Promise<void> => this.#open.reopenIfChanged();
+
+  household = (): Household | undefined => this.#open.household;
+
+  subscribe(listener: () => void): () => void {
+    return this.#listeners.add(listener);
+  }
+
+  signIn<N extends SignInCall>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
+    return this.#enqueue(async () => {
+      // Fetched in parallel with the call.
+      inBackground(loadParts(this.#part));
+      await this.#finishSignOut();
+      const reply = await call(this.#environment, name, request);
+      this.#storedSession.noteMethod(name, request);
+      if ('account' in reply) await this.#startSession(reply.account);
+      return reply;
+    });
+  }
+
+  ask<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
+    return this.#enqueue(async () => {
+      await this.#finishSignOut();
+      this.#storedSession.noteMethod(name, request);
+      return call(this.#environment, name, request).catch(this.#handleAccountError);
+    });
+  }
+
+  adoptSession(): Promise<Account | undefined> {
+    return this.#enqueue(async () => {
+      const { account } = await call(this.#environment, 'whoAmI', {});
+      if (account) await this.#startSession(account);
+      return account ?? undefined;
+    });
+  }
+
+  async deleteAccount(): Promise<void> {
+    const { household } = this.#open.household?.account ?? {};
+    if (household === undefined) return;
+    // If it is gone already, another phone deleted it, or a first attempt whose reply was lost.
+    const ifGone = (error: unknown) => hasCode(error, 'account-gone') || this.#handleAccountError(error);
+    await call(this.#environment, 'deleteAccount', { household }).catch(ifGone);
+    await this.#wipeDeletedAccount();
+  }
+
+  isAccountGone = () => this.#isAccountGone;
+
+  download(name: ExportName, onProgress: (bytes: number) => void): Promise<Blob> {
+    return download(this.#environment, name, onProgress).catch(this.#handleAccountError);
+  }
+
+  lastSignInMethod = () => this.#storedSession.lastMethod;
+
+  async logOut(): Promise<void> {
+    const { household } = this.#open;
+    if (!household) return;
+    this.#storedSession.signOut(household.account, this.held.sessionOf(household.account.uid));
+    setPendingEmail(undefined);
+    this.#isSessionKnown = false;
+    this.#open.release();
+    const wiped = household.wipe();
+    this.#channel?.post();
+    await this.#enqueue(async () => {
+      await wiped;
+      this.held.forget(household.account);
+      this.#storedSession.markWiped();
+      void this.held.sweep();
+      // Without a network the sign-out stays stored, and completes at the first contact.
+      await this.#finishSignOut().catch((error: unknown) => console.error('The log-out failed:', error));
+    });
+  }
+
+  #finishSignOut(): Promise<void> {
+    return this.#storedSession.finishSignOut((request) => call(this.#environment, 'logOut', request));
+  }
+
+  /** Opens the household of a session that has started, in all tabs. */
+  async #startSession(account: Account): Promise<void> {
+    this.held.note(account);
+    this.#storedSession.account = account;
+    this.#isSessionKnown = true;
+    this.#isAccountGone = false;
+    // If the household's code cannot be fetched now, the next wake tries again.
+    await this.#open.reopen().finally(() => {
+      this.#channel?.post();
+      void this.held.sweep({ asks: true });
+    });
+  }
+
+  /** Adopts a session cookie without a stored session. With one, the account's own sync checks the cookie. */
+  async #checkSession(): Promise<void> {
+    if (this.#isSessionKnown || this.#open.account) return;
+    await this.#enqueue(async () => {
+      await this.#finishSignOut();
+      const { account } = await call(this.#environment, 'whoAmI', {});
+      this.#isSessionKnown = true;
+      if (account && !this.#open.account) await this.#startSession(account);
+    }).catch(() => undefined);
+  }
+
+  /** If the account was deleted, its session ended on purpose, or another one is signed in, a sync gets the same error and handles it. */
+  readonly #handleAccountError = (error: unknown): never => {
+    const isOver = hasCode(error, 'account-gone') || hasCode(error, 'other-household');
+    if (isOver || isEndedOnPurpose(error)) void this.#open.household?.catchUp();
+    throw error;
+  };
+
+  /** Wipes the device, unsent taps included: the server has no account left to send them to. */
+  #wipeDeletedAccount(): Promise<void> {
+    this.#isAccountGone = true;
+    return this.logOut();
+  }
 }

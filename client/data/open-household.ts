@@ -1,10 +1,10 @@
-import { type StoredSession, storageName } from '#client/data/device/stored-session.ts';
 import type { LocalHousehold } from '#client/data/tap/household.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 import type { Account } from '#domain/protocol/calls.ts';
+import { storageName } from './device/held-register.ts';
+import type { StoredSession } from './device/stored-session.ts';
 import type { Environment } from './environment.ts';
-import { CallFailed } from './errors.ts';
-import { inBackground } from './in-background.ts';
+import { CallFailed, inBackground } from './errors.ts';
 
 /** The lazily loaded code of a household, which a visitor does not load. */
 export type HouseholdPart = Pick<
@@ -54,7 +54,7 @@ export class OpenHousehold {
    * device, hidden and unsent. Rejects with CallFailed if the household's code cannot be fetched.
    */
   async reopen(): Promise<void> {
-    const account = this.#deps.storedSession.get('account');
+    const account = this.#deps.storedSession.account;
     const current = this.household;
     if (current && account && storageName(current.account) === storageName(account)) current.resume();
     else if (current || account) await this.#switchTo(account);
@@ -62,7 +62,7 @@ export class OpenHousehold {
 
   /** Reopens if another tab has signed in or out: its message can arrive before its localStorage write is visible. */
   async reopenIfChanged(): Promise<void> {
-    const account = this.#deps.storedSession.get('account');
+    const account = this.#deps.storedSession.account;
     const [stored, current] = [account, this.household?.account].map((one) => one && storageName(one));
     if (stored !== current) await this.#switchTo(account);
   }
@@ -91,7 +91,7 @@ export class OpenHousehold {
     };
     const household: LocalHousehold = new Local(environment, account, syncPart, {
       // Another tab signed out, and perhaps in again: start over from the stored session.
-      onDeleted: ifOpen(() => this.#switchTo(storedSession.get('account'))),
+      onDeleted: ifOpen(() => this.#switchTo(storedSession.account)),
       onAccountGone: ifOpen(onAccountGone),
       onSessionOver: ifOpen(onSessionOver),
     });

@@ -258,7 +258,7 @@ export const boundedDefences: readonly Defence[] = [
     name: 'a phone stores no part of a snapshot',
     patch: [
       {
-        file: 'client/data/wire/sync-round-trip.ts',
+        file: 'client/data/wire/exchange.ts',
         from: 'await withAllPages(first, request, post)',
         to: 'first',
       },
@@ -273,7 +273,7 @@ export const boundedDefences: readonly Defence[] = [
     name: 'what changed between the pages of a snapshot is asked for at once',
     patch: [
       {
-        file: 'client/data/wire/snapshot-pages.ts',
+        file: 'client/data/wire/exchange.ts',
         from: ', more: page.cursor > first.cursor',
         to: '',
       },

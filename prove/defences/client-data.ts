@@ -6,7 +6,7 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'epoch: taps that the server has stored are kept, and sent again after a restore',
     patch: [
       {
-        file: 'client/data/device/apply-reply.ts',
+        file: 'client/data/device/settle-taps.ts',
         from: 'known.length > 0 ? await keep(stores, kept, known, now) : kept',
         to: 'kept',
       },
@@ -22,7 +22,7 @@ export const clientDataDefences: readonly Defence[] = [
     patch: [
       {
         file: 'client/data/device/journal.ts',
-        from: 'this.#storage?.setItem(this.#prefixes[0] + tap.op, JSON.stringify(tap));',
+        from: 'storage?.setItem(prefixOf(home) + tap.op, JSON.stringify(tap));',
         to: '',
       },
     ],
@@ -76,8 +76,8 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'order across tabs: taps that other tabs could only journal are sent first',
     patch: [
       {
-        file: 'client/data/device/pending-writes.ts',
-        from: 'journal.merge(state.pending)',
+        file: 'client/data/device/local-store.ts',
+        from: 'mergeTaps(state.pending, this.#readJournal())',
         to: 'state.pending',
       },
     ],
@@ -91,14 +91,14 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'storage fallback: memory stands in for a database that refuses writes',
     patch: [
       {
-        file: 'client/data/device/storage-fallback.ts',
-        from: 'if (this.#database.isClosed) throw error;',
+        file: 'client/data/device/household-database.ts',
+        from: 'if (this.isClosed) throw error;',
         to: 'throw error;',
       },
     ],
     guard: {
       project: 'unit',
-      file: 'client/data/device/storage-fallback.test.ts',
+      file: 'client/data/device/household-database.test.ts',
       test: 'taps reach the server once and in order, and their rows are confirmed',
     },
   },
@@ -106,14 +106,14 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'storage fallback: a tap that only memory has stays in the journal',
     patch: [
       {
-        file: 'client/data/device/pending-writes.ts',
-        from: 'if (!stored.isMemory) {',
-        to: 'if (stored) {',
+        file: 'client/data/device/local-store.ts',
+        from: 'if (!this.database.isMemory) {',
+        to: 'if (this.database) {',
       },
     ],
     guard: {
       project: 'unit',
-      file: 'client/data/device/storage-fallback.test.ts',
+      file: 'client/data/device/household-database.test.ts',
       test: 'a page that is opened so shows the board, and sends what was left to it',
     },
   },
@@ -121,14 +121,14 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'storage fallback: documents and taps of memory are written back',
     patch: [
       {
-        file: 'client/data/device/storage-fallback.ts',
+        file: 'client/data/device/household-database.ts',
         from: 'await putDocuments(stores, state.replica.since(since), next.resetStamp > since);',
         to: '',
       },
     ],
     guard: {
       project: 'unit',
-      file: 'client/data/device/storage-fallback.test.ts',
+      file: 'client/data/device/household-database.test.ts',
       test: 'what another phone changes is shown, and a writing database has all of it again',
     },
   },
@@ -136,8 +136,8 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'storage fallback: a reply is applied only to the position of its request',
     patch: [
       {
-        file: 'client/data/device/store-reply.ts',
-        from: '    if (stored.state.meta?.device !== request.device) return false;\n',
+        file: 'client/data/device/apply-reply.ts',
+        from: '    if (store.state.meta?.device !== request.device) return false;\n',
         to: '',
       },
     ],
@@ -151,14 +151,14 @@ export const clientDataDefences: readonly Defence[] = [
     name: 'storage fallback: the taps of an evicted database are stored again, and its board stays',
     patch: [
       {
-        file: 'client/data/tap/household-state.ts',
+        file: 'client/data/device/household-state.ts',
         from: 'this.#applyDocuments(documents, isSnapshot && !isEmpty);',
         to: 'this.#applyDocuments(documents, isSnapshot);',
       },
     ],
     guard: {
       project: 'unit',
-      file: 'client/data/device/storage-fallback.test.ts',
+      file: 'client/data/device/household-database.test.ts',
       test: 'if all is evicted while the page is open, the board stays and its taps are sent',
     },
   },

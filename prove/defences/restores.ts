@@ -103,8 +103,8 @@ export const restoreDefences: readonly Defence[] = [
     name: 'restore: a tap without an answer keeps the time of its first attempt',
     patch: [
       {
-        file: 'client/data/wire/sync-round-trip.ts',
-        from: '    await noteAttempt(deps, request, sentAt, error);\n',
+        file: 'client/data/wire/exchange.ts',
+        from: '    await noteAttempt(store, request, sentAt, error);\n',
         to: '',
       },
     ],

@@ -100,7 +100,7 @@ export const tapTimeDefences: readonly Defence[] = [
     name: 'tap times: ages that reach over a set clock are doubted where the difference was never known closely',
     patch: [
       {
-        file: 'client/data/wire/frames.ts',
+        file: 'client/data/wire/clock.ts',
         from: "if (known.basisAt(at) !== 'measured') this.#doubtFormer(at);",
         to: '',
       },
@@ -136,7 +136,7 @@ export const tapTimeDefences: readonly Defence[] = [
     name: 'journal: another tab adopts what a closed one left',
     patch: [
       {
-        file: 'client/data/tap/household-state.ts',
+        file: 'client/data/device/household-state.ts',
         from: 'if (isNew) this.pending = pending;',
         to: '',
       },

@@ -1,25 +1,109 @@
-import type { Id } from '#domain/ids.ts';
-import { subtreeRange } from '#domain/paths.ts';
-import type { Change } from '#domain/protocol/sync.ts';
-import { asUnsent, keep, placeUnanswered, takeKept } from './acknowledged.ts';
+import { makeId } from '#domain/ids.ts';
+import type { LivePage } from '#domain/protocol/live.ts';
+import type { Change, Op, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import type { Storing } from './database.ts';
-import type { AppliedReply, IncomingReply, StoredReply } from './incoming-reply.ts';
+import type { LocalStore } from './local-store.ts';
 import { resultOf, type Stores } from './object-stores.ts';
+import { storeSent } from './outbox.ts';
 import {
   type Meta,
+  putDocuments,
   type QueuedTap,
-  type StoredDocument,
+  type SentTimes,
+  type StoredState,
   storedMeta,
   toStored,
   writeMeta,
 } from './records.ts';
-import { renewedDevice, updateOutbox } from './update-outbox.ts';
+import { type IncomingReply, isOtherEpoch, renewedDevice, settle } from './settle-taps.ts';
+
+/**
+ * Stores the reply to a sync request; `skew` is the server's clock minus the device's, in ms. Returns false if a new sync is
+ * needed: another tab applied one first, or memory gave way to the database, or the other way, with another cursor.
+ */
+export function storeReply(
+  store: LocalStore,
+  request: SyncRequest,
+  reply: SyncReply,
+  skew: number,
+): Promise<boolean> {
+  const { receivedAt } = reply;
+  // An older server does not tell when the request came in.
+  const placed = receivedAt === undefined ? [] : request.ops;
+  const sent = new Map(placed.map((op) => [op.op, timesOf(op, request.deviceNow, receivedAt ?? 0)]));
+  const received = { reply, skew, serverNow: reply.serverNow, sent };
+  return store.runTask(async () => {
+    if (store.state.meta?.device !== request.device) return false;
+    return apply(store, applyReply, received);
+  });
+}
+
+/** The times by which the server placed an op, in ms. */
+function timesOf({ tappedAt, estimate }: Op, deviceNow: number, receivedAt: number): SentTimes {
+  return { tappedAt, ...(estimate && { estimate }), deviceNow, receivedAt };
+}
+
+/**
+ * Stores the times of a request without an answer with those of its taps that were sent for the first time. `receivedAt`: the
+ * server's clock as known, in ms. Rejects if storage fails.
+ */
+export function storeAttempt(
+  store: LocalStore,
+  { deviceNow, ops, cursor }: SyncRequest,
+  receivedAt: number,
+): Promise<void> {
+  const { state, database } = store;
+  const times = new Map(
+    ops.map((op) => [op.op, { ...timesOf(op, deviceNow, receivedAt), version: (cursor ?? 0) + 1 }]),
+  );
+  const isFirst = ({ op, sent, settled }: QueuedTap) => !sent && settled === undefined && times.has(op);
+  return store.runTask(async () => {
+    const tried = state.outbox
+      .filter(isFirst)
+      .map((tap) => ({ ...tap, sent: times.get(tap.op) }) as QueuedTap);
+    if (tried.length > 0) await storeSent(database.disk, tried);
+    state.applyQueued(tried);
+  });
+}
+
+/** Stores a page of the live stream; `skew` as above. Returns false if a sync is needed instead. */
+export function storePage(store: LocalStore, page: LivePage, skew: number): Promise<boolean> {
+  const { after, changes, cursor, epoch } = page;
+  return store.runTask(async () => {
+    await store.read();
+    const { meta } = store.state;
+    if (meta?.cursor == null || after > meta.cursor) return false;
+    if (epoch !== undefined && epoch !== meta.epoch) return false;
+    if (cursor <= meta.cursor) return true;
+    const reply = { outcomes: [], changes, cursor };
+    return apply(store, applyLivePage, { reply, skew, sent: new Map() });
+  });
+}
+
+async function apply(
+  store: LocalStore,
+  write: typeof applyReply,
+  received: Pick<IncomingReply, 'reply' | 'skew' | 'serverNow' | 'sent'>,
+): Promise<boolean> {
+  const { environment, state, database } = store;
+  const { meta, replica, outbox } = state;
+  if (!meta) return false;
+  const nextDevice = makeId(environment.random(16));
+  const receivedAt = environment.now();
+  const applied = await write(database, { meta, replica, outbox, ...received, receivedAt, nextDevice });
+  if (!applied) return false;
+  state.applyReply(applied);
+  const waiting = new Set([...state.unsent, ...state.refused].map(({ op }) => op));
+  store.confirm(outbox.filter(({ op }) => !waiting.has(op)));
+  store.notifyTabs();
+  return true;
+}
 
 /**
  * Stores outcomes and changes of a sync reply in one transaction, so that no row shows an intermediate state. Returns
  * undefined if another tab applied a reply meanwhile: sync again. Rejects if storage fails.
  */
-export function applyReply(database: Storing, incoming: IncomingReply): Promise<AppliedReply | undefined> {
+function applyReply(database: Storing, incoming: IncomingReply): Promise<StoredState | undefined> {
   return database.write('relaxed', async (stores) => {
     const meta = await metaIfUnchanged(stores, incoming);
     return meta && writeReply(stores, meta, incoming);
@@ -30,7 +114,7 @@ export function applyReply(database: Storing, incoming: IncomingReply): Promise<
  * Stores a page of the live stream in the same way. Also returns undefined if a tap waits for its outcome: its effect may
  * be in the page, and must be applied together with the outcome.
  */
-export function applyLivePage(database: Storing, incoming: IncomingReply): Promise<AppliedReply | undefined> {
+function applyLivePage(database: Storing, incoming: IncomingReply): Promise<StoredState | undefined> {
   return database.write('relaxed', async (stores) => {
     const meta = await metaIfUnchanged(stores, incoming);
     const outbox: QueuedTap[] = await resultOf(stores.outbox.getAll());
@@ -45,7 +129,7 @@ async function metaIfUnchanged(stores: Stores, incoming: IncomingReply): Promise
   return stored?.stamp === incoming.meta.stamp && stored.device === incoming.meta.device ? stored : undefined;
 }
 
-async function writeReply(stores: Stores, before: Meta, incoming: IncomingReply): Promise<AppliedReply> {
+async function writeReply(stores: Stores, before: Meta, incoming: IncomingReply): Promise<StoredState> {
   const { reply, replica } = incoming;
   const meta = { ...nextMeta(before, incoming), ...renewedDevice(incoming) };
   const noted = lackedBy(incoming, before);
@@ -64,55 +148,6 @@ function lackedBy({ reply }: IncomingReply, { epoch, cursor }: Meta): Meta['rest
   if (!isOtherEpoch(reply, epoch) || reply.cursor >= (cursor ?? 0)) return undefined;
   const { from } = reply.restored ?? {};
   return from === undefined ? {} : { from };
-}
-
-function isOtherEpoch({ epoch: now }: StoredReply, epoch: Id | undefined): boolean {
-  return epoch !== undefined && (now ?? epoch) !== epoch;
-}
-
-interface Settled extends Pick<AppliedReply, 'outbox' | 'refused'> {
-  kept: Meta['kept'];
-}
-
-/** Stores the outcomes, and keeps the taps that the server has stored. Under another epoch all are queued again. */
-async function settle(stores: Stores, { epoch, kept }: Meta, incoming: IncomingReply): Promise<Settled> {
-  const { reply, serverNow } = incoming;
-  if (isOtherEpoch(reply, epoch))
-    return queueAgain(stores, incoming.outbox, serverNow ?? incoming.receivedAt);
-  const { outbox, refused, acknowledged } = updateOutbox(stores, incoming);
-  const known = acknowledged.filter(({ sent }) => sent !== undefined);
-  const now = serverNow ?? Math.max(0, ...known.map(({ sent }) => sent?.receivedAt ?? 0));
-  const sum = known.length > 0 ? await keep(stores, kept, known, now) : kept;
-  const isOver = serverNow !== undefined && reply.restored === undefined;
-  if (isOver && sum?.dormant) return wake(stores, outbox, refused, now);
-  return { outbox, refused, kept: sum };
-}
-
-/**
- * Queues all taps of another epoch in the device's order: the server has taken none of them in this one. `now` is the
- * server's clock, in ms.
- */
-async function queueAgain(stores: Stores, queued: readonly QueuedTap[], now: number): Promise<Settled> {
-  const { taps } = await takeKept(stores, now);
-  const all = [...taps, ...queued.map(asUnsent)].sort((a, b) => a.sequence - b.sequence);
-  // A tap of which a journal still knew was sent twice, and kept twice.
-  const seen = new Set<Id>();
-  const outbox = placeUnanswered(all.filter(({ op }) => !seen.has(op) && seen.add(op)));
-  for (const { sequence } of queued) stores.outbox.delete(sequence);
-  for (const tap of outbox) stores.outbox.put(tap);
-  return { outbox, refused: [], kept: undefined };
-}
-
-/** Sends dormant taps for the last time: no phone is waited for any more, and what is refused now is listed. */
-async function wake(
-  stores: Stores,
-  outbox: readonly QueuedTap[],
-  refused: Settled['refused'],
-  now: number,
-): Promise<Settled> {
-  const { taps, left } = await takeKept(stores, now, ({ dormant }) => dormant === true);
-  for (const tap of taps) stores.outbox.put(tap);
-  return { outbox: [...outbox, ...taps].sort((a, b) => a.sequence - b.sequence), refused, kept: left };
 }
 
 function nextMeta(before: Meta, { reply, skew, receivedAt }: IncomingReply): Meta {
@@ -138,24 +173,4 @@ function latestByPath(changes: readonly Change[]): Change[] {
     if ((byPath.get(change.path)?.version ?? -1) < change.version) byPath.set(change.path, change);
   }
   return [...byPath.values()];
-}
-
-/** Stores the documents that are newer than the stored ones, and returns them; `isReset`: they replace all. */
-export async function putDocuments(
-  { documents, keyRange }: Stores,
-  newer: readonly StoredDocument[],
-  isReset: boolean,
-): Promise<StoredDocument[]> {
-  if (isReset) documents.clear();
-  const stored = await Promise.all(
-    newer.map(({ path }) => resultOf(documents.get(path)) as Promise<StoredDocument | undefined>),
-  );
-  // Checked against the database too: memory may not hold every closed visit yet.
-  const fresh = newer.filter(({ version }, i) => (stored[i]?.version ?? -1) < version);
-  for (const entry of fresh) {
-    const { from, to } = subtreeRange(entry.path);
-    if (!entry.document) documents.delete(keyRange.bound(from, to, false, true));
-    documents.put(entry);
-  }
-  return fresh;
 }

@@ -21,7 +21,7 @@ export class Database {
   #running: IDBTransaction | undefined;
   #isClosed = false;
 
-  constructor(environment: DatabaseDeps, name: string, onDeleted: () => void) {
+  constructor(environment: DatabaseDeps, name: string, onDeleted = () => {}) {
     this.#environment = environment;
     this.#name = name;
     this.#onDeleted = onDeleted;
@@ -47,7 +47,7 @@ export class Database {
 
   /** Deletes the database, and clears it first, because the deletion waits for other tabs. */
   async wipe(): Promise<void> {
-    await this.write('strict', async (stores) => {
+    await this.#withRetry('readwrite', 'strict', async (stores) => {
       for (const name of STORES) stores[name].clear();
     }).catch(() => undefined);
     this.drop();

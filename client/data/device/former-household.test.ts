@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { dumpOf } from '#tests/support/phone/dump.ts';
-import { ANNA, annasFamily, BO, type Family, quiet, row } from '#tests/support/phone/family.ts';
+import { ANNA, annasFamily, BO, type Family, quiet } from '#tests/support/phone/family.ts';
 import { localStorageOf } from '#tests/support/phone/local-storage-of.ts';
 import { MemoryServer } from '#tests/support/phone/memory-server.ts';
 import { Phone } from '#tests/support/phone/phone.ts';
-import { Journal } from './journal.ts';
+import { deleteJournaled, readJournal, wipeJournal, writeJournal } from './journal.ts';
 import type { Tap } from './records.ts';
 
 const heldIn = ({ data }: Family['tab']) => data.held.list.map(({ hasLeft, waiting }) => [hasLeft, waiting]);
@@ -53,43 +53,6 @@ test('unsent taps of the former household, a full journal of them, never reach t
   expect(await dumpOf(phone)).not.toContain('070-123');
 });
 
-test('a journal of the version before goes to the household in which it was written, and to no other', async () => {
-  const family = await withFullJournal(4);
-  const { phone, tab, serverHousehold, ella } = family;
-  const { household, uid } = tab.home.account;
-  tab.kill();
-  for (const key of journalOf(phone)) {
-    phone.stored.set(key.replace(`${household}.`, ''), phone.stored.get(key) ?? '');
-    phone.stored.delete(key);
-  }
-  const held = JSON.parse(phone.stored.get(`framme.held.${uid}`) ?? '{}');
-  phone.database = 'refuses';
-  for (const noted of [{}, held]) {
-    phone.stored.set(`framme.held.${uid}`, JSON.stringify(noted));
-    const again = phone.openTab();
-    await expect.poll(() => again.home.view().waiting).toBe(4);
-    again.kill();
-  }
-  phone.stored.delete(`framme.held.${uid}`);
-  const joined = family.server.move(ANNA.email);
-  phone.isOnline = true;
-  await phone.openTab().data.signIn('logIn', ANNA);
-  for (const one of phone.tabs) one.kill();
-  phone.database = 'works';
-  const last = phone.openTab();
-  await quiet(last);
-  await expect.poll(() => heldIn(last)).toEqual([[true, 5]]);
-  expect(joined.applied).toEqual([]);
-  family.server.move(ANNA.email, household);
-  await last.data.signIn('logIn', ANNA);
-  await quiet(last);
-  expect(serverHousehold.applied.slice(-5).map(({ op }) => op.name)).toEqual([
-    ...['checkIn', 'checkOut', 'checkIn', 'checkOut', 'checkIn'],
-  ]);
-  expect(row(last.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
-  expect(journalOf(phone)).toEqual([]);
-});
-
 test('without anything unsent, joining another household leaves nothing of the former one on the device', async () => {
   const family = await annasFamily();
   const { phone, tab } = family;
@@ -134,13 +97,13 @@ test('a sign-out from the new household keeps what waits of the former one', asy
 test('two households of an account have journals of their own', () => {
   const phone = new Phone(new MemoryServer());
   const storage = localStorageOf(phone, phone.openTab());
-  const [one, other] = ['a', 'b'].map(
-    (household) => new Journal(storage, { household: household.repeat(26), uid: 'u'.repeat(26) }),
-  );
-  one?.write({ op: 'first', order: 1 } as Tap);
-  other?.write({ op: 'second', order: 2 } as Tap);
-  other?.delete(['first']);
-  expect([one?.read(), other?.read()]).toMatchObject([[{ op: 'first' }], [{ op: 'second' }]]);
-  one?.wipe();
+  const home = (household: string) => ({ household: household.repeat(26), uid: 'u'.repeat(26) });
+  const [one, other] = [home('a'), home('b')];
+  writeJournal(storage, one, { op: 'first', order: 1 } as Tap);
+  writeJournal(storage, other, { op: 'second', order: 2 } as Tap);
+  deleteJournaled(storage, other, ['first']);
+  const read = [one, other].map((each) => readJournal(storage, each));
+  expect(read).toMatchObject([[{ op: 'first' }], [{ op: 'second' }]]);
+  wipeJournal(storage, one);
   expect(journalOf(phone)).toHaveLength(1);
 });

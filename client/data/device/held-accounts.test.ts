@@ -29,6 +29,8 @@ async function withUnsentTaps(): Promise<Family> {
   await tab.home.run('checkIn', ella);
   phone.database = 'refuses';
   await tab.home.run('checkOut', ella);
+  // What is under way fails while the phone is offline.
+  await tab.home.catchUp();
   phone.database = 'works';
   phone.isOnline = true;
   return family;
@@ -97,7 +99,8 @@ test('unsent taps of another account are listed without names, and nothing else 
 test('a tap that another window stores while the device is swept is kept', async () => {
   const family = await annasFamily();
   const { phone, tab, server, ella } = family;
-  const key = `framme.journal.${tab.home.account.uid}.`;
+  const { household, uid } = tab.home.account;
+  const key = `framme.journal.${household}.${uid}.`;
   const tap = { op: 'born-meanwhile', order: 1, tappedAt: 1, name: 'checkIn', args: ella, zone: 'UTC' };
   const remove = phone.indexedDB.deleteDatabase.bind(phone.indexedDB);
   phone.indexedDB.deleteDatabase = (name) => {

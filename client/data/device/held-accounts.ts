@@ -2,42 +2,41 @@ import type { Environment } from '#client/data/environment.ts';
 import type { HeldAccount, HeldAccountList, UnsentCommand } from '#client/data/port.ts';
 import { serialQueue } from '#client/data/serial-queue.ts';
 import type { Id } from '#domain/ids.ts';
-import type { Account } from '#domain/protocol/calls.ts';
-import { type HeldEntry, HeldRegister } from './held-register.ts';
+import type { Account, CallReply, CallRequest } from '#domain/protocol/calls.ts';
+import { type HeldEntry, HeldRegister, type Home, parseStorageName } from './held-register.ts';
 import { journalHomes } from './journal.ts';
-import { parseStorageName, type StoredSession } from './stored-session.ts';
+import type { StoredSession } from './stored-session.ts';
+
+/** The longest wait for the list of databases, in ms: some browsers never answer. */
+const TIMEOUT_MS = 5000;
+
+interface Deps {
+  environment: Environment;
+  storedSession: StoredSession;
+  /** Asks the server which of these sessions' accounts were deleted. Rejects with CallFailed. */
+  ask(request: CallRequest<'heldAccounts'>): Promise<CallReply<'heldAccounts'>>;
+  onChange(): void;
+  /** The account that is signed in here was deleted. */
+  onGone(): Promise<void>;
+}
 
 /**
  * The other accounts of which this device holds something. Whatever is not an unsent tap is wiped: at the start of a page,
  * at each sign-in and at each sign-out. The server is asked which of them were deleted.
  */
 export class HeldAccounts implements HeldAccountList {
-  readonly #environment: Environment;
-  readonly #storedSession: StoredSession;
+  readonly #deps: Deps;
   readonly #register: HeldRegister;
-  readonly #onChange: () => void;
-  readonly #onGone: () => Promise<void>;
   readonly #enqueue = serialQueue();
   list: readonly HeldAccount[] = [];
 
-  /** `onGone` is called if the server answers that the account that is signed in here was deleted. */
-  constructor(
-    environment: Environment,
-    storedSession: StoredSession,
-    { onChange, onGone }: { onChange: () => void; onGone: () => Promise<void> },
-  ) {
-    this.#environment = environment;
-    this.#storedSession = storedSession;
-    this.#register = new HeldRegister(environment.storage);
-    this.#onChange = onChange;
-    this.#onGone = onGone;
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#register = new HeldRegister(deps.environment.storage);
   }
 
   /** Notes the account that is signed in, before anything of it is stored. */
   note(account: Account): void {
-    // Storage that an earlier version left of the account is of the household that it was in here before.
-    const before = this.#storedSession.get('account');
-    if (before?.uid === account.uid) this.#register.note(before);
     this.#register.note(account, { isNewSession: true });
   }
 
@@ -61,84 +60,83 @@ export class HeldAccounts implements HeldAccountList {
   }
 
   /** Wipes an account with its unsent taps. */
-  discard({ uid, household }: Pick<HeldAccount, 'uid' | 'household'>): Promise<void> {
+  discard({ uid, household }: Home): Promise<void> {
     return this.#enqueue(async () => {
-      const { wipeAccount } = await import('./keep-unsent.ts');
-      const isIt = (one: Pick<HeldEntry, 'uid'> & { household?: Id | undefined }) =>
-        one.uid === uid && one.household === household;
+      const { wipeAccount } = await import('./sweep.ts');
+      const isIt = (one: Home) => one.uid === uid && one.household === household;
       const found = (await this.#others()).find(isIt);
-      if (found) await wipeAccount(this.#environment, found);
+      if (found) await wipeAccount(this.#deps.environment, found);
       this.#show(this.list.filter((one) => !isIt(one)));
     });
   }
 
   async unsentOf({ uid, household, hasLeft }: HeldAccount): Promise<readonly UnsentCommand[]> {
-    const isOwn = hasLeft && this.#storedSession.get('account')?.uid === uid;
-    if (!isOwn || household === undefined) return [];
-    const { readHeld } = await import('./keep-unsent.ts');
-    return readHeld(this.#environment, { uid, household });
+    const { environment, storedSession } = this.#deps;
+    const isOwn = hasLeft && storedSession.account?.uid === uid;
+    if (!isOwn) return [];
+    const { readHeld } = await import('./sweep.ts');
+    return readHeld(environment, { uid, household });
   }
 
   async #sweep(asks: boolean): Promise<void> {
+    const { environment, storedSession, onGone } = this.#deps;
     const others = await this.#others();
-    const own = this.#storedSession.get('account');
+    const own = storedSession.account;
     // The first screen of a device of one parent, or of none, loads no more code.
     const isDue = asks || others.length > 0 || (own && !this.#register.get(own.uid).session);
     if (!isDue) return this.#show([]);
     if (own) this.#register.note(own);
-    const { askWhichAreGone, wipeSent } = await import('./keep-unsent.ts');
+    const { wipeAccount, wipeSent } = await import('./sweep.ts');
     const kept: HeldAccount[] = [];
     for (const one of others) {
       // Somebody may have signed in meanwhile. An account whose storage fails does not stop the others.
-      if (!this.#isOwn(one)) kept.push(...(await wipeSent(this.#environment, one).catch(() => [])));
+      if (!storedSession.isOwn(one)) kept.push(...(await wipeSent(environment, one).catch(() => [])));
     }
     this.#show(kept);
-    const gone: readonly Id[] = await askWhichAreGone(this.#environment, this.#register).catch(() => []);
+    const gone: readonly Id[] = await this.#askWhichAreGone().catch(() => []);
     if (gone.length === 0) return;
-    const { wipeAccount } = await import('./keep-unsent.ts');
-    for (const one of others) if (gone.includes(one.uid)) await wipeAccount(this.#environment, one);
+    for (const one of others) if (gone.includes(one.uid)) await wipeAccount(environment, one);
     this.#show(kept.filter(({ uid }) => !gone.includes(uid)));
-    if (own && gone.includes(own.uid) && this.#isOwn(own)) void this.#onGone();
+    if (own && gone.includes(own.uid) && storedSession.isOwn(own)) void onGone();
   }
 
-  /** All but the one that is signed in: noted, or left by an older version in a database or the journal. */
-  async #others(): Promise<HeldEntry[]> {
-    const names = await databaseNames(this.#environment);
-    const named: HeldEntry[] = names.flatMap((name) => parseStorageName(name) ?? []);
+  /** Asks which of the noted accounts were deleted, and notes the device's own session. Rejects with CallFailed. */
+  async #askWhichAreGone(): Promise<Id[]> {
+    const noted = this.#register.uids().map((uid) => this.#register.get(uid));
+    const asked = noted.filter(({ session }) => session !== undefined).slice(0, 20);
+    const sessions = asked.flatMap(({ session }) => session ?? []);
+    const { gone, own } = await this.#deps.ask({ sessions });
+    if (own && noted.some(({ uid }) => uid === own.uid)) this.#register.noteSession(own.uid, own.session);
+    return asked.filter(({ session = '' }) => gone.includes(session)).map(({ uid }) => uid);
+  }
+
+  /** All but the one that is signed in or on its way out: noted, or known by a database or the journal alone. */
+  async #others(): Promise<(HeldEntry & Home)[]> {
+    const { environment, storedSession } = this.#deps;
     const noted = this.#register.uids().flatMap((uid) => {
-      const entry = this.#register.get(uid);
-      const left: HeldEntry[] = (entry.left ?? []).map((household) => ({ uid, household }));
-      return entry.household === undefined && left.length > 0 ? left : [entry, ...left];
+      const { household, left = [] } = this.#register.get(uid);
+      return [...(household === undefined ? [] : [household]), ...left].map((one) => ({
+        uid,
+        household: one,
+      }));
     });
-    const found = new Map<string, HeldEntry>();
-    for (const { uid, household } of [...noted, ...journalHomes(this.#environment.storage), ...named]) {
-      const { first, household: present, ...known } = this.#register.get(uid);
-      const home = household ?? first ?? present ?? named.find((one) => one.uid === uid)?.household;
-      found.set(`${home}-${uid}`, { ...known, ...(home !== undefined && { household: home }) });
+    const named = (await databaseNames(environment)).flatMap((name) => parseStorageName(name) ?? []);
+    const found = new Map<string, HeldEntry & Home>();
+    for (const { uid, household } of [...noted, ...journalHomes(environment.storage), ...named]) {
+      found.set(`${household}-${uid}`, { ...this.#register.get(uid), household });
     }
-    return [...found.values()].filter((one) => !this.#isOwn(one));
-  }
-
-  /** A sign-out in progress wipes its account itself. */
-  #isOwn(entry: HeldEntry): boolean {
-    return this.#storedSession.isOwn(entry);
+    return [...found.values()].filter((one) => !storedSession.isOwn(one));
   }
 
   #show(list: readonly HeldAccount[]): void {
     if (list.length + this.list.length === 0) return;
     this.list = list;
-    this.#onChange();
+    this.#deps.onChange();
   }
 }
 
-/** The longest wait for the list, in ms: some browsers never answer. */
-const TIMEOUT_MS = 5000;
-
 /** The names of the databases of this origin; none if the browser lists none. */
-export function databaseNames({
-  indexedDB,
-  after,
-}: Pick<Environment, 'indexedDB' | 'after'>): Promise<string[]> {
+function databaseNames({ indexedDB, after }: Environment): Promise<string[]> {
   return new Promise((resolve) => {
     const stop = after(TIMEOUT_MS, () => resolve([]));
     // An older browser has no such method, or throws.

@@ -2,16 +2,35 @@ import type { DeviceStorage } from '#client/data/environment.ts';
 import type { Id } from '#domain/ids.ts';
 import { maskedEmail } from '#domain/masked-email.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import { storageKeys } from './storage-keys.ts';
-
-const PREFIX = 'framme.held.';
 
 /** An account in a household: by both, database, journal, lock and channel are named. */
 export type Home = Pick<Account, 'household' | 'uid'>;
 
-/** An account of which this device may hold data. What an older version left is known without the optional fields. */
+/** The name of an account's database, lock and broadcast channel. */
+export function storageName({ household, uid }: Home): string {
+  return `framme-${household}-${uid}`;
+}
+
+/** The account of a database's name; undefined for any other name. */
+export function parseStorageName(name: string): Home | undefined {
+  const [, household, uid] = /^framme-([0-9a-z]{10,40})-([0-9a-z]{10,40})$/.exec(name) ?? [];
+  return household !== undefined && uid !== undefined ? { household, uid } : undefined;
+}
+
+/** The keys of localStorage that begin so; none if it fails. */
+export function storageKeys(storage: DeviceStorage | undefined, prefix: string): string[] {
+  try {
+    const all = Array.from({ length: storage?.length ?? 0 }, (_, i) => storage?.key(i) ?? '');
+    return all.filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}
+
+/** An account of which this device may hold data. */
 export interface HeldEntry {
   uid: Id;
+  /** Undefined if only something of households that it left is here. */
   household?: Id;
   /** The masked e-mail, 'a…@e….se'. */
   name?: string;
@@ -21,9 +40,9 @@ export interface HeldEntry {
   isFormer?: boolean;
   /** The households that the account left, of which something may be here. */
   left?: Id[];
-  /** The household in which this device knew the account first, if it is in another now: earlier versions' journals are of it. */
-  first?: Id;
 }
+
+const PREFIX = 'framme.held.';
 
 /** The accounts that signed in on this device since it was last wiped of them, in localStorage. */
 export class HeldRegister {
@@ -47,8 +66,15 @@ export class HeldRegister {
 
   /** Notes an account before anything of it is stored; the hash of an earlier session stays until the new one is known. */
   note({ uid, household, email }: Account, { isNewSession = false } = {}): void {
-    const known = { ...this.#moved(this.get(uid), household), household, name: maskedEmail(email) };
-    this.#write({ ...known, ...(isNewSession && { isFormer: true }) });
+    const { household: former, left = [], session, isFormer = false } = this.get(uid);
+    const all = new Set(former === undefined ? left : [...left, former]);
+    all.delete(household);
+    this.#write({
+      ...{ uid, household, name: maskedEmail(email) },
+      ...(session !== undefined && { session }),
+      ...((isNewSession || isFormer) && { isFormer: true }),
+      ...(all.size > 0 && { left: [...all] }),
+    });
   }
 
   noteSession(uid: Id, session: string): void {
@@ -56,24 +82,14 @@ export class HeldRegister {
     this.#write({ ...known, session });
   }
 
-  /** Removes an account in one household, or in none that is known; the others that it was in stay. */
-  remove({ uid, household }: Pick<HeldEntry, 'uid' | 'household'>): void {
+  /** Removes an account in one household; the others that it was in stay. */
+  remove({ uid, household }: Home): void {
     const { left = [], ...known } = this.get(uid);
     const others = left.filter((one) => one !== household);
-    if (household !== undefined && known.household !== undefined && household !== known.household) {
-      this.#write({ ...known, ...(others.length > 0 && { left: others }) });
-    } else if (others.length > 0) {
-      const { first, name } = known;
-      this.#write({ uid, left: others, ...(first && { first }), ...(name && { name }) });
-    } else this.#delete(uid);
-  }
-
-  #moved(known: HeldEntry, household: Id): HeldEntry {
-    const { household: former, left = [], first } = known;
-    if (former === household) return known;
-    const all = [...left, ...(former === undefined ? [] : [former])].filter((one) => one !== household);
-    if (all.length === 0) return known;
-    return { ...known, left: [...new Set(all)], first: first ?? former ?? household };
+    const rest = others.length > 0 ? { left: others } : {};
+    if (known.household !== undefined && household !== known.household) this.#write({ ...known, ...rest });
+    else if (rest.left) this.#write({ uid, ...(known.name && { name: known.name }), ...rest });
+    else this.#delete(uid);
   }
 
   #delete(uid: Id): void {

@@ -1,6 +1,5 @@
 import type { KeyRange } from '#client/data/environment.ts';
-import type { HouseholdState } from '#client/data/tap/household-state.ts';
-import type { Meta, QueuedTap } from './records.ts';
+import type { Id } from '#domain/ids.ts';
 
 export const STORES = ['meta', 'outbox', 'refused', 'documents'] as const;
 
@@ -54,15 +53,22 @@ export function storesOf(transaction: IDBTransaction, keyRange: KeyRange | undef
   };
 }
 
+/** What a page knows of its database: the metadata, and the taps of outbox and refused list. */
+interface Memory {
+  meta: object | undefined;
+  readonly outbox: readonly { op: Id }[];
+  readonly refused: readonly { op: Id }[];
+}
+
 /**
  * The page's memory in the place of the database, for the work of one transaction. Taps and metadata are read from the
  * state, documents read as absent. Of what is written only the metadata is kept: the caller applies the rest to the state.
  */
-export function memoryStores(state: Pick<HouseholdState, 'meta' | 'outbox' | 'refused'>): Stores {
+export function memoryStores(state: Memory): Stores {
   const meta = {
     ...tapStore([]),
     get: () => resolved(state.meta && { ...state.meta }),
-    put: (value: Meta, key: unknown) => {
+    put: (value: object, key: unknown) => {
       if (key === 'device') state.meta = value;
     },
   };
@@ -77,7 +83,7 @@ export function memoryStores(state: Pick<HouseholdState, 'meta' | 'outbox' | 're
 }
 
 /** The calls that the work makes on an object store; a tap is found by its op. */
-function tapStore(taps: readonly Pick<QueuedTap, 'op'>[]) {
+function tapStore(taps: Memory['outbox']) {
   const get = (key: unknown) => resolved(taps.find(({ op }) => op === key));
   const getAll = () => resolved([...taps]);
   const put: (value: never, key: unknown) => void = nothing;

@@ -1,13 +1,13 @@
 import type { Environment } from '#client/data/environment.ts';
-import type { Database, Storing } from './database.ts';
+import type { Storing } from './database.ts';
 import { resultOf, type Stores } from './object-stores.ts';
 import {
   type Meta,
   OFFLINE_MS,
-  type QueuedTap,
   type RefusedTap,
   readMeta,
   type StoredDocument,
+  type StoredState,
   storedMeta,
   writeMeta,
 } from './records.ts';
@@ -16,11 +16,7 @@ import {
 const HISTORY_PAGE = 1000;
 
 /** The stored state, as another tab or an earlier page left it. */
-export interface StoredState {
-  meta: Meta;
-  outbox: QueuedTap[];
-  refused: RefusedTap[];
-  documents: StoredDocument[];
+export interface ReadState extends StoredState {
   /** The documents replace everything in memory; closed visits follow by readHistoryPage. */
   isSnapshot: boolean;
 }
@@ -30,7 +26,7 @@ export async function readStored(
   database: Storing,
   environment: Pick<Environment, 'random' | 'now'>,
   known: { meta: Meta | undefined },
-): Promise<StoredState> {
+): Promise<ReadState> {
   // Memory that takes the database's place renames the known device.
   const stored = await database.read((stores) => readState(stores, known.meta));
   if (stored) return withoutExpired(database, stored, environment.now() - OFFLINE_MS);
@@ -44,7 +40,7 @@ export async function readStored(
 async function readState(
   stores: Stores,
   since: Pick<Meta, 'device' | 'stamp'> | undefined,
-): Promise<StoredState | undefined> {
+): Promise<ReadState | undefined> {
   const meta = await storedMeta(stores);
   if (!meta) return undefined;
   const isSnapshot = since?.device !== meta.device || meta.resetStamp > since.stamp;
@@ -66,9 +62,9 @@ function byTime(one: RefusedTap, other: RefusedTap): number {
 /** Deletes expired tombstones: the server sends no change that old again. */
 async function withoutExpired(
   database: Storing,
-  { documents: all, ...stored }: StoredState,
+  { documents: all, ...stored }: ReadState,
   before: number,
-): Promise<StoredState> {
+): Promise<ReadState> {
   const isExpired = ({ removedAt }: StoredDocument) => removedAt !== undefined && removedAt < before;
   const expired = all.filter(isExpired);
   if (expired.length > 0) {
@@ -90,7 +86,7 @@ function readSince(
 
 /** The next page of closed visits, newest first; `next` is undefined after the last page. */
 export async function readHistoryPage(
-  database: Database,
+  database: Storing,
   after: StoredDocument['age'],
 ): Promise<{ documents: StoredDocument[]; next: StoredDocument['age'] }> {
   const documents: StoredDocument[] = await database.read(({ documents, keyRange }) => {

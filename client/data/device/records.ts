@@ -2,7 +2,7 @@ import type { PeopleNames, RefusedCommand } from '#client/data/port.ts';
 import type { CommandName } from '#domain/commands/catalogue.ts';
 import type { Document, Visit } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
-import { type Path, parsePath } from '#domain/paths.ts';
+import { type Path, parsePath, subtreeRange } from '#domain/paths.ts';
 import type { Basis, Estimate } from '#domain/place-tap.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, HistoryMark, Outcome } from '#domain/protocol/sync.ts';
@@ -34,15 +34,23 @@ export interface Tap {
   people?: PeopleNames;
 }
 
+/**
+ * The times of the request by which the server placed a tap, in ms, and the version at which it decided it; without an answer
+ * the times of the first attempt, and the first version that it may have got.
+ */
+export interface SentTimes {
+  tappedAt: number;
+  estimate?: Estimate;
+  deviceNow: number;
+  receivedAt: number;
+  version?: number;
+}
+
 /** A tap in the outbox. `settled`: the version of its effect, confirmed by the server but not received yet. */
 export interface QueuedTap extends Tap {
   sequence: number;
   settled?: number;
-  /**
-   * The times of the request by which the server placed the tap, in ms, and the version at which it decided it; without an
-   * answer the times of the first attempt, and the first version that it may have got.
-   */
-  sent?: { tappedAt: number; estimate?: Estimate; deviceNow: number; receivedAt: number; version?: number };
+  sent?: SentTimes;
   /** Set on a tap that was made before a backup was restored, which may lack it. */
   again?: true;
   /** Set on an acknowledged tap that the server keeps until another phone brings what it rests on. */
@@ -112,6 +120,14 @@ export interface Meta {
   restored?: { from?: number } | undefined;
 }
 
+/** The stored state of a household, or what a reply has changed of it: then only the changed documents. */
+export interface StoredState {
+  meta: Meta;
+  outbox: QueuedTap[];
+  refused: RefusedTap[];
+  documents: StoredDocument[];
+}
+
 /** The metadata; undefined in a new or evicted database. */
 export function storedMeta({ meta }: Stores): Promise<Meta | undefined> {
   return resultOf(meta.get('device'));
@@ -145,4 +161,24 @@ export function toStored(
   const visit = kind === 'visit' ? (known as Visit) : undefined;
   if (!visit || visit.open) return { ...stored, document: known, first: 1 };
   return { ...stored, document: known, age: [-Date.parse(visitLatest(visit)), stored.path] };
+}
+
+/** Stores the documents that are newer than the stored ones, and returns them; `isReset`: they replace all. */
+export async function putDocuments(
+  { documents, keyRange }: Stores,
+  newer: readonly StoredDocument[],
+  isReset: boolean,
+): Promise<StoredDocument[]> {
+  if (isReset) documents.clear();
+  const stored = await Promise.all(
+    newer.map(({ path }) => resultOf(documents.get(path)) as Promise<StoredDocument | undefined>),
+  );
+  // Checked against the database too: memory may not hold every closed visit yet.
+  const fresh = newer.filter(({ version }, i) => (stored[i]?.version ?? -1) < version);
+  for (const entry of fresh) {
+    const { from, to } = subtreeRange(entry.path);
+    if (!entry.document) documents.delete(keyRange.bound(from, to, false, true));
+    documents.put(entry);
+  }
+  return fresh;
 }

@@ -1,84 +1,116 @@
-import type { DeviceStorage } from '#client/data/environment.ts';
+import type { DeviceStorage, Environment } from '#client/data/environment.ts';
+import { hasCode } from '#client/data/errors.ts';
 import type { LastSignInMethod } from '#client/data/port.ts';
 import type { Account, CallName } from '#domain/protocol/calls.ts';
 import type { Home } from './held-register.ts';
 
 /** The localStorage key of the signed-in account. */
 export const ACCOUNT_KEY = 'framme.account';
-const KEYS = { account: ACCOUNT_KEY, signingOut: 'framme.leaving' } as const;
+const LEAVING_KEY = 'framme.leaving';
+const METHOD_KEY = 'framme.signed-in-by';
 
-/** The name of an account's database, lock and broadcast channel. */
-export function storageName({ household, uid }: Home): string {
-  return `framme-${household}-${uid}`;
-}
-
-/** The account of a database's name; undefined for any other name. */
-export function parseStorageName(name: string): Home | undefined {
-  const [, household, uid] = /^framme-([0-9a-z]{10,40})-([0-9a-z]{10,40})$/.exec(name) ?? [];
-  return household !== undefined && uid !== undefined ? { household, uid } : undefined;
-}
-
-/** The hash of the session that a sign-out ends, which says nothing of whose it was. */
-interface LeavingMark {
+/** The sign-out that the server has not heard of: the hash of its session, and the account until it is wiped. */
+interface Leaving {
   session?: string | undefined;
+  account?: Account | undefined;
 }
 
-/** The account that is signed in on this device, and the one whose sign-out has not reached the server yet. */
+/** The account that is signed in on this device, and the sign-out that is under way, in localStorage. */
 export class StoredSession {
-  readonly lastSignIn: LastSignIn;
+  readonly #environment: Environment;
   readonly #storage: DeviceStorage | undefined;
   /** The account that was signed out on this page: its database may be listed until the browser has deleted it. */
   #left: Account | undefined;
   /** In-memory fallback, for the life of the page, if localStorage fails. */
   readonly #memory = new Map<string, string>();
 
-  constructor(storage: DeviceStorage | undefined) {
-    this.#storage = storage;
-    this.lastSignIn = new LastSignIn(storage);
+  constructor(environment: Environment) {
+    this.#environment = environment;
+    this.#storage = environment.storage;
   }
 
-  get(entry: keyof typeof KEYS): Account | undefined {
-    return parseAccount(this.#read(KEYS[entry]));
+  get account(): Account | undefined {
+    return accountOf(parsed(this.#read(ACCOUNT_KEY)));
   }
 
-  set(entry: keyof typeof KEYS, account: Account | undefined): void {
-    if (entry === 'account' && !account) this.lastSignIn.clear();
-    if (entry === 'signingOut') this.#left = account;
-    this.#write(KEYS[entry], account);
-  }
-
-  /** The sign-out that the server has not heard of; without `session`, of whatever session is there. */
-  leaving(): LeavingMark | undefined {
-    const text = this.#read(KEYS.signingOut);
-    if (text === null) return undefined;
-    try {
-      const { session } = JSON.parse(text) as LeavingMark;
-      return typeof session === 'string' ? { session } : {};
-    } catch {
-      return {};
-    }
-  }
-
-  /** Notes a sign-out; the account only until it is wiped, so that an interrupted wipe can be finished. */
-  setLeaving(mark: LeavingMark & { account?: Account }): void {
-    const { account, session } = mark;
-    if (account) this.#left = account;
-    this.#write(KEYS.signingOut, { ...(account && { ...account, email: '' }), ...(session && { session }) });
-  }
-
-  /** True for the account that is signed in, or on its way out, and not for a household that it was in before. */
-  isOwn({ uid, household }: Partial<Home>): boolean {
-    const own = [this.#left, this.get('account'), this.get('signingOut')];
-    return own.some((one) => one?.uid === uid && (household ?? one?.household) === one?.household);
+  set account(account: Account | undefined) {
+    if (!account) this.#write(METHOD_KEY, undefined);
+    this.#write(ACCOUNT_KEY, account && JSON.stringify(account));
   }
 
   /** Stores the present e-mail of the account that is signed in. */
   rename(account: Account): void {
-    if (this.get('account')?.uid === account.uid) this.set('account', account);
+    if (this.account?.uid === account.uid) this.account = account;
   }
 
-  #write(key: string, entry: object | undefined): void {
-    const text = entry && JSON.stringify(entry);
+  /** The method of the last sign-in, which the sheet asks for if the session ends elsewhere. */
+  get lastMethod(): LastSignInMethod | undefined {
+    return (this.#read(METHOD_KEY) ?? undefined) as LastSignInMethod | undefined;
+  }
+
+  /** Notes the method of a call that signs in, or that leaves the page for a provider. */
+  noteMethod(name: CallName, request: unknown): void {
+    if (name === 'startProvider') this.#write(METHOD_KEY, Object(request).provider);
+    else if (name === 'signInWithPasskey') this.#write(METHOD_KEY, 'passkey');
+    else if (name === 'logIn' || name === 'register') this.#write(METHOD_KEY, undefined);
+  }
+
+  /** True for the account that is signed in, or on its way out, and not for a household that it was in before. */
+  isOwn({ uid, household }: Home): boolean {
+    const own = [this.#left, this.account, this.#leaving()?.account];
+    return own.some((one) => one?.uid === uid && one.household === household);
+  }
+
+  /**
+   * Signs the account out on this device; wiping and the server follow. `session` is the hash of its session, if known. The
+   * sign-out is stored until it is complete, so that the next start can finish it.
+   */
+  signOut(account: Account, session: string | undefined): void {
+    this.#left = account;
+    this.#setLeaving({ account, session });
+    this.account = undefined;
+  }
+
+  /** Once the local data is deleted, the stored sign-out no longer says whose it was. */
+  markWiped(): void {
+    const leaving = this.#leaving();
+    if (leaving) this.#setLeaving({ session: leaving.session });
+  }
+
+  /** Completes the wipe of an interrupted sign-out. */
+  async finishWiping(): Promise<void> {
+    const account = this.#leaving()?.account;
+    if (!account) return;
+    const { wipeAccount } = await import('./sweep.ts');
+    await wipeAccount(this.#environment, account);
+    this.markWiped();
+  }
+
+  /** Ends the session on the server, which must happen before any other call. Rejects with CallFailed, as `endSession` does. */
+  async finishSignOut(endSession: (request: { session?: string }) => Promise<unknown>): Promise<void> {
+    if (!this.#leaving()) return;
+    await this.finishWiping();
+    const { session } = this.#leaving() ?? {};
+    await endSession(session === undefined ? {} : { session }).catch((error) => {
+      if (!hasCode(error, 'not-signed-in')) throw error;
+    });
+    this.#left = undefined;
+    this.#write(LEAVING_KEY, undefined);
+  }
+
+  #leaving(): Leaving | undefined {
+    const text = this.#read(LEAVING_KEY);
+    if (text === null) return undefined;
+    const { session, ...account } = Object(parsed(text));
+    return { account: accountOf(account), ...(typeof session === 'string' && { session }) };
+  }
+
+  #setLeaving({ account, session }: Leaving): void {
+    const entry = { ...(account && { ...account, email: '' }), ...(session !== undefined && { session }) };
+    this.#write(LEAVING_KEY, JSON.stringify(entry));
+  }
+
+  #write(key: string, text: string | undefined): void {
     this.#memory.delete(key);
     try {
       if (text === undefined) this.#storage?.removeItem(key);
@@ -98,52 +130,17 @@ export class StoredSession {
   }
 }
 
-/** Checked by hand, so that the first load needs no schema library; anything invalid counts as nothing. */
-function parseAccount(text: string | null): Account | undefined {
+function parsed(text: string | null): unknown {
   try {
-    const { uid, household, email } = JSON.parse(text ?? 'null') as Record<keyof Account, unknown>;
-    const isAccount = typeof uid === 'string' && typeof household === 'string' && typeof email === 'string';
-    return isAccount ? { uid, household, email } : undefined;
+    return JSON.parse(text ?? 'null');
   } catch {
     return undefined;
   }
 }
 
-const KEY = 'framme.signed-in-by';
-
-/** The method of the last sign-in on this device, which the sheet asks for if the session ends elsewhere. */
-export class LastSignIn {
-  readonly #storage: DeviceStorage | undefined;
-
-  constructor(storage: DeviceStorage | undefined) {
-    this.#storage = storage;
-  }
-
-  read(): LastSignInMethod | undefined {
-    try {
-      return (this.#storage?.getItem(KEY) ?? undefined) as LastSignInMethod | undefined;
-    } catch {
-      return undefined;
-    }
-  }
-
-  /** Notes a call that signs in, or that leaves the page for a provider. Without storage nothing is noted. */
-  note(name: CallName, request: unknown): void {
-    const { provider } = Object(request);
-    if (name === 'startProvider') this.#write(provider as LastSignInMethod);
-    else if (name === 'signInWithPasskey') this.#write('passkey');
-    else if (name === 'logIn' || name === 'register') this.clear();
-  }
-
-  clear(): void {
-    try {
-      this.#storage?.removeItem(KEY);
-    } catch {}
-  }
-
-  #write(method: LastSignInMethod): void {
-    try {
-      this.#storage?.setItem(KEY, method);
-    } catch {}
-  }
+/** Checked by hand, so that the first load needs no schema library; anything invalid counts as nothing. */
+function accountOf(value: unknown): Account | undefined {
+  const { uid, household, email } = Object(value);
+  const isAccount = typeof uid === 'string' && typeof household === 'string' && typeof email === 'string';
+  return isAccount ? { uid, household, email } : undefined;
 }

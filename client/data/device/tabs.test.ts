@@ -200,7 +200,8 @@ test.each([true, false])(
     tab.kill();
     phone.isOnline = true;
     other.isDeaf = false;
-    other.hearOfStored(`framme.journal.${other.home.account.uid}.gone`);
+    const { household, uid } = other.home.account;
+    other.hearOfStored(`framme.journal.${household}.${uid}.gone`);
     other.advance(1500);
     await expect.poll(() => row(other.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
     expect(serverHousehold.visits()).toHaveLength(1);

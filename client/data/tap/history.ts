@@ -1,6 +1,6 @@
 import type { VisitView } from '#client/data/port.ts';
 import { type Path, visitPath } from '#domain/paths.ts';
-import { deepEqual } from './deep-equal.ts';
+import { deepEqual } from './row.ts';
 
 /** The rows of all visits, newest first. A change costs one pass (merge), not a full sort. */
 export class History {

@@ -1,25 +1,28 @@
+import { HouseholdState } from '#client/data/device/household-state.ts';
+import { watchJournal } from '#client/data/device/journal.ts';
 import { LocalStore } from '#client/data/device/local-store.ts';
 import type { Environment } from '#client/data/environment.ts';
-import { StorageFailed } from '#client/data/errors.ts';
+import { inBackground, StorageFailed } from '#client/data/errors.ts';
 import { Listeners } from '#client/data/listeners.ts';
 import type { Household, HouseholdView, RunResult, UnsentCommand, VisitorView } from '#client/data/port.ts';
 import { Clock } from '#client/data/wire/clock.ts';
-import type { SyncEvents } from '#client/data/wire/sync-client.ts';
+import type { SyncClient, SyncEvents } from '#client/data/wire/sync-client.ts';
 import { type LazyPart, lazyPart } from '#client/lib/lazy-part.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import { HouseholdState } from './household-state.ts';
-import { LazySyncClient, type SyncPart } from './lazy-sync-client.ts';
-import { newTap, type TapInput } from './new-tap.ts';
-import { peopleNames } from './people-names.ts';
+import { Fold } from './fold.ts';
+import { newTap, peopleNames, type TapInput } from './new-tap.ts';
+import { View } from './view.ts';
+
+type SyncPart = Pick<typeof import('#client/data/wire/sync-client.ts'), 'SyncClient'>;
 
 /** The sync code. The first screen is drawn, and taps are stored, without it. */
 export const syncPart: LazyPart<SyncPart> = lazyPart(() => import('#client/data/wire/sync-client.ts'));
 
 /** Notifies the owner of an open household that it has ended elsewhere. */
-export interface HouseholdEvents extends SyncEvents {
+interface HouseholdEvents extends SyncEvents {
   /** Another tab removed this account's database. */
   onDeleted(): void;
 }
@@ -29,11 +32,18 @@ export class LocalHousehold implements Household {
   readonly account: Account;
   readonly opened: Promise<void>;
   readonly #environment: Environment;
-  readonly #state: HouseholdState;
-  readonly #store: LocalStore;
   readonly #clock: Clock;
-  readonly #syncClient: LazySyncClient;
+  readonly #state: HouseholdState;
+  readonly #fold: Fold;
+  readonly #view: View;
+  readonly #store: LocalStore;
+  readonly #syncPart: LazyPart<SyncPart>;
+  readonly #events: HouseholdEvents;
   readonly #listeners = new Listeners();
+  readonly #stopWatching: () => void;
+  /** Made at the first sync. */
+  #syncClient: SyncClient | undefined;
+  #cancelWake = () => {};
   #isOpen = false;
   /** True once this page asked the browser to keep what is stored. */
   #hasAsked = false;
@@ -46,22 +56,25 @@ export class LocalHousehold implements Household {
   ) {
     this.account = account;
     this.#environment = environment;
+    this.#syncPart = syncPart;
+    this.#events = events;
     this.#clock = new Clock(environment);
-    this.#state = new HouseholdState(account.uid, () => this.#listeners.notify());
-    this.#store = new LocalStore(environment, account, this.#state, events.onDeleted);
-    this.#syncClient = new LazySyncClient(syncPart, {
-      ...{ environment, account, state: this.#state, store: this.#store, clock: this.#clock },
-      ...events,
+    this.#state = new HouseholdState((changed, hasReplicaChanged) => {
+      if (this.#view.update(changed, hasReplicaChanged)) this.#listeners.notify();
     });
+    this.#fold = new Fold(this.#state.replica, account.uid);
+    this.#view = new View(this.#state, this.#fold, account.uid);
+    this.#store = new LocalStore(environment, account, this.#state, events.onDeleted);
+    this.#stopWatching = watchJournal(environment, account, () => inBackground(this.#adopt()));
     this.opened = this.#open();
   }
 
   view(): HouseholdView {
-    return this.#state.view;
+    return this.#view.current;
   }
 
   visitor(ref: VisitorRef): VisitorView | undefined {
-    return this.#state.visitor(ref);
+    return this.#view.visitor(ref);
   }
 
   subscribe(listener: () => void): () => void {
@@ -101,27 +114,37 @@ export class LocalHousehold implements Household {
     return this.#store.closeRestoredNote();
   }
 
-  catchUp(): Promise<void> {
-    return this.#syncClient.syncNow();
+  /** Also resolves if the sync code could not be loaded; it is loaded at the next wake. */
+  async catchUp(): Promise<void> {
+    const part = this.#syncPart.loaded ?? (await this.#loadSync());
+    if (!part || this.#store.isClosed) return;
+    this.#syncClient ??= new part.SyncClient(this.#store, this.#clock, this.#events);
+    await this.#syncClient.syncNow();
   }
 
   /** Unlocks after the same account has signed in again, and syncs. */
   resume(): void {
     this.#state.isResumed = true;
     this.#state.setConnection({ locked: false, ended: false, failed: false });
-    void this.#syncClient.syncNow();
+    void this.catchUp();
   }
 
   /** Stops and keeps the data on the device. */
   close(): Promise<void> {
-    this.#syncClient.stop();
+    this.#stop();
     return this.#store.close();
   }
 
   /** Stops and deletes the account's local data. */
   wipe(): Promise<void> {
-    this.#syncClient.stop();
+    this.#stop();
     return this.#store.wipe();
+  }
+
+  #stop(): void {
+    this.#stopWatching();
+    this.#syncClient?.stop();
+    this.#cancelWake();
   }
 
   async #open(): Promise<void> {
@@ -129,23 +152,43 @@ export class LocalHousehold implements Household {
     if (this.#state.meta) this.#clock.begin(this.#state.meta);
     this.#isOpen = true;
     // The first exchange, and the code that it needs, would delay the first screen.
-    this.#environment.whenIdle(() => void this.#syncClient.syncNow());
+    this.#environment.whenIdle(() => void this.catchUp());
+  }
+
+  async #loadSync(): Promise<SyncPart | undefined> {
+    try {
+      return await this.#syncPart.load();
+    } catch {
+      this.#state.setConnection({ failed: true, offline: true });
+      this.#cancelWake();
+      this.#cancelWake = this.#environment.onWake(() => void this.catchUp());
+      return undefined;
+    }
+  }
+
+  /** Takes over what a closed tab left in the journal, and sends what it left unsent. */
+  async #adopt(): Promise<void> {
+    const isNew = await this.#store.adopt();
+    if (this.#syncClient) await this.#syncClient.sendLeft();
+    else if (isNew) await this.catchUp();
   }
 
   async #run(input: TapInput): Promise<RunResult> {
     // A tap needs the stored state, which takes a moment to read at the start.
     if (!this.#isOpen) await this.opened;
     if (this.#store.isClosed) throw new StorageFailed();
+    const state = this.#state;
     const tap = newTap(this.#environment, this.#clock, input, this.#store.nextOrder());
-    const decision = this.#state.addTap(tap);
+    const decision = this.#fold.add(tap, state.meta?.device ?? '');
     if (!decision.accepted) return { done: false, refusal: decision.refusal };
-    const stored = this.#store.store(tap, () => this.#syncClient.syncNow());
-    this.#state.refresh();
+    state.pending = [...state.pending, tap];
+    const stored = this.#store.store(tap, () => this.catchUp());
+    state.refresh();
     await stored;
     // Not before there is something to keep: a browser may ask the parent.
     if (!this.#hasAsked) this.#environment.persist();
     this.#hasAsked = true;
-    void this.#syncClient.syncNow();
+    void this.catchUp();
     // A tap without effect here is sent all the same: it may have one on the server's state.
     return { done: true, op: tap.op, ...(decision.since === undefined ? {} : { since: decision.since }) };
   }

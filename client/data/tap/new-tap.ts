@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Tap } from '#client/data/device/records.ts';
 import type { Environment } from '#client/data/environment.ts';
+import type { ChildView, PeopleNames } from '#client/data/port.ts';
 import type { Clock } from '#client/data/wire/clock.ts';
 import { makeUlid } from '#domain/ids.ts';
 import { isoTime, zoneSchema } from '#domain/time.ts';
@@ -32,4 +33,14 @@ export function newTap(
     basis,
     order,
   };
+}
+
+/** Returns the names of the people a command is about; its arguments hold their ids. */
+export function peopleNames(args: unknown, children: readonly ChildView[]): PeopleNames {
+  const given: Record<string, unknown> = Object(args);
+  const child = children.find(({ id }) => id === given.child);
+  const id = given.visitor ?? given.friend ?? given.guest;
+  const visitors = child && id !== undefined ? [...child.friends, ...child.guests] : [];
+  const person = visitors.find(({ ref }) => ref.visitor === id);
+  return { ...(child && { child: child.name }), ...(person && { person: person.name }) };
 }

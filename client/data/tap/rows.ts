@@ -8,12 +8,9 @@ import {
   visitorPath,
   visitPath,
 } from '#domain/paths.ts';
-import { deepEqual, reuseList } from './deep-equal.ts';
-import { addTo, byKind, type Dirty } from './dirty.ts';
 import type { Fold } from './fold.ts';
 import { History } from './history.ts';
-import { type RowStateOf, visitorRow, visitRow } from './row.ts';
-import { byAdded, type Change, keepsOrder, replaceRows } from './row-order.ts';
+import { deepEqual, type RowStateOf, reuseList, visitorRow, visitRow } from './row.ts';
 
 /** The rows of the screens. A change rebuilds only the affected rows; every other row stays the same object. */
 export class Rows {
@@ -132,4 +129,56 @@ export class Rows {
       guests: reuseList(before?.guests, group('guest')),
     };
   }
+}
+
+/** The rows to rebuild. */
+interface Dirty {
+  children: Set<Path<'child'>>;
+  visitors: Set<Path<'friend'> | Path<'guest'>>;
+  visits: Set<Path<'visit'>>;
+}
+
+/** Sorts changed paths by the rows they belong to. */
+function byKind(changed: Iterable<Path>): Dirty {
+  const dirty: Dirty = { children: new Set(), visitors: new Set(), visits: new Set() };
+  for (const path of changed) addTo(dirty, path);
+  return dirty;
+}
+
+function addTo(dirty: Dirty, path: Path): void {
+  const kind = parsePath(path)?.kind;
+  if (kind === 'child') dirty.children.add(path as Path<'child'>);
+  if (kind === 'friend' || kind === 'guest') dirty.visitors.add(path as Path<'friend'>);
+  if (kind === 'visit') dirty.visits.add(path as Path<'visit'>);
+}
+
+/** A visitor's row before and after; undefined if there was or is none. */
+interface Change {
+  before: VisitorView | undefined;
+  now: VisitorView | undefined;
+}
+
+/** True if the list order is unaffected. */
+function keepsOrder({ before, now }: Change): boolean {
+  return before !== undefined && before.createdAt === now?.createdAt;
+}
+
+/** Puts the new rows in the places of the old ones; returns the same list if it holds none of them. */
+function replaceRows(
+  rows: readonly VisitorView[],
+  changes: readonly Change[],
+): readonly VisitorView[] {
+  const next = new Map(changes.map(({ before, now }) => [before, now]));
+  return rows.some((row) => next.has(row)) ? rows.map((row) => next.get(row) ?? row) : rows;
+}
+
+/** Sorts in the order of creation. */
+function byAdded(a: Added, b: Added): number {
+  return a.createdAt < b.createdAt || (a.createdAt === b.createdAt && idOf(a) < idOf(b)) ? -1 : 1;
+}
+
+type Added = ChildView | VisitorView;
+
+function idOf(row: Added): string {
+  return 'ref' in row ? row.ref.visitor : row.id;
 }

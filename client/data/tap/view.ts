@@ -1,78 +1,30 @@
-import type { Meta, QueuedTap, RefusedTap, StoredDocument, Tap } from '#client/data/device/records.ts';
-import type { Replica } from '#client/data/device/replica.ts';
-import type { HouseholdView, RowState, VisitorView } from '#client/data/port.ts';
-import type { Decision } from '#domain/command.ts';
+import type { HouseholdState } from '#client/data/device/household-state.ts';
+import type { Meta, QueuedTap } from '#client/data/device/records.ts';
+import type { HouseholdView, ParentName, RowState, VisitorView } from '#client/data/port.ts';
 import type { Id } from '#domain/ids.ts';
+import { parentNames } from '#domain/parent-names.ts';
 import { type Path, profilePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
-import { reuseList } from './deep-equal.ts';
-import { Fold } from './fold.ts';
-import { Parents } from './parents.ts';
+import type { Fold } from './fold.ts';
+import { deepEqual, reuseList } from './row.ts';
 import { Rows } from './rows.ts';
-
-/** The input of the view. */
-export interface ViewInput {
-  meta: Meta | undefined;
-  replica: Replica;
-  outbox: readonly QueuedTap[];
-  refused: readonly RefusedTap[];
-  /** Taps that are not in the outbox yet, in the order they were tapped. */
-  pending: readonly Tap[];
-  /** The position of reading closed visits from the device; undefined once all are read. */
-  historyPosition: { after: StoredDocument['age'] } | undefined;
-  connection: Connection;
-}
-
-/** The result of the last attempt to reach the server. */
-export interface Connection {
-  locked: boolean;
-  /** The session was ended on purpose: the device holds nothing of the family but unsent taps. */
-  ended: boolean;
-  /** A sync has succeeded since the page was opened. */
-  wasOpen: boolean;
-  offline: boolean;
-  throttled: boolean;
-  failed: boolean;
-  cause: HouseholdView['cause'];
-  /** The last heartbeat of the live stream, in ms by the server's clock. */
-  heartbeatAt: number;
-  mismatch: HouseholdView['mismatch'];
-  intercepted: boolean;
-}
-
-/** The connection before the first attempt. */
-export const NO_CONTACT: Connection = {
-  locked: false,
-  ended: false,
-  wasOpen: false,
-  offline: false,
-  throttled: false,
-  failed: false,
-  cause: 'network',
-  heartbeatAt: 0,
-  mismatch: undefined,
-  intercepted: false,
-};
 
 /** The household view of the screens: the replica with outbox and pending taps folded in, updated incrementally. */
 export class View {
   current: HouseholdView;
-  readonly #actor: Id;
+  readonly #state: HouseholdState;
   readonly #fold: Fold;
+  readonly #actor: Id;
   readonly #rows: Rows;
   readonly #parents: Parents;
-  #states = new Map<Path, RowState>();
+  #rowStates = new Map<Path, RowState>();
 
-  constructor(input: ViewInput, actor: Id) {
+  constructor(state: HouseholdState, fold: Fold, actor: Id) {
+    this.#state = state;
+    this.#fold = fold;
     this.#actor = actor;
-    this.#fold = new Fold(input.replica, actor);
-    this.#rows = new Rows(this.#fold);
+    this.#rows = new Rows(fold);
     this.#parents = new Parents(actor);
-    this.current = this.#build(input);
-  }
-
-  /** Runs a tap on the optimistic state; an accepted tap must be among the pending ones at the next `update`. */
-  decide(tap: Tap, device: Id): Decision {
-    return this.#fold.add(tap, device);
+    this.current = this.#build();
   }
 
   visitor(ref: VisitorRef): VisitorView | undefined {
@@ -80,23 +32,23 @@ export class View {
   }
 
   /** Updates the view after a change of these paths of the replica. Returns true if the view is a new object. */
-  update(input: ViewInput, changed: readonly Path[], hasReplicaChanged: boolean): boolean {
-    const { replica, outbox, pending, meta } = input;
+  update(changed: readonly Path[], hasReplicaChanged: boolean): boolean {
+    const { replica, outbox, pending, meta } = this.#state;
     this.#fold.update(replica, hasReplicaChanged, [...outbox, ...pending], meta?.device ?? '');
-    const states = this.#rowStates(outbox);
-    const dirty = new Set([...changed, ...this.#fold.takeTouched(), ...changedKeys(this.#states, states)]);
-    this.#states = states;
+    const states = this.#statesOfRows(outbox);
+    const dirty = new Set([...changed, ...this.#fold.takeTouched(), ...changedKeys(this.#rowStates, states)]);
+    this.#rowStates = states;
     this.#rows.refresh(dirty, (path) => states.get(path) ?? 'confirmed');
     this.#parents.refresh(dirty, this.#fold);
     const before = this.current;
-    const now = this.#build(input, before);
+    const now = this.#build(before);
     const isNew = (Object.keys(now) as (keyof HouseholdView)[]).some((key) => now[key] !== before[key]);
     if (isNew) this.current = now;
     return isNew;
   }
 
   /** The states of unconfirmed rows; the latest tap on a row counts. */
-  #rowStates(outbox: readonly QueuedTap[]): Map<Path, RowState> {
+  #statesOfRows(outbox: readonly QueuedTap[]): Map<Path, RowState> {
     const states = new Map<Path, RowState>();
     this.#fold.folded.forEach(({ wrote }, i) => {
       const queued = outbox[i];
@@ -106,13 +58,10 @@ export class View {
     return states;
   }
 
-  #build(
-    { meta, replica, outbox, refused, pending, historyPosition, connection }: ViewInput,
-    before?: HouseholdView,
-  ): HouseholdView {
+  #build(before?: HouseholdView): HouseholdView {
+    const { meta, replica, unsent, refused, pending, historyPosition, connection } = this.#state;
     const { cursor = null, history = null, lastHeard, skew = 0, restored } = meta ?? {};
     const { failed, heartbeatAt, ...shown } = connection;
-    const unsent = outbox.filter(({ settled }) => settled === undefined);
     const retried = new Set(pending.map(({ replaces }) => replaces));
     return {
       // A page with a half-filled form keeps the family in memory until the next snapshot.
@@ -147,4 +96,47 @@ function changedKeys(before: ReadonlyMap<Path, RowState>, now: ReadonlyMap<Path,
 /** The network makes a difference of some ms, which no screen shows. */
 function steadySkew(before: number | undefined, now: number): number {
   return before !== undefined && Math.abs(now - before) < 1000 ? before : now;
+}
+
+const PROFILES = 'profiles' as Path;
+
+/** The parents of a household by name, as long as screens say who did what: it has or had more than one. */
+export class Parents {
+  list: readonly ParentName[] | undefined;
+  readonly #actor: Id;
+  /** Somebody else tapped here, who may have left since. */
+  #hadOthers = false;
+
+  constructor(actor: Id) {
+    this.#actor = actor;
+  }
+
+  /** Follows a change of these paths. A tap of the only parent reads its one visit, and renders nothing. */
+  refresh(changed: Iterable<Path>, fold: Fold): void {
+    let isNew = false;
+    for (const path of changed) {
+      if (path.startsWith('profiles/')) isNew = true;
+      else if (!this.#hadOthers && path.includes('/visits/') && this.#isOfOthers(path, fold))
+        this.#hadOthers = isNew = true;
+    }
+    if (!isNew) return;
+    const list = namesOf(fold);
+    const now = list.length > 1 || this.#hadOthers ? list : undefined;
+    if (!deepEqual(now, this.list)) this.list = now;
+  }
+
+  #isOfOthers(path: Path, fold: Fold): boolean {
+    const visit = fold.get(path as Path<'visit'>);
+    const ends = [visit?.arrived, visit?.left, ...(visit?.corrections ?? [])];
+    return ends.some((end) => end && end.by !== this.#actor);
+  }
+}
+
+/** The parents in the order of the list, by names that tell them apart. */
+function namesOf(fold: Fold): ParentName[] {
+  const parents = fold.within(PROFILES).flatMap((path) => {
+    const profile = fold.get(path as Path<'profile'>);
+    return profile ? [{ uid: path.slice('profiles/'.length), ...profile }] : [];
+  });
+  return [...parentNames(parents)].map(([uid, name]) => ({ uid, name }));
 }

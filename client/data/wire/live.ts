@@ -1,9 +1,15 @@
+import * as v from 'valibot';
 import type { Environment } from '#client/data/environment.ts';
-import { HEARTBEAT_MS, LIVE_PATH, type LiveClosedCode, type LivePage } from '#domain/protocol/live.ts';
+import {
+  HEARTBEAT_MS,
+  LIVE_PATH,
+  type LiveClosedCode,
+  type LivePage,
+  liveClosedSchema,
+  livePageSchema,
+} from '#domain/protocol/live.ts';
 import type { LiveEvent } from '#domain/protocol/live-events.ts';
-import { backoff } from './backoff.ts';
-import { leaderElection } from './leader.ts';
-import { parseClosed, parsePage } from './parse-event.ts';
+import { backoff } from './scheduler.ts';
 
 /** A stream without any event for this long, in ms, is dead; some phones still report it as open. */
 const SILENCE_MS = 2 * HEARTBEAT_MS + 5000;
@@ -147,4 +153,61 @@ export class LiveStream {
     this.#cancelBackoff?.();
     this.#cancelBackoff = undefined;
   }
+}
+
+/** The data of a 'changes' event; undefined if it does not parse. */
+const parsePage = (data: string) => parse(livePageSchema, data);
+
+/** The data of a 'closed' event; undefined if it does not parse. */
+const parseClosed = (data: string) => parse(liveClosedSchema, data);
+
+function parse<T>(schema: v.GenericSchema<unknown, T>, data: string): T | undefined {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), data);
+  return result.success ? result.output : undefined;
+}
+
+/** Leader election among the tabs, by a lock of this name; without locks every tab leads. */
+function leaderElection({ locks }: Pick<Environment, 'locks'>, name: string) {
+  let isLeading = false;
+  let waiting: Promise<boolean> | undefined;
+  let resign = () => {};
+
+  const wait = (queue: NonNullable<Environment['locks']>): Promise<boolean> => {
+    const aborting = new AbortController();
+    const resigned = new Promise<void>((resolve) => {
+      resign = () => {
+        aborting.abort();
+        resolve();
+      };
+    });
+    return new Promise((resolve) => {
+      const lead = () => {
+        isLeading = !aborting.signal.aborted;
+        resolve(isLeading);
+        return resigned;
+      };
+      queue.request(name, { signal: aborting.signal }, lead).catch(() => resolve(false));
+    });
+  };
+
+  return {
+    get isLeader() {
+      return isLeading || !locks;
+    },
+    /** Resolves to true once this tab leads, to false if it resigned meanwhile or waits already. */
+    async elect(): Promise<boolean> {
+      if (!locks || waiting) return false;
+      const mine = wait(locks);
+      waiting = mine;
+      const isMine = await mine;
+      if (!isMine && waiting === mine) waiting = undefined;
+      return isMine;
+    },
+    resign() {
+      isLeading = false;
+      waiting = undefined;
+      resign();
+      resign = () => {};
+    },
+  };
 }

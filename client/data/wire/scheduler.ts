@@ -1,6 +1,5 @@
 import type { Environment } from '#client/data/environment.ts';
 import { CallFailed } from '#client/data/errors.ts';
-import { backoff } from './backoff.ts';
 
 /** The poll interval while the page is visible, in ms: below the 30 s of silence that the screens report. */
 const POLL_MS = 25_000;
@@ -128,4 +127,9 @@ export class SyncScheduler {
 function holdOf(error: unknown): number | undefined {
   if (!(error instanceof CallFailed) || error.code !== 'too-many-requests') return undefined;
   return Math.min(MAX_HOLD_MS, Math.max(1, error.retryAfter ?? 60) * 1000);
+}
+
+/** Exponential backoff after this many failures, from one second up to `longest`, in ms; the caller adds jitter. */
+export function backoff(failures: number, longest: number): number {
+  return Math.min(longest, 1000 * 2 ** Math.min(Math.max(0, failures - 1), 9));
 }

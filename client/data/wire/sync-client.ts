@@ -1,15 +1,16 @@
-import type { Meta } from '#client/data/device/records.ts';
-import { storePage } from '#client/data/device/store-reply.ts';
-import { storageName } from '#client/data/device/stored-session.ts';
-import { CallFailed, hasReason, isEndedOnPurpose } from '#client/data/errors.ts';
-import type { HouseholdView } from '#client/data/port.ts';
+import { storePage } from '#client/data/device/apply-reply.ts';
+import { storageName } from '#client/data/device/held-register.ts';
+import type { LocalStore } from '#client/data/device/local-store.ts';
+import { StoredSession } from '#client/data/device/stored-session.ts';
+import { keepUnsent } from '#client/data/device/sweep.ts';
+import { CallFailed, causeOf, isEndedOnPurpose } from '#client/data/errors.ts';
+import { profilePath } from '#domain/paths.ts';
 import { LIVE_PATH, type LivePage } from '#domain/protocol/live.ts';
-import { Batch } from './batch.ts';
+import { OPS_PER_REQUEST } from '#domain/protocol/sync.ts';
+import type { Clock } from './clock.ts';
+import { type Batch, exchange } from './exchange.ts';
 import { LiveStream } from './live.ts';
 import { SyncScheduler } from './scheduler.ts';
-import { stripHousehold } from './strip-household.ts';
-import type { SyncContext } from './sync-context.ts';
-import { type RoundTripDeps, syncRoundTrip } from './sync-round-trip.ts';
 
 /** News of the account that a sync brings from the server. */
 export interface SyncEvents {
@@ -21,18 +22,21 @@ export interface SyncEvents {
 
 /** Syncs one household: sends queued taps, receives remote changes. */
 export class SyncClient {
-  readonly #deps: RoundTripDeps;
+  readonly #store: LocalStore;
+  readonly #clock: Clock;
   readonly #events: SyncEvents;
   readonly #scheduler: SyncScheduler;
   readonly #live: LiveStream;
+  readonly #batch: Batch = { size: OPS_PER_REQUEST };
 
-  constructor(deps: SyncContext & SyncEvents) {
-    this.#events = deps;
-    const { environment, account, state, clock } = deps;
-    this.#deps = { ...deps, batch: new Batch() };
+  constructor(store: LocalStore, clock: Clock, events: SyncEvents) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#events = events;
+    const { environment, account, state } = store;
     this.#scheduler = new SyncScheduler(environment, storageName(account), () => this.#syncAll());
     this.#live = new LiveStream(environment, storageName(account), {
-      address: () => (state.connection.locked || !state.meta ? undefined : streamAddress(state.meta)),
+      address: () => this.#streamAddress(),
       onPage: (page) => void this.#applyPage(page),
       syncNow: () => void this.#scheduler.syncNow(),
       onHeartbeat: () => state.setConnection({ heartbeatAt: clock.serverNow() }),
@@ -48,11 +52,11 @@ export class SyncClient {
 
   /** Sends what another tab stored and left unsent; asks the server nothing if there is nothing. */
   async sendLeft(): Promise<void> {
-    const { store, state } = this.#deps;
+    const { state } = this.#store;
     let isLeft = false;
     // The lock: what another tab is sending now is not left.
     await this.#scheduler.runExclusive(async () => {
-      await store.refresh();
+      await this.#store.refresh();
       isLeft = state.unsent.length > 0 && !state.connection.locked;
     });
     if (isLeft) await this.#scheduler.syncNow();
@@ -65,7 +69,7 @@ export class SyncClient {
 
   async #syncAll(): Promise<void> {
     try {
-      while (!this.#deps.store.isClosed && (await syncRoundTrip(this.#deps)));
+      while (!this.#store.isClosed && (await exchange(this.#store, this.#clock, this.#batch)));
       void this.#live.connect();
     } catch (error) {
       await this.#handleFailure(error);
@@ -73,47 +77,59 @@ export class SyncClient {
     }
   }
 
+  /** The address of a live stream from the replica's cursor on; undefined if none is wanted now. */
+  #streamAddress(): string | undefined {
+    const { connection, meta } = this.#store.state;
+    if (connection.locked || meta?.cursor == null) return undefined;
+    return `${LIVE_PATH}?cursor=${meta.cursor}${meta.epoch === undefined ? '' : `&epoch=${meta.epoch}`}`;
+  }
+
   /** Waits for a running request, whose reply may bring the same changes; syncs if the page cannot be applied. */
   async #applyPage(page: LivePage): Promise<void> {
     let isApplied = false;
     await this.#scheduler
       .runExclusive(async () => {
-        isApplied = await storePage(this.#deps.store, page, this.#deps.clock.skew);
+        isApplied = await storePage(this.#store, page, this.#clock.skew);
       })
       .catch(() => undefined);
     if (!isApplied) await this.#scheduler.syncNow();
   }
 
   async #handleFailure(error: unknown): Promise<void> {
+    const { state } = this.#store;
     const code = error instanceof CallFailed ? error.code : undefined;
     if (code === 'account-gone') this.#events.onAccountGone();
     // If storage fails, the next attempt tries again.
-    if (isEndedOnPurpose(error)) await stripHousehold(this.#deps).catch(() => undefined);
-    else if (code === 'not-signed-in' && !this.#deps.state.connection.locked) this.#events.onSessionOver();
+    if (isEndedOnPurpose(error)) await this.#stripHousehold().catch(() => undefined);
+    else if (code === 'not-signed-in' && !state.connection.locked) this.#events.onSessionOver();
     const locked = code === 'not-signed-in' || code === 'other-household';
     if (locked) this.#live.disconnect();
     const throttled = code === 'too-many-requests';
     const mismatch = code === 'page-too-old' || code === 'page-too-new' ? code : undefined;
-    this.#deps.state.setConnection({
+    const cause = causeOf(error);
+    state.setConnection({
       failed: true,
       offline: code !== undefined && !locked && !mismatch && !throttled,
-      cause: causeOf(error),
+      cause: cause === 'server' ? 'server' : 'network',
       throttled,
       mismatch,
-      intercepted: hasReason(error, 'intercepted'),
+      intercepted: cause === 'intercepted',
       ...(locked ? { locked } : {}),
     });
   }
-}
 
-/** The cause of a failed exchange, for the words of a first load that failed. */
-function causeOf(error: unknown): HouseholdView['cause'] {
-  const isNetwork = error instanceof CallFailed && error.code === 'offline' && error.reason !== 'gateway';
-  return isNetwork ? 'network' : 'server';
-}
-
-/** The address of a live stream from a cursor on; undefined without one. */
-function streamAddress({ cursor, epoch }: Pick<Meta, 'cursor' | 'epoch'>): string | undefined {
-  if (cursor === null) return undefined;
-  return `${LIVE_PATH}?cursor=${cursor}${epoch === undefined ? '' : `&epoch=${epoch}`}`;
+  /** Wipes the device of a household whose session was ended on purpose, but for unsent taps. Rejects if storage fails. */
+  #stripHousehold(): Promise<void> {
+    const { environment, account, state, database } = this.#store;
+    return this.#store.runTask(async () => {
+      if (state.meta?.ended) return;
+      state.isResumed = false;
+      // The profile, whose e-mail may be newer than the sign-in, goes too.
+      account.email = state.replica.get(profilePath(account.uid))?.email ?? account.email;
+      new StoredSession(environment).rename(account);
+      await keepUnsent(database.disk, environment, { uid: account.uid, ended: true });
+      await this.#store.read();
+      this.#store.notifyTabs();
+    });
+  }
 }

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download';
 import { useId, useState } from 'react';
-import { hasCode, hasReason } from '#client/data/errors.ts';
+import { causeOf, hasCode } from '#client/data/errors.ts';
 import { present } from '#client/lib/present.ts';
 import { callMessage } from '#client/session/call-message.ts';
 import { useData } from '#client/session/use-data.ts';
@@ -109,8 +109,7 @@ function useDataExport(name: ExportName): DataExportState {
 }
 
 function failureOf(t: Translate, error: unknown): string {
-  const isAnswered = hasReason(error, 'intercepted') || hasReason(error, 'gateway');
-  if (hasCode(error, 'offline') && !isAnswered) return t(($) => $.ownData.take.offline);
+  if (causeOf(error) === 'network') return t(($) => $.ownData.take.offline);
   if (hasCode(error, 'too-many-requests')) return t(($) => $.ownData.take.busy);
   return callMessage(t, error);
 }

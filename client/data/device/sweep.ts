@@ -1,13 +1,12 @@
 import type { Environment } from '#client/data/environment.ts';
 import type { HeldAccount, UnsentCommand } from '#client/data/port.ts';
-import { call } from '#client/data/wire/calls.ts';
 import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { maskedEmail } from '#domain/masked-email.ts';
 import { profilePath } from '#domain/paths.ts';
 import { Database } from './database.ts';
-import { type HeldEntry, HeldRegister, type Home } from './held-register.ts';
-import { Journal } from './journal.ts';
+import { type HeldEntry, HeldRegister, type Home, storageName } from './held-register.ts';
+import { readJournal, wipeJournal } from './journal.ts';
 import { resultOf, STORES } from './object-stores.ts';
 import {
   type Meta,
@@ -17,7 +16,6 @@ import {
   type StoredDocument,
   writeMeta,
 } from './records.ts';
-import { storageName } from './stored-session.ts';
 
 interface Kept {
   unsent: UnsentCommand[];
@@ -31,7 +29,7 @@ interface Kept {
  * sign-in. Rejects if storage fails.
  */
 export function keepUnsent(
-  database: Database,
+  database: Pick<Database, 'write'>,
   { random }: Pick<Environment, 'random'>,
   { uid, ended = false, hasJournal = true }: { uid: Id; ended?: boolean; hasJournal?: boolean },
 ): Promise<Kept> {
@@ -61,68 +59,64 @@ function emptied({ device, sequence, stamp, skew }: Meta, ended: boolean): Meta 
  * Wipes all but unsent taps of an account that is not signed in here. Returns it with what waits, or nothing if nothing of it
  * is left. Rejects if storage fails.
  */
-export async function wipeSent(environment: Environment, entry: HeldEntry): Promise<HeldAccount[]> {
+export async function wipeSent(environment: Environment, entry: HeldEntry & Home): Promise<HeldAccount[]> {
   const { uid, household } = entry;
+  const { storage } = environment;
   // Read before the outbox: another tab may move a tap from here to there.
-  const register = new HeldRegister(environment.storage);
-  const journal = new Journal(environment.storage, { uid, household: household ?? '' });
-  const journaled = journal.read();
-  const { unsent, email } =
-    household === undefined
-      ? { unsent: [], email: undefined }
-      : await wipeDatabase(environment, { uid, household }, journaled.length > 0);
+  const journaled = readJournal(storage, entry);
+  const { unsent, email } = await wipeDatabase(environment, entry, journaled.length > 0);
   // Another window may have signed in to the account meanwhile, and its first tap is nobody's to wipe.
-  const taps = [...unsent, ...journaled, ...journal.read()];
+  const taps = [...unsent, ...journaled, ...readJournal(storage, entry)];
   const waiting = new Map(taps.map((tap) => [tap.op, tap.tappedAt]));
+  const register = new HeldRegister(storage);
   if (waiting.size === 0) {
     register.remove(entry);
     return [];
   }
   const name = entry.name ?? (email === undefined ? undefined : maskedEmail(email));
-  const present = register.get(uid).household;
-  const hasLeft = present !== undefined && present !== household;
+  const hasLeft = (register.get(uid).household ?? household) !== household;
   return [{ uid, household, hasLeft, name, waiting: waiting.size, since: Math.min(...waiting.values()) }];
 }
 
-async function wipeDatabase(
-  environment: Environment,
-  account: Required<Pick<HeldEntry, 'uid' | 'household'>>,
-  hasJournal: boolean,
-) {
-  const database = new Database(environment, storageName(account), () => {});
-  try {
-    const kept = await keepUnsent(database, environment, { uid: account.uid, hasJournal });
+function wipeDatabase(environment: Environment, home: Home, hasJournal: boolean): Promise<Kept> {
+  return withDatabase(environment, home, async (database) => {
+    const kept = await keepUnsent(database, environment, { uid: home.uid, hasJournal });
     // Cleared by the transaction that found nothing to keep: nothing is asked or cleared a second time.
     if (kept.unsent.length === 0 && !hasJournal) database.drop();
     return kept;
-  } finally {
-    database.close();
-  }
+  });
 }
 
-/** Asks which of the noted accounts were deleted, and notes the device's own session. Rejects with CallFailed. */
-export async function askWhichAreGone(environment: Environment, register: HeldRegister): Promise<Id[]> {
-  const noted = register.uids().map((uid) => register.get(uid));
-  const asked = noted.filter(({ session }) => session !== undefined).slice(0, 20);
-  const sessions = asked.flatMap(({ session }) => session ?? []);
-  const { gone, own } = await call(environment, 'heldAccounts', { sessions });
-  if (own && noted.some(({ uid }) => uid === own.uid)) register.noteSession(own.uid, own.session);
-  return asked.filter(({ session = '' }) => gone.includes(session)).map(({ uid }) => uid);
+/** Deletes the local data of an account whose household is not open. */
+export async function wipeAccount(environment: Environment, home: Home): Promise<void> {
+  await withDatabase(environment, home, (database) => database.wipe());
+  wipeJournal(environment.storage, home);
+  new HeldRegister(environment.storage).remove(home);
 }
 
 /** The unsent taps that a device holds of an account in a household, in the order they were tapped. Rejects if storage fails. */
 export async function readHeld(environment: Environment, home: Home): Promise<UnsentCommand[]> {
-  // Read before the outbox, as in sweep-device.ts.
-  const journaled = new Journal(environment.storage, home).read();
-  const database = new Database(environment, storageName(home), () => {});
-  try {
-    const stored = await database.read(async ({ outbox, refused }) => {
+  // Read before the outbox, as above.
+  const journaled = readJournal(environment.storage, home);
+  const stored = await withDatabase(environment, home, (database) =>
+    database.read(async ({ outbox, refused }) => {
       const queued: QueuedTap[] = await resultOf(outbox.getAll());
       const turnedDown: RefusedTap[] = await resultOf(refused.getAll());
       return [...queued.filter(({ settled }) => settled === undefined), ...turnedDown];
-    });
-    const all = new Map([...journaled, ...stored].map((tap) => [tap.op, tap]));
-    return [...all.values()].sort(inOrder).map(unsentOf);
+    }),
+  );
+  const all = new Map([...journaled, ...stored].map((tap) => [tap.op, tap]));
+  return [...all.values()].sort(inOrder).map(unsentOf);
+}
+
+async function withDatabase<T>(
+  environment: Environment,
+  home: Home,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const database = new Database(environment, storageName(home));
+  try {
+    return await work(database);
   } finally {
     database.close();
   }
@@ -136,16 +130,4 @@ function inOrder(one: UnsentCommand & Partial<QueuedTap>, other: UnsentCommand &
 function unsentOf(tap: UnsentCommand): UnsentCommand {
   const { op, name, args, tappedAt, people, refusal } = tap;
   return { op, name, args, tappedAt, ...(people && { people }), ...(refusal && { refusal }) };
-}
-
-/** Deletes the local data of an account whose household is not open. */
-export async function wipeAccount(
-  environment: Environment,
-  entry: Pick<HeldEntry, 'uid' | 'household'>,
-): Promise<void> {
-  const { uid, household } = entry;
-  if (household !== undefined)
-    await new Database(environment, storageName({ uid, household }), () => {}).wipe();
-  new Journal(environment.storage, { uid, household: household ?? '' }).wipe();
-  new HeldRegister(environment.storage).remove(entry);
 }

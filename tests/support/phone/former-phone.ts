@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { MemoryServer } from './memory-server.ts';
 import { Phone } from './phone.ts';
 
-/** The storage of a real browser, as a released version left it, in tests/fixtures. */
+/** The storage of a real browser, as a former version left it, in tests/fixtures. */
 interface Profile {
   localStorage: Record<string, string>;
   databases: {
@@ -31,7 +31,7 @@ function recordingServer(requests: unknown[]): Pick<MemoryServer, 'now' | 'answe
 }
 
 /** Returns a phone without a network that holds this profile. Sync requests, once it is online, go to `requests`. */
-export async function releasedPhone(name: string, requests: unknown[] = []): Promise<Phone> {
+export async function formerPhone(name: string, requests: unknown[] = []): Promise<Phone> {
   const file = new URL(`../../fixtures/${name}.json`, import.meta.url);
   const profile = JSON.parse(await readFile(file, 'utf8')) as Profile;
   const phone = new Phone(recordingServer(requests));

@@ -1,50 +1,66 @@
-import type { AppliedReply } from '#client/data/device/incoming-reply.ts';
-import type { StoredState } from '#client/data/device/read-stored.ts';
-import type { Meta, QueuedTap, RefusedTap, StoredDocument, Tap } from '#client/data/device/records.ts';
-import { Replica } from '#client/data/device/replica.ts';
-import type { HouseholdView, VisitorView } from '#client/data/port.ts';
-import type { Decision } from '#domain/command.ts';
+import type { HouseholdView } from '#client/data/port.ts';
 import type { Id } from '#domain/ids.ts';
-import type { Path, VisitorRef } from '#domain/paths.ts';
-import { type Connection, NO_CONTACT, View, type ViewInput } from './view.ts';
+import type { Path } from '#domain/paths.ts';
+import type { ReadState } from './read-stored.ts';
+import type { Meta, QueuedTap, RefusedTap, StoredDocument, StoredState, Tap } from './records.ts';
+import { Replica } from './replica.ts';
 
-/** The in-memory state of a household: what is stored, the taps on their way into storage, and the view of both. */
-export class HouseholdState implements ViewInput {
+/** The result of the last attempt to reach the server. */
+export interface Connection {
+  locked: boolean;
+  /** The session was ended on purpose: the device holds nothing of the family but unsent taps. */
+  ended: boolean;
+  /** A sync has succeeded since the page was opened. */
+  wasOpen: boolean;
+  offline: boolean;
+  throttled: boolean;
+  failed: boolean;
+  cause: HouseholdView['cause'];
+  /** The last heartbeat of the live stream, in ms by the server's clock. */
+  heartbeatAt: number;
+  mismatch: HouseholdView['mismatch'];
+  intercepted: boolean;
+}
+
+/** The connection before the first attempt. */
+const NO_CONTACT: Connection = {
+  locked: false,
+  ended: false,
+  wasOpen: false,
+  offline: false,
+  throttled: false,
+  failed: false,
+  cause: 'network',
+  heartbeatAt: 0,
+  mismatch: undefined,
+  intercepted: false,
+};
+
+/** Draws the view after a change of these paths of the replica. */
+type Draw = (changed: readonly Path[], hasReplicaChanged: boolean) => void;
+
+/** A household in the page's memory: what is stored of it, the taps on their way into storage, and the connection. */
+export class HouseholdState {
   meta: Meta | undefined;
   replica = new Replica();
   outbox: readonly QueuedTap[] = [];
   refused: readonly RefusedTap[] = [];
+  /** Taps that are not in the outbox yet, in the order they were tapped. */
   pending: readonly Tap[] = [];
   /** Somebody signed in again after the session was ended on purpose; a snapshot is on its way. */
   isResumed = false;
+  /** The position of reading closed visits from the device; undefined once all are read. */
   historyPosition: { after: StoredDocument['age'] } | undefined;
   connection: Connection = NO_CONTACT;
-  readonly #view: View;
-  readonly #notify: () => void;
+  readonly #draw: Draw;
 
-  constructor(actor: Id, notify: () => void) {
-    this.#view = new View(this, actor);
-    this.#notify = notify;
-  }
-
-  get view(): HouseholdView {
-    return this.#view.current;
-  }
-
-  visitor(ref: VisitorRef): VisitorView | undefined {
-    return this.#view.visitor(ref);
+  constructor(draw: Draw) {
+    this.#draw = draw;
   }
 
   /** Taps the server has not answered. */
   get unsent(): readonly QueuedTap[] {
     return this.outbox.filter(({ settled }) => settled === undefined);
-  }
-
-  /** Runs a tap and adds it to the pending ones, to be shown by `refresh`; a refusal changes nothing. */
-  addTap(tap: Tap): Decision {
-    const decision = this.#view.decide(tap, this.meta?.device ?? '');
-    if (decision.accepted) this.pending = [...this.pending, tap];
-    return decision;
   }
 
   /** Takes the journaled taps as pending that are known nowhere yet. Returns false if there are none. */
@@ -77,7 +93,7 @@ export class HouseholdState implements ViewInput {
    * Applies the stored state. Of what an evicted database lost, taps become pending again, and the documents stay until the
    * next snapshot.
    */
-  applyStored({ meta, outbox, refused, documents, isSnapshot }: StoredState): void {
+  applyStored({ meta, outbox, refused, documents, isSnapshot }: ReadState): void {
     const stored = new Set(outbox.map(({ op }) => op));
     const isEvicted = this.meta !== undefined && this.meta.device !== meta.device;
     const unstored = isEvicted ? [...this.unsent, ...this.pending] : this.pending;
@@ -104,7 +120,7 @@ export class HouseholdState implements ViewInput {
     this.refresh(former, true);
   }
 
-  applyReply({ meta, outbox, refused, documents }: AppliedReply): void {
+  applyReply({ meta, outbox, refused, documents }: StoredState): void {
     const isSnapshot = meta.resetStamp === meta.stamp;
     this.meta = meta;
     this.outbox = outbox;
@@ -128,9 +144,9 @@ export class HouseholdState implements ViewInput {
     this.refresh();
   }
 
-  /** Updates the view after a change of these paths of the replica, and notifies the screens if it changed. */
+  /** Draws the view after a change of these paths of the replica, or of the taps alone. */
   refresh(changed: readonly Path[] = [], hasReplicaChanged = false): void {
-    if (this.#view.update(this, changed, hasReplicaChanged)) this.#notify();
+    this.#draw(changed, hasReplicaChanged);
   }
 
   #applyDocuments(documents: readonly StoredDocument[], isSnapshot: boolean): void {
