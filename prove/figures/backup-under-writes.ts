@@ -18,10 +18,9 @@ import { type Figure, type Finding, rounds, type Scale } from '../figure.ts';
 import { openAckLog } from '../load/ack-log.ts';
 import { countLosses, type LoadClient, loadClientsOf, summaryOf } from '../load/load-client.ts';
 import { compileCache } from '../machine.ts';
-import { shrink, writeLargeDatabase } from '../servers/large-database.ts';
+import { writeLargeDatabase } from '../servers/large-database.ts';
 
-/** Of schema 3; migrated and shrunk it has 300 MB. */
-const BYTES = 520e6;
+const BYTES = 300e6;
 const CLIENTS = 16;
 /** A backup may take as many times as long as a copy of the file by the system. */
 const MOST_TIMES = 5;
@@ -67,8 +66,6 @@ async function backUpRounds(scale: Scale, backUp: BackUp): Promise<Finding> {
   const dataDir = mkdtempSync(join(tmpdir(), 'framme-large-'));
   const env = { ...compileCache, BACKUP_BEFORE_MIGRATION: 'off', LOG_LEVEL: 'silent' };
   writeLargeDatabase(join(dataDir, 'framme.db'), BYTES);
-  await (await startServer({ dataDir, env })).stop();
-  shrink(join(dataDir, 'framme.db'));
   const megabytes = Math.round(statSync(join(dataDir, 'framme.db')).size / 1e6);
   const server = await startServer({ dataDir, env });
   const results: Result[] = [];

@@ -1,5 +1,6 @@
 import { copyFileSync, globSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { VERSION } from '#server/process/version.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { ensure } from './claim.ts';
 import type { EmptyServer } from './empty-server.ts';
@@ -26,7 +27,7 @@ export async function makeRelease({ server, archive }: PageRun, command: string)
 }
 
 export async function install({ server, archive }: PageRun, command: string): Promise<void> {
-  server.upload(archive, 'framme-0.1.0.tar.gz');
+  server.upload(archive, `framme-${VERSION}.tar.gz`);
   await server.root(command, { online: true });
 }
 
