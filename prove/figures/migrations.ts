@@ -161,7 +161,7 @@ async function startTwo(): Promise<number> {
     spawn(process.execPath, ['server/main.ts'], { cwd: ROOT, env, stdio: 'ignore' }),
   );
   const ended = starters.map(async (starter) => once(starter, 'exit'));
-  const early = await Promise.race([Promise.any(ended), pause(5000)]);
+  const early = await Promise.race([Promise.any(ended), pause(30_000)]);
   if (early === undefined) return 2;
   await pause(500);
   const serving = starters.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
