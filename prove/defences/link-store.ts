@@ -93,8 +93,8 @@ export const linkStoreDefences: readonly Defence[] = [
       },
       {
         file: 'server/store/postgres/auth/database.ts',
-        from: 'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL\n     WHERE household = $1',
-        to: 'DELETE FROM visit_links\n     WHERE household = $1',
+        from: 'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL\n    WHERE household = $1',
+        to: 'DELETE FROM visit_links\n    WHERE household = $1',
       },
     ],
     guard: {

@@ -1,28 +1,17 @@
 import type { AccountChange, AccountStore, NewPassword, Redeemed, StoredAccount } from '../ports/accounts.ts';
 import { lockAccount } from './accounts.ts';
+import { removeCredentials } from './credentials.ts';
 import { consumeToken, findToken, revokeTokens } from './one-time-tokens.ts';
-import { type Database, type Queries, statement } from './queries.ts';
+import { type Database, type Queries, sql } from './queries.ts';
 import { endOtherSessions, isSessionOf } from './sessions.ts';
 
-const setPassword = statement('replace-password', 'UPDATE accounts SET password_hash = $2 WHERE uid = $1');
-const keepFormer = statement(
-  'keep-former-password',
-  `INSERT INTO tickets (kind, hash, uid, body, expires_at) SELECT 'former-password', $2, $1, $3, $4
-   WHERE $6 > (SELECT count(*) FROM tickets WHERE uid = $1 AND kind = 'former-password' AND expires_at > $5)`,
-);
-const verify = statement('verify-account', 'UPDATE accounts SET email_verified_at = $2 WHERE uid = $1');
-const requireNone = statement(
-  'require-no-passkey',
-  'UPDATE accounts SET passkey_required_at = NULL WHERE uid = $1',
-);
-const remove = statement(
-  'remove-credentials-but',
-  'DELETE FROM credentials WHERE uid = $1 AND kind = ANY ($2) AND key <> ALL ($3)',
-);
-const revokeLater = statement(
-  'revoke-later-tokens',
-  'DELETE FROM tickets WHERE uid = $1 AND kind = $2 AND expires_at >= $3',
-);
+const setPassword = sql('UPDATE accounts SET password_hash = $2 WHERE uid = $1');
+const keepFormer = sql(`
+  INSERT INTO tickets (kind, hash, uid, body, expires_at) SELECT 'former-password', $2, $1, $3, $4
+  WHERE $6 > (SELECT count(*) FROM tickets WHERE uid = $1 AND kind = 'former-password' AND expires_at > $5)`);
+const verify = sql('UPDATE accounts SET email_verified_at = $2 WHERE uid = $1');
+const requireNone = sql('UPDATE accounts SET passkey_required_at = NULL WHERE uid = $1');
+const revokeLater = sql('DELETE FROM tickets WHERE uid = $1 AND kind = $2 AND expires_at >= $3');
 
 /** Replaces the password of a locked account. Returns the hashes of the sessions that it ended. */
 async function replacePassword(
@@ -48,7 +37,7 @@ async function applyChange(
 ): Promise<Redeemed> {
   const { password, emailVerifiedAt, withoutPasskey, removes, revokes, revokesLater } = change;
   const { uid } = account;
-  if (removes) await queries.run(remove, uid, removes.kinds, removes.except ?? []);
+  if (removes) await removeCredentials(queries, uid, removes.kinds, removes.except);
   if (withoutPasskey) await queries.run(requireNone, uid);
   if (emailVerifiedAt !== undefined) await queries.run(verify, uid, emailVerifiedAt);
   if (revokes) await revokeTokens(queries, uid, revokes);

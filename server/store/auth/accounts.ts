@@ -1,24 +1,20 @@
 import type { AccountStore, StoredAccount, VerifiedEmail } from '../ports/accounts.ts';
-import { type Database, Duplicate, type Queries, statement } from './queries.ts';
+import { type Database, Duplicate, type Queries, sql } from './queries.ts';
 
 const ACCOUNT = `SELECT uid, household, email, email_key AS "emailKey", nullif(password_hash, '') AS "passwordHash",
   email_verified_at AS "emailVerifiedAt", passkey_required_at AS "passkeyRequiredAt" FROM accounts`;
-const byEmail = statement<StoredAccount>('account-by-email', `${ACCOUNT} WHERE email_key = $1`);
-const byUid = statement<StoredAccount>('account-by-uid', `${ACCOUNT} WHERE uid = $1`);
-const lock = statement<StoredAccount>('lock-account', `${ACCOUNT} WHERE uid = $1 FOR UPDATE`);
-const setPassword = statement(
-  'set-password',
+const byEmail = sql<StoredAccount>(`${ACCOUNT} WHERE email_key = $1`);
+const byUid = sql<StoredAccount>(`${ACCOUNT} WHERE uid = $1`);
+const lock = sql<StoredAccount>(`${ACCOUNT} WHERE uid = $1 FOR UPDATE`);
+const setPassword = sql(
   'UPDATE accounts SET password_hash = $2 WHERE uid = $1 AND ($3::text IS NULL OR password_hash = $3)',
 );
-const verifyEmail = statement(
-  'verify-email',
+const verifyEmail = sql(
   'UPDATE accounts SET email_verified_at = coalesce(email_verified_at, $3) WHERE uid = $1 AND email_key = $2',
 );
-const requirePasskey = statement(
-  'require-passkey',
-  `UPDATE accounts SET passkey_required_at = $2 WHERE uid = $1
-     AND ($2::text IS NULL OR EXISTS (SELECT 1 FROM credentials WHERE uid = $1 AND kind = 'passkey'))`,
-);
+const requirePasskey = sql(`
+  UPDATE accounts SET passkey_required_at = $2 WHERE uid = $1
+    AND ($2::text IS NULL OR EXISTS (SELECT 1 FROM credentials WHERE uid = $1 AND kind = 'passkey'))`);
 
 export function findAccount(queries: Queries, uid: string): Promise<StoredAccount | undefined> {
   return queries.one(byUid, uid);
@@ -52,15 +48,12 @@ export function accountCalls(
   };
 }
 
-const setNewEmail = statement(
-  'set-email',
+const setNewEmail = sql(
   'UPDATE accounts SET email = $3, email_key = $4, email_verified_at = $5 WHERE household = $1 AND uid = $2',
 );
-const reserved = statement<{ uid: string }>(
-  'email-reserved',
-  `SELECT uid FROM tickets
-   WHERE kind = 'undo-email' AND body::json ->> 'emailKey' = $1 AND uid <> $2 AND expires_at > $3`,
-);
+const reserved = sql<{ uid: string }>(`
+  SELECT uid FROM tickets
+  WHERE kind = 'undo-email' AND body::json ->> 'emailKey' = $1 AND uid <> $2 AND expires_at > $3`);
 
 /** Another account has an e-mail, or an undone change may still restore it to one. */
 export class EmailTaken extends Error {}

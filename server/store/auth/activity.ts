@@ -1,36 +1,28 @@
 import type { ActivityStore, ListedActivity } from '../ports/activity.ts';
-import { type Database, statement } from './queries.ts';
+import { type Database, sql } from './queries.ts';
 
 // In the order of the keys, so that two servers lock rows in the same one; the accounts' locks wait for a deletion.
-const add = statement(
-  'add-activity',
-  `WITH given AS (
-     SELECT value ->> 'uid' AS uid, value ->> 'key' AS key, value ->> 'at' AS at, (value ->> 'times')::integer AS times,
-       value ->> 'body' AS body, value ->> 'expiresAt' AS expires_at FROM json_array_elements($1::json)
-   ), present AS MATERIALIZED (
-     SELECT uid FROM accounts WHERE uid IN (SELECT uid FROM given) ORDER BY uid FOR KEY SHARE
-   )
-   INSERT INTO activity (uid, key, at, times, body, expires_at)
-     SELECT uid, key, at, times, body, expires_at FROM given WHERE uid IN (SELECT uid FROM present) ORDER BY uid, key
-   ON CONFLICT (uid, key) DO UPDATE SET at = greatest(activity.at, excluded.at),
-     times = activity.times + excluded.times, expires_at = greatest(activity.expires_at, excluded.expires_at)`,
-);
-const trim = statement(
-  'trim-activity',
-  `DELETE FROM activity WHERE (uid, key) IN (
-     SELECT uid, key FROM (
-       SELECT uid, key, row_number() OVER (PARTITION BY uid ORDER BY at DESC, key) AS place FROM activity WHERE uid = ANY ($1)
-     ) AS placed WHERE place > $2)`,
-);
-const list = statement<ListedActivity>(
-  'activity-of',
+const add = sql(`
+  WITH given AS (
+    SELECT value ->> 'uid' AS uid, value ->> 'key' AS key, value ->> 'at' AS at, (value ->> 'times')::integer AS times,
+      value ->> 'body' AS body, value ->> 'expiresAt' AS expires_at FROM json_array_elements($1::json)
+  ), present AS MATERIALIZED (
+    SELECT uid FROM accounts WHERE uid IN (SELECT uid FROM given) ORDER BY uid FOR KEY SHARE
+  )
+  INSERT INTO activity (uid, key, at, times, body, expires_at)
+    SELECT uid, key, at, times, body, expires_at FROM given WHERE uid IN (SELECT uid FROM present) ORDER BY uid, key
+  ON CONFLICT (uid, key) DO UPDATE SET at = greatest(activity.at, excluded.at),
+    times = activity.times + excluded.times, expires_at = greatest(activity.expires_at, excluded.expires_at)`);
+const trim = sql(`
+  DELETE FROM activity WHERE (uid, key) IN (
+    SELECT uid, key FROM (
+      SELECT uid, key, row_number() OVER (PARTITION BY uid ORDER BY at DESC, key) AS place FROM activity WHERE uid = ANY ($1)
+    ) AS placed WHERE place > $2)`);
+const list = sql<ListedActivity>(
   'SELECT body, at, times FROM activity WHERE uid = $1 AND expires_at > $2 ORDER BY at DESC, key',
 );
-const addSecret = statement(
-  'add-secret',
-  'INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING',
-);
-const findSecret = statement<{ value: string }>('secret', 'SELECT value FROM secrets WHERE name = $1');
+const addSecret = sql('INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING');
+const findSecret = sql<{ value: string }>('SELECT value FROM secrets WHERE name = $1');
 
 /** The store's calls for the activity of accounts, and the secrets of the installation. */
 export function activityCalls(database: Database): ActivityStore {

@@ -1,20 +1,15 @@
 import type { AttemptStore } from '../ports/attempts.ts';
 import { CLOCK_TOLERANCE_MS, waitFor } from '../rate-limit.ts';
-import { type Database, statement } from './queries.ts';
+import { type Database, sql } from './queries.ts';
 
 const FULL_AT = `CASE WHEN attempts.full_at > $2 + $4 + ${CLOCK_TOLERANCE_MS} THEN $2 + $4 - $3 ELSE attempts.full_at END`;
 
-const count = statement(
-  'attempt',
-  `INSERT INTO attempts (key, full_at) VALUES ($1, $2::bigint + $3::bigint)
-   ON CONFLICT (key) DO UPDATE SET full_at = greatest(${FULL_AT}, $2) + $3
-     WHERE greatest(${FULL_AT}, $2) + $3 - $2 <= $4::bigint`,
-);
-const find = statement<{ fullAt: number }>(
-  'attempts',
-  'SELECT full_at AS "fullAt" FROM attempts WHERE key = $1',
-);
-const remove = statement('reset-attempts', 'DELETE FROM attempts WHERE key = $1');
+const count = sql(`
+  INSERT INTO attempts (key, full_at) VALUES ($1, $2::bigint + $3::bigint)
+  ON CONFLICT (key) DO UPDATE SET full_at = greatest(${FULL_AT}, $2) + $3
+    WHERE greatest(${FULL_AT}, $2) + $3 - $2 <= $4::bigint`);
+const find = sql<{ fullAt: number }>('SELECT full_at AS "fullAt" FROM attempts WHERE key = $1');
+const remove = sql('DELETE FROM attempts WHERE key = $1');
 
 /** The store's calls that count attempts by the generic cell rate algorithm, with one number for each limit. */
 export function attemptCalls(database: Database): AttemptStore {

@@ -1,39 +1,25 @@
-import type { Credential, CredentialStore, SignInMethods } from '../ports/credentials.ts';
+import type { Credential, CredentialKind, CredentialStore, SignInMethods } from '../ports/credentials.ts';
 import { lockAccount } from './accounts.ts';
-import { type Database, type Queries, statement } from './queries.ts';
+import { type Database, type Queries, sql } from './queries.ts';
 import { isSessionOf } from './sessions.ts';
 
 const CREDENTIAL = 'SELECT kind, key, uid, body, created_at AS "createdAt" FROM credentials';
 
-const insert = statement(
-  'add-credential',
-  `INSERT INTO credentials (kind, key, uid, body, created_at) VALUES ($1, $2, $3, $4, $5)
-   ON CONFLICT (kind, key) DO NOTHING`,
-);
-const byKey = statement<Credential>('credential', `${CREDENTIAL} WHERE kind = $1 AND key = $2`);
-const ofAccount = statement<Credential>(
-  'credentials-of-account',
-  `${CREDENTIAL} WHERE uid = $1 AND kind = $2 ORDER BY created_at, key`,
-);
-const update = statement(
-  'update-credential',
-  'UPDATE credentials SET body = $4 WHERE kind = $1 AND key = $2 AND body = $3',
-);
-const remove = statement(
-  'remove-credentials',
-  'DELETE FROM credentials WHERE uid = $1 AND kind = $2 AND key = ANY ($3)',
-);
+const insert = sql(`
+  INSERT INTO credentials (kind, key, uid, body, created_at) VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT (kind, key) DO NOTHING`);
+const byKey = sql<Credential>(`${CREDENTIAL} WHERE kind = $1 AND key = $2`);
+const ofAccount = sql<Credential>(`${CREDENTIAL} WHERE uid = $1 AND kind = $2 ORDER BY created_at, key`);
+const update = sql('UPDATE credentials SET body = $4 WHERE kind = $1 AND key = $2 AND body = $3');
+const remove = sql('DELETE FROM credentials WHERE uid = $1 AND kind = $2 AND key = ANY ($3)');
 const ofKind = '(SELECT count(*) FROM credentials c WHERE c.uid = a.uid AND kind =';
-const signInMethods = statement<SignInMethods>(
-  'sign-in-methods',
-  `SELECT nullif(password_hash, '') AS "passwordHash", passkey_required_at AS "passkeyRequiredAt",
-     ${ofKind} 'passkey') AS passkeys, ${ofKind} 'provider') AS providers FROM accounts a WHERE uid = $1`,
-);
-const number = statement<{ count: number }>(
-  'number-of-credentials',
+const signInMethods = sql<SignInMethods>(`
+  SELECT nullif(password_hash, '') AS "passwordHash", passkey_required_at AS "passkeyRequiredAt",
+    ${ofKind} 'passkey') AS passkeys, ${ofKind} 'provider') AS providers FROM accounts a WHERE uid = $1`);
+const number = sql<{ count: number }>(
   'SELECT count(*) AS count FROM credentials WHERE uid = $1 AND kind = $2',
 );
-const removeAll = statement('remove-all-credentials', 'DELETE FROM credentials WHERE uid = $1 AND kind = $2');
+const removeKinds = sql('DELETE FROM credentials WHERE uid = $1 AND kind = ANY ($2) AND key <> ALL ($3)');
 
 /** Adds a credential to an existing account. Returns false if any account has it already. */
 export async function insertCredential(
@@ -41,6 +27,16 @@ export async function insertCredential(
   { kind, key, uid, body, createdAt }: Credential,
 ): Promise<boolean> {
   return (await queries.run(insert, kind, key, uid, body, createdAt)) > 0;
+}
+
+/** Removes the credentials of some kinds, but for those of some keys. */
+export async function removeCredentials(
+  queries: Queries,
+  uid: string,
+  kinds: readonly CredentialKind[],
+  except: readonly string[] = [],
+): Promise<void> {
+  await queries.run(removeKinds, uid, kinds, except);
 }
 
 /** Locks an account. Returns false if it does not exist, or if the session that changes it, if one is given, has ended. */
@@ -78,7 +74,7 @@ export function credentialCalls(database: Database): CredentialStore {
       database.transaction(uid, async (queries) => {
         // Of two instances the second one sees and removes the credentials that the first one added.
         if (!(await lockFor(queries, uid, session))) return false;
-        await queries.run(removeAll, uid, kind);
+        await removeCredentials(queries, uid, [kind]);
         for (const credential of credentials) await insertCredential(queries, credential);
         return true;
       }),

@@ -5,30 +5,24 @@ import type {
   OneTimeTokenKind,
   OneTimeTokenStore,
 } from '../ports/one-time-tokens.ts';
-import { type Database, type Queries, statement } from './queries.ts';
+import { type Database, type Queries, sql } from './queries.ts';
 
 const FOUND = 'uid, body, expires_at AS "expiresAt"';
 
 // The lock waits for a deletion of the account.
-const insert = statement(
-  'put-one-time-token',
-  `INSERT INTO tickets (kind, hash, uid, body, expires_at) SELECT $1, $2, $3, $4, $5
-   WHERE $3::text IS NULL OR EXISTS (SELECT 1 FROM accounts WHERE uid = $3 FOR KEY SHARE)`,
-);
-const find = statement<FoundOneTimeToken>(
-  'one-time-token',
+const insert = sql(`
+  INSERT INTO tickets (kind, hash, uid, body, expires_at) SELECT $1, $2, $3, $4, $5
+  WHERE $3::text IS NULL OR EXISTS (SELECT 1 FROM accounts WHERE uid = $3 FOR KEY SHARE)`);
+const find = sql<FoundOneTimeToken>(
   `SELECT ${FOUND} FROM tickets WHERE kind = $1 AND hash = $2 AND expires_at > $3`,
 );
-const list = statement<ListedOneTimeToken>(
-  'one-time-tokens-of',
-  `SELECT kind, body, expires_at AS "expiresAt" FROM tickets
-   WHERE uid = $1 AND kind = ANY ($2) AND expires_at > $3 ORDER BY expires_at DESC, hash`,
-);
-const consume = statement<FoundOneTimeToken>(
-  'consume-one-time-token',
+const list = sql<ListedOneTimeToken>(`
+  SELECT kind, body, expires_at AS "expiresAt" FROM tickets
+  WHERE uid = $1 AND kind = ANY ($2) AND expires_at > $3 ORDER BY expires_at DESC, hash`);
+const consume = sql<FoundOneTimeToken>(
   `DELETE FROM tickets WHERE kind = $1 AND hash = $2 AND expires_at > $3 RETURNING ${FOUND}`,
 );
-const revoke = statement('revoke-one-time-tokens', 'DELETE FROM tickets WHERE uid = $1 AND kind = ANY ($2)');
+const revoke = sql('DELETE FROM tickets WHERE uid = $1 AND kind = ANY ($2)');
 
 export async function putToken(
   queries: Queries,

@@ -12,40 +12,30 @@ import type {
 } from '../ports/parents.ts';
 import { lockAccount } from './accounts.ts';
 import { revokeTokens } from './one-time-tokens.ts';
-import { type AccountTransaction, type Database, type Queries, statement } from './queries.ts';
+import { type AccountTransaction, type Database, type Queries, sql } from './queries.ts';
 import { leaveHousehold } from './register-and-delete.ts';
 import { endOtherSessions } from './sessions.ts';
 
 const KIND = 'parent-invite';
 
-const open = statement<StoredInvite>(
-  'open-invite',
-  `SELECT hash, uid, body, expires_at AS "expiresAt" FROM tickets JOIN accounts USING (uid)
-   WHERE household = $1 AND kind = '${KIND}' AND expires_at > $2 ORDER BY expires_at DESC, hash LIMIT 1`,
-);
-const count = statement<{ count: number }>(
-  'count-parents',
-  'SELECT count(*) AS count FROM accounts WHERE household = $1',
-);
-const claim = statement('claim-hash', 'INSERT INTO visit_links (hash) VALUES ($1) ON CONFLICT DO NOTHING');
-const insert = statement(
-  'put-invite',
+const open = sql<StoredInvite>(`
+  SELECT hash, uid, body, expires_at AS "expiresAt" FROM tickets JOIN accounts USING (uid)
+  WHERE household = $1 AND kind = '${KIND}' AND expires_at > $2 ORDER BY expires_at DESC, hash LIMIT 1`);
+const count = sql<{ count: number }>('SELECT count(*) AS count FROM accounts WHERE household = $1');
+const claim = sql('INSERT INTO visit_links (hash) VALUES ($1) ON CONFLICT DO NOTHING');
+const insert = sql(
   `INSERT INTO tickets (kind, hash, uid, body, expires_at) VALUES ('${KIND}', $1, $2, $3, $4) ON CONFLICT DO NOTHING`,
 );
-const update = statement(
-  'update-invite',
+const update = sql(
   `UPDATE tickets SET body = $3 WHERE kind = '${KIND}' AND hash = $1 AND body = $2 AND expires_at > $4`,
 );
-const end = statement(
-  'end-invites',
+const end = sql(
   `DELETE FROM tickets WHERE kind = '${KIND}' AND uid IN (SELECT uid FROM accounts WHERE household = $1)`,
 );
-const use = statement(
-  'use-invite',
-  `DELETE FROM tickets WHERE kind = '${KIND}' AND hash = $1 AND body = $2 AND expires_at > $3
-   AND uid IN (SELECT uid FROM accounts WHERE household = $4)`,
-);
-const move = statement('move-account', 'UPDATE accounts SET household = $2 WHERE uid = $1');
+const use = sql(`
+  DELETE FROM tickets WHERE kind = '${KIND}' AND hash = $1 AND body = $2 AND expires_at > $3
+  AND uid IN (SELECT uid FROM accounts WHERE household = $4)`);
+const move = sql('UPDATE accounts SET household = $2 WHERE uid = $1');
 
 async function countOf(queries: Queries, household: string): Promise<number> {
   return (await queries.one(count, household))?.count ?? 0;

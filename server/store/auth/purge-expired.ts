@@ -1,12 +1,11 @@
-import { type Database, type Queries, statement } from './queries.ts';
+import { type Database, type Queries, sql } from './queries.ts';
 import { ENDED, type Ended, rememberEnded } from './sessions.ts';
 
 /** The most rows of a table that a step deletes: they may be many, and everybody waits for the transaction. */
 const ROWS_PER_STEP = 200;
 
 const purgeOf = (table: string, key: string, end: string) =>
-  statement(
-    `purge-${table}`,
+  sql(
     `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${end} <= $1 ORDER BY ${end} LIMIT 0 + $2)`,
   );
 const purgeAttempts = purgeOf('attempts', 'key', 'full_at');
@@ -14,16 +13,12 @@ const purgeTokens = purgeOf('tickets', 'hash', 'expires_at');
 const purgeActivity = purgeOf('activity', 'uid, key', 'expires_at');
 
 // An account in use is left for the next time.
-const lockAccounts = statement<{ uid: string }>(
-  'lock-accounts-of-expired',
-  `SELECT uid FROM accounts WHERE uid IN (SELECT uid FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT 0 + $2)
-   FOR KEY SHARE SKIP LOCKED`,
-);
-const purgeSessions = statement<Ended>(
-  'purge-sessions',
-  `DELETE FROM sessions WHERE token_hash IN (
-     SELECT token_hash FROM sessions WHERE expires_at <= $1 AND uid = ANY ($3) ORDER BY expires_at LIMIT 0 + $2) ${ENDED}`,
-);
+const lockAccounts = sql<{ uid: string }>(`
+  SELECT uid FROM accounts WHERE uid IN (SELECT uid FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT 0 + $2)
+  FOR KEY SHARE SKIP LOCKED`);
+const purgeSessions = sql<Ended>(`
+  DELETE FROM sessions WHERE token_hash IN (
+    SELECT token_hash FROM sessions WHERE expires_at <= $1 AND uid = ANY ($3) ORDER BY expires_at LIMIT 0 + $2) ${ENDED}`);
 
 /** Deletes some of what expired, sessions last, as they lock accounts. Returns the most rows that it deleted of one table. */
 async function purgeSome(queries: Queries, now: string): Promise<number> {

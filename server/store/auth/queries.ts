@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { StoredVisit } from '#domain/command.ts';
 import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
@@ -10,15 +11,15 @@ export type Value = string | number | boolean | null | readonly string[];
 
 /** SQL of both stores, in PostgreSQL's words; `toSqlite` translates the few that SQLite has others for. */
 export interface Statement<Row> {
-  /** Unique for its SQL. */
   readonly name: string;
   readonly text: string;
   /** Never set: carries the type of a row. */
   readonly row?: Row;
 }
 
-export function statement<Row = never>(name: string, text: string): Statement<Row> {
-  return { name, text };
+/** Each connection to PostgreSQL prepares a statement once, under a name that follows from its text. */
+export function sql<Row = never>(text: string): Statement<Row> {
+  return { name: createHash('sha256').update(text).digest('base64url'), text };
 }
 
 /** Runs statements. Rejects with StoreUnavailable, with Duplicate, or with the database's own error. */

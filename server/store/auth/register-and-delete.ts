@@ -3,15 +3,13 @@ import { endLinksBy } from '../visit-links.ts';
 import { EmailTaken, findAccount, lockAccount, refuseReserved } from './accounts.ts';
 import { insertCredential } from './credentials.ts';
 import { consumeToken } from './one-time-tokens.ts';
-import { type AccountTransaction, type Database, statement } from './queries.ts';
+import { type AccountTransaction, type Database, sql } from './queries.ts';
 import { leaveDeletionMarks } from './sessions.ts';
 
-const insertAccount = statement(
-  'add-account',
-  `INSERT INTO accounts (uid, household, email, email_key, password_hash, created_at, email_verified_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (email_key) DO NOTHING`,
-);
-const removeAccount = statement('remove-account', 'DELETE FROM accounts WHERE uid = $1');
+const insertAccount = sql(`
+  INSERT INTO accounts (uid, household, email, email_key, password_hash, created_at, email_verified_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (email_key) DO NOTHING`);
+const removeAccount = sql('DELETE FROM accounts WHERE uid = $1');
 
 class CredentialTaken extends Error {}
 

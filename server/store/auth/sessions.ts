@@ -9,50 +9,29 @@ import {
   type SessionStore,
 } from '../ports/sessions.ts';
 import { lockAccount } from './accounts.ts';
-import { type Database, type Queries, statement } from './queries.ts';
+import { type Database, type Queries, sql } from './queries.ts';
 
 /** How long a session that is over is remembered after it would have expired. */
 const REMEMBERED_MS = 180 * DAY_MS;
 
-const insert = statement(
-  'open-session',
-  `INSERT INTO sessions (token_hash, id, uid, name, created_at, seen_at, proven_at, expires_at)
-   SELECT $1, $2, uid, $4, $5, $5, $12, $6 FROM accounts
-   WHERE uid = $3 AND ($7::text IS NULL OR password_hash = $7) AND ($8 OR passkey_required_at IS NULL)
-     AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM credentials WHERE kind = $9 AND key = $10 AND uid = $3))
-     AND ($11::text IS NULL OR EXISTS (SELECT 1 FROM tickets WHERE kind = 'second-step' AND hash = $11 AND uid = $3))`,
-);
-const consumeSecondFactor = statement(
-  'consume-second-factor',
-  "DELETE FROM tickets WHERE kind = 'second-step' AND hash = $1",
-);
-const consumeCredential = statement(
-  'consume-credential',
-  'DELETE FROM credentials WHERE kind = $1 AND key = $2',
-);
-const active = statement<{ hash: string; household: Id }>(
-  'active-sessions',
-  `SELECT token_hash AS hash, (SELECT household FROM accounts WHERE uid = sessions.uid) AS household
-   FROM sessions WHERE token_hash = ANY ($1) AND expires_at > $2`,
-);
-const ofAccount = statement<ListedSession>(
-  'sessions-of-account',
-  `SELECT id, token_hash AS "tokenHash", name, created_at AS "createdAt", seen_at AS "seenAt" FROM sessions
-   WHERE uid = $1 AND expires_at > $2 ORDER BY seen_at DESC, id`,
-);
-const isThere = statement<{ id: string }>(
-  'session-is-there',
-  'SELECT id FROM sessions WHERE token_hash = $1 AND uid = $2',
-);
-const touch = statement(
-  'touch-session',
-  'UPDATE sessions SET seen_at = $2, expires_at = $3 WHERE token_hash = $1',
-);
-const reauthenticate = statement(
-  'reauthenticate-session',
-  'UPDATE sessions SET proven_at = $2 WHERE token_hash = $1',
-);
-const rename = statement('name-session', 'UPDATE sessions SET name = $3 WHERE uid = $1 AND id = $2');
+const insert = sql(`
+  INSERT INTO sessions (token_hash, id, uid, name, created_at, seen_at, proven_at, expires_at)
+  SELECT $1, $2, uid, $4, $5, $5, $12, $6 FROM accounts
+  WHERE uid = $3 AND ($7::text IS NULL OR password_hash = $7) AND ($8 OR passkey_required_at IS NULL)
+    AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM credentials WHERE kind = $9 AND key = $10 AND uid = $3))
+    AND ($11::text IS NULL OR EXISTS (SELECT 1 FROM tickets WHERE kind = 'second-step' AND hash = $11 AND uid = $3))`);
+const consumeSecondFactor = sql("DELETE FROM tickets WHERE kind = 'second-step' AND hash = $1");
+const consumeCredential = sql('DELETE FROM credentials WHERE kind = $1 AND key = $2');
+const active = sql<{ hash: string; household: Id }>(`
+  SELECT token_hash AS hash, (SELECT household FROM accounts WHERE uid = sessions.uid) AS household
+  FROM sessions WHERE token_hash = ANY ($1) AND expires_at > $2`);
+const ofAccount = sql<ListedSession>(`
+  SELECT id, token_hash AS "tokenHash", name, created_at AS "createdAt", seen_at AS "seenAt" FROM sessions
+  WHERE uid = $1 AND expires_at > $2 ORDER BY seen_at DESC, id`);
+const isThere = sql<{ id: string }>('SELECT id FROM sessions WHERE token_hash = $1 AND uid = $2');
+const touch = sql('UPDATE sessions SET seen_at = $2, expires_at = $3 WHERE token_hash = $1');
+const reauthenticate = sql('UPDATE sessions SET proven_at = $2 WHERE token_hash = $1');
+const rename = sql('UPDATE sessions SET name = $3 WHERE uid = $1 AND id = $2');
 
 async function open(
   queries: Queries,
@@ -84,31 +63,18 @@ export interface Ended {
 }
 
 export const ENDED = 'RETURNING token_hash AS hash, uid, expires_at AS "expiresAt"';
-const end = statement<Ended>('end-session', `DELETE FROM sessions WHERE token_hash = $1 ${ENDED}`);
-const endOne = statement<Ended>(
-  'end-session-by-id',
-  `DELETE FROM sessions WHERE uid = $1 AND id = $2 ${ENDED}`,
-);
-const endOthers = statement<Ended>(
-  'end-other-sessions',
-  `DELETE FROM sessions WHERE uid = $1 AND token_hash <> $2 ${ENDED}`,
-);
-const remember = statement(
-  'remember-sessions',
-  `INSERT INTO tickets (kind, hash, uid, body, expires_at)
-   SELECT $1, value ->> 'hash', value ->> 'uid', '{}', value ->> 'expiresAt' FROM json_array_elements($2::json)`,
-);
-const disown = statement(
-  'disown-ended-sessions',
+const end = sql<Ended>(`DELETE FROM sessions WHERE token_hash = $1 ${ENDED}`);
+const endOne = sql<Ended>(`DELETE FROM sessions WHERE uid = $1 AND id = $2 ${ENDED}`);
+const endOthers = sql<Ended>(`DELETE FROM sessions WHERE uid = $1 AND token_hash <> $2 ${ENDED}`);
+const remember = sql(`
+  INSERT INTO tickets (kind, hash, uid, body, expires_at)
+  SELECT $1, value ->> 'hash', value ->> 'uid', '{}', value ->> 'expiresAt' FROM json_array_elements($2::json)`);
+const disown = sql(
   `UPDATE tickets SET kind = 'account-gone', uid = NULL WHERE uid = $1 AND kind IN ('session-ended', 'session-over')`,
 );
 // Locks accounts before their sessions, as a deletion does: the order prevents a deadlock.
-const lockOne = statement<{ uid: Id }>(
-  'lock-account-to-end',
-  'SELECT uid FROM accounts WHERE uid = $1 FOR KEY SHARE',
-);
-const lockOwner = statement<{ uid: Id }>(
-  'lock-account-of-session',
+const lockOne = sql<{ uid: Id }>('SELECT uid FROM accounts WHERE uid = $1 FOR KEY SHARE');
+const lockOwner = sql<{ uid: Id }>(
   'SELECT uid FROM accounts WHERE uid = (SELECT uid FROM sessions WHERE token_hash = $1) FOR KEY SHARE',
 );
 
@@ -138,14 +104,11 @@ export async function leaveDeletionMarks(queries: Queries, uid: string): Promise
   await rememberEnded(queries, 'account-gone', await queries.all(endOthers, uid, ''));
 }
 
-const forget = statement(
-  'forget-ended-sessions',
-  `DELETE FROM tickets WHERE uid = $1 AND kind IN ('session-ended', 'session-over') AND hash NOT IN (
-     SELECT hash FROM tickets WHERE uid = $1 AND kind IN ('session-ended', 'session-over')
-     ORDER BY expires_at DESC LIMIT 0 + $2)`,
-);
-const findEnded = statement<{ hash: string; kind: EndedSessionKind }>(
-  'ended-sessions',
+const forget = sql(`
+  DELETE FROM tickets WHERE uid = $1 AND kind IN ('session-ended', 'session-over') AND hash NOT IN (
+    SELECT hash FROM tickets WHERE uid = $1 AND kind IN ('session-ended', 'session-over')
+    ORDER BY expires_at DESC LIMIT 0 + $2)`);
+const findEnded = sql<{ hash: string; kind: EndedSessionKind }>(
   'SELECT hash, kind FROM tickets WHERE hash = ANY ($1) AND kind = ANY ($2) AND expires_at > $3',
 );
 

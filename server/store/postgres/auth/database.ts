@@ -1,7 +1,7 @@
 import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { profilePath } from '#domain/paths.ts';
-import { type Database, type Households, statement } from '../../auth/queries.ts';
+import { type Database, type Households, sql } from '../../auth/queries.ts';
 import type { HouseholdContents } from '../../ports/parents.ts';
 import type { FoundSession } from '../../ports/sessions.ts';
 import { Batcher } from '../connection/batcher.ts';
@@ -26,40 +26,31 @@ export function authDatabase(connections: Connections): Database {
   };
 }
 
-const parentsOf = statement<{ uid: Id; email: string; body: string }>(
-  'parents-of',
-  `SELECT a.uid, a.email, d.body FROM accounts a
-   JOIN documents d ON d.household = a.household AND d.path = 'profiles/' || a.uid AND d.body IS NOT NULL
-   WHERE a.household = $1 ORDER BY coalesce(d.body::json ->> 'joinedAt', '') COLLATE "C", a.uid`,
-);
-const contentsOf = statement<HouseholdContents>(
-  'contents-of',
-  `SELECT json_array_length(sizes::json) AS children,
-     (SELECT count(*) FROM documents d WHERE d.household = households.id AND start > ''
-        AND NOT EXISTS (SELECT FROM purges p WHERE p.household = d.household
-          AND d.path > p.path || '/' AND d.path < p.path || '0')) AS visits,
-     (SELECT count(*) FROM accounts WHERE household = households.id) AS parents
-   FROM households WHERE id = $1`,
-);
+const parentsOf = sql<{ uid: Id; email: string; body: string }>(`
+  SELECT a.uid, a.email, d.body FROM accounts a
+  JOIN documents d ON d.household = a.household AND d.path = 'profiles/' || a.uid AND d.body IS NOT NULL
+  WHERE a.household = $1 ORDER BY coalesce(d.body::json ->> 'joinedAt', '') COLLATE "C", a.uid`);
+const contentsOf = sql<HouseholdContents>(`
+  SELECT json_array_length(sizes::json) AS children,
+    (SELECT count(*) FROM documents d WHERE d.household = households.id AND start > ''
+       AND NOT EXISTS (SELECT FROM purges p WHERE p.household = d.household
+         AND d.path > p.path || '/' AND d.path < p.path || '0')) AS visits,
+    (SELECT count(*) FROM accounts WHERE household = households.id) AS parents
+  FROM households WHERE id = $1`);
 
-const profileOf = statement<{ body: string }>(
-  'profile-of',
+const profileOf = sql<{ body: string }>(
   `SELECT body FROM documents WHERE household = $1 AND path = 'profiles/' || $2 AND body IS NOT NULL`,
 );
-const register = statement(
-  'register',
-  `WITH new_household AS (INSERT INTO households (id, version) VALUES ($1, 1))
-   INSERT INTO documents (household, path, version, body) VALUES ($1, $2, 1, $3)`,
-);
+const register = sql(`
+  WITH new_household AS (INSERT INTO households (id, version) VALUES ($1, 1))
+  INSERT INTO documents (household, path, version, body) VALUES ($1, $2, 1, $3)`);
 // A statement of its own: it sees if the one before left any account in the household.
-const removeEmpty = statement(
-  'remove-empty-household',
-  `WITH forgotten AS (
-     UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL
-     WHERE household = $1 AND NOT EXISTS (SELECT FROM accounts WHERE household = $1)
-   )
-   DELETE FROM households WHERE id = $1 AND NOT EXISTS (SELECT FROM accounts WHERE household = $1)`,
-);
+const removeEmpty = sql(`
+  WITH forgotten AS (
+    UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL
+    WHERE household = $1 AND NOT EXISTS (SELECT FROM accounts WHERE household = $1)
+  )
+  DELETE FROM households WHERE id = $1 AND NOT EXISTS (SELECT FROM accounts WHERE household = $1)`);
 
 function householdsOn(connection: Connection): Households {
   return {

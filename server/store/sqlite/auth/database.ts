@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { profilePath } from '#domain/paths.ts';
-import { type Database, type Households, type Queries, statement } from '../../auth/queries.ts';
+import { type Database, type Households, type Queries, sql } from '../../auth/queries.ts';
 import type { HouseholdContents } from '../../ports/parents.ts';
 import type { FoundSession } from '../../ports/sessions.ts';
 import { query, rowQuery } from '../connection/connection.ts';
@@ -18,9 +18,9 @@ export function authDatabase(db: DatabaseSync, group: GroupCommit, queries: Quer
   const transaction = { ...queries, households: householdsIn(db) };
   const session = sessionReader(db);
   return {
-    all: (statement, ...values) => group.read(() => queries.all(statement, ...values)),
-    one: (statement, ...values) => group.read(() => queries.one(statement, ...values)),
-    run: (statement, ...values) => group.run(() => queries.run(statement, ...values)),
+    all: (sql, ...values) => group.read(() => queries.all(sql, ...values)),
+    one: (sql, ...values) => group.read(() => queries.one(sql, ...values)),
+    run: (sql, ...values) => group.run(() => queries.run(sql, ...values)),
     write: (work) => group.run(() => work(queries)),
     transaction: (_key, work) => group.run(() => work(transaction)),
     session: (tokenHash, now) => group.read(() => session(tokenHash, now)),
@@ -28,23 +28,19 @@ export function authDatabase(db: DatabaseSync, group: GroupCommit, queries: Quer
   };
 }
 
-const parentsOf = statement<{ uid: Id; email: string; body: string }>(
-  'parents-of',
-  `SELECT uid, email, people.body FROM accounts JOIN households ON households.id = accounts.household
-   JOIN people ON people.household = number AND path = 'profiles/' || uid AND body IS NOT NULL
-   WHERE accounts.household = $1 ORDER BY coalesce(body ->> '$.joinedAt', ''), uid`,
-);
-const contentsOf = statement<HouseholdContents>(
-  'contents-of',
-  `SELECT json_array_length(sizes) AS children,
-     (SELECT count(*) FROM visits INDEXED BY visits_past WHERE household = households.number AND open = 0)
-       + (SELECT count(*) FROM visits INDEXED BY visits_open WHERE household = households.number AND open = 1)
-       - (SELECT count(*) FROM purges p CROSS JOIN visits v INDEXED BY visits_by_visitor ON v.household = p.household
-            AND v.visitor > p.path || '/' AND v.visitor < p.path || '0'
-          WHERE p.household = households.number) AS visits,
-     (SELECT count(*) FROM accounts WHERE household = households.id) AS parents
-   FROM households WHERE id = $1`,
-);
+const parentsOf = sql<{ uid: Id; email: string; body: string }>(`
+  SELECT uid, email, people.body FROM accounts JOIN households ON households.id = accounts.household
+  JOIN people ON people.household = number AND path = 'profiles/' || uid AND body IS NOT NULL
+  WHERE accounts.household = $1 ORDER BY coalesce(body ->> '$.joinedAt', ''), uid`);
+const contentsOf = sql<HouseholdContents>(`
+  SELECT json_array_length(sizes) AS children,
+    (SELECT count(*) FROM visits INDEXED BY visits_past WHERE household = households.number AND open = 0)
+      + (SELECT count(*) FROM visits INDEXED BY visits_open WHERE household = households.number AND open = 1)
+      - (SELECT count(*) FROM purges p CROSS JOIN visits v INDEXED BY visits_by_visitor ON v.household = p.household
+           AND v.visitor > p.path || '/' AND v.visitor < p.path || '0'
+         WHERE p.household = households.number) AS visits,
+    (SELECT count(*) FROM accounts WHERE household = households.id) AS parents
+  FROM households WHERE id = $1`);
 
 function householdsIn(db: DatabaseSync): Households {
   const insert = query<{ number: number }>(
