@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { DEFAULT_LANGUAGE, LANGUAGES, LOCALES } from '#domain/language.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, LOCALES } from '#domain/language.ts';
 import { findBrowser } from '#tests/support/browser/find-browser.ts';
 
 /**
@@ -26,11 +26,36 @@ const EVERY_LANGUAGE = [
   ...['visit-page', 'visit-page-answers', 'visit-page-stored'],
 ].map((name) => `${name}.spec.ts`);
 
+/** npm test; without it everything runs, as in npm run test:full. */
+const isShort = process.env.TESTS === 'short';
+
+/** Of these npm test asks in every language: the main job, the first run, the page of a reader, and one look at each screen. */
+const MAIN = ['main-job', 'first-run', 'visit-page', 'every-screen'].map((name) => `${name}.spec.ts`);
+
+/**
+ * Journeys of npm run test:full alone: a rare fault, a setting of the device, a later step of a feature, or more of the same.
+ */
+const FULL = /@full/;
+
 /** Colours have no language: the dark pages run in the default one, the light ones with the texts in every language. */
 const DARK = /in dark colours/;
 
 /** The screen reader log is written in every language (npm run screen-reader). */
 const isWritingLog = process.env.SCREEN_READER_LOG !== undefined;
+
+/** Chromium heeds the last such argument alone: these are Playwright's own, and the renderers that no page comes to use. */
+const DISABLED = [
+  'SpareRendererForSitePerProcess',
+  ...[
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'DestroyProfileOnBrowserClose',
+    'HttpsUpgrades',
+    'LensOverlay',
+  ],
+  ...['HttpsFirstBalancedModeAutoEnable', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
+  ...['AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying'],
+  ...['TcpPortRandomizationWin', 'AimEnabled', 'PreconnectToSearch'],
+];
 
 const browser = findBrowser();
 const runsAsRoot = process.getuid?.() === 0;
@@ -39,7 +64,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   // More than the two cores of a small machine: a journey mostly waits, for a page, a mail or a clock.
-  workers: 4,
+  workers: 6,
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,
@@ -66,6 +91,7 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
         '--disable-quic',
+        `--disable-features=${DISABLED.join(',')}`,
       ],
     },
   },
@@ -73,12 +99,17 @@ export default defineConfig({
     { name: 'controls', testDir: 'tests/controls', testMatch: '*.journey.ts' },
     ...LANGUAGES.map((language) => ({
       name: language,
-      testMatch: language === DEFAULT_LANGUAGE || isWritingLog ? '*.spec.ts' : EVERY_LANGUAGE,
-      grepInvert: language === DEFAULT_LANGUAGE ? [] : DARK,
+      testMatch: filesIn(language),
+      grepInvert: [...(language === DEFAULT_LANGUAGE ? [] : [DARK]), ...(isShort ? [FULL] : [])],
       use: { locale: LOCALES[language] },
     })),
   ],
 });
+
+function filesIn(language: Language): string | string[] {
+  if (language === DEFAULT_LANGUAGE || isWritingLog) return '*.spec.ts';
+  return isShort ? MAIN : EVERY_LANGUAGE;
+}
 
 function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(

@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** npm test; without it everything runs, as in npm run test:full. */
+const isShort = process.env.TESTS === 'short';
+
 /** Take 10 to 50 s a file. */
 const LONG = /\/tests\/(integration|model)\/|\/server\/main\./;
 
@@ -14,6 +17,22 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const MEMORY = 'tests/support/vitest/memory-folder.ts';
+
+/** PostgreSQL's own code, and what depends on how it lets transactions meet. */
+const OWN_SQL = [
+  'server/{links,live,parents,retention,store/postgres,sync}/**/*.test.ts',
+  'server/auth/{busy-store,concurrent-*}.test.ts',
+  'server/auth/endpoints/concurrent-*.test.ts',
+  'server/export/{delete-account,exports-at-once}.test.ts',
+];
+
+/** The server's other tests that reach a store, once more on the other one. */
+const BY_THE_STORE = [
+  'server/{auth,export,metrics,notices}/**/*.test.ts',
+  'server/http/hostile-requests.test.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
@@ -21,8 +40,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // A process and its modules serve many files: half the work.
-          isolate: false,
           include: ['{domain,client,scripts}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
         },
       },
@@ -32,18 +49,14 @@ export default defineConfig({
           name: 'integration',
           include: ['{server,bench}/**/*.test.ts', 'tests/{integration,model}/**/*.test.ts'],
           exclude: ['server/store/postgres/**'],
-          globalSetup: ['tests/support/server/build-client.ts'],
+          globalSetup: [MEMORY, 'tests/support/server/build-client.ts'],
         },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
-          // The server's tests that reach a store, once more on the other one.
-          include: [
-            'server/{auth,export,links,live,metrics,notices,parents,retention,sync,store/postgres}/**/*.test.ts',
-            'server/http/hostile-requests.test.ts',
-          ],
+          include: [...OWN_SQL, ...(isShort ? [] : BY_THE_STORE)],
           // These open no store.
           exclude: [
             'server/auth/core/limits/address-groups.test.ts',
@@ -54,11 +67,13 @@ export default defineConfig({
             'server/retention/retention-worker.test.ts',
           ],
           env: { TEST_STORE: 'postgres' },
-          globalSetup: ['tests/support/postgres/global-setup.ts'],
+          globalSetup: [MEMORY, 'tests/support/postgres/global-setup.ts'],
         },
       },
     ],
     environment: 'node',
+    // A process and its modules serve many files: half the work.
+    isolate: false,
     setupFiles: ['tests/support/vitest/leave-no-traces.ts', 'tests/support/console/fail-on-console.ts'],
     // A run without tests proves nothing.
     passWithNoTests: false,

@@ -31,13 +31,9 @@ test.use({ reducedMotion: 'reduce' });
 test.setTimeout(240_000);
 
 for (const { who, routes } of EVERYBODY) {
-  test(`at 400 % zoom the pages of ${who} scroll only vertically and show the focused element`, async ({
-    page,
-    context,
-    server,
-    language,
-    allowConsole,
-  }) => {
+  test(`at 400 % zoom the pages of ${who} scroll only vertically and show the focused element`, {
+    tag: '@full',
+  }, async ({ page, context, server, language, allowConsole }) => {
     allowConsole(/404 \(Not Found\)/);
     await page.setViewportSize(ZOOMED);
     if (who === 'a parent') await signIn(context, await settledFamily(server.url, language), server.url);
@@ -48,13 +44,9 @@ for (const { who, routes } of EVERYBODY) {
     }
   });
 
-  test(`the pages of ${who} support text spacing, forced colours and reduced motion`, async ({
-    page,
-    context,
-    server,
-    language,
-    allowConsole,
-  }) => {
+  test(`the pages of ${who} support text spacing, forced colours and reduced motion`, {
+    tag: '@full',
+  }, async ({ page, context, server, language, allowConsole }) => {
     allowConsole(/404 \(Not Found\)/);
     await page.setViewportSize({ width: 360, height: 640 });
     if (who === 'a parent') await signIn(context, await settledFamily(server.url, language), server.url);
@@ -74,7 +66,7 @@ for (const { who, routes } of EVERYBODY) {
   });
 }
 
-test('dialogs support zoom, text spacing, forced colours and reduced motion', async ({
+test('dialogs support zoom, text spacing, forced colours and reduced motion', { tag: '@full' }, async ({
   page,
   context,
   server,

@@ -7,8 +7,9 @@ import { filled, type Parent } from './support/parent.ts';
 const SIGNED_IN = ['/', '/dashboard', '/history', '/profile', '/profile/account'];
 const PUBLIC = [...appPages.filter((route) => route === '/' || !SIGNED_IN.includes(route)), '/nowhere'];
 
+// npm test asks axe about each screen in one walk (every-screen.spec.ts); here come faults, empty pages and dark colours.
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
+  test.describe(`in ${colorScheme} colours`, { tag: '@full' }, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
     test.setTimeout(600_000);
 

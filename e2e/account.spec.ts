@@ -85,12 +85,9 @@ test('a password that is easy to guess shows a hint and is accepted', async ({ p
   await expect(page).toHaveURL(/dashboard/);
 });
 
-test('too many log-in attempts show when to try again, and the typed values are kept', async ({
-  page,
-  server,
-  parent,
-  allowConsole,
-}) => {
+test('too many log-in attempts show when to try again, and the typed values are kept', {
+  tag: '@full',
+}, async ({ page, server, parent, allowConsole }) => {
   allowConsole(/4(01|29) \((Unauthorized|Too Many Requests)\)/);
   const { signIn } = parent.words;
   const { email } = person('Maja', 'Lind');

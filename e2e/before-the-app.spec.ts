@@ -22,11 +22,9 @@ test('text typed before the scripts load is kept and known to the app', async ({
   await expect(page.getByLabel(words.signIn.email)).toHaveValue('maja@example.org');
 });
 
-test('text typed before the scripts load is kept after the skip link, and with a query in the address', async ({
-  page,
-  server,
-  words,
-}) => {
+test('text typed before the scripts load is kept after the skip link, and with a query in the address', {
+  tag: '@full',
+}, async ({ page, server, words }) => {
   for (const address of ['/login', '/login?from=elsewhere']) {
     const letThrough = await holdScripts(page, BEHIND_THE_FIRST);
     await page.goto(server.url + address);
@@ -42,14 +40,9 @@ test('text typed before the scripts load is kept after the skip link, and with a
   }
 });
 
-test('on a device whose session is over, no other address takes the place of the typed one', async ({
-  page,
-  context,
-  server,
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('on a device whose session is over, no other address takes the place of the typed one', {
+  tag: '@full',
+}, async ({ page, context, server, parent, words, allowConsole }) => {
   allowConsole(/401 \(Unauthorized\)/);
   await parent.settle(server.url);
   await waitForSync(page);
@@ -87,7 +80,12 @@ test('a button pressed before the scripts load acts once, with the typed values'
   expect(asked.filter((body) => body.includes('not hers'))).toHaveLength(1);
 });
 
-test('typing after an early button press cancels the press', async ({ page, server, parent, words }) => {
+test('typing after an early button press cancels the press', { tag: '@full' }, async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.postData() ?? ''));
   const letThrough = await holdScripts(page, BEHIND_THE_FIRST);
@@ -104,7 +102,11 @@ test('typing after an early button press cancels the press', async ({ page, serv
   expect(asked.filter((body) => body.includes('half'))).toEqual([]);
 });
 
-test('an early button press also works on a page that is rendered anew', async ({ page, server, words }) => {
+test('an early button press also works on a page that is rendered anew', { tag: '@full' }, async ({
+  page,
+  server,
+  words,
+}) => {
   const letThrough = await holdScripts(page, BEHIND_THE_FIRST);
   await page.goto(`${server.url}/?from=elsewhere`);
   await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
@@ -113,7 +115,7 @@ test('an early button press also works on a page that is rendered anew', async (
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('if the app fails to load, a button press is not held for it', async ({
+test('if the app fails to load, a button press is not held for it', { tag: '@full' }, async ({
   page,
   server,
   words,

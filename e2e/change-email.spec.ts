@@ -46,15 +46,9 @@ test('the e-mail address changes once the link mailed to the new address is conf
   await program.close();
 });
 
-test('the code of the mail changes the address, and the former address undoes it with the former password', async ({
-  page,
-  server,
-  mails,
-  parent,
-  language,
-  words,
-  allowConsole,
-}) => {
+test('the code of the mail changes the address, and the former address undoes it with the former password', {
+  tag: '@full',
+}, async ({ page, server, mails, parent, language, words, allowConsole }) => {
   allowConsole(/40[013] \(|410 \(Gone\)/);
   const { pages, templates } = textsIn(language);
   const { email, proof } = words.account;

@@ -6,7 +6,7 @@ import { pauseClock } from './support/paused-clock.ts';
 import { signIn } from './support/signed-in.ts';
 import { waitForSync } from './support/unsent.ts';
 
-test('a tap in a tab that is closed at once is shown and sent by another tab', async ({
+test('a tap in a tab that is closed at once is shown and sent by another tab', { tag: '@full' }, async ({
   page,
   context,
   server,

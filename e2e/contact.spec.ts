@@ -60,7 +60,7 @@ test('after 30 s without contact the board says since when, and stops by itself'
   }).toPass();
 });
 
-test('a first load that fails says so, is logged on the profile, and mends itself', async ({
+test('a first load that fails says so, is logged on the profile, and mends itself', { tag: '@full' }, async ({
   page,
   server,
   parent,
@@ -83,7 +83,7 @@ test('a first load that fails says so, is logged on the profile, and mends itsel
   await expect(page.getByLabel(words.profile.firstName)).toBeVisible({ timeout: 60_000 });
 });
 
-test('account data that could not be loaded says so and comes by itself', async ({
+test('account data that could not be loaded says so and comes by itself', { tag: '@full' }, async ({
   page,
   server,
   parent,
@@ -103,13 +103,9 @@ test('account data that could not be loaded says so and comes by itself', async 
   await expect(devices.getByText(words.account.unread.server)).toHaveCount(0);
 });
 
-test('a log-out that the server fails is logged, and the parent is out all the same', async ({
-  page,
-  server,
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('a log-out that the server fails is logged, and the parent is out all the same', {
+  tag: '@full',
+}, async ({ page, server, parent, words, allowConsole }) => {
   allowConsole(/Failed to load resource|The log-out failed/);
   const logged = errorsOf(page);
   await parent.settle(server.url);
@@ -120,13 +116,9 @@ test('a log-out that the server fails is logged, and the parent is out all the s
   await expect(page.getByRole('banner').getByText(words.common.nav.signIn)).toBeVisible();
 });
 
-test('a log-out that cannot reach the server is logged, and the parent is out all the same', async ({
-  page,
-  server,
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('a log-out that cannot reach the server is logged, and the parent is out all the same', {
+  tag: '@full',
+}, async ({ page, server, parent, words, allowConsole }) => {
   allowConsole(/Failed to load resource|The log-out failed/);
   const logged = errorsOf(page);
   await parent.settle(server.url);
@@ -141,13 +133,9 @@ for (const [what, fail] of [
   ['cannot be reached', (route: Route) => route.abort()],
   ['fails', (route: Route) => route.fulfill({ status: 500, body: 'no' })],
 ] as const)
-  test(`the status of a guest is logged once when the server ${what}, and is sent later`, async ({
-    page,
-    server,
-    parent,
-    words,
-    allowConsole,
-  }) => {
+  test(`the status of a guest is logged once when the server ${what}, and is sent later`, {
+    tag: '@full',
+  }, async ({ page, server, parent, words, allowConsole }) => {
     allowConsole(/Failed to load resource|The status of a guest was not sent/);
     const { common, people } = words;
     const logged = errorsOf(page);

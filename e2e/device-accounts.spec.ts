@@ -112,13 +112,9 @@ test('after an account was deleted elsewhere and another used the device, its br
   await expect.poll(() => tracesIn(page, [...traces, 'Omar', 'omar.said'])).toEqual([]);
 });
 
-test('a device that was closed while its account was deleted is wiped as soon as anybody opens it', async ({
-  page,
-  browser,
-  server: { url },
-  parent,
-  allowConsole,
-}) => {
+test('a device that was closed while its account was deleted is wiped as soon as anybody opens it', {
+  tag: '@full',
+}, async ({ page, browser, server: { url }, parent, allowConsole }) => {
   allowConsole(/401|Failed to load resource/);
   const maja = person('Maja', 'Lind');
   const traces = await settledFamily(page, url, parent, maja);
@@ -131,15 +127,9 @@ test('a device that was closed while its account was deleted is wiped as soon as
   await expect.poll(() => tracesIn(page, traces)).toEqual([]);
 });
 
-test('a session ended on purpose leaves only what was not sent, which is sent after signing in again', async ({
-  page,
-  context,
-  browser,
-  server: { url },
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('a session ended on purpose leaves only what was not sent, which is sent after signing in again', {
+  tag: '@full',
+}, async ({ page, context, browser, server: { url }, parent, words, allowConsole }) => {
   allowConsole(/401|Failed to load resource|ERR_INTERNET_DISCONNECTED/);
   const { common, people, signIn } = words;
   const maja = person('Maja', 'Lind');
@@ -179,7 +169,7 @@ test('a session ended on purpose leaves only what was not sent, which is sent af
   await again.context.close();
 });
 
-test('a session that is lost without a purpose keeps all on the device, hidden', async ({
+test('a session that is lost without a purpose keeps all on the device, hidden', { tag: '@full' }, async ({
   page,
   context,
   server: { url },
@@ -199,14 +189,9 @@ test('a session that is lost without a purpose keeps all on the device, hidden',
   await expect(page).toHaveURL(/dashboard/);
 });
 
-test('unsent changes of another account are named on the device without its family, and can be discarded', async ({
-  page,
-  context,
-  server: { url },
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('unsent changes of another account are named on the device without its family, and can be discarded', {
+  tag: '@full',
+}, async ({ page, context, server: { url }, parent, words, allowConsole }) => {
   allowConsole(/401|Failed to load resource|ERR_INTERNET_DISCONNECTED/);
   const { held, common, people } = words;
   const maja = person('Maja', 'Lind');

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { DEFAULT_LANGUAGE } from '#domain/language.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { appPages, kindOf } from '#domain/pages/pages.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { sameNames } from './support/accessibility/button-names.ts';
 import { sniffedErrors } from './support/accessibility/html-codesniffer.ts';
 import { type Enlarged, enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
@@ -23,7 +24,7 @@ type ColorScheme = 'light' | 'dark';
 test.use({ viewport: PHONE, reducedMotion: 'reduce' });
 test.setTimeout(600_000);
 
-// One walk for all checks: most of its time goes into opening the screens. Colours have no language.
+// One walk for all checks: most of its time goes into opening the screens.
 for (const route of OF_A_PARENT)
   test(`on ${route} of a parent and all that its buttons open`, async ({
     page,
@@ -32,7 +33,7 @@ for (const route of OF_A_PARENT)
     language,
   }) => {
     await signIn(context, await settledFamily(server.url, language), server.url);
-    await everyScreenOf(page, server.url + route, PEOPLE, (what) => examine(page, what, schemesIn(language)));
+    await everyScreenOf(page, server.url + route, PEOPLE, (what) => examine(page, what, language));
   });
 
 for (const route of OF_A_VISITOR)
@@ -43,7 +44,7 @@ for (const route of OF_A_VISITOR)
     allowConsole,
   }) => {
     allowConsole(/404 \(Not Found\)/);
-    await everyScreenOf(page, server.url + route, [], (what) => examine(page, what, schemesIn(language)));
+    await everyScreenOf(page, server.url + route, [], (what) => examine(page, what, language));
   });
 
 test('HTML_CodeSniffer finds planted errors', async ({ page }) => {
@@ -66,19 +67,24 @@ test('planted buttons of one name are found', async ({ page }) => {
   expect(await page.evaluate(sameNames)).toEqual(['Go']);
 });
 
-function schemesIn(language: string): ColorScheme[] {
-  return language === DEFAULT_LANGUAGE ? ['light', 'dark'] : ['light'];
+/** Dark colours in the default language, for colours have none; npm test leaves them to npm run test:full. */
+function schemesIn(language: Language): ColorScheme[] {
+  return language === DEFAULT_LANGUAGE && process.env.TESTS !== 'short' ? ['light', 'dark'] : ['light'];
 }
 
-/** HTML_CodeSniffer finds no error, no two buttons are named alike, and with large text nothing is cut, overlaps or leaves the screen. */
-async function examine(page: Page, what: string, schemes: readonly ColorScheme[]): Promise<void> {
+/**
+ * HTML_CodeSniffer and axe find no error, no two buttons are named alike, and with large text nothing is cut, overlaps or leaves
+ * the screen. Roles and colours have no language: axe looks in the default one.
+ */
+async function examine(page: Page, what: string, language: Language): Promise<void> {
   const size = page.viewportSize() ?? PHONE;
   for (const shown of [DESK, PHONE]) {
     await page.setViewportSize(shown);
     const named = await page.evaluate(sameNames);
     expect.soft(named, `${what}, buttons of one name at ${shown.width} px`).toEqual([]);
   }
-  for (const colorScheme of schemes) {
+  if (language === DEFAULT_LANGUAGE) expect.soft(await violationsOn(page), what).toEqual([]);
+  for (const colorScheme of schemesIn(language)) {
     await page.emulateMedia({ colorScheme });
     expect.soft(await sniffedErrors(page), `${what}, in ${colorScheme} colours`).toEqual([]);
   }

@@ -6,15 +6,9 @@ import { waitForSync } from './support/unsent.ts';
 
 const maja = person('Maja', 'Lind');
 
-test('in a browser whose database refuses every write a tap is sent, its row is confirmed, and another phone sees it', async ({
-  page,
-  browser,
-  server,
-  parent,
-  words,
-  language,
-  watch,
-}) => {
+test('in a browser whose database refuses every write a tap is sent, its row is confirmed, and another phone sees it', {
+  tag: '@full',
+}, async ({ page, browser, server, parent, words, language, watch }) => {
   const { people, common } = words;
   const checkIn = filled(people.checkInNamed, { name: 'Ella' });
   const checkOut = filled(people.checkOutNamed, { name: 'Ella' });

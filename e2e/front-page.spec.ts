@@ -51,7 +51,7 @@ test('the board is a picture of HTML with one description, and text is what the 
   await expect(page.locator('html')).toHaveAttribute('data-largest', words.home.description);
 });
 
-test('feature cards are all in one row or all in one column', async ({ page, server }) => {
+test('feature cards are all in one row or all in one column', { tag: '@full' }, async ({ page, server }) => {
   await page.goto(server.url);
   for (const [width, rows] of [
     [360, 3],
@@ -68,13 +68,9 @@ test('feature cards are all in one row or all in one column', async ({ page, ser
   }
 });
 
-test('a signed-in parent has one line of links below the page, and all others one tap away', async ({
-  page,
-  context,
-  server,
-  language,
-  words,
-}) => {
+test('a signed-in parent has one line of links below the page, and all others one tap away', {
+  tag: '@full',
+}, async ({ page, context, server, language, words }) => {
   await signIn(context, await settledFamily(server.url, language), server.url);
   watchRequests(page);
   await page.goto(`${server.url}/dashboard`);
@@ -95,11 +91,9 @@ test('a signed-in parent has one line of links below the page, and all others on
   await expect(footer.getByRole('link', { name: texts.cookies })).toBeVisible();
 });
 
-test('privacy and cookies begin with five points, and the detail unfolds without scripts', async ({
-  page,
-  server,
-  browser,
-}) => {
+test('privacy and cookies begin with five points, and the detail unfolds without scripts', {
+  tag: '@full',
+}, async ({ page, server, browser }) => {
   for (const path of ['/privacy', '/cookies']) {
     await page.goto(server.url + path);
     await expect(page.getByRole('article').getByRole('list').first().getByRole('listitem')).toHaveCount(5);

@@ -112,7 +112,7 @@ test('a message without the link makes none: taken out by the switch, or typed o
   });
 });
 
-test('a text message carries the link, and a departure has none', async ({
+test('a text message carries the link, and a departure has none', { tag: '@full' }, async ({
   page,
   server,
   words,
@@ -137,7 +137,7 @@ test('a text message carries the link, and a departure has none', async ({
   await expect(dialog.getByLabel(tellDialog.message)).not.toHaveValue(/visit#/);
 });
 
-test('without a network the link waits like a tap, and works once there is one', async ({
+test('without a network the link waits like a tap, and works once there is one', { tag: '@full' }, async ({
   page,
   context,
   server,
@@ -166,7 +166,7 @@ test('without a network the link waits like a tap, and works once there is one',
   expect((await reader.see(false)).status).toBe(200);
 });
 
-test('where the page cannot hash, a sentence says what a link needs', async ({
+test('where the page cannot hash, a sentence says what a link needs', { tag: '@full' }, async ({
   page,
   server,
   words,

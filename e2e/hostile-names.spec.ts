@@ -107,7 +107,7 @@ test('names that look like markup are shown as text on every screen', async ({
   expect(filled(words.people.checkInNamed, { name: '$&' })).toContain('$&');
 });
 
-test('names of devices and passkeys that look like markup are shown as text', async ({
+test('names of devices and passkeys that look like markup are shown as text', { tag: '@full' }, async ({
   page,
   server,
   language,
@@ -144,6 +144,7 @@ async function newDevice(url: string, email: string, name: string): Promise<void
 
 withProvider(
   'names from a provider that look like markup are shown as text',
+  { tag: '@full' },
   async ({ page, server, words, parent }) => {
     await watchPolicy(page);
     await page.goto(`${server.url}/login`);

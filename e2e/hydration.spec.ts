@@ -73,7 +73,11 @@ test('a parent never sees the header of a visitor, without layout shift', async 
   }
 });
 
-test('a page whose state differs from its document is rendered anew', async ({ page, server, words }) => {
+test('a page whose state differs from its document is rendered anew', { tag: '@full' }, async ({
+  page,
+  server,
+  words,
+}) => {
   await page.goto(`${server.url}/history`);
   await expect(page.getByText(words.signIn.historyLead)).toBeVisible();
   await page.reload();
@@ -96,11 +100,9 @@ test('control: a document that differs from the rendered app is reported', async
   await expect.poll(() => complaints).toEqual([expect.stringMatching(/418/)]);
 });
 
-test('no attribute differs between document and app with host settings; a planted one is reported', async ({
-  page,
-  language,
-  allowConsole,
-}) => {
+test('no attribute differs between document and app with host settings; a planted one is reported', {
+  tag: '@full',
+}, async ({ page, language, allowConsole }) => {
   test.setTimeout(300_000);
   allowConsole(/404 \(Not Found\)|hydrat/i);
   const told: string[] = [];

@@ -7,13 +7,9 @@ import { pressStill } from './support/still.ts';
 /** Makes the visits of a family before the app has shown its use. */
 const VISITS = 3;
 
-test('after some visits the app can be installed from the dashboard, and declining lets it rest', async ({
-  page,
-  context,
-  server,
-  language,
-  words,
-}) => {
+test('after some visits the app can be installed from the dashboard, and declining lets it rest', {
+  tag: '@full',
+}, async ({ page, context, server, language, words }) => {
   const home = await settledFamily(server.url, language);
   const noah = await home.addChild('Ebba', '2018-02-03');
   const friend = await home.addFriend(noah, 'Vera', '070-123 45 67');
@@ -52,13 +48,9 @@ test('after some visits the app can be installed from the dashboard, and declini
   await expect(page.getByText(words.install.byMenu)).toBeVisible();
 });
 
-test('the label "Get app" is in English only, and leads to the section, which says what the browser keeps', async ({
-  page,
-  context,
-  server,
-  language,
-  words,
-}) => {
+test('the label "Get app" is in English only, and leads to the section, which says what the browser keeps', {
+  tag: '@full',
+}, async ({ page, context, server, language, words }) => {
   await signIn(context, await settledFamily(server.url, language), server.url);
   watchRequests(page);
   await page.goto(`${server.url}/dashboard`);
@@ -75,7 +67,7 @@ test('the label "Get app" is in English only, and leads to the section, which sa
   await expect(page.getByText(kept).or(page.getByText(mayGo))).toBeVisible();
 });
 
-test('on an iPhone the way to the home screen is told in words and signs', async ({
+test('on an iPhone the way to the home screen is told in words and signs', { tag: '@full' }, async ({
   browser,
   server,
   language,

@@ -39,184 +39,183 @@ function daysAgo(days: number): string {
 test.setTimeout(240_000);
 
 for (const width of [360, 1280]) {
-  test(`the main job works with keyboard and screen reader alone, ${width} px wide`, async ({
-    page,
-    ownServer: server,
-    words,
-    language,
-  }, info) => {
-    const { missing, common, signIn, people, home, hereNow, history, firstRun } = words;
-    await page.setViewportSize({ width, height: 720 });
-    const reader = await ScreenReader.at(page);
-    const maja = person('Maja', 'Lind');
-    const titles = TITLES[language][Symbol.iterator]();
-    const chapter = () => reader.chapter(titles.next().value ?? '');
-    /** Follows an item of the header, or of the bottom bar on phones. */
-    const goTo = async (place: string, heading: string) => {
-      await reader.to('link', place, width < 768 ? 'on' : 'back');
-      await reader.press('Enter');
-      await reader.arrives('heading', heading);
-    };
-
-    await test.step('register', async () => {
-      chapter();
-      await page.goto(`${server.url}/register`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await reader.to('link', common.nav.skip);
-      await reader.press('Enter');
-      for (const [label, text] of [
-        [signIn.firstName, maja.firstName],
-        [signIn.lastName, maja.lastName],
-        [signIn.email, maja.email],
-        [signIn.password, maja.password],
-        [signIn.confirmPassword, maja.password],
-      ] as const) {
-        const heard = await reader.to('textbox', label);
-        expect(heard.states).toContain('required');
-        await reader.type(text);
-      }
-      await reader.to('button', signIn.createAccount);
-      await reader.press('Enter');
-      await reader.arrives('textbox', people.fields.name);
-    });
-
-    await test.step('add a child in the first run; the focus moves to the next step, and back to the page', async () => {
-      chapter();
-      await reader.type('Noah');
-      await reader.to('date', people.fields.birthDate);
-      await typeDate(reader, '2019-05-01');
-      await reader.to('button', firstRun.next);
-      await reader.press('Space');
-      await reader.arrives('textbox', people.fields.name);
-      await reader.press('Escape');
-      await reader.arrives('heading', hereNow.title);
-    });
-
-    await test.step('add a friend and a guest; a closed dialog returns the focus', async () => {
-      chapter();
-      await goTo(common.nav.profile, words.profile.title);
-      await reader.to('button', people.addFriend);
-      await reader.press('Enter');
-      await reader.arrives('textbox', people.fields.name);
-      await reader.press('Escape');
-      await reader.arrives('button', people.addFriend);
-      await reader.press('Enter');
-      await reader.arrives('textbox', people.fields.name);
-      await reader.to('button', common.add);
-      await reader.press('Enter');
-      await reader.arrives('textbox', people.fields.name);
-      await expect
-        .poll(() => reader.listen())
-        .toMatchObject({ states: ['invalid', 'required'], description: missing.name });
-      await reader.type('Ella');
-      await reader.to('textbox', people.fields.parentPhone);
-      await reader.type('070-123 45 67');
-      await reader.press('Enter');
-      await reader.isTold(people.friendAdded);
-      await reader.arrives('heading', filled(people.friendsOf, { name: 'Noah' }));
-      await reader.to('button', people.addGuest);
-      await reader.press('Enter');
-      await reader.arrives('textbox', people.fields.name);
-      await reader.type('Omar');
-      await reader.to('textbox', people.fields.parentUserId);
-      await reader.type('fatima.k');
-      await reader.press('Enter');
-      await reader.isTold(common.success);
-      await reader.arrives('heading', filled(people.guestsOf, { name: 'Noah' }));
-    });
-
-    await test.step('check both in by the modal; it announces the result and returns the focus when it closes', async () => {
-      chapter();
-      await reader.to('link', common.brand, 'back');
-      await reader.press('Enter');
-      await reader.arrives('heading', home.title);
-      // The modal closes two seconds after a success, which pass as the test lets them.
-      await page.clock.install();
-      for (const name of ['Ella', 'Omar']) {
-        await reader.to('button', common.checkIn, name === 'Ella' ? 'on' : 'back');
+  test(
+    `the main job works with keyboard and screen reader alone, ${width} px wide`,
+    { tag: width === 360 ? [] : '@full' },
+    async ({ page, ownServer: server, words, language }, info) => {
+      const { missing, common, signIn, people, home, hereNow, history, firstRun } = words;
+      await page.setViewportSize({ width, height: 720 });
+      const reader = await ScreenReader.at(page);
+      const maja = person('Maja', 'Lind');
+      const titles = TITLES[language][Symbol.iterator]();
+      const chapter = () => reader.chapter(titles.next().value ?? '');
+      /** Follows an item of the header, or of the bottom bar on phones. */
+      const goTo = async (place: string, heading: string) => {
+        await reader.to('link', place, width < 768 ? 'on' : 'back');
         await reader.press('Enter');
-        await reader.arrives('heading', common.checkIn);
-        await reader.to('button', /^Noah/);
+        await reader.arrives('heading', heading);
+      };
+
+      await test.step('register', async () => {
+        chapter();
+        await page.goto(`${server.url}/register`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await reader.to('link', common.nav.skip);
         await reader.press('Enter');
-        await reader.arrives('heading', filled(words.modal.chooseVisitorIn, { name: 'Noah' }));
-        await reader.to('button', new RegExp(`^${name} ${common.checkedOut}`));
-        await pauseClock(page);
+        for (const [label, text] of [
+          [signIn.firstName, maja.firstName],
+          [signIn.lastName, maja.lastName],
+          [signIn.email, maja.email],
+          [signIn.password, maja.password],
+          [signIn.confirmPassword, maja.password],
+        ] as const) {
+          const heard = await reader.to('textbox', label);
+          expect(heard.states).toContain('required');
+          await reader.type(text);
+        }
+        await reader.to('button', signIn.createAccount);
         await reader.press('Enter');
-        await passUntil(
-          page,
-          () => page.getByRole('dialog').textContent(),
-          expect.stringContaining(common.success),
-        );
-        await reader.isTold(`${common.success} ${filled(hereNow.checkedIn, { name })}`);
-        expect((await reader.listen())?.name).toContain(`${name} ${common.checkedIn}`);
-        await page.clock.resume();
-        await reader.arrives('button', common.checkIn);
-        await reader.isTold(filled(hereNow.checkedIn, { name }));
-        await reader.to('button', common.checkOut);
-      }
-    });
+        await reader.arrives('textbox', people.fields.name);
+      });
 
-    await test.step('correct Ella’s arrival', async () => {
-      chapter();
-      await goTo(common.nav.history, history.title);
-      await reader.to('button', new RegExp(`^Ella ${history.with} Noah`));
-      await reader.press('Enter');
-      await reader.arrives('heading', `Ella ${history.with} Noah`);
-      await reader.to('button', new RegExp(`^${history.arrived}`));
-      await reader.press('Enter');
-      await reader.arrives('inputtime', words.correction.time);
-      await reader.to('button', words.addVisit.otherDay);
-      await reader.press('Enter');
-      await reader.to('date', words.correction.date);
-      await typeDate(reader, daysAgo(2));
-      await reader.to('button', common.save);
-      await reader.press('Enter');
-      await reader.isTold(words.correction.done);
-      await expect(page.getByText(history.corrected, { exact: false }).first()).toBeVisible();
-      // The row that opened the sheet has the correction in its name.
-      await expect.poll(async () => (await reader.listen())?.name).toContain(history.corrected);
-    });
+      await test.step('add a child in the first run; the focus moves to the next step, and back to the page', async () => {
+        chapter();
+        await reader.type('Noah');
+        await reader.to('date', people.fields.birthDate);
+        await typeDate(reader, '2019-05-01');
+        await reader.to('button', firstRun.next);
+        await reader.press('Space');
+        await reader.arrives('textbox', people.fields.name);
+        await reader.press('Escape');
+        await reader.arrives('heading', hereNow.title);
+      });
 
-    await test.step('undo Omar’s check-in', async () => {
-      chapter();
-      await goTo(common.nav.dashboard, hereNow.title);
-      await reader.to('button', filled(people.undoNamed, { name: 'Omar' }));
-      await reader.press('Enter');
-      await reader.isTold(filled(people.hereCount.one, { count: 1 }));
-      await reader.isTold(filled(common.undone, { name: 'Omar' }));
-      await reader.arrives('button', filled(people.checkInNamed, { name: 'Omar' }));
-    });
-
-    await test.step('check Ella out', async () => {
-      chapter();
-      await reader.to('button', filled(people.checkOutNamed, { name: 'Ella' }));
-      await reader.press('Space');
-      await reader.isTold(`${common.success} ${filled(hereNow.checkedOut, { name: 'Ella' })}`);
-      await reader.arrives('button', filled(people.undoNamed, { name: 'Ella' }));
-      await expect.poll(() => server.stdout).toContain('"Ella" out');
-    });
-
-    await test.step('sign out', async () => {
-      chapter();
-      if (width < 768) {
-        const menu = await reader.to('button', common.nav.openMenu, 'back');
-        expect(menu.states).not.toContain('expanded');
+      await test.step('add a friend and a guest; a closed dialog returns the focus', async () => {
+        chapter();
+        await goTo(common.nav.profile, words.profile.title);
+        await reader.to('button', people.addFriend);
         await reader.press('Enter');
-        await reader.to('button', common.nav.signOut);
-      } else await reader.to('button', common.nav.signOut, 'back');
-      await reader.press('Enter');
-      await reader.arrives('heading', `${home.title} ${home.promise}`);
-    });
+        await reader.arrives('textbox', people.fields.name);
+        await reader.press('Escape');
+        await reader.arrives('button', people.addFriend);
+        await reader.press('Enter');
+        await reader.arrives('textbox', people.fields.name);
+        await reader.to('button', common.add);
+        await reader.press('Enter');
+        await reader.arrives('textbox', people.fields.name);
+        await expect
+          .poll(() => reader.listen())
+          .toMatchObject({ states: ['invalid', 'required'], description: missing.name });
+        await reader.type('Ella');
+        await reader.to('textbox', people.fields.parentPhone);
+        await reader.type('070-123 45 67');
+        await reader.press('Enter');
+        await reader.isTold(people.friendAdded);
+        await reader.arrives('heading', filled(people.friendsOf, { name: 'Noah' }));
+        await reader.to('button', people.addGuest);
+        await reader.press('Enter');
+        await reader.arrives('textbox', people.fields.name);
+        await reader.type('Omar');
+        await reader.to('textbox', people.fields.parentUserId);
+        await reader.type('fatima.k');
+        await reader.press('Enter');
+        await reader.isTold(common.success);
+        await reader.arrives('heading', filled(people.guestsOf, { name: 'Noah' }));
+      });
 
-    expect(reader.violations).toEqual([]);
-    expect(await reader.unheard()).not.toContain(common.success);
-    const said = reader.log
-      .join('\n')
-      .replaceAll(/\d\d[:.]\d\d\b/g, '··:··')
-      .replaceAll(maja.email, 'maja@example.org');
-    await info.attach('what was heard', { body: said, contentType: 'text/plain' });
-    const folder = process.env.SCREEN_READER_LOG;
-    if (folder && width === 360)
-      await writeFile(`${folder}/screen-reader.${language}.txt`, `${said.trim()}\n`);
-  });
+      await test.step('check both in by the modal; it announces the result and returns the focus when it closes', async () => {
+        chapter();
+        await reader.to('link', common.brand, 'back');
+        await reader.press('Enter');
+        await reader.arrives('heading', home.title);
+        // The modal closes two seconds after a success, which pass as the test lets them.
+        await page.clock.install();
+        for (const name of ['Ella', 'Omar']) {
+          await reader.to('button', common.checkIn, name === 'Ella' ? 'on' : 'back');
+          await reader.press('Enter');
+          await reader.arrives('heading', common.checkIn);
+          await reader.to('button', /^Noah/);
+          await reader.press('Enter');
+          await reader.arrives('heading', filled(words.modal.chooseVisitorIn, { name: 'Noah' }));
+          await reader.to('button', new RegExp(`^${name} ${common.checkedOut}`));
+          await pauseClock(page);
+          await reader.press('Enter');
+          await passUntil(
+            page,
+            () => page.getByRole('dialog').textContent(),
+            expect.stringContaining(common.success),
+          );
+          await reader.isTold(`${common.success} ${filled(hereNow.checkedIn, { name })}`);
+          expect((await reader.listen())?.name).toContain(`${name} ${common.checkedIn}`);
+          await page.clock.resume();
+          await reader.arrives('button', common.checkIn);
+          await reader.isTold(filled(hereNow.checkedIn, { name }));
+          await reader.to('button', common.checkOut);
+        }
+      });
+
+      await test.step('correct Ella’s arrival', async () => {
+        chapter();
+        await goTo(common.nav.history, history.title);
+        await reader.to('button', new RegExp(`^Ella ${history.with} Noah`));
+        await reader.press('Enter');
+        await reader.arrives('heading', `Ella ${history.with} Noah`);
+        await reader.to('button', new RegExp(`^${history.arrived}`));
+        await reader.press('Enter');
+        await reader.arrives('inputtime', words.correction.time);
+        await reader.to('button', words.addVisit.otherDay);
+        await reader.press('Enter');
+        await reader.to('date', words.correction.date);
+        await typeDate(reader, daysAgo(2));
+        await reader.to('button', common.save);
+        await reader.press('Enter');
+        await reader.isTold(words.correction.done);
+        await expect(page.getByText(history.corrected, { exact: false }).first()).toBeVisible();
+        // The row that opened the sheet has the correction in its name.
+        await expect.poll(async () => (await reader.listen())?.name).toContain(history.corrected);
+      });
+
+      await test.step('undo Omar’s check-in', async () => {
+        chapter();
+        await goTo(common.nav.dashboard, hereNow.title);
+        await reader.to('button', filled(people.undoNamed, { name: 'Omar' }));
+        await reader.press('Enter');
+        await reader.isTold(filled(people.hereCount.one, { count: 1 }));
+        await reader.isTold(filled(common.undone, { name: 'Omar' }));
+        await reader.arrives('button', filled(people.checkInNamed, { name: 'Omar' }));
+      });
+
+      await test.step('check Ella out', async () => {
+        chapter();
+        await reader.to('button', filled(people.checkOutNamed, { name: 'Ella' }));
+        await reader.press('Space');
+        await reader.isTold(`${common.success} ${filled(hereNow.checkedOut, { name: 'Ella' })}`);
+        await reader.arrives('button', filled(people.undoNamed, { name: 'Ella' }));
+        await expect.poll(() => server.stdout).toContain('"Ella" out');
+      });
+
+      await test.step('sign out', async () => {
+        chapter();
+        if (width < 768) {
+          const menu = await reader.to('button', common.nav.openMenu, 'back');
+          expect(menu.states).not.toContain('expanded');
+          await reader.press('Enter');
+          await reader.to('button', common.nav.signOut);
+        } else await reader.to('button', common.nav.signOut, 'back');
+        await reader.press('Enter');
+        await reader.arrives('heading', `${home.title} ${home.promise}`);
+      });
+
+      expect(reader.violations).toEqual([]);
+      expect(await reader.unheard()).not.toContain(common.success);
+      const said = reader.log
+        .join('\n')
+        .replaceAll(/\d\d[:.]\d\d\b/g, '··:··')
+        .replaceAll(maja.email, 'maja@example.org');
+      await info.attach('what was heard', { body: said, contentType: 'text/plain' });
+      const folder = process.env.SCREEN_READER_LOG;
+      if (folder && width === 360)
+        await writeFile(`${folder}/screen-reader.${language}.txt`, `${said.trim()}\n`);
+    },
+  );
 }

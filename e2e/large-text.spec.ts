@@ -13,7 +13,7 @@ test.use({ viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
 test.describe('on a phone that scales text itself', () => {
   test.use({ isMobile: true, hasTouch: true });
 
-  test('the pages of a parent stay whole', async ({ page, context, server, language }) => {
+  test('the pages of a parent stay whole', { tag: '@full' }, async ({ page, context, server, language }) => {
     watchRequests(page);
     await signIn(context, await settledFamily(server.url, language), server.url);
     for (const route of OF_A_PARENT) {

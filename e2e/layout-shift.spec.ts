@@ -21,7 +21,9 @@ const SIZES = [
 ];
 
 for (const viewport of SIZES) {
-  test.describe(`on a slow network, ${viewport.width} px wide`, () => {
+  test.describe(`on a slow network, ${viewport.width} px wide`, {
+    tag: viewport === SIZES[0] ? [] : '@full',
+  }, () => {
     test.use({ viewport });
     test.setTimeout(240_000);
 

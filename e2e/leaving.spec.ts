@@ -39,12 +39,9 @@ test('a half-filled first run asks before it closes, also after a reload', async
   await expectKept(page, words, sheet, name);
 });
 
-test('half-filled sheets of a friend, a guest, a visit and a correction ask before they close', async ({
-  page,
-  server,
-  language,
-  words,
-}) => {
+test('half-filled sheets of a friend, a guest, a visit and a correction ask before they close', {
+  tag: '@full',
+}, async ({ page, server, language, words }) => {
   const { people, history } = words;
   const home = await busyFamily(server.url, language, { friends: 3, here: 1 });
   await signIn(page.context(), home, server.url);
@@ -91,7 +88,7 @@ test('half-filled sheets of a friend, a guest, a visit and a correction ask befo
   });
 });
 
-test('the browser’s buttons back and forward ask before typed input is lost', async ({
+test('the browser’s buttons back and forward ask before typed input is lost', { tag: '@full' }, async ({
   page,
   server,
   parent,

@@ -53,13 +53,9 @@ test('the size that a family has reached is named in the form, by the phone and 
   });
 });
 
-test('changes above the rate wait in order, with their number and why, and are sent by themselves', async ({
-  page,
-  server,
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('changes above the rate wait in order, with their number and why, and are sent by themselves', {
+  tag: '@full',
+}, async ({ page, server, parent, words, allowConsole }) => {
   allowConsole(/Failed to load resource.*429/);
   const { common, people } = words;
   await parent.settle(server.url);

@@ -105,7 +105,7 @@ test('the host sees within two seconds that the link was opened and what was ans
   });
 });
 
-test('a reply keeps the focus, and a check-out after it asks nothing again', async ({
+test('a reply keeps the focus, and a check-out after it asks nothing again', { tag: '@full' }, async ({
   page,
   server,
   words,
@@ -137,13 +137,9 @@ test('a reply keeps the focus, and a check-out after it asks nothing again', asy
   await expect(yes).toBeHidden();
 });
 
-test('the sheet shows links and the answer of a past visit too, and takes the links back', async ({
-  page,
-  server,
-  parent,
-  words,
-  language,
-}) => {
+test('the sheet shows links and the answer of a past visit too, and takes the links back', {
+  tag: '@full',
+}, async ({ page, server, parent, words, language }) => {
   const { tellDialog, links, people } = words;
   const { home, ella } = await atTheDoor({ page, server, language });
   const dialog = await tellAfterCheckIn(page, words);
@@ -173,7 +169,7 @@ test('the sheet shows links and the answer of a past visit too, and takes the li
   );
 });
 
-test('after a take-back the message has another link, and the former stays dead', async ({
+test('after a take-back the message has another link, and the former stays dead', { tag: '@full' }, async ({
   page,
   server,
   parent,
@@ -204,15 +200,9 @@ test('after a take-back the message has another link, and the former stays dead'
   expect((await new Reader(server.url, former).see(false)).status).toBe(410);
 });
 
-test('to a family that wants no links none is offered, and one made without a network says what it shows', async ({
-  page,
-  context,
-  server,
-  parent,
-  words,
-  language,
-  allowConsole,
-}) => {
+test('to a family that wants no links none is offered, and one made without a network says what it shows', {
+  tag: '@full',
+}, async ({ page, context, server, parent, words, language, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const { tellDialog } = words;
   watchRequests(page);

@@ -104,7 +104,7 @@ test('a refusal is told on the board and at the person, and can be lifted', asyn
   expect((await seeVisit(server.url, link)).status).toBe(200);
 });
 
-test('a request is kept with one answer, and the refusal stands', async ({
+test('a request is kept with one answer, and the refusal stands', { tag: '@full' }, async ({
   page,
   server,
   language,
@@ -128,13 +128,9 @@ test('a request is kept with one answer, and the refusal stands', async ({
   expect(await storedBy(door.home)).toContain(NAME);
 });
 
-test('a request is met without an answer of the server, by a double tap, and leaves nothing of the person', async ({
-  page,
-  server,
-  language,
-  words,
-  allowConsole,
-}) => {
+test('a request is met without an answer of the server, by a double tap, and leaves nothing of the person', {
+  tag: '@full',
+}, async ({ page, server, language, words, allowConsole }) => {
   allowConsole(/ERR_FAILED/);
   const door = await refusedBy(server.url, language, true, 70);
   const [removed] = [...(await door.home.documents()).keys()].filter((path) => path.includes('/visits/'));
@@ -169,7 +165,12 @@ test('a request is met without an answer of the server, by a double tap, and lea
   expect(await changedSince(door.home, before)).toBe(72);
 });
 
-test('a removal that a reload cuts short goes on where it was', async ({ page, server, language, words }) => {
+test('a removal that a reload cuts short goes on where it was', { tag: '@full' }, async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
   const door = await refusedBy(server.url, language, true, 120);
   await open(page, door, '/profile');
   const on = controls(page, language, words);
@@ -198,7 +199,12 @@ test('a removal that a reload cuts short goes on where it was', async ({ page, s
   expect(await storedBy(door.home)).not.toMatch(/Lindqvist|removedVisits/);
 });
 
-test('removing waits until all of the history is on the phone', async ({ page, server, language, words }) => {
+test('removing waits until all of the history is on the phone', { tag: '@full' }, async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
   const door = await refusedBy(server.url, language, true, 60);
   let release = () => {};
   const held = new Promise<void>((resolve) => {

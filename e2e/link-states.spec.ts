@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
 
-    test('planned times, links and answers pass axe and fit, in large text too', async ({
+    test('planned times, links and answers pass axe and fit, in large text too', { tag: '@full' }, async ({
       page,
       server,
       parent,
@@ -87,7 +87,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     });
   });
 
-test('a planned time is set, moved and a link taken back by the keyboard alone', async ({
+test('a planned time is set, moved and a link taken back by the keyboard alone', { tag: '@full' }, async ({
   page,
   server,
   parent,

@@ -38,11 +38,9 @@ test('a dialog that cannot be fetched says so, can be closed, and opens once it 
   }).toPass();
 });
 
-test('a page that cannot be fetched says so below the header, and shows by itself once it can', async ({
-  page,
-  server,
-  words,
-}) => {
+test('a page that cannot be fetched says so below the header, and shows by itself once it can', {
+  tag: '@full',
+}, async ({ page, server, words }) => {
   const letThrough = await intercept(page, /\/assets\/history-.*\.js$/);
   await page.goto(`${server.url}/dashboard`);
   const places = page.getByRole('navigation').filter({ visible: true });
@@ -57,7 +55,7 @@ test('a page that cannot be fetched says so below the header, and shows by itsel
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.history.title);
 });
 
-test('a language that cannot be fetched leaves the texts as they are and says so', async ({
+test('a language that cannot be fetched leaves the texts as they are and says so', { tag: '@full' }, async ({
   page,
   server,
   words,

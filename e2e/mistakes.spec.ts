@@ -64,12 +64,9 @@ test.describe('a thumb on a phone, with 40 friends', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   for (const here of [4, 12]) {
-    test(`with ${here} left open, the question checks one out in two taps with the one that opens the app`, async ({
-      page,
-      server,
-      language,
-      words,
-    }) => {
+    test(`with ${here} left open, the question checks one out in two taps with the one that opens the app`, {
+      tag: here === 4 ? [] : '@full',
+    }, async ({ page, server, language, words }) => {
       const home = await busyFamily(server.url, language, { friends: 40, here, ...FORGOTTEN });
       await open(page, home, server.url);
       const on = controls(page, words);
@@ -82,12 +79,9 @@ test.describe('a thumb on a phone, with 40 friends', () => {
       await expect(on.toast(filled(words.hereNow.checkedOut, { name }))).toBeVisible();
     });
 
-    test(`with ${here} here, a wrong child goes in two taps, and comes back by the third`, async ({
-      page,
-      server,
-      language,
-      words,
-    }) => {
+    test(`with ${here} here, a wrong child goes in two taps, and comes back by the third`, {
+      tag: here === 4 ? [] : '@full',
+    }, async ({ page, server, language, words }) => {
       await open(page, await busyFamily(server.url, language, { friends: 40, here }), server.url);
       const on = controls(page, words);
       const thumb = new Thumb(page);
@@ -102,12 +96,9 @@ test.describe('a thumb on a phone, with 40 friends', () => {
       await expect(on.checkOut(name)).toBeVisible();
     });
 
-    test(`with ${here} here, a wrong time of arrival or a missed one of leaving takes two taps and typing`, async ({
-      page,
-      server,
-      language,
-      words,
-    }) => {
+    test(`with ${here} here, a wrong time of arrival or a missed one of leaving takes two taps and typing`, {
+      tag: here === 4 ? [] : '@full',
+    }, async ({ page, server, language, words }) => {
       await open(page, await busyFamily(server.url, language, { friends: 40, here }), server.url);
       const on = controls(page, words);
       for (const end of ['arrived', 'left'] as const) {
@@ -128,7 +119,12 @@ test.describe('a thumb on a phone, with 40 friends', () => {
     });
   }
 
-  test('with nobody here, or by day, nothing is asked', async ({ page, server, language, words }) => {
+  test('with nobody here, or by day, nothing is asked', { tag: '@full' }, async ({
+    page,
+    server,
+    language,
+    words,
+  }) => {
     const home = await busyFamily(server.url, language, { friends: 40, here: 0 });
     await open(page, home, server.url);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
@@ -169,14 +165,9 @@ test('one answer is an answer on both phones, and can be taken back', async ({
   await context.close();
 });
 
-test('without a network a visit is removed, put back from the history, and one is added', async ({
-  page,
-  context,
-  server,
-  language,
-  words,
-  allowConsole,
-}) => {
+test('without a network a visit is removed, put back from the history, and one is added', {
+  tag: '@full',
+}, async ({ page, context, server, language, words, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   watchRequests(page);
   const home = await busyFamily(server.url, language, { friends: 2, here: 1 });

@@ -70,12 +70,9 @@ test('at the planned time the row comes to the top and a toast offers half an ho
   await expect(rows).toHaveCount(2);
 });
 
-test('the toast checks out with one tap; a check-out before the time nudges nobody', async ({
-  page,
-  server,
-  words,
-  language,
-}) => {
+test('the toast checks out with one tap; a check-out before the time nudges nobody', {
+  tag: '@full',
+}, async ({ page, server, words, language }) => {
   const { common, links, hereNow } = words;
   const { home, ella, rows, expectHome } = await twoHere(page, server.url, language);
   const toast = page.getByRole('region', { name: common.toast });
@@ -97,7 +94,12 @@ test('the toast checks out with one tap; a check-out before the time nudges nobo
   await expect(page.getByText(timed(links.nudge, { name: 'Ella' }, shownAt(at)))).toHaveCount(0);
 });
 
-test('the row does not move under a hand in the list', async ({ page, server, words, language }) => {
+test('the row does not move under a hand in the list', { tag: '@full' }, async ({
+  page,
+  server,
+  words,
+  language,
+}) => {
   const { links } = words;
   const { rows, expectHome } = await twoHere(page, server.url, language);
   const at = Date.now() + LEAD;

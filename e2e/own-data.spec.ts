@@ -101,7 +101,7 @@ test('a parent downloads the data, and a failed download can be retried', async 
   expect((await saved(page, words.common.retry)).name).toMatch(EXPORT_NAME);
 });
 
-test('a shorter retention says how many visits it deletes, and deletes them', async ({
+test('a shorter retention says how many visits it deletes, and deletes them', { tag: '@full' }, async ({
   page,
   context,
   server,

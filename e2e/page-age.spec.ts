@@ -12,13 +12,9 @@ function speak(page: Page, protocol: number): Promise<() => void> {
   );
 }
 
-test('a page too old or too new for the server shows a message, keeps its taps and sends them after a reload', async ({
-  page,
-  ownServer: server,
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('a page too old or too new for the server shows a message, keeps its taps and sends them after a reload', {
+  tag: '@full',
+}, async ({ page, ownServer: server, parent, words, allowConsole }) => {
   allowConsole(/409/);
   const button = (text: string) => page.getByRole('button', { name: filled(text, { name: 'Ella' }) });
   const [checkIn, checkOut] = [

@@ -29,7 +29,13 @@ test.describe('on a small phone', () => {
       await expect(main.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
   });
 
-  test('a finger sees and feels its press', async ({ page, context, server, language, words }) => {
+  test('a finger sees and feels its press', { tag: '@full' }, async ({
+    page,
+    context,
+    server,
+    language,
+    words,
+  }) => {
     await page.addInitScript(() => {
       const felt: unknown[] = [];
       Object.assign(window, { felt });
@@ -57,10 +63,9 @@ test.describe('on a small phone', () => {
   });
 });
 
-test('the installed app opens the dashboard, and its shortcuts lead to pages and pictures that exist', async ({
-  page,
-  server,
-}) => {
+test('the installed app opens the dashboard, and its shortcuts lead to pages and pictures that exist', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await page.goto(server.url);
   const manifest = await page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');

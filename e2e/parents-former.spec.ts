@@ -11,15 +11,9 @@ import { waitForPrefetched } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('whoever joins is told what becomes of their family, sends what is unsent first, and finds nothing of it afterwards', async ({
-  page,
-  browser,
-  server: { url },
-  language,
-  words,
-  watch,
-  allowConsole,
-}) => {
+test('whoever joins is told what becomes of their family, sends what is unsent first, and finds nothing of it afterwards', {
+  tag: '@full',
+}, async ({ page, browser, server: { url }, language, words, watch, allowConsole }) => {
   allowConsole(/ERR_FAILED|409|403|Failed to load resource/);
   const { people, join, parents, ownData } = words;
   await familyOn(page, url, language);

@@ -7,7 +7,7 @@ import { familyOn, invite as inviteOn, sectionOf } from './support/parents.ts';
 import { readCode } from './support/read-code.ts';
 import { pressStill, untilStill } from './support/still.ts';
 
-test('an invitation whose reply was lost is shown at the second press', async ({
+test('an invitation whose reply was lost is shown at the second press', { tag: '@full' }, async ({
   page,
   server: { url },
   language,
@@ -30,13 +30,9 @@ test('an invitation whose reply was lost is shown at the second press', async ({
   await expect(section.getByRole('alert')).toHaveCount(0);
 });
 
-test('an invitation that another device made meanwhile can be cancelled where it stands in the way', async ({
-  page,
-  server: { url },
-  language,
-  words,
-  allowConsole,
-}) => {
+test('an invitation that another device made meanwhile can be cancelled where it stands in the way', {
+  tag: '@full',
+}, async ({ page, server: { url }, language, words, allowConsole }) => {
   allowConsole(/409/);
   const home = await familyOn(page, url, language);
   const section = sectionOf(page, words);
@@ -53,12 +49,9 @@ test('an invitation that another device made meanwhile can be cancelled where it
   await expect(section.getByRole('img', { name: invite.code })).toBeVisible();
 });
 
-test('the code is read by a camera in every theme, in forced colours, and on the narrowest screen', async ({
-  page,
-  server: { url },
-  language,
-  words,
-}) => {
+test('the code is read by a camera in every theme, in forced colours, and on the narrowest screen', {
+  tag: '@full',
+}, async ({ page, server: { url }, language, words }) => {
   await familyOn(page, url, language);
   const link = await inviteOn(page, words);
   expect(link).toContain(`${url}/join#`);

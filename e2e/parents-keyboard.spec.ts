@@ -9,7 +9,7 @@ import { signIn } from './support/signed-in.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('inviting, and turning away who asks, work by keyboard alone', async ({
+test('inviting, and turning away who asks, work by keyboard alone', { tag: '@full' }, async ({
   page,
   server: { url },
   language,
@@ -53,7 +53,7 @@ test('inviting, and turning away who asks, work by keyboard alone', async ({
   expect(reader.violations, reader.log.join('\n')).toEqual([]);
 });
 
-test('leaving and removing work by keyboard alone, and Escape closes each dialog', async ({
+test('leaving and removing work by keyboard alone, and Escape closes each dialog', { tag: '@full' }, async ({
   page,
   server: { url },
   language,
@@ -98,7 +98,7 @@ test('leaving and removing work by keyboard alone, and Escape closes each dialog
   expect(reader.violations, reader.log.join('\n')).toEqual([]);
 });
 
-test('asking and joining work by keyboard alone', async ({
+test('asking and joining work by keyboard alone', { tag: '@full' }, async ({
   browser,
   server: { url },
   language,

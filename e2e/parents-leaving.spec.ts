@@ -56,6 +56,7 @@ async function linkBy(phone: HouseholdOnPhone): Promise<string> {
 
 twoParents(
   'whoever leaves has a copy, and what they tapped is a former parent’s',
+  { tag: '@full' },
   async ({ page, second, joining, server: { url }, words }) => {
     const { parents, history } = words;
     const link = await linkBy(joining);
@@ -93,6 +94,7 @@ twoParents(
 
 twoParents(
   'the last parent is refused in words, if the other left meanwhile',
+  { tag: '@full' },
   async ({ page, second, words, server: { url } }) => {
     const { parents } = words;
     await sectionOf(page, words).getByRole('button', { name: parents.leave.open }).click();
@@ -114,6 +116,7 @@ twoParents(
 
 twoParents(
   'whoever is removed is signed out, and finds a copy at the next sign-in',
+  { tag: '@full' },
   async ({ page, second, joining, email, words, server: { url } }) => {
     const { parents, common } = words;
     const link = await linkBy(joining);
@@ -141,6 +144,7 @@ twoParents(
 
 twoParents(
   'offline taps of both parents on one friend end the same on both phones, each with its parent',
+  { tag: '@full' },
   async ({ page, second, words, server: { url } }) => {
     const { history } = words;
     const pages = [page, second.page];

@@ -8,14 +8,9 @@ import { familyOn, joinByCalls, sectionOf, showItIsYou } from './support/parents
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('removing a parent who has gone meanwhile ends as it was meant, and the list is read again', async ({
-  page,
-  server: { url },
-  language,
-  words: { parents },
-  words,
-  allowConsole,
-}) => {
+test('removing a parent who has gone meanwhile ends as it was meant, and the list is read again', {
+  tag: '@full',
+}, async ({ page, server: { url }, language, words: { parents }, words, allowConsole }) => {
   allowConsole(/403|404/);
   const host = await familyOn(page, url, language);
   const joining = await registerHousehold(url, 'Dahl');
@@ -43,13 +38,9 @@ test('removing a parent who has gone meanwhile ends as it was meant, and the lis
   await expect(section.getByRole('heading', { name: parents.title })).toBeFocused();
 });
 
-test('a family of six is told that it is full, and two parents of one name are told apart', async ({
-  page,
-  server: { url },
-  language,
-  words: { parents },
-  words,
-}) => {
+test('a family of six is told that it is full, and two parents of one name are told apart', {
+  tag: '@full',
+}, async ({ page, server: { url }, language, words: { parents }, words }) => {
   await page.route(`**${calls.parents.path}`, async (route) => {
     const response = await route.fetch();
     const reply = await response.json();

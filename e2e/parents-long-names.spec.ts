@@ -6,7 +6,7 @@ import { settledFamily, signIn } from './support/signed-in.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('the long name of a parent who tapped lies under no button', async ({
+test('the long name of a parent who tapped lies under no button', { tag: '@full' }, async ({
   page,
   server: { url },
   language,

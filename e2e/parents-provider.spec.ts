@@ -11,13 +11,9 @@ import { test } from './support/with-provider.ts';
 
 test.setTimeout(300_000);
 
-test('an invitation waits in its tab while its holder signs in, and shows who it is, at another service', async ({
-  page,
-  server,
-  language,
-  words,
-  allowConsole,
-}) => {
+test('an invitation waits in its tab while its holder signs in, and shows who it is, at another service', {
+  tag: '@full',
+}, async ({ page, server, language, words, allowConsole }) => {
   allowConsole(/403 \(Forbidden\)/);
   const { join, account } = words;
   const button = filled(words.signIn.continueWith, { provider: PROVIDER_NAME });

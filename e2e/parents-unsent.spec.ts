@@ -11,13 +11,9 @@ import { settledFamily, signIn } from './support/signed-in.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test('what a removed parent never sent stays out of the new family, and can be saved to a file or discarded', async ({
-  page,
-  server: { url },
-  language,
-  words,
-  allowConsole,
-}) => {
+test('what a removed parent never sent stays out of the new family, and can be saved to a file or discarded', {
+  tag: '@full',
+}, async ({ page, server: { url }, language, words, allowConsole }) => {
   allowConsole(/401|409|ERR_FAILED|Failed to load resource/);
   const { held, people, signOut, common, commands } = words;
   const parent = new Parent(page, language);

@@ -6,15 +6,9 @@ import { filled, person } from './support/parent.ts';
 import { addPasskey, addVirtualAuthenticator, makeCodes, settle } from './support/passkeys.ts';
 import { untilRest } from './support/rest.ts';
 
-test('requiring a passkey needs a confirmed e-mail, and a password reset still asks for the passkey', async ({
-  page,
-  server,
-  mails,
-  parent,
-  language,
-  words,
-  allowConsole,
-}) => {
+test('requiring a passkey needs a confirmed e-mail, and a password reset still asks for the passkey', {
+  tag: '@full',
+}, async ({ page, server, mails, parent, language, words, allowConsole }) => {
   allowConsole(/409 \(Conflict\)/);
   const { pages, templates } = textsIn(language);
   const who = person('Hedda', 'Jansson');
@@ -46,7 +40,7 @@ test('requiring a passkey needs a confirmed e-mail, and a password reset still a
   await expect(page).toHaveURL(`${server.url}/dashboard`);
 });
 
-test('recovery codes can be copied, downloaded and replaced', async ({
+test('recovery codes can be copied, downloaded and replaced', { tag: '@full' }, async ({
   page,
   context,
   server,

@@ -12,12 +12,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
 
-    test('passkeys, recovery codes and the second factor pass axe and fit every width', async ({
-      page,
-      server,
-      parent,
-      allowConsole,
-    }) => {
+    test('passkeys, recovery codes and the second factor pass axe and fit every width', {
+      tag: '@full',
+    }, async ({ page, server, parent, allowConsole }) => {
       allowConsole(/409 \(Conflict\)/);
       test.setTimeout(300_000);
       const { words } = parent;

@@ -18,12 +18,9 @@ test('a parent adds a passkey, signs out, and signs in with it alone', async ({ 
   await expect(page.getByRole('list', { name: words.passkeySettings.list })).toContainText(used);
 });
 
-test('a passkey is renamed and removed, and a sign-in with the removed one shows an error', async ({
-  page,
-  server,
-  parent,
-  allowConsole,
-}) => {
+test('a passkey is renamed and removed, and a sign-in with the removed one shows an error', {
+  tag: '@full',
+}, async ({ page, server, parent, allowConsole }) => {
   allowConsole(/401 \(Unauthorized\)/);
   const { words } = parent;
   const { passkeySettings: passkeys } = words;
@@ -69,7 +66,12 @@ test('a required passkey is asked for after the password, also after a reload', 
   await expect(page).toHaveURL(`${server.url}/dashboard`);
 });
 
-test('a recovery code replaces the passkey once', async ({ page, server, parent, allowConsole }) => {
+test('a recovery code replaces the passkey once', { tag: '@full' }, async ({
+  page,
+  server,
+  parent,
+  allowConsole,
+}) => {
   allowConsole(/401 \(Unauthorized\)/);
   const { words } = parent;
   const { step } = words.passkeys;
@@ -100,7 +102,7 @@ test('a recovery code replaces the passkey once', async ({ page, server, parent,
   await expect(page.getByLabel(words.signIn.email)).toHaveValue(who.email);
 });
 
-test('a cancelled passkey and a device that already has one show an error', async ({
+test('a cancelled passkey and a device that already has one show an error', { tag: '@full' }, async ({
   page,
   server,
   parent,
@@ -119,13 +121,17 @@ test('a cancelled passkey and a device that already has one show an error', asyn
   await expect(page.getByRole('alert').filter({ hasText: words.passkeys.failures.cancelled })).toBeVisible();
 });
 
-test('the passkey button is disabled on an IP address, with the reason', async ({ page, server, words }) => {
+test('the passkey button is disabled on an IP address, with the reason', { tag: '@full' }, async ({
+  page,
+  server,
+  words,
+}) => {
   await page.goto(`${server.url.replace('localhost', '127.0.0.1')}/login`);
   await expect(page.getByRole('button', { name: words.passkeys.signIn })).toBeDisabled();
   await expect(page.getByText(words.passkeys.obstacles.address)).toBeVisible();
 });
 
-test('re-authentication accepts the passkey instead of the password', async ({
+test('re-authentication accepts the passkey instead of the password', { tag: '@full' }, async ({
   page,
   server,
   parent,

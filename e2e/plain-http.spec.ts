@@ -31,7 +31,11 @@ test('a phone that comes by plain http is told why nobody can sign in there, on 
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('on the machine itself and behind https nothing is said', async ({ page, server, words }) => {
+test('on the machine itself and behind https nothing is said', { tag: '@full' }, async ({
+  page,
+  server,
+  words,
+}) => {
   await page.goto(`${server.url}/register`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.evaluate(() => window.isSecureContext)).toBe(true);

@@ -52,11 +52,9 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the language is that of the address, else the chosen one, else that of the browser', async ({
-  page,
-  server,
-  language,
-}) => {
+test('the language is that of the address, else the chosen one, else that of the browser', {
+  tag: '@full',
+}, async ({ page, server, language }) => {
   const wanted = nextLanguage(language);
   await page.goto(`${server.url}/about?lng=${wanted}`);
   await isHydrated(page);
@@ -74,11 +72,9 @@ test('the language is that of the address, else the chosen one, else that of the
   await shows(page, wanted);
 });
 
-test('a language stored only on the device applies after hydration in that of the document', async ({
-  page,
-  server,
-  language,
-}) => {
+test('a language stored only on the device applies after hydration in that of the document', {
+  tag: '@full',
+}, async ({ page, server, language }) => {
   const wanted = nextLanguage(language);
   await page.addInitScript((code) => localStorage.setItem('i18nextLng', code), wanted);
   const answer = await page.goto(`${server.url}/about`);

@@ -56,13 +56,9 @@ test('saving the profile sends only the changed fields', async ({
   });
 });
 
-test('on a phone a child on the dashboard links to that child’s friends in the profile', async ({
-  page,
-  context,
-  server,
-  language,
-  words,
-}) => {
+test('on a phone a child on the dashboard links to that child’s friends in the profile', {
+  tag: '@full',
+}, async ({ page, context, server, language, words }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await signIn(context, await settledFamily(server.url, language), server.url);
   await page.goto(`${server.url}/dashboard`);

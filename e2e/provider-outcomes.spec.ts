@@ -41,18 +41,15 @@ test('every failed authorization is explained on the page where it began', async
   await expectAccessible();
 });
 
-test('an unknown outcome shows no message', async ({ page, server, words }) => {
+test('an unknown outcome shows no message', { tag: '@full' }, async ({ page, server, words }) => {
   await page.goto(`${server.url}/login?provider=evil&outcome=%3Cb%3Egone`);
   await expect(page.getByRole('heading', { level: 1, name: words.signIn.logInTitle })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a provider that is not configured is folded away and disabled, with the reason', async ({
-  page,
-  server,
-  language,
-  words,
-}) => {
+test('a provider that is not configured is folded away and disabled, with the reason', {
+  tag: '@full',
+}, async ({ page, server, language, words }) => {
   const all = Object.values(PROVIDER_NAMES);
   const names = { '/login': all, '/register': [PROVIDER_NAMES.google] };
   for (const [path, off] of Object.entries(names)) {
@@ -71,7 +68,7 @@ test('a provider that is not configured is folded away and disabled, with the re
   }
 });
 
-test('a typed e-mail survives re-authentication at the provider, but not a reload', async ({
+test('a typed e-mail survives re-authentication at the provider, but not a reload', { tag: '@full' }, async ({
   page,
   server,
   words,

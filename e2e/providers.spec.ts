@@ -29,7 +29,7 @@ test('a parent signs up by a provider, reaches the requested page, and can sign 
   await expectUrl(page, `${server.url}/dashboard`);
 });
 
-test('a sign-up by a provider asks for a missing e-mail and reopens the modal', async ({
+test('a sign-up by a provider asks for a missing e-mail and reopens the modal', { tag: '@full' }, async ({
   page,
   server,
   parent,
@@ -53,13 +53,9 @@ test('a sign-up by a provider asks for a missing e-mail and reopens the modal', 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('after a cancelled authorization a password log-in leads to the requested page', async ({
-  page,
-  server,
-  parent,
-  words,
-  pageTexts,
-}) => {
+test('after a cancelled authorization a password log-in leads to the requested page', {
+  tag: '@full',
+}, async ({ page, server, parent, words, pageTexts }) => {
   const maja = person('Maja', 'Lind');
   await parent.settle(server.url, maja);
   await parent.logOut();
@@ -114,14 +110,9 @@ test('a provider is connected and disconnected only on the account page', async 
   await expect(page.getByRole('button', { name: named(services.connectNamed) })).toBeVisible();
 });
 
-test('an identity linked to another family is refused, and the last sign-in method cannot be removed', async ({
-  page,
-  server,
-  parent,
-  words,
-  pageTexts,
-  allowConsole,
-}) => {
+test('an identity linked to another family is refused, and the last sign-in method cannot be removed', {
+  tag: '@full',
+}, async ({ page, server, parent, words, pageTexts, allowConsole }) => {
   allowConsole(/409 \(Conflict\)/);
   const { services } = words.account;
   const named = (text: string) => filled(text, { provider: PROVIDER_NAME });
@@ -141,13 +132,9 @@ test('an identity linked to another family is refused, and the last sign-in meth
   await expect(page.getByRole('alert')).toHaveText(named(pageTexts.providers.onAccount.alreadyUsed));
 });
 
-test('a parent without a password re-authenticates at the provider to delete the account', async ({
-  page,
-  server,
-  words,
-  pageTexts,
-  allowConsole,
-}) => {
+test('a parent without a password re-authenticates at the provider to delete the account', {
+  tag: '@full',
+}, async ({ page, server, words, pageTexts, allowConsole }) => {
   allowConsole(/403 \(Forbidden\)|401 \(Unauthorized\)/);
   const { proof } = words.account;
   const { ownData } = words;
@@ -171,14 +158,9 @@ test('a parent without a password re-authenticates at the provider to delete the
   await expect(page.getByRole('alertdialog')).toContainText(ownData.delete.gone);
 });
 
-test('a sign-up by a provider on a device of another family shows none of its data', async ({
-  page,
-  server,
-  parent,
-  words,
-  context,
-  allowConsole,
-}) => {
+test('a sign-up by a provider on a device of another family shows none of its data', {
+  tag: '@full',
+}, async ({ page, server, parent, words, context, allowConsole }) => {
   allowConsole(/401 \(Unauthorized\)/);
   await parent.settle(server.url);
   await parent.follow(words.common.nav.profile);

@@ -89,15 +89,9 @@ test('a forgotten password is reset by a mailed link, and the other phone is sig
   });
 });
 
-test('a forgotten password is reset by the code of the mail, in an app that was closed meanwhile', async ({
-  page,
-  server,
-  mails,
-  parent,
-  language,
-  words,
-  allowConsole,
-}) => {
+test('a forgotten password is reset by the code of the mail, in an app that was closed meanwhile', {
+  tag: '@full',
+}, async ({ page, server, mails, parent, language, words, allowConsole }) => {
   allowConsole(/401 \(Unauthorized\)/);
   const { pages, templates } = textsIn(language);
   await parent.settle(server.url, maja);
@@ -123,12 +117,16 @@ test('a forgotten password is reset by the code of the mail, in an app that was 
   await again.close();
 });
 
-base('a host that sends no mail shows who can help', async ({ page, server, language, allowConsole }) => {
-  allowConsole(/410 \(Gone\)/);
-  const { pages } = textsIn(language);
-  await page.goto(`${server.url}/forgot-password`);
-  await expect(page.getByText(pages.forgot.noMail)).toBeVisible();
-  await expect(page.getByRole('button', { name: pages.forgot.send })).toHaveCount(0);
-  await page.goto(`${server.url}/recover#${'x'.repeat(43)}`);
-  await expect(page.getByText(pages.recover.endsSignInMethods)).toBeVisible();
-});
+base(
+  'a host that sends no mail shows who can help',
+  { tag: '@full' },
+  async ({ page, server, language, allowConsole }) => {
+    allowConsole(/410 \(Gone\)/);
+    const { pages } = textsIn(language);
+    await page.goto(`${server.url}/forgot-password`);
+    await expect(page.getByText(pages.forgot.noMail)).toBeVisible();
+    await expect(page.getByRole('button', { name: pages.forgot.send })).toHaveCount(0);
+    await page.goto(`${server.url}/recover#${'x'.repeat(43)}`);
+    await expect(page.getByText(pages.recover.endsSignInMethods)).toBeVisible();
+  },
+);

@@ -126,12 +126,9 @@ test('a form that is refused at once keeps what was typed, says why once, and cl
   await expect(page.getByRole('main').getByText('Liv').first()).toBeVisible();
 });
 
-test('a form that is refused late can be edited in the list, and never stands beside its success', async ({
-  page,
-  server,
-  parent,
-  words,
-}) => {
+test('a form that is refused late can be edited in the list, and never stands beside its success', {
+  tag: '@full',
+}, async ({ page, server, parent, words }) => {
   const { common, people, profile } = words;
   await atDashboard(page, server.url, parent);
   await parent.follow(common.nav.profile);
@@ -175,15 +172,9 @@ test('a form that is refused late can be edited in the list, and never stands be
   await expect(list).toHaveCount(0);
 });
 
-test('a tap about somebody whom the other phone removed names them, and offers nothing that cannot work', async ({
-  page,
-  browser,
-  server,
-  parent,
-  words,
-  language,
-  allowConsole,
-}) => {
+test('a tap about somebody whom the other phone removed names them, and offers nothing that cannot work', {
+  tag: '@full',
+}, async ({ page, browser, server, parent, words, language, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   const { common, people } = words;
   const maja = person('Maja', 'Lind');
@@ -213,12 +204,9 @@ test('a tap about somebody whom the other phone removed names them, and offers n
   await expect(list.getByRole('button', { name: `${common.discard}: ` })).toBeVisible();
 });
 
-test('a refused tap in the modal withdraws its success, says why, and can be tried again there', async ({
-  page,
-  server,
-  parent,
-  words,
-}) => {
+test('a refused tap in the modal withdraws its success, says why, and can be tried again there', {
+  tag: '@full',
+}, async ({ page, server, parent, words }) => {
   const { common } = words;
   await atDashboard(page, server.url, parent);
   await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
@@ -242,7 +230,7 @@ test('a refused tap in the modal withdraws its success, says why, and can be tri
   await passUntil(page, () => modal.isVisible(), false);
 });
 
-test('the refused status of a guest is logged to the console', async ({
+test('the refused status of a guest is logged to the console', { tag: '@full' }, async ({
   page,
   server,
   parent,
@@ -262,12 +250,9 @@ test('the refused status of a guest is logged to the console', async ({
   await expect.poll(() => logged.join()).toContain('The status of a guest was not saved: failed');
 });
 
-test('a refused tap in the check-in sheet is said there, and its success is not shown afterwards', async ({
-  page,
-  server,
-  parent,
-  words,
-}) => {
+test('a refused tap in the check-in sheet is said there, and its success is not shown afterwards', {
+  tag: '@full',
+}, async ({ page, server, parent, words }) => {
   const { common, people, hereNow, refusals } = words;
   await atDashboard(page, server.url, parent);
   await refuse(page, 'checkIn', { code: 'failed' });

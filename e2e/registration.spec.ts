@@ -51,7 +51,7 @@ test('an installation by invitation says so, and the link of the host opens one 
   await server.stop();
 });
 
-test('a closed installation offers no registration anywhere', async ({ page, words }) => {
+test('a closed installation offers no registration anywhere', { tag: '@full' }, async ({ page, words }) => {
   const { common, home } = words;
   const server = await startServer({ env: { REGISTRATION: 'closed' } });
   for (const path of ['/', '/login', '/register']) {

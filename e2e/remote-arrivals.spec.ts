@@ -69,12 +69,9 @@ for (const guarded of [true, false])
     expect(taken).toBeGreaterThan((changes / AT_ONCE) * 0.4);
   });
 
-test('the news of an arrival stay on a narrow screen with large letters, over nothing else', async ({
-  page,
-  server: { url },
-  language,
-  words,
-}) => {
+test('the news of an arrival stay on a narrow screen with large letters, over nothing else', {
+  tag: '@full',
+}, async ({ page, server: { url }, language, words }) => {
   const home = await busyFamily(url, language, { friends: 10, here: 3 });
   const other = await registerHousehold(url, 'Dahl');
   await joinByCalls(home, other);

@@ -8,14 +8,9 @@ import { pressPaused } from './support/paused-clock.ts';
 import { pressStill } from './support/still.ts';
 import { waitForSync } from './support/unsent.ts';
 
-test('an error box follows the language, and the toggle wins over the URL after a reload', async ({
-  page,
-  server,
-  parent,
-  language,
-  words,
-  allowConsole,
-}) => {
+test('an error box follows the language, and the toggle wins over the URL after a reload', {
+  tag: '@full',
+}, async ({ page, server, parent, language, words, allowConsole }) => {
   allowConsole(/401/);
   const other = nextLanguage(language);
   await page.goto(`${server.url}/login?lng=${language}`);
@@ -57,7 +52,12 @@ test('on a phone the menu leads to every page, and a child can be added on the d
   }
 });
 
-test('deleting a child says who is checked in there', async ({ page, server, parent, words }) => {
+test('deleting a child says who is checked in there', { tag: '@full' }, async ({
+  page,
+  server,
+  parent,
+  words,
+}) => {
   const { common, people } = words;
   await parent.settle(server.url);
   await parent.follow(common.nav.profile);
@@ -89,7 +89,7 @@ test('deleting a child says who is checked in there', async ({ page, server, par
   });
 });
 
-test('the modal’s button back closes it within the two seconds after a success', async ({
+test('the modal’s button back closes it within the two seconds after a success', { tag: '@full' }, async ({
   page,
   server,
   parent,
@@ -110,7 +110,7 @@ test('the modal’s button back closes it within the two seconds after a success
   await expect(modal).toBeHidden();
 });
 
-test('a registration whose reply was lost signs in when it is sent again', async ({
+test('a registration whose reply was lost signs in when it is sent again', { tag: '@full' }, async ({
   page,
   server,
   parent,
@@ -154,7 +154,7 @@ test('the next step after a check-in is a message, and the switch says what noti
   await expect(page.getByRole('dialog', { name: tellDialog.title })).toBeVisible();
 });
 
-test('half-filled forms survive the backdrop, and leaving them asks', async ({
+test('half-filled forms survive the backdrop, and leaving them asks', { tag: '@full' }, async ({
   page,
   server,
   parent,

@@ -109,14 +109,9 @@ test('a tap made as the session had ended says that it waits, and is sent after 
   await waitForSync(page);
 });
 
-test('signing out after the session has ended offers no file of what waits, and names nobody', async ({
-  page,
-  context,
-  server,
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('signing out after the session has ended offers no file of what waits, and names nobody', {
+  tag: '@full',
+}, async ({ page, context, server, parent, words, allowConsole }) => {
   allowConsole(/401|Failed to load resource|The log-out failed/);
   const { common, people, signOut } = words;
   await atDashboard(page, server.url, parent, person('Maja', 'Lind'));
@@ -138,14 +133,9 @@ test('signing out after the session has ended offers no file of what waits, and 
   await expect(page.getByRole('banner').getByText(common.nav.signIn, { exact: true })).toBeVisible();
 });
 
-test('a child added as the session had ended gets the message of the error catalogue', async ({
-  page,
-  context,
-  server,
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('a child added as the session had ended gets the message of the error catalogue', {
+  tag: '@full',
+}, async ({ page, context, server, parent, words, allowConsole }) => {
   allowConsole(/401|Failed to load resource/);
   const { common } = words;
   await atDashboard(page, server.url, parent, person('Maja', 'Lind'));
@@ -157,14 +147,9 @@ test('a child added as the session had ended gets the message of the error catal
   await expect(page.getByText(common.success).filter({ visible: true })).toHaveCount(0);
 });
 
-test('the modal of the home page stays under the sheet, and goes on after signing in', async ({
-  page,
-  context,
-  server,
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('the modal of the home page stays under the sheet, and goes on after signing in', {
+  tag: '@full',
+}, async ({ page, context, server, parent, words, allowConsole }) => {
   allowConsole(/401|Failed to load resource/);
   const { common, signIn } = words;
   const maja = person('Maja', 'Lind');
@@ -184,14 +169,9 @@ test('the modal of the home page stays under the sheet, and goes on after signin
   await expect(page.getByRole('dialog')).toContainText('Ella');
 });
 
-test('the home page names nobody who is here once the session has ended, also after a reload', async ({
-  page,
-  browser,
-  server,
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('the home page names nobody who is here once the session has ended, also after a reload', {
+  tag: '@full',
+}, async ({ page, browser, server, parent, words, allowConsole }) => {
   allowConsole(/401|Failed to load resource/);
   const { common, people } = words;
   const maja = person('Maja', 'Lind');
@@ -216,7 +196,7 @@ test('the home page names nobody who is here once the session has ended, also af
   await expect(ella).toHaveCount(0);
 });
 
-test('the sheet of check-in closes with its toasts once the session has ended', async ({
+test('the sheet of check-in closes with its toasts once the session has ended', { tag: '@full' }, async ({
   page,
   browser,
   server,

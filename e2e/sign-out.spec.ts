@@ -81,7 +81,7 @@ test('signing out with an unsent tap offers to send it, to save it in a file or 
   });
 });
 
-test('discarding signs out without sending', async ({
+test('discarding signs out without sending', { tag: '@full' }, async ({
   page,
   ownServer: server,
   parent,
@@ -101,7 +101,7 @@ test('discarding signs out without sending', async ({
 test.describe('with a refusing server', () => {
   test.use({ entry: 'tests/support/server/refusing-server.ts' });
 
-  test('signing out offers to save the refused tap in a file', async ({
+  test('signing out offers to save the refused tap in a file', { tag: '@full' }, async ({
     page,
     ownServer: server,
     parent,

@@ -69,7 +69,7 @@ test('screens tell what they know before anything is sent', async ({
   });
 });
 
-test('the header’s last button ends where the column ends', async ({ page, server }) => {
+test('the header’s last button ends where the column ends', { tag: '@full' }, async ({ page, server }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${server.url}/`);
   const last = page.getByRole('banner').getByRole('link').last();
@@ -131,13 +131,9 @@ test.describe('on a phone, what the board says is so at the moment', () => {
   });
 });
 
-test('the modal lists an only child first, and no heading in it denies what another phone changed', async ({
-  page,
-  server,
-  language,
-  parent,
-  words,
-}) => {
+test('the modal lists an only child first, and no heading in it denies what another phone changed', {
+  tag: '@full',
+}, async ({ page, server, language, parent, words }) => {
   const { modal: texts, people, common } = words;
   const home = await registerHousehold(server.url, 'Lind');
   await home.run('updateProfile', { language });

@@ -36,15 +36,9 @@ test('the owner of an address that somebody else registered makes the account th
   await context.close();
 });
 
-test('a parent who is not signed in where the mail comes signs in there, and the address is verified', async ({
-  browser,
-  server,
-  mails,
-  parent,
-  language,
-  words,
-  watch,
-}) => {
+test('a parent who is not signed in where the mail comes signs in there, and the address is verified', {
+  tag: '@full',
+}, async ({ browser, server, mails, parent, language, words, watch }) => {
   const { pages, templates } = textsIn(language);
   const maja = person('Maja', 'Lind');
   await parent.settle(server.url, maja);
@@ -63,14 +57,9 @@ test('a parent who is not signed in where the mail comes signs in there, and the
   await context.close();
 });
 
-test('a recovery shows a passkey from before the verification, and keeps it if the parent wants to', async ({
-  page,
-  server,
-  mails,
-  parent,
-  language,
-  words,
-}) => {
+test('a recovery shows a passkey from before the verification, and keeps it if the parent wants to', {
+  tag: '@full',
+}, async ({ page, server, mails, parent, language, words }) => {
   const { pages, templates } = textsIn(language);
   const maja = person('Maja', 'Lind');
   await addVirtualAuthenticator(page);

@@ -11,12 +11,9 @@ const ROW_AND_COUNT = 20;
 test.use({ viewport: { width: 390, height: 844 } });
 
 for (const friends of [12, 60])
-  test(`a tap renders its own row alone before its frame, with ${friends} friends`, async ({
-    page,
-    server,
-    words,
-    language,
-  }) => {
+  test(`a tap renders its own row alone before its frame, with ${friends} friends`, {
+    tag: friends === 60 ? [] : '@full',
+  }, async ({ page, server, words, language }) => {
     const { people, common, hereNow } = words;
     await countRenders(page);
     const home = await busyFamily(server.url, language, { friends, here: 4 });
@@ -61,7 +58,7 @@ for (const friends of [12, 60])
     });
   });
 
-test('a row says that its tap is being stored only if that takes a while', async ({
+test('a row says that its tap is being stored only if that takes a while', { tag: '@full' }, async ({
   page,
   server,
   words,
@@ -87,7 +84,7 @@ test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true });
 
   // Another opacity would be laid out and composited anew, twice in each tap (decision 0018).
-  test('a pressed row has another colour, and no other opacity', async ({
+  test('a pressed row has another colour, and no other opacity', { tag: '@full' }, async ({
     page,
     server,
     words,

@@ -101,7 +101,7 @@ test('after a tap a message to the other parent can be edited and sent from the 
   });
 });
 
-test('a message to a guest without a phone number can only be copied', async ({
+test('a message to a guest without a phone number can only be copied', { tag: '@full' }, async ({
   page,
   context,
   server,
@@ -135,7 +135,7 @@ test('a message to a guest without a phone number can only be copied', async ({
 });
 
 test.describe('on a device with a share sheet', () => {
-  test('the sheet gets the text, cancelling keeps it, and the server gets nothing', async ({
+  test('the sheet gets the text, cancelling keeps it, and the server gets nothing', { tag: '@full' }, async ({
     page,
     server,
     parent,
@@ -184,7 +184,7 @@ test.describe('on a device with a share sheet', () => {
 test.describe('in the modal of the home page', () => {
   test.use({ reducedMotion: 'reduce' });
 
-  test('a message is offered beside a call', async ({ page, server, parent, words }) => {
+  test('a message is offered beside a call', { tag: '@full' }, async ({ page, server, parent, words }) => {
     const { tell, tellDialog } = words;
     await atDashboard(page, server.url, parent);
     await page.getByRole('banner').getByRole('link', { name: words.common.brand }).click();

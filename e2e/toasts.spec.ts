@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a newer toast about the same person replaces the older one', async ({
+test('a newer toast about the same person replaces the older one', { tag: '@full' }, async ({
   page,
   server,
   parent,

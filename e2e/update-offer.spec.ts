@@ -59,13 +59,9 @@ test('a new version is not offered while taps wait, and then it is', async ({
   await page.context().close();
 });
 
-test('a new version is not offered over an open dialog, nor does another tab that takes it reload this one', async ({
-  page,
-  ownServer: server,
-  startInPlaceOf,
-  words,
-  allowConsole,
-}) => {
+test('a new version is not offered over an open dialog, nor does another tab that takes it reload this one', {
+  tag: '@full',
+}, async ({ page, ownServer: server, startInPlaceOf, words, allowConsole }) => {
   allowConsole(SERVER_GONE);
   const { common, hereNow, update } = words;
   await family(page, server.url);

@@ -116,7 +116,7 @@ test('after an upgrade open tabs go on, and each reload button shows the new ver
   await page.context().close();
 });
 
-test('turned off by the host, one visit leaves neither service worker nor cache', async ({
+test('turned off by the host, one visit leaves neither service worker nor cache', { tag: '@full' }, async ({
   page,
   ownServer: server,
   startInPlaceOf,
@@ -145,12 +145,9 @@ test('turned off by the host, one visit leaves neither service worker nor cache'
   await page.close();
 });
 
-test('behind a login proxy whose session ended the app starts, keeps taps and leads to the log-in', async ({
-  page,
-  endLater,
-  words,
-  allowConsole,
-}) => {
+test('behind a login proxy whose session ended the app starts, keeps taps and leads to the log-in', {
+  tag: '@full',
+}, async ({ page, endLater, words, allowConsole }) => {
   allowConsole(/ERR_|401|Failed to load resource|CORS/);
   const port = await freePort();
   const url = `http://localhost:${port}`;

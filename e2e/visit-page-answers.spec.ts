@@ -90,7 +90,11 @@ test('a visit that is over takes thanks alone', async ({ page, server, language 
   await expect(page.getByRole('main').getByRole('button')).toHaveText([WORDS[language].thanks]);
 });
 
-test('an answer that fails says so and is sent again at a press', async ({ page, server, language }) => {
+test('an answer that fails says so and is sent again at a press', { tag: '@full' }, async ({
+  page,
+  server,
+  language,
+}) => {
   const words = WORDS[language];
   await page.clock.install();
   const link = await openVisit(page, server.url);
@@ -114,7 +118,7 @@ test('an answer that fails says so and is sent again at a press', async ({ page,
   await expect(page.getByRole('main')).not.toContainText('Ella');
 });
 
-test('an answer that follows another too soon is given by itself a little later', async ({
+test('an answer that follows another too soon is given by itself a little later', { tag: '@full' }, async ({
   page,
   server,
   language,
@@ -133,7 +137,7 @@ test('an answer that follows another too soon is given by itself a little later'
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
 });
 
-test('a first look that is one too many is soon made again', async ({ page, server }) => {
+test('a first look that is one too many is soon made again', { tag: '@full' }, async ({ page, server }) => {
   const link = await openVisit(page, server.url, 'busy');
   await expect.poll(() => link.asked('look').length).toBeGreaterThan(0);
   link.reply = shown();
@@ -141,11 +145,9 @@ test('a first look that is one too many is soon made again', async ({ page, serv
   await expect(page.getByRole('main')).toContainText('Ella');
 });
 
-test('a failure comes into view, and is over once its answer can no longer be given', async ({
-  page,
-  server,
-  language,
-}) => {
+test('a failure comes into view, and is over once its answer can no longer be given', {
+  tag: '@full',
+}, async ({ page, server, language }) => {
   const words = WORDS[language];
   await page.clock.install();
   const link = await openVisit(page, server.url);

@@ -100,11 +100,9 @@ test('a reader follows a visit live: planned, corrected, over, undone, a killed 
   expect(await keptBy(page, context)).toEqual(NOTHING);
 });
 
-test('nothing is kept on the device until the language is pressed for, and then the language alone', async ({
-  page,
-  context,
-  server,
-}) => {
+test('nothing is kept on the device until the language is pressed for, and then the language alone', {
+  tag: '@full',
+}, async ({ page, context, server }) => {
   const { path } = await hostWithLink(server.url);
   await page.goto(server.url + path.replace('#', '?lng=sv#'));
   await expect(page.getByText('Ella är hos Noah').first()).toBeVisible();
@@ -123,11 +121,9 @@ test('nothing is kept on the device until the language is pressed for, and then 
   await expect(page.getByRole('heading')).toHaveText('Ella is with Noah');
 });
 
-test('on a device of the host the page comes from the server, and marks nothing as opened', async ({
-  page,
-  context,
-  server,
-}) => {
+test('on a device of the host the page comes from the server, and marks nothing as opened', {
+  tag: '@full',
+}, async ({ page, context, server }) => {
   const host = await hostWithLink(server.url);
   await signIn(context, host.linked.phone, server.url);
   await page.goto(`${server.url}/dashboard`);

@@ -21,10 +21,9 @@ async function setVisible(page: Page, isVisible: boolean): Promise<void> {
   );
 }
 
-test('a page in the background asks nothing and counts as opened by nobody; on screen it looks at once', async ({
-  page,
-  server,
-}) => {
+test('a page in the background asks nothing and counts as opened by nobody; on screen it looks at once', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
   });
@@ -55,10 +54,9 @@ test('a page in the background asks nothing and counts as opened by nobody; on s
   expect(opened()).toBe(1);
 });
 
-test('a page that is drawn in advance counts as opened by nobody until it is on screen', async ({
-  page,
-  server,
-}) => {
+test('a page that is drawn in advance counts as opened by nobody until it is on screen', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'prerendering', { configurable: true, get: () => true });
   });
@@ -75,10 +73,9 @@ test('a page that is drawn in advance counts as opened by nobody until it is on 
   await expect.poll(() => link.asked('look')).toContainEqual({ link: SECRET, shown: true });
 });
 
-test('behind a proxy that keeps the stream back the page asks every twenty seconds', async ({
-  page,
-  server,
-}) => {
+test('behind a proxy that keeps the stream back the page asks every twenty seconds', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await page.clock.install();
   const link = await fakeLink(page, shown());
   let streams = 0;
@@ -117,10 +114,9 @@ test('the secret is in no address, title or request but the bodies of its calls,
   expect(sent.join('\n')).not.toContain(linked.link);
 });
 
-test('a keyboard reaches the language, each answer and the three links, in this order', async ({
-  page,
-  server,
-}) => {
+test('a keyboard reaches the language, each answer and the three links, in this order', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await openVisit(page, server.url);
   await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
   const reader = await ScreenReader.at(page);
@@ -135,7 +131,11 @@ test('a keyboard reaches the language, each answer and the three links, in this 
   expect(reader.violations).toEqual([]);
 });
 
-test('in forced colours the status and each notice have a border', async ({ browser, server, watch }) => {
+test('in forced colours the status and each notice have a border', { tag: '@full' }, async ({
+  browser,
+  server,
+  watch,
+}) => {
   const context = await browser.newContext({ forcedColors: 'active', locale: 'sv-SE' });
   watch(context);
   const page = await context.newPage();
@@ -147,10 +147,9 @@ test('in forced colours the status and each notice have a border', async ({ brow
   await context.close();
 });
 
-test('a state that changes by itself is announced once, and only what is new of it', async ({
-  page,
-  server,
-}) => {
+test('a state that changes by itself is announced once, and only what is new of it', {
+  tag: '@full',
+}, async ({ page, server }) => {
   await page.clock.install();
   const refused = page.waitForResponse('**/api/visit-link/live');
   const link = await openVisit(page, server.url);
@@ -171,10 +170,9 @@ test('a state that changes by itself is announced once, and only what is new of 
 });
 
 test.describe('without its scripts', () => {
-  test('the document says what the page is and to reload, and goes on once they come', async ({
-    page,
-    server,
-  }) => {
+  test('the document says what the page is and to reload, and goes on once they come', {
+    tag: '@full',
+  }, async ({ page, server }) => {
     await fakeLink(page, shown());
     const letThrough = await intercept(page, '**/visit-assets/start-*.js');
     await page.goto(`${server.url}/visit#${SECRET}`);
@@ -190,7 +188,10 @@ test.describe('without its scripts', () => {
     ['first script', 'visit-*.js', 5],
     ['scripts, all of them,', '*.js', 10],
   ] as const)
-    test(`a page whose ${what} did not come tries again by itself until it can`, async ({ page, server }) => {
+    test(`a page whose ${what} did not come tries again by itself until it can`, { tag: '@full' }, async ({
+      page,
+      server,
+    }) => {
       await fakeLink(page, shown());
       const letThrough = await intercept(page, `**/visit-assets/${files}`);
       setTimeout(letThrough, seconds * 1000);
@@ -201,7 +202,10 @@ test.describe('without its scripts', () => {
       expect(page.url()).toBe(`${server.url}/visit#${SECRET}`);
     });
 
-  test('a page whose scripts fail once more after a reload tries again', async ({ page, server }) => {
+  test('a page whose scripts fail once more after a reload tries again', { tag: '@full' }, async ({
+    page,
+    server,
+  }) => {
     await fakeLink(page, shown());
     let refused = 0;
     await page.route('**/visit-assets/sv-*.js', (route) => {
@@ -215,7 +219,10 @@ test.describe('without its scripts', () => {
     expect(refused).toBe(2);
   });
 
-  test('a page that did not load has a button that keeps its link', async ({ page, server }) => {
+  test('a page that did not load has a button that keeps its link', { tag: '@full' }, async ({
+    page,
+    server,
+  }) => {
     await fakeLink(page, shown());
     const letThrough = await intercept(page, '**/visit-assets/*.js');
     await page.goto(`${server.url}/visit#${SECRET}`);
@@ -227,7 +234,7 @@ test.describe('without its scripts', () => {
     expect(page.url()).toBe(`${server.url}/visit?lng=sv#${SECRET}`);
   });
 
-  test('a page whose scripts came is not reloaded, however slowly the others come', async ({
+  test('a page whose scripts came is not reloaded, however slowly the others come', { tag: '@full' }, async ({
     page,
     server,
   }) => {
@@ -242,7 +249,10 @@ test.describe('without its scripts', () => {
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
   });
 
-  test('a language whose texts do not come is loaded with its document', async ({ page, server }) => {
+  test('a language whose texts do not come is loaded with its document', { tag: '@full' }, async ({
+    page,
+    server,
+  }) => {
     await openVisit(page, server.url);
     await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
     await interceptNext(page, '**/visit-assets/en-*.js');
@@ -251,7 +261,11 @@ test.describe('without its scripts', () => {
     expect(page.url()).toBe(`${server.url}/visit?lng=en#${SECRET}`);
   });
 
-  test('a browser that runs none says what it needs', async ({ browser, server, watch }) => {
+  test('a browser that runs none says what it needs', { tag: '@full' }, async ({
+    browser,
+    server,
+    watch,
+  }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: 'sv-SE' });
     watch(context);
     const page = await context.newPage();

@@ -70,11 +70,9 @@ test('what is stored is shown in a dialog without an address, which Escape and i
 });
 
 for (const wish of ['none', 'removal'] as const)
-  test(`a reader says no after a question (${wish}), and the page shows nothing of the child any more`, async ({
-    page,
-    server,
-    language,
-  }) => {
+  test(`a reader says no after a question (${wish}), and the page shows nothing of the child any more`, {
+    tag: wish === 'removal' ? [] : '@full',
+  }, async ({ page, server, language }) => {
     const words = WORDS[language];
     const link = await openVisit(page, server.url);
     await page.getByRole('button', { name: words.button }).click();
@@ -101,7 +99,7 @@ for (const wish of ['none', 'removal'] as const)
     expect(link.asked('refuse').at(-1)).toEqual({ link: SECRET, remove: wish === 'removal' });
   });
 
-test('a dead link says so there too', async ({ page, server, language }) => {
+test('a dead link says so there too', { tag: '@full' }, async ({ page, server, language }) => {
   await openVisit(page, server.url, 'dead');
   await page.getByRole('button', { name: WORDS[language].button }).click();
   await expect(page.getByRole('dialog')).toContainText(

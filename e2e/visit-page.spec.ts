@@ -174,7 +174,11 @@ test('a link that is too new is tried again, shows the visit, loses contact, and
   expect(link.asked('look')).toHaveLength(looks);
 });
 
-test('a dead link is tried for five minutes, then at a press', async ({ page, server, language }) => {
+test('a dead link is tried for five minutes, then at a press', { tag: '@full' }, async ({
+  page,
+  server,
+  language,
+}) => {
   await page.clock.install();
   const link = await openVisit(page, server.url, 'dead');
   await expectTexts(page, [TOO_NEW[language]]);
@@ -193,7 +197,7 @@ test('a dead link is tried for five minutes, then at a press', async ({ page, se
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, () => {
+  test.describe(`in ${colorScheme} colours`, { tag: colorScheme === 'light' ? [] : '@full' }, () => {
     test.use({ colorScheme, reducedMotion: 'reduce' });
 
     test('each state of a visit passes axe and fits every width', async ({ page, server }) => {

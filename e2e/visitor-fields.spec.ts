@@ -28,16 +28,9 @@ const VALUES: Record<VisitorFieldName, readonly [added: string, edited: string]>
 const valuesOf = (kind: Kind, version: 0 | 1) => mapFields(kind, (field) => VALUES[field][version]);
 
 for (const kind of ['friend', 'guest'] as const) {
-  test(`every field of a ${kind} is in the form, offline, on the other phone, in the row and in the export`, async ({
-    page,
-    context,
-    browser,
-    server,
-    language,
-    words,
-    watch,
-    allowConsole,
-  }) => {
+  test(`every field of a ${kind} is in the form, offline, on the other phone, in the row and in the export`, {
+    tag: kind === 'friend' ? [] : '@full',
+  }, async ({ page, context, browser, server, language, words, watch, allowConsole }) => {
     allowConsole(SERVER_GONE);
     allowConsole(/ERR_INTERNET/);
     const { people } = words;

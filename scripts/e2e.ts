@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { keepInMemory } from '#tests/support/memory-folder.ts';
 import { ensureClientBuilt, ROOT } from './client-build.ts';
 
 // Arguments are passed to Playwright: npm run test:e2e -- --project sv journey
 ensureClientBuilt();
+// Databases and the profiles of browsers.
+keepInMemory();
 const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', ...process.argv.slice(2)];
 process.exitCode = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1;

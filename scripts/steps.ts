@@ -10,6 +10,8 @@ export type Step = {
   command: string[];
   /** A test runner's JSON report, relative to the repository; without one the step counts as one check. */
   report?: Report;
+  /** Added to this process's own. */
+  env?: Record<string, string>;
 };
 
 export type Outcome = Counts & { name: string };
@@ -69,7 +71,7 @@ async function run(step: Step): Promise<{ succeeded: boolean; printed: string }>
   const child = spawn(process.execPath, step.command, {
     cwd: ROOT,
     // Tools that find themselves on CI would print colours into the pipe.
-    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+    env: { ...process.env, ...step.env, NO_COLOR: '1', FORCE_COLOR: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

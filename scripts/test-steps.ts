@@ -24,6 +24,11 @@ function journeys(name: string, ...selection: string[]): Step {
   };
 }
 
+/** The step of npm test: vitest.config.ts and playwright.config.ts leave out what npm run test:full adds. */
+export function short(step: Step): Step {
+  return { ...step, env: { TESTS: 'short' } };
+}
+
 /** The steps of npm run check, the longest first. */
 export const CHECKS: Step[] = [
   vitest('unit tests', 'unit'),

@@ -18,8 +18,8 @@ interface Press {
 }
 
 /**
- * Opens a page, and then presses each of its buttons and each button of the dialogs that open, every time from a fresh
- * page, on a phone and then what a desk alone has. `examine` is called for the page and for all that a press opened: a
+ * Opens a page, and then presses each of its buttons and each button of the dialogs that open, every time from a page as it
+ * was opened, on a phone and then what a desk alone has. `examine` is called for the page and for all that a press opened: a
  * dialog, a toast, an unfolded part; it leaves size and media of the page as they were. Names in `people` count as one, so
  * that a list of ten has one button of a kind.
  */
@@ -33,8 +33,14 @@ export async function everyScreenOf(
     people.reduce((text, person) => text.replaceAll(person, '#'), name).replaceAll(/\d+/g, '0');
   watchRequests(page);
   const seen = new Set<string>();
-  const pressed = async (presses: readonly Press[]): Promise<void> => {
+  let opened = '';
+  const fresh = async (): Promise<void> => {
+    if (opened !== '' && (await isAsOpened(page, opened))) return;
     await open(page, url);
+    opened = await contentOf(page);
+  };
+  const pressed = async (presses: readonly Press[]): Promise<void> => {
+    await fresh();
     for (const press of presses) if (!(await pressOne(page, press))) return;
     const dialog = page.locator(DIALOG);
     const title = (await dialog.count()) > 0 ? await dialog.getByRole('heading').first().innerText() : '';
@@ -46,7 +52,8 @@ export async function everyScreenOf(
   };
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await open(page, url);
+    opened = '';
+    await fresh();
     if (size === SIZES[0]) await examine(url);
     for (const name of await namesIn(page.getByRole('main')))
       if (isNew(seen, kindOf(name))) await pressed([{ within: 'main', name }]);
@@ -62,6 +69,22 @@ function isNew(seen: Set<string>, one: string): boolean {
 async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await untilRest(page);
+}
+
+/** Closes a dialog. Returns true if the page is then as it was opened, so that it need not be opened again. */
+async function isAsOpened(page: Page, opened: string): Promise<boolean> {
+  if ((await page.locator(DIALOG).count()) > 0) await page.keyboard.press('Escape');
+  await untilRest(page);
+  return (await contentOf(page)) === opened;
+}
+
+/** The address, and all that the page shows or says, with the state of each control. */
+function contentOf(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')];
+    const values = fields.map(({ value, checked }) => `${value} ${checked}`);
+    return [location.href, document.body.innerHTML, ...values].join('\n');
+  });
 }
 
 async function namesIn(place: Locator): Promise<string[]> {

@@ -12,18 +12,20 @@ import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { VisitorRef } from '#domain/paths.ts';
+import { keepOnDisk } from '#tests/support/memory-folder.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
 import { baseline } from '#tests/support/server/baseline.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
+
+keepOnDisk();
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 async function backUp(env: Record<string, string>, ...words: string[]) {
   const { code, stdout, stderr } = await framme(env, 'backup', '--json', ...words);
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout) as { file: string; at: string; bytes: number; removed: string[] };
 }
-
-const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 interface Acknowledged {
   friend: VisitorRef;

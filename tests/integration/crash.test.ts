@@ -3,8 +3,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import type { FrammeData, Household } from '#client/data/port.ts';
 import type { Visit } from '#domain/documents.ts';
+import { keepOnDisk } from '#tests/support/memory-folder.ts';
 import { newPhone, openPage, type Phone } from '#tests/support/phone/phone-on-node.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
+
+keepOnDisk();
 
 const TAPS = 200;
 /** The server is killed after these taps, and restarted ten taps later. */

@@ -1,4 +1,4 @@
 import { twoInstances } from '#prove/figures/two-instances.ts';
 import { testFigure } from './test-figure.ts';
 
-testFigure(twoInstances);
+testFigure(twoInstances, { rounds: 2 });

@@ -1,4 +1,4 @@
 import { visitLinks } from '#prove/figures/visit-links.ts';
 import { testFigure } from './test-figure.ts';
 
-testFigure(visitLinks);
+testFigure(visitLinks, { rounds: 1 });

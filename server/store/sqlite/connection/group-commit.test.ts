@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { keepOnDisk } from '#tests/support/memory-folder.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { StoreUnavailable } from '../../port.ts';
 import { GroupCommit } from './group-commit.ts';
+
+keepOnDisk();
 
 /** A table of notes, a group commit that writes it, and a second connection that sees committed rows. */
 function notebook() {
