@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { returnToInQuery } from '#client/session/use-return-to.ts';
+import { returnToInQuery } from '#client/session/return-to.ts';
 import { authorizationResultIn } from './provider-authorization.ts';
 
 test('unknown outcomes and providers in the address are ignored', () => {

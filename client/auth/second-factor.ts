@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { useReturnTo } from '#client/session/use-return-to.ts';
+import { useReturnTo } from '#client/session/return-to.ts';
 import type { SignInReply } from '#domain/protocol/calls.ts';
 
 /** The address of the second-factor step: it survives a reload, and the server's redirects can lead to it. */

@@ -5,8 +5,8 @@ import { beginRecovery, recoveryRequest } from '#client/data/recovery-request.ts
 import { ForgotForm, MailedCodeForm } from '#client/features/sign-in/forgot-form.tsx';
 import { parseReturnTo } from '#client/session/return-to.ts';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
-import { useData } from '#client/session/use-data.ts';
 import { useHost } from '#client/session/use-host.ts';
+import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Link } from '#client/ui/link.tsx';

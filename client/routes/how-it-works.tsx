@@ -1,4 +1,4 @@
-import { useRegistration } from '#client/session/use-registration.ts';
+import { useRegistration } from '#client/session/use-host.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';

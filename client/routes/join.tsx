@@ -1,8 +1,8 @@
 import { isDead, useInvite, useInviteSecret } from '#client/features/join/use-invite.ts';
 import { callMessage } from '#client/session/call-message.ts';
 import type { ReturnTo } from '#client/session/return-to.ts';
+import { useRegistration } from '#client/session/use-host.ts';
 import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
-import { useRegistration } from '#client/session/use-registration.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';

@@ -10,7 +10,7 @@ import {
   useMailedLink,
 } from '#client/features/sign-in/mailed-link.tsx';
 import { NewPasswordForm } from '#client/features/sign-in/new-password-form.tsx';
-import { useData } from '#client/session/use-data.ts';
+import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';

@@ -10,8 +10,8 @@ import {
   useMailedLink,
 } from '#client/features/sign-in/mailed-link.tsx';
 import { NewPasswordForm } from '#client/features/sign-in/new-password-form.tsx';
-import { useData } from '#client/session/use-data.ts';
 import { useHost } from '#client/session/use-host.ts';
+import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Link } from '#client/ui/link.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { passSecondFactor } from '#client/auth/passkeys.ts';
+import { passSecondFactor } from '#client/auth/webauthn.ts';
 import type { FrammeData } from '#client/data/port.ts';
 import { SecondFactorForm } from '#client/features/sign-in/second-factor-form.tsx';
-import { useData } from '#client/session/use-data.ts';
-import { useReturnTo } from '#client/session/use-return-to.ts';
+import { useReturnTo } from '#client/session/return-to.ts';
+import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { afterSignIn } from '#client/session/return-to.ts';
-import { useData } from '#client/session/use-data.ts';
-import { useReturnTo } from '#client/session/use-return-to.ts';
+import { afterSignIn, useReturnTo } from '#client/session/return-to.ts';
+import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { classes } from '#client/ui/classes.ts';

@@ -1,4 +1,4 @@
-import { useRegistration } from '#client/session/use-registration.ts';
+import { useRegistration } from '#client/session/use-host.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';

@@ -8,7 +8,7 @@ import {
   useMailedLink,
 } from '#client/features/sign-in/mailed-link.tsx';
 import { UndoForm } from '#client/features/sign-in/undo-form.tsx';
-import { useData } from '#client/session/use-data.ts';
+import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { classes } from '#client/ui/classes.ts';

@@ -11,8 +11,7 @@ import {
 import type { FrammeData } from '#client/data/port.ts';
 import type { Profile } from '#domain/documents.ts';
 import type { Account, LogIn, Registration, SignInReply } from '#domain/protocol/calls.ts';
-import { DataContext } from './use-data.ts';
-import { useHouseholdIfAny } from './use-household.ts';
+import { DataContext, useHouseholdIfAny } from './use-household.ts';
 
 interface Auth {
   account: Account | undefined;

@@ -1,4 +1,6 @@
+import { useLocation } from 'react-router';
 import { isOwnPath } from '#domain/pages/own-path.ts';
+import { useAfterHydration } from './use-after-hydration.ts';
 
 /** The steps of a first run, in their order: a child, a friend, and whether the friend is here now. */
 export const FIRST_RUN_STEPS = ['child', 'friend', 'here'] as const;
@@ -38,4 +40,18 @@ export function afterSignIn({ from = '/dashboard', open }: ReturnTo): { to: stri
 export function afterRegistering(returnTo: ReturnTo): { to: string; state: ReturnTo } {
   const { to, state } = afterSignIn(returnTo);
   return { to, state: to === '/dashboard' ? { ...state, firstRun: 'child' } : state };
+}
+
+/** Reads where to return to from the history entry's state, or from the query that a provider redirected back with. */
+export function useReturnTo(): ReturnTo {
+  const { state, search } = useLocation();
+  // Pages are prerendered without a query.
+  const query = useAfterHydration(() => search) ?? '';
+  return { ...returnToInQuery(query), ...parseReturnTo(state) };
+}
+
+/** Reads where to return to from a URL's query, which never holds what was typed into a form. */
+export function returnToInQuery(query: string): ReturnTo {
+  const { from, open } = Object.fromEntries(new URLSearchParams(query));
+  return parseReturnTo({ from, open });
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { DEFAULT_HOST, HOST_ELEMENT, type Host } from '#domain/pages/host.ts';
+import { DEFAULT_HOST, HOST_ELEMENT, type Host, type RegistrationSetting } from '#domain/pages/host.ts';
 
 export const HostContext = createContext<Host>(DEFAULT_HOST);
 
@@ -12,4 +12,9 @@ export function useHost(): Host {
 export function readHost(): Host {
   const json = document.getElementById(HOST_ELEMENT)?.textContent;
   return json ? (JSON.parse(json) as Host) : DEFAULT_HOST;
+}
+
+/** Returns who may open an account at this host. */
+export function useRegistration(): RegistrationSetting {
+  return useHost().registration ?? 'open';
 }

@@ -1,8 +1,15 @@
-import { startTransition, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import type { Household, HouseholdView, VisitorView } from '#client/data/port.ts';
+import {
+  createContext,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { FrammeData, Household, HouseholdView, VisitorView } from '#client/data/port.ts';
 import { InsideDialog, isModalOpen } from '#client/ui/dialogs/modals.ts';
 import { afterFrame } from '#client/ui/hooks/after-frame.ts';
-import { useData } from './use-data.ts';
 
 /** The signed-in household, or undefined if signed out. */
 export function useHouseholdIfAny(): Household | undefined {
@@ -114,4 +121,13 @@ export function useView(): HouseholdView {
 function orThrow<T>(found: T | undefined): T {
   if (found === undefined) throw new Error('This page needs a guard: nobody is signed in');
   return found;
+}
+
+export const DataContext = createContext<FrammeData | undefined>(undefined);
+
+/** The client data port. Guarded pages use `useHousehold` and `useView` instead. */
+export function useData(): FrammeData {
+  const data = useContext(DataContext);
+  if (!data) throw new Error('useData must be used within an AuthProvider');
+  return data;
 }

@@ -11,8 +11,7 @@ import {
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { HeldAccount } from '#client/data/port.ts';
 import { useAuth } from '#client/session/auth.tsx';
-import { useData } from '#client/session/use-data.ts';
-import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useData, useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';

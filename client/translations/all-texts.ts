@@ -2,8 +2,8 @@ import { pages as enPages } from '#client/translations/en/pages.ts';
 import { pages as svPages } from '#client/translations/sv/pages.ts';
 import type { Language } from '#domain/language.ts';
 import { en } from './en.ts';
+import type { Translated } from './parts.ts';
 import { sv } from './sv.ts';
-import type { Translated } from './translated.ts';
 
 export interface Texts {
   app: Translated<typeof sv>;

@@ -8,8 +8,8 @@ import * as profile from '#client/translations/en/profile.ts';
 import { rare } from '#client/translations/en/rare.ts';
 import * as signIn from '#client/translations/en/sign-in.ts';
 import * as signedIn from '#client/translations/en/signed-in.ts';
+import type { Translated } from './parts.ts';
 import type { sv } from './sv.ts';
-import type { Translated } from './translated.ts';
 
 export const en = {
   ...common,

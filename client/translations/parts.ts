@@ -23,3 +23,6 @@ export const PARTS = Object.keys(SOURCES) as readonly Part[];
 export function sourceOfTexts(part: Part, language: Language): string {
   return `translations/${language}/${SOURCES[part]}.ts`;
 }
+
+/** The type of a translation: a missing or additional key fails to compile. */
+export type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
 import { authorizationResultIn } from '#client/auth/provider-authorization.ts';
 import { useProviderName } from '#client/auth/provider-choices.ts';
-import { returnToInQuery } from '#client/session/use-return-to.ts';
+import { returnToInQuery } from '#client/session/return-to.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { ProviderOutcome } from '#domain/protocol/providers.ts';

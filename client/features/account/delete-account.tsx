@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useReauth } from '#client/auth/use-reauth.ts';
 import { useAction } from '#client/session/use-action.ts';
-import { useData } from '#client/session/use-data.ts';
-import { useView } from '#client/session/use-household.ts';
+import { useData, useView } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';

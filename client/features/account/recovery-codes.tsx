@@ -4,7 +4,7 @@ import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { Switch } from '#client/forms/switch.tsx';
 import { useAuth } from '#client/session/auth.tsx';
-import { useData } from '#client/session/use-data.ts';
+import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';

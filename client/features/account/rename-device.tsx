@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { TextField } from '#client/forms/text-field.tsx';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
-import { useData } from '#client/session/use-data.ts';
+import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, useId } from 'react';
 import { focusField } from '#client/forms/focus-field.ts';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
-import { useData } from '#client/session/use-data.ts';
+import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';

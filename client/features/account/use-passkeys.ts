@@ -3,7 +3,7 @@ import { passkeyErrorMessage } from '#client/auth/passkey-error-message.ts';
 import { useReauth } from '#client/auth/use-reauth.ts';
 import { hasCode } from '#client/data/errors.ts';
 import { callMessage } from '#client/session/call-message.ts';
-import { useQuery } from '#client/session/use-query.ts';
+import { useQuery } from '#client/session/use-query.tsx';
 import type { Translate } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';

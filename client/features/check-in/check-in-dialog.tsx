@@ -5,13 +5,13 @@ import { runCommand } from '#client/forms/run-command.ts';
 import { CallLink } from '#client/people/call-link.tsx';
 import { canRetry } from '#client/session/refusal-reason.ts';
 import { useUndo } from '#client/session/undo.ts';
+import { useRegistration } from '#client/session/use-host.ts';
 import {
   useDeferredView,
   useHousehold,
   useHouseholdIfAny,
   useViewPart,
 } from '#client/session/use-household.ts';
-import { useRegistration } from '#client/session/use-registration.ts';
 import { useTell } from '#client/session/use-tell.tsx';
 import { type TapResult, tapResult, useSetStatus, useTapText } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { hasCode } from '#client/data/errors.ts';
 import { keepInvite, keptInvite } from '#client/data/pending-email.ts';
 import { whenOnline } from '#client/lib/when-online.ts';
-import { useData } from '#client/session/use-data.ts';
+import { useData } from '#client/session/use-household.ts';
 import type { Id } from '#domain/ids.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { CallFailed } from '#client/data/errors.ts';
-import { type Query, useQuery } from '#client/session/use-query.ts';
+import { type Query, useQuery } from '#client/session/use-query.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 
 /** The interval of looks, in ms, while an invitation is open and the page is visible. */

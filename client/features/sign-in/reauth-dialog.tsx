@@ -1,14 +1,12 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'react-router';
-import { reauthenticateByPasskey } from '#client/auth/passkeys.ts';
 import { startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices } from '#client/auth/provider-choices.ts';
-import { passkeyObstacle } from '#client/auth/webauthn.ts';
+import { passkeyObstacle, reauthenticateByPasskey } from '#client/auth/webauthn.ts';
 import { TextField } from '#client/forms/text-field.tsx';
-import { QueryFailed } from '#client/session/query-failed.tsx';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
-import { useData } from '#client/session/use-data.ts';
-import { useQuery } from '#client/session/use-query.ts';
+import { useData } from '#client/session/use-household.ts';
+import { QueryFailed, useQuery } from '#client/session/use-query.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';

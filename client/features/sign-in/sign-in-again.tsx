@@ -1,13 +1,12 @@
 import { type FormEvent, useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { signInWithPasskey } from '#client/auth/passkeys.ts';
 import { startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices } from '#client/auth/provider-choices.ts';
 import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
+import { signInWithPasskey } from '#client/auth/webauthn.ts';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
-import { useData } from '#client/session/use-data.ts';
-import { useHouseholdIfAny, useViewPart } from '#client/session/use-household.ts';
+import { useData, useHouseholdIfAny, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';

@@ -3,7 +3,7 @@ import DoorOpen from 'lucide-react/icons/door-open';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { WhoIsHere } from '#client/features/here-now/who-is-here.tsx';
 import home from '#client/routes/home.module.css';
-import { useRegistration } from '#client/session/use-registration.ts';
+import { useRegistration } from '#client/session/use-host.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { Link } from '#client/ui/link.tsx';

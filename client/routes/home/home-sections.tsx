@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell';
 import Hand from 'lucide-react/icons/hand';
 import Shield from 'lucide-react/icons/shield';
-import { useRegistration } from '#client/session/use-registration.ts';
+import { useRegistration } from '#client/session/use-host.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';

@@ -2,9 +2,9 @@ import { useLocation } from 'react-router';
 import { authorizationResultIn, startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices } from '#client/auth/provider-choices.ts';
 import { AuthorizationError, ProviderButtons } from '#client/features/sign-in/provider-buttons.tsx';
+import { useReturnTo } from '#client/session/return-to.ts';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
-import { useData } from '#client/session/use-data.ts';
-import { useReturnTo } from '#client/session/use-return-to.ts';
+import { useData } from '#client/session/use-household.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
+import type { Translated } from '#client/translations/parts.ts';
 import type { home as swedish } from '#client/translations/sv/home.ts';
-import type { Translated } from '#client/translations/translated.ts';
 
 export const home = {
   tab: 'Welcome',

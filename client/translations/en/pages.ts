@@ -1,5 +1,5 @@
+import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/pages.ts';
-import type { Translated } from '#client/translations/translated.ts';
 import { legal } from './legal.ts';
 import { providers, recovery } from './recovery.ts';
 

@@ -1,5 +1,5 @@
+import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/profile.ts';
-import type { Translated } from '#client/translations/translated.ts';
 
 export const profile = {
   title: 'Profile',

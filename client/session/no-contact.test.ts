@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { silentFrom } from './use-is-silent.ts';
+import { silentFrom } from './no-contact.tsx';
 
 const SECOND = 1000;
 
