@@ -1,8 +1,8 @@
 import { loadConfig } from '#server/config/load-config.ts';
 import { fileFault } from '#server/process/files.ts';
 import { describeError } from '#server/process/log.ts';
-import { CannotOpenStore } from '#server/store/port.ts';
 import { BackupFailed } from '#server/store/ports/backups.ts';
+import { CannotOpenStore } from '#server/store/ports/store.ts';
 import { backup } from './framme/backup.ts';
 import { type BareCommand, CommandFailed, type HostCommand } from './framme/command.ts';
 import { deleteCommand } from './framme/delete.ts';

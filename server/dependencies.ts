@@ -6,7 +6,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Meter } from './metrics/meter.ts';
 import type { Channel } from './notices/channel.ts';
 import type { Documents } from './pages/documents.ts';
-import type { Store } from './store/port.ts';
+import type { Store } from './store/ports/store.ts';
 
 /** The dependencies of the app; tests pass their own. */
 export interface Dependencies extends AuthOptions {

@@ -22,7 +22,7 @@ import {
 } from './process/startup-messages.ts';
 import { linePrinter } from './process/stdout.ts';
 import { VERSION } from './process/version.ts';
-import { openStore } from './store/open.ts';
+import { openStore } from './store/hosting/open.ts';
 import { createE164Formatter } from './sync/e164.ts';
 
 function exitWithError(lines: readonly string[]): never {

@@ -6,7 +6,7 @@ import { DEFENCES } from '#prove/defences/table.ts';
 import { ROOT } from '#prove/defences/tree.ts';
 import { FIGURES } from '#prove/figures.ts';
 
-const CONTRACT = 'server/store/contract/';
+const CONTRACT = 'tests/contract/';
 /** A text, and if it is the first argument of a call of `test`, the end of that call. */
 const LITERAL = /((?:\b(?:test|it)(?:\.\w+)*|\))\(\s*)?(['"`])((?:\\.|(?!\2).)+)\2/g;
 const PLACEHOLDER = /%[sdijo]|\$\{[^}]*\}|\$\w+/;

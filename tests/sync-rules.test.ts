@@ -10,10 +10,8 @@ const CITED = /docs\/sync\.md: ((?:[A-Z]{2}\d+(?:, )?)+)/g;
 const rules = [...read('docs/sync.md').matchAll(RULE)].map(([, rule = '']) => rule);
 const tests = globSync(
   ['{domain,client,server}/**/*.test.ts', 'tests/{model,integration,contract}/**/*.ts'],
-  {
-    cwd: ROOT,
-  },
-).concat(globSync('server/store/contract/*.ts', { cwd: ROOT }));
+  { cwd: ROOT },
+);
 const cited = new Set(
   tests.flatMap((path) => [...read(path).matchAll(CITED)].flatMap(([, list = '']) => list.split(', '))),
 );

@@ -161,10 +161,9 @@ describe('an allowed source is not reported', () => {
     ['client/reader/data/a.ts', "await fetch('/api/visit-link');"],
     ['client/app/a.ts', "import { x } from '#client/routes/a.ts'; import { y } from '#client/shell/b.ts';"],
     ['client/data/a.ts', "import { x } from '#client/data/device/outbox.ts';"],
-    ['server/sync/a.ts', "import { x } from '#server/store/port.ts';"],
+    ['server/sync/a.ts', "import { x } from '#server/store/ports/store.ts';"],
     ['prove/servers/migrate.ts', "import { x } from '#server/store/sqlite/schema/migrations.ts';"],
     ['bench/servers/bare-sqlite.ts', "import 'node:sqlite'; import { x } from './bare-http.ts';"],
-    ['server/store/contract/a.ts', "import { x } from '#tests/support/seed.ts';"],
   ])('%s (#%#)', (path, text) => {
     expect(breaches([readSource(path, text)])).toEqual([]);
   });

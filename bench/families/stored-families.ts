@@ -3,7 +3,7 @@ import type { Document, Moment, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { childPath, friendPath, type Path, type VisitorRef, visitPath } from '#domain/paths.ts';
 import { initialProfile } from '#domain/protocol/registration.ts';
-import type { Batch, Store } from '#server/store/port.ts';
+import type { Batch, Store } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
 
 /** A family for the load generator, as JSON. */

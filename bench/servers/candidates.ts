@@ -26,8 +26,8 @@ export async function fill(
   sizes: readonly FamilySize[],
   root = ROOT,
 ): Promise<BenchFamily[]> {
-  const file = pathToFileURL(join(root, 'server/store/open.ts')).href;
-  const { openStore } = (await import(file)) as typeof import('#server/store/open.ts');
+  const file = pathToFileURL(join(root, 'server/store/hosting/open.ts')).href;
+  const { openStore } = (await import(file)) as typeof import('#server/store/hosting/open.ts');
   const store = await openStore({ databaseUrl: undefined, ...location }, (error) => {
     throw error;
   });

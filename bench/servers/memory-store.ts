@@ -4,7 +4,7 @@ import type { DocumentSource } from '#domain/draft.ts';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import { type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import type { Change, Outcome } from '#domain/protocol/sync.ts';
-import type { Batch, FoundSession, Store, Transaction } from '#server/store/port.ts';
+import type { Batch, FoundSession, Store, Transaction } from '#server/store/ports/store.ts';
 import type { BenchFamily } from '../families/stored-families.ts';
 
 /** Closed visits that a rule may look at, beside the open one. */

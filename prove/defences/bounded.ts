@@ -1,6 +1,6 @@
 import { type Defence, guarded } from './defence.ts';
 
-const PAGE = 'server/store/page.ts';
+const PAGE = 'server/store/shared/page.ts';
 const LONG_PAGES = [
   'server/store/sqlite/sqlite.test.ts',
   'a page of the feed has a length, and so have those of people and of visits',
@@ -184,7 +184,7 @@ export const boundedDefences: readonly Defence[] = [
     'no command finds what is left of a removed child',
     [
       [
-        'server/store/loaded-documents.ts',
+        'server/store/shared/loaded-documents.ts',
         'return child !== path && this.#removedChildren.has(child);',
         'return false;',
       ],

@@ -33,14 +33,20 @@ export const hostDefences: readonly Defence[] = [
   },
   guarded(
     'verify finds a link that leads nowhere',
-    [['server/store/verify/verify-documents.ts', '!(await household.hasLinkRow(hash))', 'hash === path']],
+    [
+      [
+        'server/store/hosting/verify/verify-documents.ts',
+        '!(await household.hasLinkRow(hash))',
+        'hash === path',
+      ],
+    ],
     ['server/store/sqlite/inspect/verify.test.ts', 'a link whose row is gone'],
   ),
   guarded(
     'verify calls nothing damaged that the server itself writes',
     [
       [
-        'server/store/verify/verify-household.ts',
+        'server/store/hosting/verify/verify-household.ts',
         'v.union([idSchema, v.literal(SERVER_DEVICE)])',
         'idSchema',
       ],

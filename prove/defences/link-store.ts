@@ -106,7 +106,7 @@ export const linkStoreDefences: readonly Defence[] = [
   guarded(
     'link: a row opens nothing that its visit does not hold',
     [
-      'server/store/visit-links.ts',
+      'server/store/shared/visit-links.ts',
       'if (!visit.links?.some((link) => link.hash === hash)) return undefined;',
       '',
     ],

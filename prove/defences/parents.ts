@@ -119,7 +119,7 @@ const moves: readonly Defence[] = [
   guarded(
     'parents: the links of who goes end with them',
     [
-      'server/store/visit-links.ts',
+      'server/store/shared/visit-links.ts',
       '.filter(({ former, visit }) => visit !== former);',
       '.filter(() => false);',
     ],

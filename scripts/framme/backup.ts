@@ -1,4 +1,4 @@
-import { backUp, backupFolder } from '#server/store/backups.ts';
+import { backUp, backupFolder } from '#server/store/hosting/backups.ts';
 import { CommandFailed, type HostCommand, print, readWords, sizeOf } from './command.ts';
 
 const USAGE = '[--to <folder>] [--keep <number>] [--json]';

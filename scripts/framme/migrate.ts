@@ -1,4 +1,4 @@
-import { openStore } from '#server/store/open.ts';
+import { openStore } from '#server/store/hosting/open.ts';
 import { type HostCommand, readWords } from './command.ts';
 
 /** Brings the data to this version, as the start of the server does. */

@@ -1,4 +1,4 @@
-import { type MoveEnd, moveStore } from '#server/store/move.ts';
+import { type MoveEnd, moveStore } from '#server/store/hosting/move.ts';
 import { type Moved, MoveFailed, type ReportMove } from '#server/store/ports/moving.ts';
 import { CommandFailed, type HostCommand, print, readWords } from './command.ts';
 import { readEnd } from './move/read-end.ts';

@@ -1,4 +1,4 @@
-import { checkBackup, restoreBackup } from '#server/store/backups.ts';
+import { checkBackup, restoreBackup } from '#server/store/hosting/backups.ts';
 import type { RestoredBackup } from '#server/store/ports/backups.ts';
 import { type HostCommand, print, readWords, sizeOf } from './command.ts';
 

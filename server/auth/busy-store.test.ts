@@ -4,7 +4,7 @@ import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts'
 import { type AppWithMail, startAppWithMail } from '#tests/support/server/app-with-mail.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
 import { secretIn } from '#tests/support/server/mail-server.ts';
-import { type Store, StoreUnavailable } from '../store/port.ts';
+import { type Store, StoreUnavailable } from '../store/ports/store.ts';
 
 /** The store's methods that a link uses; all others belong to background work. */
 const ASKED = [

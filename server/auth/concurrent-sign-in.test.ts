@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
-import type { Store } from '#server/store/port.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { addPasskey, makeCodes, postCall, strictFamily } from '#tests/support/people/passkey-family.ts';
 import { startWithPausedCall } from '#tests/support/server/app-with-paused-call.ts';

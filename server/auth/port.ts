@@ -3,7 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { CallError } from '../http/call-error.ts';
-import type { PresentedCredential } from '../store/port.ts';
+import type { PresentedCredential } from '../store/ports/store.ts';
 import type { HashingPool } from './core/passwords/hashing.ts';
 import type { PasswordCost } from './core/passwords/passwords.ts';
 import type { Providers } from './providers/provider.ts';

@@ -4,7 +4,7 @@ import type { Export } from '#domain/protocol/export.ts';
 import { isoTime } from '#domain/time.ts';
 import { listActivity } from '../auth/endpoints/list-activity.ts';
 import { TRUSTED_BROWSER_MS } from '../auth/port.ts';
-import type { Credential, ListedOneTimeToken, WaitingNotice } from '../store/port.ts';
+import type { Credential, ListedOneTimeToken, WaitingNotice } from '../store/ports/store.ts';
 import type { ExportContext } from './household-data.ts';
 
 type AccountPart = Omit<Export, 'format' | 'exportedAt' | 'profile' | 'children' | 'visits'>;

@@ -4,7 +4,7 @@ import { type Document, documentSchemas, type Visit } from '#domain/documents.ts
 import { childPath, friendPath, guestPath, profilePath, visitPath } from '#domain/paths.ts';
 import { type Export, exportSchema } from '#domain/protocol/export.ts';
 import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
-import type { Store } from '#server/store/port.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { readCsv } from '#tests/support/csv.ts';
 import {
   type HouseholdOnPhone,

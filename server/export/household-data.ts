@@ -7,8 +7,8 @@ import type { ExportedChild, ExportedVisit } from '#domain/protocol/export.ts';
 import { CHANGES_PER_PAGE, type Change, type HistoryMark } from '#domain/protocol/sync.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Pace } from '../http/pace.ts';
-import { peoplePages } from '../store/people-pages.ts';
-import type { FamilyStore } from '../store/port.ts';
+import type { FamilyStore } from '../store/ports/store.ts';
+import { peoplePages } from '../store/shared/people-pages.ts';
 
 export interface ExportContext extends Pick<Dependencies, 'now'> {
   store: Pick<

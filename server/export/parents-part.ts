@@ -2,7 +2,7 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { Export } from '#domain/protocol/export.ts';
 import { isoTime } from '#domain/time.ts';
 import { parseInvite } from '../parents/invites.ts';
-import type { StoredParent } from '../store/port.ts';
+import type { StoredParent } from '../store/ports/store.ts';
 import type { ExportContext } from './household-data.ts';
 
 type ParentsPart = Required<Pick<Export, 'parents' | 'invitations'>>;

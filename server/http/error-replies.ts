@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { CallErrorCode } from '#domain/protocol/calls.ts';
-import { NoSuchHousehold, StoreUnavailable } from '../store/port.ts';
+import { NoSuchHousehold, StoreUnavailable } from '../store/ports/store.ts';
 import { CallError } from './call-error.ts';
 import { discardSlowly } from './unread-body.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startApp, until } from '#tests/support/server/app.ts';
 import { get } from '#tests/support/server/http.ts';
-import { StoreUnavailable } from '../store/port.ts';
+import { StoreUnavailable } from '../store/ports/store.ts';
 
 const MB = 2 ** 20;
 

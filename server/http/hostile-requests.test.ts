@@ -4,7 +4,7 @@ import { calls } from '#domain/protocol/calls.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp, startApp } from '#tests/support/server/app.ts';
 import { codeOf, get, postJson, send } from '#tests/support/server/http.ts';
-import { StoreUnavailable } from '../store/port.ts';
+import { StoreUnavailable } from '../store/ports/store.ts';
 
 const app = shareApp();
 

@@ -5,7 +5,7 @@ import type { Sessions } from '../auth/port.ts';
 import { CallError } from '../http/call-error.ts';
 import { type Pace, REQUEST_WORK } from '../http/pace.ts';
 import { Slots } from '../http/slots.ts';
-import type { RateLimit } from '../store/port.ts';
+import type { RateLimit } from '../store/ports/store.ts';
 import { type Living, type LookDeps, linkHash, look } from './look.ts';
 
 /** The requests with one link that are answered at once. */

@@ -7,7 +7,7 @@ import type { ShownVisit } from '#domain/protocol/link-calls.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
-import type { FeedStore, Linked, LinkStore } from '../store/port.ts';
+import type { FeedStore, Linked, LinkStore } from '../store/ports/store.ts';
 
 /** A link that shows its visit. */
 export interface Living extends Linked {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { ActivityStore } from '../store/port.ts';
+import type { ActivityStore } from '../store/ports/store.ts';
 
 /**
  * Returns the function from a number (E.164) to the key under which it is refused: a hash that only this installation can

@@ -3,7 +3,7 @@ import { answered, type GivenAnswer, opened, refused } from '#domain/links/reade
 import { childPath, type Path, visitorPath } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../http/call-error.ts';
-import { type HouseholdStore, NoSuchHousehold, type Transaction } from '../store/port.ts';
+import { type HouseholdStore, NoSuchHousehold, type Transaction } from '../store/ports/store.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
 import { type Living, type LookDeps, livingOf } from './look.ts';
 

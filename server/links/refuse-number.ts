@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { openCliStore } from '../store/cli-store.ts';
+import { openCliStore } from '../store/hosting/cli-store.ts';
 import { createE164Formatter } from '../sync/e164.ts';
 import { numberKeys } from './number-key.ts';
 

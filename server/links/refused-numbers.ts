@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ActivityStore, LinkStore } from '../store/port.ts';
+import type { ActivityStore, LinkStore } from '../store/ports/store.ts';
 import { numberKeys } from './number-key.ts';
 
 const RENEWED_EACH_MS = 60_000;

@@ -1,6 +1,6 @@
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
-import type { FeedStore, SessionStore } from '../store/port.ts';
+import type { FeedStore, SessionStore } from '../store/ports/store.ts';
 import { type LiveReader, liveFrame } from './live-reader.ts';
 import type { HouseholdStreams, StreamDeps } from './open-streams.ts';
 import { Repeated } from './repeated.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { childPath } from '#domain/paths.ts';
-import type { Store } from '#server/store/port.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { gate } from '#tests/support/gate.ts';
 import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { aChild } from '#tests/support/people/stored-family.ts';

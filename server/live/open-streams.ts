@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Id } from '#domain/ids.ts';
 import { HEARTBEAT_MS } from '#domain/protocol/live.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import type { FeedStore } from '../store/port.ts';
+import type { FeedStore } from '../store/ports/store.ts';
 import type { EventStream } from './event-stream.ts';
 
 /** The intervals of the heartbeat and of the poll that makes up for lost hints, and the lifetime of a stream, in ms. */

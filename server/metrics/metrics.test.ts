@@ -7,7 +7,7 @@ import { linkedVisit } from '#tests/support/people/linked-visit.ts';
 import { type AppOptions, startApp, until } from '#tests/support/server/app.ts';
 import { get, postJson } from '#tests/support/server/http.ts';
 import { listen, listenToVisit } from '#tests/support/server/live-stream.ts';
-import { StoreUnavailable } from '../store/port.ts';
+import { StoreUnavailable } from '../store/ports/store.ts';
 import { Metrics } from './metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 

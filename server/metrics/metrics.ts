@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { isCommandName } from '#domain/commands/catalogue.ts';
 import type { Op } from '#domain/protocol/sync.ts';
-import type { Store } from '../store/port.ts';
+import type { Store } from '../store/ports/store.ts';
 import type { DecidedOps, Meter, Watched } from './meter.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

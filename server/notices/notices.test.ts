@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { type AppOptions, startApp, until } from '#tests/support/server/app.ts';
-import type { QueuedNotice } from '../store/port.ts';
+import type { QueuedNotice } from '../store/ports/store.ts';
 
 /** A family with a friend and a guest, and the lines printed for them. */
 async function atHome(options: AppOptions = {}) {

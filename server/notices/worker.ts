@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { isoTime } from '#domain/time.ts';
-import { type NoticeQueue, type QueuedNotice, StoreUnavailable } from '../store/port.ts';
+import { type NoticeQueue, type QueuedNotice, StoreUnavailable } from '../store/ports/store.ts';
 import type { Channel } from './channel.ts';
 
 const POLL_MS = 1000;

@@ -3,7 +3,7 @@ import { MAX_PARENTS } from '#domain/limits.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RateLimit } from '../store/port.ts';
+import type { RateLimit } from '../store/ports/store.ts';
 import type { ParentContext } from './context.ts';
 import { INVITE_MS, type InviteBody } from './invites.ts';
 import { tellParents } from './tell-parents.ts';

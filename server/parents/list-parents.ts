@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CallReply } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { Store } from '../store/port.ts';
+import type { Store } from '../store/ports/store.ts';
 import type { ParentContext } from './context.ts';
 import { parseInvite } from './invites.ts';
 

@@ -6,7 +6,7 @@ import { HOUR_MS, isoTime } from '#domain/time.ts';
 import type { OpenSession } from '../auth/port.ts';
 import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RateLimit } from '../store/port.ts';
+import type { RateLimit } from '../store/ports/store.ts';
 import type { ParentContext } from './context.ts';
 import { tellParents } from './tell-parents.ts';
 

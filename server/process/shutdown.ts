@@ -2,7 +2,7 @@ import { Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Store } from '../store/port.ts';
+import type { Store } from '../store/ports/store.ts';
 
 /** Limits of a shutdown, in ms from the end of the wait for a proxy. */
 interface ShutdownTimes {

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/public-url.ts';
 import { CannotServeMetrics } from '../metrics/serve-metrics.ts';
 import { CannotRenderPages } from '../pages/load-documents.ts';
-import { CannotOpenStore } from '../store/port.ts';
+import { CannotOpenStore } from '../store/ports/store.ts';
 import { fileFault } from './files.ts';
 import { describeError } from './log.ts';
 

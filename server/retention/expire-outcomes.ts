@@ -1,6 +1,6 @@
 import type { Id } from '#domain/ids.ts';
 import { DAY_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
-import type { RetentionStore } from '../store/port.ts';
+import type { RetentionStore } from '../store/ports/store.ts';
 import { pause } from './pause.ts';
 
 /** Longer than a phone resends a tap by itself, so that a resent tap is never applied twice. */

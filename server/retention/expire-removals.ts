@@ -2,8 +2,8 @@ import type { Child } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { type Path, parsePath } from '#domain/paths.ts';
 import { keptRemovals, withRemovals } from '#domain/visits/removals.ts';
-import { peoplePages } from '../store/people-pages.ts';
-import type { FeedStore, HouseholdStore } from '../store/port.ts';
+import type { FeedStore, HouseholdStore } from '../store/ports/store.ts';
+import { peoplePages } from '../store/shared/people-pages.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
 
 interface Deps {

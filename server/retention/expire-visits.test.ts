@@ -6,7 +6,7 @@ import { childPath, friendPath, profilePath, visitPath } from '#domain/paths.ts'
 import { initialProfile } from '#domain/protocol/registration.ts';
 import type { RetentionDays } from '#domain/visits/retention.ts';
 import { createLog } from '#server/process/log.ts';
-import type { Store } from '#server/store/port.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { openPostgresStore } from '#server/store/postgres/postgres.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 import { newId } from '#tests/support/people/household.ts';

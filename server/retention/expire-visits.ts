@@ -2,7 +2,13 @@ import type { Id } from '#domain/ids.ts';
 import type { HistoryMark } from '#domain/protocol/sync.ts';
 import { isExpired, longestRetention, retentionCutoff } from '#domain/visits/retention.ts';
 import { visitLatest, visitStart } from '#domain/visits/visit-times.ts';
-import type { FeedStore, HouseholdStore, OldestVisit, RetentionStore, Transaction } from '../store/port.ts';
+import type {
+  FeedStore,
+  HouseholdStore,
+  OldestVisit,
+  RetentionStore,
+  Transaction,
+} from '../store/ports/store.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
 import { expireRemovals } from './expire-removals.ts';
 import type { FailedHouseholds } from './failed-households.ts';

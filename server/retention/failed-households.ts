@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Id } from '#domain/ids.ts';
 import { HOUR_MS } from '#domain/time.ts';
-import { StoreUnavailable } from '../store/port.ts';
+import { StoreUnavailable } from '../store/ports/store.ts';
 
 interface Deps {
   log: Logger;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { visitPath } from '#domain/paths.ts';
-import type { Store } from '#server/store/port.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { aVisit } from '#tests/support/people/stored-family.ts';
 import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '#server/process/log.ts';
-import type { Store } from '#server/store/port.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { RetentionWorker } from './retention-worker.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-06-01T00:00:00.000Z') }));

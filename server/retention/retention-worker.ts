@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Id } from '#domain/ids.ts';
 import { DAY_MS, HOUR_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
-import type { RetentionStore } from '../store/port.ts';
+import type { RetentionStore } from '../store/ports/store.ts';
 import { keepsLog } from '../sync/restore-log.ts';
 import { expireOutcomes } from './expire-outcomes.ts';
 import { type ExpiryDeps, expireVisits, expireVisitsOf } from './expire-visits.ts';

@@ -4,7 +4,7 @@ import type { VisitLink } from '#domain/links/fields.ts';
 import { LINK_LIFE_MS } from '#domain/links/link-life.ts';
 import { childPath, friendPath, type Path, visitPath } from '#domain/paths.ts';
 import { createLog } from '#server/process/log.ts';
-import { type Store, StoreUnavailable } from '#server/store/port.ts';
+import { type Store, StoreUnavailable } from '#server/store/ports/store.ts';
 import { openPostgresStore } from '#server/store/postgres/postgres.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 import { newId, registerHousehold } from '#tests/support/people/household.ts';

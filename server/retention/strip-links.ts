@@ -8,7 +8,7 @@ import {
   type HouseholdStore,
   type LinkStore,
   NoSuchHousehold,
-} from '../store/port.ts';
+} from '../store/ports/store.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
 import type { FailedHouseholds } from './failed-households.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Op } from '#domain/protocol/sync.ts';
-import type { Store } from '#server/store/port.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { type Options, runStory, START } from '#tests/support/restore/story.ts';
 import { seed } from '#tests/support/seed.ts';
 import { shareApp } from '#tests/support/server/app.ts';

@@ -1,5 +1,5 @@
 import type { Change, Outcome } from '#domain/protocol/sync.ts';
-import type { SyncState } from '../store/port.ts';
+import type { SyncState } from '../store/ports/store.ts';
 import type { BatchRules } from './ledger.ts';
 import type { OpSender } from './prepare-op.ts';
 

@@ -2,7 +2,7 @@ import type { Decision } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
 import { DAY_MS } from '#domain/time.ts';
-import type { Transaction } from '../store/port.ts';
+import type { Transaction } from '../store/ports/store.ts';
 import type { Applied, Sender } from './applied.ts';
 import { Ledger, nextVersion } from './ledger.ts';
 import { cancelled, cancelling } from './op-notices.ts';

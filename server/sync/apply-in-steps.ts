@@ -1,6 +1,11 @@
 import type { Id } from '#domain/ids.ts';
 import type { SyncRequest } from '#domain/protocol/sync.ts';
-import { type FeedStore, type HouseholdStore, SERVER_DEVICE, StoreUnavailable } from '../store/port.ts';
+import {
+  type FeedStore,
+  type HouseholdStore,
+  SERVER_DEVICE,
+  StoreUnavailable,
+} from '../store/ports/store.ts';
 import type { Applied, Sender } from './applied.ts';
 import { applyAgain } from './apply-again.ts';
 import { applyOps } from './apply-ops.ts';

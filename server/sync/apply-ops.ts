@@ -3,7 +3,7 @@ import { type DocumentSource, Draft } from '#domain/draft.ts';
 import { childPath } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
-import type { Transaction } from '../store/port.ts';
+import type { Transaction } from '../store/ports/store.ts';
 import type { Applied, Sender } from './applied.ts';
 import { applyAgain, isForGood } from './apply-again.ts';
 import { firstOps, OPS_PER_STEP } from './first-ops.ts';

@@ -4,7 +4,7 @@ import { childPath } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, Op, Outcome } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
-import type { Batch, LogWrite, SyncState } from '../store/port.ts';
+import type { Batch, LogWrite, SyncState } from '../store/ports/store.ts';
 import { cancelling, childOf } from './op-notices.ts';
 import { withoutCleared } from './restore-log.ts';
 import { WrittenDocuments } from './written-documents.ts';

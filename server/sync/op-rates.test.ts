@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OPS_PER_REQUEST } from '#domain/protocol/sync.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
-import { StoreUnavailable } from '#server/store/port.ts';
+import { StoreUnavailable } from '#server/store/ports/store.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { startApp } from '#tests/support/server/app.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';

@@ -1,7 +1,7 @@
 import type { Id } from '#domain/ids.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Config } from '../config/config.ts';
-import type { RateLimit } from '../store/port.ts';
+import type { RateLimit } from '../store/ports/store.ts';
 
 type Ops = readonly { op: Id }[];
 

@@ -6,7 +6,7 @@ import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import { childOf, documentId, type Path } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
-import type { LogWrite, Transaction } from '../store/port.ts';
+import type { LogWrite, Transaction } from '../store/ports/store.ts';
 import { withWrite } from './merge-write.ts';
 import { prepareOp, type RuleContext } from './prepare-op.ts';
 import {

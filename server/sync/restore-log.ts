@@ -4,7 +4,7 @@ import { type DocumentSource, visitorKey } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import { childOf, documentId, type Kind, type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import { DAY_MS } from '#domain/time.ts';
-import type { LogRow, LogWrite, Restored } from '../store/port.ts';
+import type { LogRow, LogWrite, Restored } from '../store/ports/store.ts';
 import type { PlacedOp } from './prepare-op.ts';
 
 /** Phones that return within this time after a restore bring back what they know, in ms. */

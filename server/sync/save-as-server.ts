@@ -3,7 +3,7 @@ import type { Document } from '#domain/documents.ts';
 import { makeId } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
-import { type LogWrite, type Restored, SERVER_DEVICE, type Transaction } from '../store/port.ts';
+import { type LogWrite, type Restored, SERVER_DEVICE, type Transaction } from '../store/ports/store.ts';
 import { nextVersion } from './ledger.ts';
 import { baseOf, keepsLog, logBase, logWrite } from './restore-log.ts';
 

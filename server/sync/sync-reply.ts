@@ -5,7 +5,7 @@ import {
   type SyncReply,
   type SyncRequest,
 } from '#domain/protocol/sync.ts';
-import type { FeedStore } from '../store/port.ts';
+import type { FeedStore } from '../store/ports/store.ts';
 import type { Applied } from './applied.ts';
 
 /** The part of a sync reply that describes the household. */

@@ -1,6 +1,6 @@
 import type { Write } from '#domain/command.ts';
 import { isWithin, type Path } from '#domain/paths.ts';
-import type { Batch } from '../store/port.ts';
+import type { Batch } from '../store/ports/store.ts';
 
 type Written = Batch['documents'][number];
 

@@ -4,7 +4,7 @@ import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { initialProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
-import type { Store } from '#server/store/port.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/phone/memory-server.ts';
 
 /** Registers a family in the store: hashing a password takes longer than a whole story. */

@@ -15,7 +15,7 @@ import { isoTime } from '#domain/time.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createLog } from '#server/process/log.ts';
-import type { Store } from '#server/store/port.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 import { saveAsServer } from '#server/sync/save-as-server.ts';
 import { newId } from '#tests/support/people/household.ts';

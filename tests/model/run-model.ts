@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
-import type { Store } from '#server/store/port.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { ModelFamily } from './family.ts';
 import { ModelServer } from './model-server.ts';
 import { assertConsistent } from './oracle.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Config } from '#server/config/config.ts';
-import { backupFolder } from '#server/store/backups.ts';
-import { isOfWrongIndex, newestBackup } from '#server/store/diagnose.ts';
+import { backupFolder } from '#server/store/hosting/backups.ts';
+import { isOfWrongIndex, newestBackup } from '#server/store/hosting/diagnose.ts';
 import { type Check, checksOf, checksOfPath } from './check.ts';
 
 const OLD_MS = 36 * 3_600_000;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '#server/config/config.ts';
-import { freeDisk } from '#server/store/diagnose.ts';
+import { freeDisk } from '#server/store/hosting/diagnose.ts';
 import { type Check, checksOf, checksOfPath } from './check.ts';
 
 const WANTED_NODE = 26;

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts';
 import { tryMailServer } from '#server/mail/try-mail-server.ts';
-import { diagnoseStore } from '#server/store/diagnose.ts';
-import { CannotOpenStore } from '#server/store/port.ts';
+import { diagnoseStore } from '#server/store/hosting/diagnose.ts';
+import { CannotOpenStore } from '#server/store/ports/store.ts';
 import { type Check, checksOf, reasonOf } from './check.ts';
 
 /** The difference of clocks in ms from which taps get wrong times. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Config } from '#server/config/config.ts';
 import { databaseHosts } from '#server/config/database-url.ts';
-import type { MoveEnd } from '#server/store/move.ts';
+import type { MoveEnd } from '#server/store/hosting/move.ts';
 import { CommandFailed } from '../command.ts';
 
 /**

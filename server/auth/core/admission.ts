@@ -1,6 +1,6 @@
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { Invitation } from '../../store/port.ts';
+import type { Invitation } from '../../store/ports/store.ts';
 import type { AuthContext } from './auth-context.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account, SignInReply } from '#domain/protocol/calls.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { PresentedCredential } from '../../store/port.ts';
+import type { PresentedCredential } from '../../store/ports/store.ts';
 import type { AuthContext } from './auth-context.ts';
 import { createPendingSecondFactors, type PresentedFirstFactor } from './pending-second-factor.ts';
 

@@ -3,7 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { PresentedCredential } from '../../store/port.ts';
+import type { PresentedCredential } from '../../store/ports/store.ts';
 import { createCookie } from './sessions/cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from './sessions/secret.ts';
 

@@ -1,6 +1,6 @@
 import type { Id } from '#domain/ids.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { AccountStore, CredentialStore, SignInMethods } from '../../store/port.ts';
+import type { AccountStore, CredentialStore, SignInMethods } from '../../store/ports/store.ts';
 
 /**
  * True if a provider sign-in counts as re-authentication: only if the account has neither a password nor a passkey,

@@ -9,7 +9,7 @@ import type {
   StoredAccount,
   Transaction,
   VerifiedEmail,
-} from '../../store/port.ts';
+} from '../../store/ports/store.ts';
 import type { AuthContext } from '../core/auth-context.ts';
 import { ADDRESS_MAILS, accountKey } from '../core/limits/limits.ts';
 import { formerPasswords } from '../core/passwords/former-passwords.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
-import type { NewPassword, RateLimit } from '../../store/port.ts';
+import type { NewPassword, RateLimit } from '../../store/ports/store.ts';
 import type { AuthContext } from '../core/auth-context.ts';
 import { accountKey } from '../core/limits/limits.ts';
 import { keptPassword } from '../core/passwords/former-passwords.ts';

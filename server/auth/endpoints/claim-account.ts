@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { CredentialKind } from '../../store/port.ts';
+import type { CredentialKind } from '../../store/ports/store.ts';
 import type { AuthContext } from '../core/auth-context.ts';
 import { finishSignIn } from '../core/finish-sign-in.ts';
 import { refuseWeakPassword } from '../core/passwords/weak-password.ts';

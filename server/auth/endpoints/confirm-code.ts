@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { RateLimit } from '../../store/port.ts';
+import type { RateLimit } from '../../store/ports/store.ts';
 import type { AuthContext } from '../core/auth-context.ts';
 import { completeChange } from './change-email.ts';
 import { verifyAddress } from './verify-email.ts';

@@ -4,7 +4,7 @@ import { type Activity, activitySchema } from '#domain/protocol/activity.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Pace } from '../../http/pace.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { ActivityStore, ListedActivity } from '../../store/port.ts';
+import type { ActivityStore, ListedActivity } from '../../store/ports/store.ts';
 import type { AuthContext } from '../core/auth-context.ts';
 
 /** The work of a list: what waits is written before it is read. */

@@ -3,7 +3,7 @@ import { maskedEmail } from '#domain/masked-email.ts';
 import type { MailedLink } from '#domain/protocol/email-calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { StoredAccount } from '../../store/port.ts';
+import type { StoredAccount } from '../../store/ports/store.ts';
 import type { AuthContext } from '../core/auth-context.ts';
 import { hasSessionOf } from '../core/sessions/session-of.ts';
 import { findRecovery } from '../mail/find-recovery.ts';

@@ -1,5 +1,5 @@
 import type { RecoverableMethod } from '#domain/protocol/email-calls.ts';
-import type { Credential, CredentialStore, StoredAccount } from '../../store/port.ts';
+import type { Credential, CredentialStore, StoredAccount } from '../../store/ports/store.ts';
 import { hashOf } from '../core/sessions/secret.ts';
 import type { LinkBody } from '../mail/link-kinds.ts';
 import { parsePasskey } from '../passkeys/stored-passkey.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LogIn, SignInReply } from '#domain/protocol/calls.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { StoredAccount } from '../../store/port.ts';
+import type { StoredAccount } from '../../store/ports/store.ts';
 import type { AuthContext } from '../core/auth-context.ts';
 import { finishSignIn } from '../core/finish-sign-in.ts';
 import { accountKey } from '../core/limits/limits.ts';

@@ -1,5 +1,5 @@
 import { isoTime } from '#domain/time.ts';
-import type { Credential, CredentialStore, StoredAccount } from '../../store/port.ts';
+import type { Credential, CredentialStore, StoredAccount } from '../../store/ports/store.ts';
 import type { LinkBody } from '../mail/link-kinds.ts';
 import { UNDO_MS } from '../port.ts';
 import { CREDENTIAL_KINDS } from './claim-account.ts';

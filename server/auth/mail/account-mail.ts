@@ -6,7 +6,7 @@ import { emailKey } from '#domain/protocol/registration.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { MethodNotice, ParentNotice } from '../../mail/translation.ts';
-import type { RateLimit, StoredAccount } from '../../store/port.ts';
+import type { RateLimit, StoredAccount } from '../../store/ports/store.ts';
 import type { Limits } from '../core/limits/limits.ts';
 import { MailWriter } from './mail-writer.ts';
 import type { LinkWithCode, OneTimeLinks } from './one-time-links.ts';

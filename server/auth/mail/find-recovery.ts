@@ -1,6 +1,6 @@
 import { EMAIL_CODE_DIGITS } from '#domain/protocol/email-calls.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { RateLimit } from '../../store/port.ts';
+import type { RateLimit } from '../../store/ports/store.ts';
 import type { AuthContext } from '../core/auth-context.ts';
 import type { FoundLink } from './one-time-links.ts';
 

@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { preferredLanguage } from '../../http/accept-language.ts';
-import type { Store } from '../../store/port.ts';
+import type { Store } from '../../store/ports/store.ts';
 
 /** Returns the language of mails to this account: its profile's, else the browser's, else the default. */
 export async function mailLanguage(

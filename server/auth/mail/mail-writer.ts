@@ -4,7 +4,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import type { MailTemplate } from '../../mail/translation.ts';
-import type { RateLimit } from '../../store/port.ts';
+import type { RateLimit } from '../../store/ports/store.ts';
 import { accountKey, type Limits } from '../core/limits/limits.ts';
 import { mailLanguage } from './mail-language.ts';
 

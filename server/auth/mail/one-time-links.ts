@@ -3,7 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import { EMAIL_CODE_DIGITS } from '#domain/protocol/email-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { OneTimeTokenStore } from '../../store/port.ts';
+import type { OneTimeTokenStore } from '../../store/ports/store.ts';
 import { hashIfSecret, hashOf, newSecret } from '../core/sessions/secret.ts';
 import { KINDS, type LinkBody, type LinkKind, parseBody } from './link-kinds.ts';
 

@@ -5,7 +5,7 @@ import { creationOptionsSchema, MAX_PASSKEYS, type PasskeyRegistration } from '#
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { Credential } from '../../store/port.ts';
+import type { Credential } from '../../store/ports/store.ts';
 import { deviceName } from '../core/sessions/device-name.ts';
 import { CHALLENGE_MS } from './challenges.ts';
 import { listPasskeys } from './list.ts';

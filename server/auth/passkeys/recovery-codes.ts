@@ -4,7 +4,7 @@ import { type Id, makeId } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { CredentialName } from '../../store/port.ts';
+import type { CredentialName } from '../../store/ports/store.ts';
 import { hashOf } from '../core/sessions/secret.ts';
 import type { PasskeyContext } from './passkey-context.ts';
 

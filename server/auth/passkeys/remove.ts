@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { SignInMethods } from '../../store/port.ts';
+import type { SignInMethods } from '../../store/ports/store.ts';
 import { requireSignInMethodLeft } from '../core/sign-in-methods.ts';
 import { listPasskeys } from './list.ts';
 import type { PasskeyContext } from './passkey-context.ts';

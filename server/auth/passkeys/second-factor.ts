@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '#domain/protocol/calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { PresentedCredential } from '../../store/port.ts';
+import type { PresentedCredential } from '../../store/ports/store.ts';
 import { startSession } from '../core/finish-sign-in.ts';
 import type { PendingSecondFactor } from '../core/pending-second-factor.ts';
 import type { PasskeyContext } from './passkey-context.ts';

@@ -1,7 +1,7 @@
 import type { WebAuthnCredential } from '@simplewebauthn/server';
 import * as v from 'valibot';
 import type { Passkey } from '#domain/protocol/passkeys.ts';
-import type { Credential } from '../../store/port.ts';
+import type { Credential } from '../../store/ports/store.ts';
 
 const storedSchema = v.object({
   /** COSE, in base64url. */

@@ -3,7 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import type { PasskeyAssertion } from '#domain/protocol/passkeys.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { Credential, CredentialName } from '../../store/port.ts';
+import type { Credential, CredentialName } from '../../store/ports/store.ts';
 import type { ChallengePurpose } from './challenges.ts';
 import { loadWebAuthn } from './load-webauthn.ts';
 import type { PasskeyContext } from './passkey-context.ts';

@@ -4,7 +4,7 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { SignUpDetails } from '#domain/protocol/provider-calls.ts';
 import { emailKey, initialProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
-import type { Invitation } from '../../store/port.ts';
+import type { Invitation } from '../../store/ports/store.ts';
 import type { AuthContext } from '../core/auth-context.ts';
 import { identityCredential } from './linked-identities.ts';
 import type { PendingSignUpRecord } from './pending-sign-ups.ts';

@@ -1,6 +1,6 @@
 import type { AttemptStore } from '../ports/attempts.ts';
-import { CLOCK_TOLERANCE_MS, waitFor } from '../rate-limit.ts';
 import { type Database, sql } from './queries.ts';
+import { CLOCK_TOLERANCE_MS, waitFor } from './rate-limit.ts';
 
 const FULL_AT = `CASE WHEN attempts.full_at > $2 + $4 + ${CLOCK_TOLERANCE_MS} THEN $2 + $4 - $3 ELSE attempts.full_at END`;
 

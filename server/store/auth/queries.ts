@@ -4,7 +4,7 @@ import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { HouseholdContents } from '../ports/parents.ts';
 import type { FoundSession } from '../ports/sessions.ts';
-import type { LinkedVisitRow } from '../visit-links.ts';
+import type { LinkedVisitRow } from '../shared/visit-links.ts';
 
 /** A parameter of a statement: one value, or a list for `= ANY ($n)` and `<> ALL ($n)`. */
 export type Value = string | number | boolean | null | readonly string[];

@@ -1,5 +1,5 @@
 import type { AccountStore } from '../ports/accounts.ts';
-import { endLinksBy } from '../visit-links.ts';
+import { endLinksBy } from '../shared/visit-links.ts';
 import { EmailTaken, findAccount, lockAccount, refuseReserved } from './accounts.ts';
 import { insertCredential } from './credentials.ts';
 import { consumeToken } from './one-time-tokens.ts';

@@ -1,4 +1,4 @@
-import type { SignInStore } from '../port.ts';
+import type { SignInStore } from '../ports/store.ts';
 import { accountChangeCalls } from './account-changes.ts';
 import { accountCalls } from './accounts.ts';
 import { activityCalls } from './activity.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { crossMoves, faultsAfter } from '#tests/contract/crossing-moves.ts';
 import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
 import { seed } from '#tests/support/seed.ts';
-import { crossMoves, faultsAfter } from '../contract/crossing-moves.ts';
 import { openPostgresStore } from './postgres.ts';
 
 test('in 200 runs of crossing moves and deletions on two instances nothing is lost, and nobody waits in a circle', async () => {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Id } from '#domain/ids.ts';
 import { childPath } from '#domain/paths.ts';
-import type { Batch, Store } from '#server/store/port.ts';
+import type { Batch, Store } from '#server/store/ports/store.ts';
 import { HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { aChild, minute, storeFamily } from '#tests/support/people/stored-family.ts';
 import { endConnections, newDatabase, newSchema } from '#tests/support/postgres/databases.ts';

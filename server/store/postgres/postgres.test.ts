@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { storeContract } from '#server/store/contract/store-contract.ts';
+import { storeContract } from '#tests/contract/store-contract.ts';
 import { newSchema } from '#tests/support/postgres/databases.ts';
 import { openPostgresStore } from './postgres.ts';
 

@@ -1,8 +1,8 @@
 import { purgeExpired } from '../auth/purge-expired.ts';
 import { signInStore } from '../auth/sign-in-store.ts';
-import { ChangeHints, notifyOnDelete, notifyOnMove, notifyOnSave } from '../change-hints.ts';
-import type { Store } from '../port.ts';
 import type { ReportMigration } from '../ports/migration.ts';
+import type { Store } from '../ports/store.ts';
+import { ChangeHints, notifyOnDelete, notifyOnMove, notifyOnSave } from '../shared/change-hints.ts';
 import { authDatabase } from './auth/database.ts';
 import { backUpBeforeMigration } from './backup/before-migration.ts';
 import { statement } from './connection/connection.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Id } from '#domain/ids.ts';
-import type { ChangeHints } from '../change-hints.ts';
+import type { ChangeHints } from '../shared/change-hints.ts';
 import { statement } from './connection/connection.ts';
 import type { Connections } from './connection/connections.ts';
 import type { Hosts } from './connection/hosts.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { signInStore } from '../auth/sign-in-store.ts';
-import { CannotOpenStore } from '../port.ts';
 import type { CliStore } from '../ports/cli-store.ts';
+import { CannotOpenStore } from '../ports/store.ts';
 import { authDatabase } from './auth/database.ts';
 import { openWriter, queriesOf } from './connection/connection.ts';
 import { GroupCommit } from './connection/group-commit.ts';

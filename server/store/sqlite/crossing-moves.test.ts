@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { crossMoves, faultsAfter } from '#tests/contract/crossing-moves.ts';
 import { seed } from '#tests/support/seed.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
-import { crossMoves, faultsAfter } from '../contract/crossing-moves.ts';
 import { openSqliteStore } from './sqlite.ts';
 
 test('in 200 runs of crossing moves and deletions nobody loses a household, and no household its parents', async () => {

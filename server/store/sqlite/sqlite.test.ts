@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { childPath, visitPath } from '#domain/paths.ts';
-import { storeContract } from '#server/store/contract/store-contract.ts';
+import { storeContract } from '#tests/contract/store-contract.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aVisit, minute, storeFamily } from '#tests/support/people/stored-family.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';

@@ -2,7 +2,7 @@ import type { Document } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
 import { initialProfile } from '#domain/protocol/registration.ts';
-import type { Batch, NewAccount, Store } from '#server/store/port.ts';
+import type { Batch, NewAccount, Store } from '#server/store/ports/store.ts';
 import { newId } from './household.ts';
 
 export const NOON = '2026-05-04T12:00:00.000Z';

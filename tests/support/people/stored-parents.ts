@@ -1,6 +1,6 @@
 import type { Id } from '#domain/ids.ts';
-import type { NewAccount, Store } from '#server/store/port.ts';
 import type { Move } from '#server/store/ports/parents.ts';
+import type { NewAccount, Store } from '#server/store/ports/store.ts';
 import { newId } from './household.ts';
 import { minute, NOON, type StoredFamily } from './stored-family.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 import type { Op } from '#domain/protocol/sync.ts';
-import type { Restored, Store } from '#server/store/port.ts';
+import type { Restored, Store } from '#server/store/ports/store.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { type AppOptions, shareApp } from '#tests/support/server/app.ts';
 

@@ -1,7 +1,7 @@
 import type { Document } from '#domain/documents.ts';
 import type { Op, Outcome } from '#domain/protocol/sync.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import type { Store } from '#server/store/port.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { type Random, randomOf } from './random.ts';
 import { Phone, Timeline } from './timeline.ts';
 import { beginning, wishOf } from './wishes.ts';

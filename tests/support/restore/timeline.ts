@@ -1,7 +1,7 @@
 import type { Document } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Op, Outcome } from '#domain/protocol/sync.ts';
-import type { Store } from '#server/store/port.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { applyInSteps } from '#server/sync/apply-in-steps.ts';
 import { registerFamily } from '#tests/model/model-family.ts';
 import type { Random } from './random.ts';

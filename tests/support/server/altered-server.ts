@@ -6,7 +6,7 @@ import { readConfig } from '#server/config/config.ts';
 import { hostOf } from '#server/config/host.ts';
 import { loadDocuments } from '#server/pages/load-documents.ts';
 import { createLog } from '#server/process/log.ts';
-import type { Store, Transaction } from '#server/store/port.ts';
+import type { Store, Transaction } from '#server/store/ports/store.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 
 interface ServerChanges {

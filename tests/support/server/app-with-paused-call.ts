@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Store } from '#server/store/port.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { gate } from '#tests/support/gate.ts';
 import { startApp } from './app.ts';
 import type { Answer } from './http.ts';

@@ -10,8 +10,8 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { createMailer } from '#server/mail/smtp.ts';
 import { consoleChannel } from '#server/notices/console-channel.ts';
 import { createLog } from '#server/process/log.ts';
-import { openStore } from '#server/store/open.ts';
-import type { Store } from '#server/store/port.ts';
+import { openStore } from '#server/store/hosting/open.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { createE164Formatter } from '#server/sync/e164.ts';
 import { newSchema } from '#tests/support/postgres/databases.ts';
 

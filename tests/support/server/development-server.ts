@@ -7,7 +7,7 @@ import { readConfig } from '#server/config/config.ts';
 import { hostOf } from '#server/config/host.ts';
 import { loadDocuments } from '#server/pages/load-documents.ts';
 import { createLog } from '#server/process/log.ts';
-import { openStore } from '#server/store/open.ts';
+import { openStore } from '#server/store/hosting/open.ts';
 
 // The real server with a development build of React, which reports every attribute that differs from the
 // document at hydration, not only texts.

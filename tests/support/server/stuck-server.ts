@@ -3,7 +3,7 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createLog } from '#server/process/log.ts';
 import { shutDownOnSignal } from '#server/process/shutdown.ts';
-import { openStore } from '#server/store/open.ts';
+import { openStore } from '#server/store/hosting/open.ts';
 
 // The real server with short times for its shutdown. STUCK names the part that never ends: 'store', 'notices' or none.
 const config = readConfig(process.env);

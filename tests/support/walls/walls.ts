@@ -155,9 +155,8 @@ function filesStayShort(source: Source): string[] {
   return [`${source.path} has ${source.lines} lines: split it, ${LONGEST_FILE} is the most`];
 }
 
-/** The contract suites lie beside the stores that they test, and use test support. */
 function productKnowsNoTools(source: Source): string[] {
-  if (!PRODUCT.test(source.path) || source.path.startsWith('server/store/contract/')) return [];
+  if (!PRODUCT.test(source.path)) return [];
   return importsOf(source)
     .filter((target) => /^(tests|e2e|bench|prove|scripts)\//.test(target))
     .map((target) => `${source.path} imports ${target}: the product knows neither tests nor tools`);

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { ActivityStore } from '../../../store/port.ts';
+import type { ActivityStore } from '../../../store/ports/store.ts';
 
 /** Returns the key of the installation under which the log names accounts. */
 export function logKey(store: Pick<ActivityStore, 'secret'>): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { DAY_MS, isoTime } from '#domain/time.ts';
-import type { ActivityEntry, ActivityStore } from '../../../store/port.ts';
+import type { ActivityEntry, ActivityStore } from '../../../store/ports/store.ts';
 
 /** The bounds of an account's activity that is kept: the latest entries, none longer than this. */
 const KEPT_ENTRIES = 200;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ActivityStore } from '../../../store/port.ts';
+import type { ActivityStore } from '../../../store/ports/store.ts';
 import { accountHash, logKey } from './account-hash.ts';
 import { ActivityWriter } from './activity-writer.ts';
 

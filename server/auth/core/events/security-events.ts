@@ -4,7 +4,7 @@ import { ACTIVITIES, type ActivityEvent, type ActivityOutcome } from '#domain/pr
 import type { ProviderId } from '#domain/protocol/providers.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
 import type { Meter } from '../../../metrics/meter.ts';
-import type { AccountStore, ActivityStore } from '../../../store/port.ts';
+import type { AccountStore, ActivityStore } from '../../../store/ports/store.ts';
 import { loggedAddress } from '../limits/logged-address.ts';
 import { deviceName } from '../sessions/device-name.ts';
 import { accountHash, logKey } from './account-hash.ts';

@@ -4,7 +4,7 @@ import { emailKey } from '#domain/protocol/registration.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { CallError } from '../../../http/call-error.ts';
-import type { AttemptStore, RateLimit } from '../../../store/port.ts';
+import type { AttemptStore, RateLimit } from '../../../store/ports/store.ts';
 import { hashOf } from '../sessions/secret.ts';
 import { addressGroups } from './address-groups.ts';
 

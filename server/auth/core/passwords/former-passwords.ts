@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
-import type { NewPassword, OneTimeTokenStore } from '../../../store/port.ts';
+import type { NewPassword, OneTimeTokenStore } from '../../../store/ports/store.ts';
 import { UNDO_MS } from '../../port.ts';
 import { hashOf, newSecret } from '../sessions/secret.ts';
 import type { Passwords } from './passwords.ts';

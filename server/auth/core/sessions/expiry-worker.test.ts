@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '#server/process/log.ts';
-import type { Store } from '#server/store/port.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { ExpiryWorker } from './expiry-worker.ts';
 
 const HOUR = 60 * 60_000;

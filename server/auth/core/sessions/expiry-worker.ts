@@ -1,6 +1,6 @@
 import { HOUR_MS, isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import type { RetentionStore } from '../../../store/port.ts';
+import type { RetentionStore } from '../../../store/ports/store.ts';
 
 interface ExpiryDependencies extends Pick<Dependencies, 'now' | 'log'> {
   store: Pick<RetentionStore, 'purgeExpired'>;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { CallError } from '../../../http/call-error.ts';
-import type { FoundSession, SessionStore } from '../../../store/port.ts';
+import type { FoundSession, SessionStore } from '../../../store/ports/store.ts';
 
 /** A session ends this long after it began or was last seen, whichever comes first. */
 export const LONGEST_MS = 180 * DAY_MS;

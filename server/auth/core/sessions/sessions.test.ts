@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Account } from '#domain/protocol/calls.ts';
-import type { Store } from '#server/store/port.ts';
+import type { Store } from '#server/store/ports/store.ts';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp, startApp, until } from '#tests/support/server/app.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';

@@ -6,7 +6,7 @@ import type { Account } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { CallError } from '../../../http/call-error.ts';
-import type { FoundSession, PresentedCredential, SignInStore } from '../../../store/port.ts';
+import type { FoundSession, PresentedCredential, SignInStore } from '../../../store/ports/store.ts';
 import type { OpenSession, Sessions } from '../../port.ts';
 import { isReauthenticatedByProvider } from '../sign-in-methods.ts';
 import { createCookie } from './cookie.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
-import type { OneTimeTokenStore } from '../../../store/port.ts';
+import type { OneTimeTokenStore } from '../../../store/ports/store.ts';
 import { TRUSTED_BROWSER_MS } from '../../port.ts';
 import { createCookie } from './cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from './secret.ts';

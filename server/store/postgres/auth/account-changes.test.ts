@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { RECOVERED, recoverableFamily } from '#server/store/contract/account-changes.ts';
+import { RECOVERED, recoverableFamily } from '#tests/contract/account-changes.ts';
 import { NOON } from '#tests/support/people/stored-family.ts';
 import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
-import { StoreUnavailable } from '../../port.ts';
+import { StoreUnavailable } from '../../ports/store.ts';
 import { openPostgresStore } from '../postgres.ts';
 
 test('a recovery whose last step meets a full disk changes nothing, and its link works again', async () => {

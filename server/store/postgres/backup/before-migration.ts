@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
-import { removeOthersBeforeMigration } from '../../backup-files.ts';
-import { CannotOpenStore } from '../../port.ts';
+import { removeOthersBeforeMigration } from '../../hosting/backup-files.ts';
 import { BackupFailed } from '../../ports/backups.ts';
 import type { ReportMigration } from '../../ports/migration.ts';
+import { CannotOpenStore } from '../../ports/store.ts';
 import { migrationTarget } from '../schema/migrations.ts';
 import { backUpDatabase } from './dump.ts';
 import { requireDumpOf, ToolUnfit } from './tools.ts';

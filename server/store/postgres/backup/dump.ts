@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isoTime } from '#domain/time.ts';
-import { backupName, prepareFolder, removeOld, sync } from '../../backup-files.ts';
+import { backupName, prepareFolder, removeOld, sync } from '../../hosting/backup-files.ts';
 import type { WrittenBackup } from '../../ports/backups.ts';
 import { requireKnownSchema } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';

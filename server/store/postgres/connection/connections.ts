@@ -1,5 +1,5 @@
 import { Client, type ClientBase, type ClientConfig, Pool } from 'pg';
-import { StoreUnavailable } from '../../port.ts';
+import { StoreUnavailable } from '../../ports/store.ts';
 import { Connection, type Statement, type Value } from './connection.ts';
 import { driverOptions } from './driver-options.ts';
 import { asStoreError } from './errors.ts';

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { StoreUnavailable } from '../../port.ts';
+import { StoreUnavailable } from '../../ports/store.ts';
 
 /**
  * The error codes of a database that cannot answer just now: connection or login failed, no resources, shutting down, disk

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { childPath } from '#domain/paths.ts';
-import { NoSuchHousehold, type Store, StoreUnavailable } from '#server/store/port.ts';
+import { NoSuchHousehold, type Store, StoreUnavailable } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, minute, NOON, type StoredFamily, storeFamily } from '#tests/support/people/stored-family.ts';
 import { newSchema, runSql } from '#tests/support/postgres/databases.ts';

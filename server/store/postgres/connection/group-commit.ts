@@ -1,6 +1,6 @@
 import type { Id } from '#domain/ids.ts';
-import { StoreUnavailable } from '../../port.ts';
 import type { Transaction } from '../../ports/households.ts';
+import { StoreUnavailable } from '../../ports/store.ts';
 import { Batcher } from './batcher.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';

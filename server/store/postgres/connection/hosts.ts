@@ -1,6 +1,6 @@
 import { Client, type ClientBase } from 'pg';
 import { databaseHosts } from '../../../config/database-url.ts';
-import { StoreUnavailable } from '../../port.ts';
+import { StoreUnavailable } from '../../ports/store.ts';
 import { driverOptions, HOST_TIMEOUT_MS } from './driver-options.ts';
 
 /** The hosts of a database, of which one takes writes: the primary, or the standby that took over. */

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { CannotOpenStore } from '../../port.ts';
+import { CannotOpenStore } from '../../ports/store.ts';
 import { driverOptions } from './driver-options.ts';
 
 /** A pooler in transaction mode gives the connection of the first client to the second one, while that is in a transaction. */

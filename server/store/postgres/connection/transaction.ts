@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { StoreUnavailable } from '../../port.ts';
+import { StoreUnavailable } from '../../ports/store.ts';
 import type { Connection } from './connection.ts';
 import { isConflict } from './errors.ts';
 

@@ -1,8 +1,8 @@
 import type { Id } from '#domain/ids.ts';
 import type { Change, HistoryMark } from '#domain/protocol/sync.ts';
-import { type ChangeRow, changeOf } from '../../change-row.ts';
-import { PAGE_LENGTH } from '../../page.ts';
 import type { FeedPage, PeoplePage } from '../../ports/feed.ts';
+import { type ChangeRow, changeOf } from '../../shared/change-row.ts';
+import { PAGE_LENGTH } from '../../shared/page.ts';
 import { statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 

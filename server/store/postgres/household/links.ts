@@ -1,6 +1,6 @@
 import type { Id } from '#domain/ids.ts';
 import type { Linked, LinkRow } from '../../ports/links.ts';
-import { type LinkedRow, type LinkedVisitRow, linkedOf, linkRows } from '../../visit-links.ts';
+import { type LinkedRow, type LinkedVisitRow, linkedOf, linkRows } from '../../shared/visit-links.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import type { Saved } from '../connection/shared-steps.ts';

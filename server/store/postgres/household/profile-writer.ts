@@ -3,7 +3,7 @@ import type { StoredVisit } from '#domain/command.ts';
 import type { Profile } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import { profilePath } from '#domain/paths.ts';
-import { visitColumns } from '../../visit-columns.ts';
+import { visitColumns } from '../../shared/visit-columns.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 
 const lock = statement<{ id: Id }>(

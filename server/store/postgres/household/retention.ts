@@ -1,8 +1,8 @@
 import type { StoredVisit } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import type { HistoryMark } from '#domain/protocol/sync.ts';
-import { type OldestVisitRow, oldestVisitOf } from '../../oldest-visit.ts';
 import type { OldestVisit } from '../../ports/retention.ts';
+import { type OldestVisitRow, oldestVisitOf } from '../../shared/oldest-visit.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 

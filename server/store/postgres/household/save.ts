@@ -1,7 +1,7 @@
 import { childPath } from '#domain/paths.ts';
-import { outcomeColumns } from '../../outcome-row.ts';
-import { removedChildren } from '../../removed-children.ts';
-import { visitColumns } from '../../visit-columns.ts';
+import { outcomeColumns } from '../../shared/outcome-row.ts';
+import { removedChildren } from '../../shared/removed-children.ts';
+import { visitColumns } from '../../shared/visit-columns.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Saved } from '../connection/shared-steps.ts';
 import { addLinks } from './links.ts';

@@ -1,5 +1,9 @@
 import type { Client } from 'pg';
-import type { InspectedDocument, InspectedHousehold, InspectedNotice } from '../../verify/inspector.ts';
+import type {
+  InspectedDocument,
+  InspectedHousehold,
+  InspectedNotice,
+} from '../../hosting/verify/inspector.ts';
 
 const ROWS_PER_PAGE = 500;
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { InspectedHousehold, InspectedOutcome, StoreInspector } from '../../verify/inspector.ts';
+import type { InspectedHousehold, InspectedOutcome, StoreInspector } from '../../hosting/verify/inspector.ts';
 import { Hosts } from '../connection/hosts.ts';
 import { requirePresentSchema } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { serverWritesContract } from '#tests/contract/server-writes.ts';
+import { verifyContract } from '#tests/contract/verify.ts';
 import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
 import { baseline } from '#tests/support/server/baseline.ts';
-import { serverWritesContract } from '../../contract/server-writes.ts';
-import { verifyContract } from '../../contract/verify.ts';
-import { openInspector } from '../../inspect.ts';
-import { verifyStore } from '../../verify/verify.ts';
+import { openInspector } from '../../hosting/inspect.ts';
+import { verifyStore } from '../../hosting/verify/verify.ts';
 import { openPostgresStore } from '../postgres.ts';
 
 const TABLES = {

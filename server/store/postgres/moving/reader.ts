@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { movedOutcome } from '../../moving/outcome-rows.ts';
+import { movedOutcome } from '../../hosting/moving/outcome-rows.ts';
 import type { MovedRow, MoveSource } from '../../ports/moving.ts';
 import { movedTables, type PlainTable } from './tables.ts';
 

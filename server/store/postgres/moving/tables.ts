@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { COMMON_TABLES } from '../../moving/tables.ts';
+import { COMMON_TABLES } from '../../hosting/moving/tables.ts';
 import type { MovedTable } from '../../ports/moving.ts';
 
 /** The columns that the common tables cover, or that are derived; a table or column in no list is moved as it is. */

@@ -1,6 +1,4 @@
 import { type Client, DatabaseError } from 'pg';
-import { CannotOpenStore } from '../../port.ts';
-import type { ReportMigration } from '../../ports/migration.ts';
 import {
   presentSchema,
   refuseUnknownSchema,
@@ -8,7 +6,9 @@ import {
   type Schemas,
   stepsFrom,
   migrationTarget as targetFrom,
-} from '../../schema-version.ts';
+} from '../../hosting/schema-version.ts';
+import type { ReportMigration } from '../../ports/migration.ts';
+import { CannotOpenStore } from '../../ports/store.ts';
 import { baselineSchema } from './baseline.ts';
 import { eighthSchema } from './schema-8.ts';
 

@@ -1,5 +1,5 @@
 import { Client, DatabaseError } from 'pg';
-import { CannotOpenStore } from '../../port.ts';
+import { CannotOpenStore } from '../../ports/store.ts';
 import { Hosts } from '../connection/hosts.ts';
 
 /** The oldest release that its makers still support. */

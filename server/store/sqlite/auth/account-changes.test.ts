@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { RECOVERED, recoverableFamily } from '#server/store/contract/account-changes.ts';
+import { RECOVERED, recoverableFamily } from '#tests/contract/account-changes.ts';
 import { NOON } from '#tests/support/people/stored-family.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { openSqliteStore } from '../sqlite.ts';

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { removeOthersBeforeMigration } from '../../backup-files.ts';
-import { CannotOpenStore } from '../../port.ts';
+import { removeOthersBeforeMigration } from '../../hosting/backup-files.ts';
 import { BackupFailed } from '../../ports/backups.ts';
 import type { ReportMigration } from '../../ports/migration.ts';
+import { CannotOpenStore } from '../../ports/store.ts';
 import { migrationTarget } from '../schema/migrations.ts';
 import { indexFaultOf } from './check-backup.ts';
 import { writeBackup } from './write-backup.ts';

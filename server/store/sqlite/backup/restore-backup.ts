@@ -11,7 +11,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { isoTime } from '#domain/time.ts';
-import { requireRoom, sync } from '../../backup-files.ts';
+import { requireRoom, sync } from '../../hosting/backup-files.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
 import { openReader, openWriter } from '../connection/connection.ts';
 import { isContradicted, isDamaged, isFull } from '../connection/errors.ts';

@@ -9,7 +9,7 @@ import {
   removeOld,
   requireRoom,
   sync,
-} from '../../backup-files.ts';
+} from '../../hosting/backup-files.ts';
 import { BackupFailed, type WrittenBackup } from '../../ports/backups.ts';
 import { openReader, query } from '../connection/connection.ts';
 import { isDamaged, isFull } from '../connection/errors.ts';

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Duplicate, type Queries, type Statement, type Value } from '../../auth/queries.ts';
-import { CannotOpenStore } from '../../port.ts';
+import { CannotOpenStore } from '../../ports/store.ts';
 import { isDuplicate } from './errors.ts';
 
 /** SQLite 3.51.3 fixed a rare corruption of the write-ahead log; Node 26 includes a newer one. */

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../port.ts';
+import { StoreUnavailable } from '../../ports/store.ts';
 
 /** Result codes of SQLite (https://sqlite.org/rescode.html); the low byte of an extended code is its family. */
 const BUSY = 5;

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { keepOnDisk } from '#tests/support/memory-folder.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
-import { StoreUnavailable } from '../../port.ts';
+import { StoreUnavailable } from '../../ports/store.ts';
 import { GroupCommit } from './group-commit.ts';
 
 keepOnDisk();

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { StoreUnavailable } from '../../port.ts';
+import { StoreUnavailable } from '../../ports/store.ts';
 import { asStoreError, isDiskUntrusted } from './errors.ts';
 import { GroupTransaction, type Job } from './group-transaction.ts';
 

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from '../../../process/files.ts';
-import { CannotOpenStore } from '../../port.ts';
+import { CannotOpenStore } from '../../ports/store.ts';
 import { keepPrivate, refuseOther } from './connection.ts';
 import { isBusy } from './errors.ts';
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { HistoryMark } from '#domain/protocol/sync.ts';
-import { type ChangeRow, changeOf } from '../../change-row.ts';
-import { takePage } from '../../page.ts';
 import type { FeedPage, PeoplePage } from '../../ports/feed.ts';
+import { type ChangeRow, changeOf } from '../../shared/change-row.ts';
+import { takePage } from '../../shared/page.ts';
 import { LIMIT_GIVEN, query } from '../connection/connection.ts';
 import { numberReader } from './household-row.ts';
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Id } from '#domain/ids.ts';
 import type { Batch } from '../../ports/households.ts';
 import type { LinkRow } from '../../ports/links.ts';
-import { type LinkedRow, type LinkedVisitRow, linkedOf, linkRows } from '../../visit-links.ts';
+import { type LinkedRow, type LinkedVisitRow, linkedOf, linkRows } from '../../shared/visit-links.ts';
 import { LIMIT_GIVEN, query, write } from '../connection/connection.ts';
 
 /** Nothing is below a removed child, also while rows of it are left to purge. */

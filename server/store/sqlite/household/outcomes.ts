@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Id } from '#domain/ids.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
-import { type OutcomeColumns, outcomeColumns, outcomeOf } from '../../outcome-row.ts';
+import { type OutcomeColumns, outcomeColumns, outcomeOf } from '../../shared/outcome-row.ts';
 import { query, write } from '../connection/connection.ts';
 
 /** Prepares the lookup of the outcomes of those ops that are known. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Path, subtreeRange } from '#domain/paths.ts';
-import { PAGE_LENGTH } from '../../page.ts';
+import { PAGE_LENGTH } from '../../shared/page.ts';
 import { LIMIT_GIVEN, query, write } from '../connection/connection.ts';
 
 /** Stands for all paths of a household that was deleted. */

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredVisit } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
-import { type OldestVisitRow, oldestVisitOf } from '../../oldest-visit.ts';
 import type { Transaction } from '../../ports/households.ts';
+import { type OldestVisitRow, oldestVisitOf } from '../../shared/oldest-visit.ts';
 import { LIMIT_GIVEN, query } from '../connection/connection.ts';
 
 /** Profiles as one JSON array, and the start of the earliest closed visit. */

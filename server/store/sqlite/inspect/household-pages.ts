@@ -1,5 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { InspectedDocument, InspectedHousehold, InspectedNotice } from '../../verify/inspector.ts';
+import type {
+  InspectedDocument,
+  InspectedHousehold,
+  InspectedNotice,
+} from '../../hosting/verify/inspector.ts';
 import { LIMIT_GIVEN, type Query, query } from '../connection/connection.ts';
 
 const ROWS_PER_PAGE = 500;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { InspectedHousehold, InspectedOutcome, StoreInspector } from '../../verify/inspector.ts';
+import type { InspectedHousehold, InspectedOutcome, StoreInspector } from '../../hosting/verify/inspector.ts';
 import { LIMIT_GIVEN, openReader, query } from '../connection/connection.ts';
 import { requirePresentSchema } from '../schema/migrations.ts';
 import { fileFaults, rowFaults, schemaFaults } from './database-faults.ts';

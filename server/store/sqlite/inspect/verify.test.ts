@@ -2,12 +2,12 @@ import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { serverWritesContract } from '#tests/contract/server-writes.ts';
+import { verifyContract } from '#tests/contract/verify.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { baseline } from '#tests/support/server/baseline.ts';
-import { serverWritesContract } from '../../contract/server-writes.ts';
-import { verifyContract } from '../../contract/verify.ts';
-import { openInspector } from '../../inspect.ts';
-import { verifyStore } from '../../verify/verify.ts';
+import { openInspector } from '../../hosting/inspect.ts';
+import { verifyStore } from '../../hosting/verify/verify.ts';
 import { openSqliteStore } from '../sqlite.ts';
 
 const TABLES = {

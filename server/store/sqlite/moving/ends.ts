@@ -1,9 +1,9 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { sync } from '../../backup-files.ts';
-import { CannotOpenStore } from '../../port.ts';
+import { sync } from '../../hosting/backup-files.ts';
 import { MoveFailed, type MoveSource, type MoveTarget } from '../../ports/moving.ts';
+import { CannotOpenStore } from '../../ports/store.ts';
 import { openReader, openWriter, query } from '../connection/connection.ts';
 import { isFull } from '../connection/errors.ts';
 import { lockFolder, requireFolder } from '../connection/lock.ts';

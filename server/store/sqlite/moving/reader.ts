@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { movedOutcome } from '../../moving/outcome-rows.ts';
+import { movedOutcome } from '../../hosting/moving/outcome-rows.ts';
 import type { MovedRow, MoveSource } from '../../ports/moving.ts';
 import { query } from '../connection/connection.ts';
 import { IS_NAMED, movedTables, type PlainTable, plainTables } from './tables.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { COMMON_TABLES } from '../../moving/tables.ts';
+import { COMMON_TABLES } from '../../hosting/moving/tables.ts';
 import type { MovedTable } from '../../ports/moving.ts';
 import { query } from '../connection/connection.ts';
 

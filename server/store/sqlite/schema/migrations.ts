@@ -1,9 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { freeBytesOf } from '../../backup-files.ts';
-import { CannotOpenStore } from '../../port.ts';
-import type { ReportMigration } from '../../ports/migration.ts';
+import { freeBytesOf } from '../../hosting/backup-files.ts';
 import {
   presentSchema,
   refuseUnknownSchema,
@@ -11,7 +9,9 @@ import {
   type Schemas,
   stepsFrom,
   migrationTarget as targetFrom,
-} from '../../schema-version.ts';
+} from '../../hosting/schema-version.ts';
+import type { ReportMigration } from '../../ports/migration.ts';
+import { CannotOpenStore } from '../../ports/store.ts';
 import { openReader, refuseOther } from '../connection/connection.ts';
 import { isBusy } from '../connection/errors.ts';
 import { baselineSchema } from './baseline.ts';

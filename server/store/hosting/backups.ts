@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import type { CheckedBackup, RestoredBackup, WrittenBackup } from '../ports/backups.ts';
+import { checkBackupFile } from '../sqlite/backup/check-backup.ts';
+import { restoreFile } from '../sqlite/backup/restore-backup.ts';
+import { backUpFile } from '../sqlite/backup/write-backup.ts';
+import { databaseIn } from './inspect.ts';
+
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
+
+/** Returns the folder of backups if the host names no other. */
+export function backupFolder({ dataDir }: Place): string {
+  return join(dataDir, 'backups');
+}
+
+/**
+ * Writes a backup of the store beside a running server into a folder, and removes all but the newest `keep`. Throws
+ * BackupFailed and CannotOpenStore.
+ */
+export async function backUp(place: Place, folder: string, keep: number): Promise<WrittenBackup> {
+  if (place.databaseUrl === undefined) return backUpFile(databaseIn(place.dataDir), folder, { keep });
+  const { backUpDatabase } = await import('../postgres/backup/dump.ts');
+  return backUpDatabase(place.databaseUrl, folder, { keep });
+}
+
+/** Checks that a backup can be read to its end. Throws BackupFailed with the fault, and CannotOpenStore. */
+export async function checkBackup({ databaseUrl }: Place, file: string): Promise<CheckedBackup> {
+  if (databaseUrl === undefined) return checkBackupFile(file);
+  const { checkDump } = await import('../postgres/backup/restore-dump.ts');
+  return checkDump(file);
+}
+
+/** Puts a backup in the place of the data, while no server runs. Throws BackupFailed and CannotOpenStore. */
+export async function restoreBackup({ databaseUrl, dataDir }: Place, file: string): Promise<RestoredBackup> {
+  if (databaseUrl === undefined) return restoreFile(dataDir, file);
+  const { restoreDump } = await import('../postgres/backup/restore-dump.ts');
+  return restoreDump(databaseUrl, file);
+}

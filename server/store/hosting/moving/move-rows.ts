@@ -1,0 +1,84 @@
+import {
+  type Moved,
+  type MovedDigest,
+  type MovedTable,
+  MoveFailed,
+  type MoveSource,
+  type MoveTarget,
+  type ReportMove,
+} from '../../ports/moving.ts';
+import { hashOf, TableDigest } from './digest.ts';
+import { parentsFirst, tableDifferences } from './tables.ts';
+
+type Digests = Record<string, MovedDigest>;
+
+/**
+ * Copies all rows of a store into an empty one, reads them back, and keeps them if both sides agree. A target that holds
+ * everything already is left as it is. Throws MoveFailed; then the target is as it was.
+ */
+export async function moveRows(source: MoveSource, target: MoveTarget, report: ReportMove): Promise<Moved> {
+  const differences = tableDifferences(source.tables, target.tables);
+  if (differences.length > 0) throw new Error(`the stores have different tables: ${differences.join('; ')}`);
+  const tables = parentsFirst(target.tables);
+  const of = await countAll(source, tables);
+  const wasThere = (await countAll(target, tables)) > 0;
+  if (wasThere && target.isUsed) throw new MoveFailed(NOT_EMPTY);
+  const counter = (step: 'move' | 'compare') => counterOf(step, of, report);
+  const sent = await digestAll(source, tables, counter('move'), wasThere ? undefined : target.write);
+  if (!wasThere) await target.complete();
+  const arrived = await digestAll(target, tables, counter('compare'));
+  requireSame(sent, arrived, wasThere);
+  if (!wasThere) await target.keep();
+  return { tables: arrived, hash: hashOf(arrived), wasThere };
+}
+
+const NOT_EMPTY =
+  'The target is not empty: it is in use already. Name an empty one; nothing in it was changed.';
+
+async function countAll(store: MoveSource, tables: readonly MovedTable[]): Promise<number> {
+  let rows = 0;
+  for (const { name } of tables) rows += await store.count(name);
+  return rows;
+}
+
+function counterOf(step: 'move' | 'compare', of: number, report: ReportMove): (rows: number) => void {
+  let rows = 0;
+  report({ step, rows, of });
+  return (more) => {
+    rows += more;
+    report({ step, rows, of });
+  };
+}
+
+/** Reads all rows, and hands them to `write`, if they are to be copied. */
+async function digestAll(
+  store: MoveSource,
+  tables: readonly MovedTable[],
+  count: (rows: number) => void,
+  write?: MoveTarget['write'],
+): Promise<Digests> {
+  const digests: Digests = {};
+  for (const table of tables) {
+    const digest = new TableDigest(table);
+    for await (const rows of store.read(table.name)) {
+      await write?.(table.name, rows);
+      digest.add(rows);
+      count(rows.length);
+    }
+    digests[table.name] = digest.result();
+  }
+  return digests;
+}
+
+function requireSame(sent: Digests, arrived: Digests, wasThere: boolean): void {
+  const others = Object.keys(sent).filter(
+    (name) => sent[name]?.rows !== arrived[name]?.rows || sent[name]?.hash !== arrived[name]?.hash,
+  );
+  if (others.length === 0) return;
+  const counts = others.map((name) => `${name} (${sent[name]?.rows} rows and ${arrived[name]?.rows})`);
+  throw new MoveFailed(
+    wasThere
+      ? `The target is not empty, and is not what the source is: they differ in ${counts.join(', ')}. Name an empty one.`
+      : `Both sides differ in ${counts.join(', ')}, so nothing was moved. Check the source by: npm run framme -- verify`,
+  );
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { Config } from '../../config/config.ts';
+import type { ReportMigration } from '../ports/migration.ts';
+import type { Store } from '../ports/store.ts';
+import { openSqliteStore } from '../sqlite/sqlite.ts';
+
+/**
+ * Opens the store that the settings name. Throws CannotOpenStore. `onUntrustedDisk` is called if the disk of an embedded
+ * store may have lost commits; the process should end. `onMigration` is told how far a migration is, and what it backed up.
+ */
+export async function openStore(
+  {
+    databaseUrl,
+    dataDir,
+    backupBeforeMigration,
+  }: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'backupBeforeMigration'>>,
+  onUntrustedDisk: (error: unknown) => void,
+  onMigration?: ReportMigration,
+): Promise<Store> {
+  const backsUp = backupBeforeMigration === 'on';
+  if (databaseUrl === undefined) return openSqliteStore(dataDir, onUntrustedDisk, onMigration, { backsUp });
+  // Imported on demand: a host without PostgreSQL does not load its driver.
+  const { openPostgresStore } = await import('../postgres/postgres.ts');
+  return openPostgresStore(databaseUrl, {
+    onMigration,
+    ...(backsUp && { backups: join(dataDir, 'backups') }),
+  });
+}

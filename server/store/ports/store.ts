@@ -1,0 +1,105 @@
+import type { AccountStore } from './accounts.ts';
+import type { ActivityStore } from './activity.ts';
+import type { AttemptStore } from './attempts.ts';
+import type { CredentialStore } from './credentials.ts';
+import type { FeedStore } from './feed.ts';
+import type { HouseholdStore } from './households.ts';
+import type { LinkStore } from './links.ts';
+import type { NoticeQueue } from './notices.ts';
+import type { OneTimeTokenStore } from './one-time-tokens.ts';
+import type { ParentStore } from './parents.ts';
+import type { RetentionStore } from './retention.ts';
+import type { SessionStore } from './sessions.ts';
+
+export type {
+  AccountChange,
+  AccountStore,
+  Invitation,
+  NewAccount,
+  NewPassword,
+  StoredAccount,
+  VerifiedEmail,
+} from './accounts.ts';
+export type { ActivityEntry, ActivityStore, ListedActivity } from './activity.ts';
+export type { AttemptStore, RateLimit } from './attempts.ts';
+export type {
+  Credential,
+  CredentialKind,
+  CredentialName,
+  CredentialStore,
+  SignInMethods,
+} from './credentials.ts';
+export type { FamilyStore } from './family-store.ts';
+export type { FeedStore } from './feed.ts';
+export type { Batch, HouseholdStore, SyncState, Transaction } from './households.ts';
+export type { Linked, LinkStore } from './links.ts';
+export type { NoticeQueue, QueuedNotice, WaitingNotice } from './notices.ts';
+export type {
+  ListedOneTimeToken,
+  OneTimeToken,
+  OneTimeTokenKind,
+  OneTimeTokenStore,
+} from './one-time-tokens.ts';
+export type { StoredParent } from './parents.ts';
+export type { LogRow, LogWrite, Restored } from './restore-log.ts';
+export type { OldestVisit, RetentionStore } from './retention.ts';
+export type {
+  FoundSession,
+  NewSession,
+  PresentedCredential,
+  SessionStore,
+} from './sessions.ts';
+
+/** The server's name as a device of every household; it is no id, so that no phone can claim it. */
+export const SERVER_DEVICE = 'server';
+
+/**
+ * Everything the server asks of a database, in the interfaces of `ports/`; whoever needs only some of the calls takes the
+ * narrowest of them. Times are ISO strings, ids and paths as in the rulebook, secrets only as hashes.
+ *
+ * Every call but `close` may reject with StoreUnavailable: then nothing of it was kept, or, if a connection broke at its
+ * very end, all of it. A sync op is safe to resend.
+ */
+export interface Store
+  extends HouseholdStore,
+    FeedStore,
+    NoticeQueue,
+    LinkStore,
+    RetentionStore,
+    AccountStore,
+    SessionStore,
+    OneTimeTokenStore,
+    CredentialStore,
+    AttemptStore,
+    ActivityStore,
+    ParentStore {
+  /** Resolves when the store can read and write. */
+  check(): Promise<void>;
+  /** Completes the calls made before, then releases the data. */
+  close(): Promise<void>;
+}
+
+/** The part of a store that sign-in uses. */
+export interface SignInStore
+  extends AccountStore,
+    SessionStore,
+    OneTimeTokenStore,
+    CredentialStore,
+    AttemptStore,
+    ActivityStore,
+    ParentStore {}
+
+/** The database cannot take or answer a call just now; the caller may retry. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable';
+}
+
+/** A transaction asked for a household that does not exist, or no longer does. */
+export class NoSuchHousehold extends Error {
+  override readonly name = 'NoSuchHousehold';
+}
+
+/** The data cannot be opened at all; the message is a sentence for the host who starts the server. */
+export class CannotOpenStore extends Error {
+  override readonly name = 'CannotOpenStore';
+}

@@ -1,0 +1,74 @@
+import type { StoredVisit } from '#domain/command.ts';
+import type { Child, Friend, Guest, Profile, Visit } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
+import { withoutLinksBy } from '#domain/links/link-life.ts';
+import { childOf, documentId, type Path } from '#domain/paths.ts';
+import { longestRetention } from '#domain/visits/retention.ts';
+import type { Batch, Linked } from '../ports/store.ts';
+import { isVisitPath } from './visit-columns.ts';
+
+/** A link's row as it is saved. */
+interface NewLinkRow {
+  hash: string;
+  path: Path;
+  madeAt: string;
+}
+
+/** Returns the rows of the links of the visits that a batch writes; of a tap on a visit without links there are none. */
+export function linkRows({ documents }: Pick<Batch, 'documents'>): NewLinkRow[] {
+  return documents.flatMap(({ path, document }) => {
+    const { links = [] } = (document && isVisitPath(path) && (document as Visit)) || {};
+    return links.map(({ hash, madeAt }) => ({ hash, path, madeAt }));
+  });
+}
+
+/**
+ * Returns those of some visits of which an account made links, without them, and the hashes of these links, which lead nowhere
+ * from then on: a replay after a restore may bring them back into the visits.
+ */
+export function endLinksBy(
+  uid: Id,
+  rows: readonly LinkedVisitRow[],
+): { visits: StoredVisit[]; hashes: string[] } {
+  const ended = rows
+    .map(({ path, body }) => ({ path, former: JSON.parse(body) as Visit }))
+    .map(({ path, former }) => ({ path, former, visit: withoutLinksBy(former, uid) }))
+    .filter(({ former, visit }) => visit !== former);
+  const hashes = ended.flatMap(({ former }) =>
+    (former.links ?? []).filter(({ by }) => by === uid).map(({ hash }) => hash),
+  );
+  return { visits: ended.map(({ path, visit }) => ({ path, visit })), hashes };
+}
+
+/** A visit to which a link leads, as both adapters read it. */
+export interface LinkedVisitRow {
+  path: Path<'visit'>;
+  body: string;
+}
+
+/** The documents around a link as JSON, as both adapters read them. */
+export interface LinkedRow {
+  household: Id;
+  path: Path<'visit'>;
+  visit: string;
+  visitor: string;
+  child: string;
+  /** A JSON array of the bodies of the household's profiles. */
+  profiles: string;
+}
+
+/** Returns undefined if the visit has no link of this hash: it was taken back, or the visit is another family's. */
+export function linkedOf(hash: string, row: LinkedRow | undefined): Linked | undefined {
+  if (!row) return undefined;
+  const visit = JSON.parse(row.visit) as Visit;
+  if (!visit.links?.some((link) => link.hash === hash)) return undefined;
+  const { household, path } = row;
+  const { kind, id } = visit.visitor;
+  return {
+    ...{ household, path, visit },
+    ref: { child: documentId(childOf(path)), kind, visitor: id },
+    visitor: JSON.parse(row.visitor) as Friend | Guest,
+    child: JSON.parse(row.child) as Child,
+    keepVisits: longestRetention(JSON.parse(row.profiles) as Profile[]),
+  };
+}
