@@ -1,18 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { availableParallelism, platform, tmpdir, totalmem } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pageRoutes } from '#domain/pages/pages.ts';
 import { ROOT } from './defences/tree.ts';
 
 /** Environment of servers that are started many times: shares compiled sources between them. */
 export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 'framme-compile-cache') };
-
-/** Describes the machine, without identifying it. */
-export function machine(): string {
-  const gigabytes = Math.round(totalmem() / 2 ** 30);
-  return `${platform()}, ${availableParallelism()} cores, ${gigabytes} GB, Node ${process.versions.node}, SQLite ${process.versions.sqlite}`;
-}
 
 /** The pages that the server can serve; none before the client is built. */
 export function builtPages(): readonly string[] {
