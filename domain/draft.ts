@@ -12,7 +12,7 @@ import type { Document, DocumentOf } from './documents.ts';
 import type { HouseholdSizes } from './household-sizes.ts';
 import { childOf, isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from './paths.ts';
 import type { Refusal } from './protocol/refusal.ts';
-import { byStart, visitsAround } from './visits/visits-around.ts';
+import { byStart, visitsAround } from './visits/visit.ts';
 
 /** The documents under a draft: a phone's replica, or those that the server loaded for a request. */
 export interface DocumentSource {

@@ -11,8 +11,8 @@ import {
   newEmailSchema,
   passwordSchema,
   phoneSchema,
+  withoutInvisibleMarks,
 } from './fields.ts';
-import { withoutInvisibleMarks } from './invisible-marks.ts';
 
 describe('names', () => {
   it.each(['Åsa', '李小龍', 'ליאור', '👩‍👧 Mia', "D'Arcy-Smith", 'x'.repeat(100), '👶'.repeat(100)])(

@@ -6,7 +6,7 @@ import { id, type RulebookHousehold } from '#tests/support/people/rulebook-house
 import { seed } from '#tests/support/seed.ts';
 import { documentSchemas, type Friend, type Guest, type Visit } from './documents.ts';
 import { childPath, isWithin, parsePath } from './paths.ts';
-import { visitEnd, visitStart } from './visits/visit-times.ts';
+import { visitEnd, visitStart } from './visits/visit.ts';
 
 const runs = { numRuns: 1000, seed };
 

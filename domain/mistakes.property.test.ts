@@ -8,7 +8,7 @@ import type { Document, Visit } from './documents.ts';
 import { Draft } from './draft.ts';
 import { withoutLinks } from './links/link-life.ts';
 import { childPath, documentId, parsePath, type VisitorRef, visitorPath } from './paths.ts';
-import { visitLatest } from './visits/visit-times.ts';
+import { visitLatest } from './visits/visit.ts';
 
 const LATER = 100_000;
 const pick = fc.nat();

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { firstName } from '#domain/first-name.ts';
+import { firstName } from '#domain/names.ts';
 import { hostWithLink } from '#tests/support/people/host-taps.ts';
 import { HOSTILE_NAMES } from '#tests/support/people/hostile-names.ts';
 import { visitOf } from '#tests/support/people/linked-visit.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
 import { parsePath } from '#domain/paths.ts';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import {
   fieldsOf,
   isRequired,

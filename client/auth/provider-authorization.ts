@@ -1,7 +1,7 @@
 import type { FrammeData } from '#client/data/port.ts';
 import type { ReturnTo } from '#client/session/return-to.ts';
 import type { Language } from '#domain/language.ts';
-import type { FlowPurpose } from '#domain/protocol/provider-calls.ts';
+import type { FlowPurpose } from '#domain/protocol/providers.ts';
 import {
   PROVIDER_OUTCOMES,
   PROVIDERS,

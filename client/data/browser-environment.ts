@@ -1,6 +1,6 @@
 import { ACCOUNT_KEY } from '#client/data/device/stored-session.ts';
 import { whenIdle } from '#client/lib/when-online.ts';
-import { liveEvents } from '#domain/protocol/live-events.ts';
+import { liveEvents } from '#domain/protocol/live.ts';
 import type { Channel, DeviceStorage, Environment, StreamListener } from './environment.ts';
 
 /** The longest wait for a frame, in ms. */

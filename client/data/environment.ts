@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#domain/protocol/live-events.ts';
+import type { LiveEvent } from '#domain/protocol/live.ts';
 
 /** Everything the data library needs from the browser; tests pass their own. */
 export interface Environment {

@@ -1,6 +1,12 @@
 import type { LazyPart } from '#client/lib/lazy-part.ts';
-import type { Account, CallName, CallReply, CallRequest, SignInCall } from '#domain/protocol/calls.ts';
-import type { ExportName } from '#domain/protocol/export-paths.ts';
+import type {
+  Account,
+  CallName,
+  CallReply,
+  CallRequest,
+  ExportName,
+  SignInCall,
+} from '#domain/protocol/calls.ts';
 import { HeldAccounts } from './device/held-accounts.ts';
 import { StoredSession } from './device/stored-session.ts';
 import type { Channel, Environment } from './environment.ts';

@@ -3,8 +3,14 @@ import type { Child, Correction, Friend, Moment, Profile, Status, Visit } from '
 import type { Id } from '#domain/ids.ts';
 import type { VisitLink } from '#domain/links/fields.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import type { Account, CallName, CallReply, CallRequest, SignInCall } from '#domain/protocol/calls.ts';
-import type { ExportName } from '#domain/protocol/export-paths.ts';
+import type {
+  Account,
+  CallName,
+  CallReply,
+  CallRequest,
+  ExportName,
+  SignInCall,
+} from '#domain/protocol/calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { VisitorValues } from '#domain/visitor-fields.ts';

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { useRef, useState } from 'react';
 import type { ReaderAnswer } from '#domain/links/fields.ts';
-import { stayChoices } from '#domain/links/reader-writes.ts';
+import { stayChoices } from '#domain/links/reader.ts';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { ActionButton } from './action-button.tsx';

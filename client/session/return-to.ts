@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { isOwnPath } from '#domain/pages/own-path.ts';
+import { isOwnPath } from '#domain/pages/pages.ts';
 import { useAfterHydration } from './use-after-hydration.ts';
 
 /** The steps of a first run, in their order: a child, a friend, and whether the friend is here now. */

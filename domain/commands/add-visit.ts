@@ -3,11 +3,10 @@ import { accept, type Context, defineCommand, refuse } from '../command.ts';
 import type { Friend, Guest, Visit } from '../documents.ts';
 import { profilePath, type VisitorRef, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
 import { isoTimeSchema } from '../time.ts';
-import { visitorSince } from '../visits/enter-history.ts';
-import { momentOf } from '../visits/moment.ts';
 import { retentionCutoff, retentionDays } from '../visits/retention.ts';
 import { snapTimes } from '../visits/snap-times.ts';
-import { overlap, timesProblem } from '../visits/visit-problem.ts';
+import { momentOf, overlap, timesProblem } from '../visits/visit.ts';
+import { visitorSince } from '../visits/visitor.ts';
 
 const argsSchema = v.object({ ...visitorRefSchema.entries, arrived: isoTimeSchema, left: isoTimeSchema });
 

@@ -13,10 +13,9 @@ import { type Id, idSchema } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { profilePath, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
 import { isoTimeSchema } from '../time.ts';
-import { momentOf } from '../visits/moment.ts';
 import { noticesFor } from '../visits/notices.ts';
 import { snapTimes, type Times } from '../visits/snap-times.ts';
-import { overlap, timesProblem } from '../visits/visit-problem.ts';
+import { momentOf, overlap, timesProblem } from '../visits/visit.ts';
 
 const argsSchema = v.pipe(
   v.object({

@@ -22,8 +22,8 @@ import {
 } from '../paths.ts';
 import { noticesFor } from '../visits/notices.ts';
 import { addRemoval, withoutRemoval, withRemovals } from '../visits/removals.ts';
-import { visitorBefore } from '../visits/state-before.ts';
-import { isOf, isToldLately } from '../visits/visit-of.ts';
+import { isOf, isToldLately } from '../visits/visit.ts';
+import { visitorBefore } from '../visits/visitor.ts';
 
 /**
  * Removes a visit, an open one too: a visitor whose latest change it was is out again, as before the visit. The child keeps

@@ -3,7 +3,7 @@ import { accept, acceptUnchanged, defineCommand, refuse } from '../command.ts';
 import { idSchema } from '../ids.ts';
 import { visitorRefSchema, visitPath } from '../paths.ts';
 import { DAY_MS, isoTimeSchema } from '../time.ts';
-import { isOf } from '../visits/visit-of.ts';
+import { isOf } from '../visits/visit.ts';
 
 const FURTHEST_MS = 7 * DAY_MS;
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { visitorPath } from '#domain/paths.ts';
 import { child, ella, family, friendNow } from '#tests/support/people/rulebook-family.ts';
 import { id, minute, type RulebookHousehold } from '#tests/support/people/rulebook-household.ts';
-import { refused } from '../links/reader-writes.ts';
+import { refused } from '../links/reader.ts';
 
 const visit = id('in1');
 const hash = (letter: string) => letter.repeat(43);

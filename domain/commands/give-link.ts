@@ -5,7 +5,7 @@ import { idSchema } from '../ids.ts';
 import { linkHashSchema } from '../links/fields.ts';
 import { linksEnd, MOST_LINKS, refusesLinks } from '../links/link-life.ts';
 import { visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
-import { isOf } from '../visits/visit-of.ts';
+import { isOf } from '../visits/visit.ts';
 
 /**
  * Gives a visit a link that shows it to whoever has the secret; only its hash is known here (decision 0035). Refused if the

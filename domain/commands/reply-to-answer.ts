@@ -3,7 +3,7 @@ import { accept, acceptUnchanged, defineCommand, refuse } from '../command.ts';
 import { idSchema } from '../ids.ts';
 import { visitorRefSchema, visitPath } from '../paths.ts';
 import { isoTimeSchema } from '../time.ts';
-import { isOf } from '../visits/visit-of.ts';
+import { isOf } from '../visits/visit.ts';
 
 /**
  * Replies to the question whether the visitor can stay until a time; yes makes that the planned time home. Superseded where

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { accept, acceptUnchanged, defineCommand, refuse } from '../command.ts';
 import { idSchema } from '../ids.ts';
 import { visitorRefSchema, visitPath } from '../paths.ts';
-import { isOf } from '../visits/visit-of.ts';
+import { isOf } from '../visits/visit.ts';
 
 /**
  * Answers that the visitor of an open visit stays the night, so that no phone asks again whether the visitor has left; with

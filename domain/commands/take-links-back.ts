@@ -3,7 +3,7 @@ import { accept, acceptUnchanged, defineCommand, refuse } from '../command.ts';
 import { idSchema } from '../ids.ts';
 import { withoutLinks } from '../links/link-life.ts';
 import { visitorRefSchema, visitPath } from '../paths.ts';
-import { isOf } from '../visits/visit-of.ts';
+import { isOf } from '../visits/visit.ts';
 
 /** Takes all links of a visit back: they show nothing from now on, and the answer that came through them goes too. */
 export const takeLinksBack = defineCommand({

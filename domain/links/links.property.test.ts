@@ -6,7 +6,7 @@ import { seed } from '#tests/support/seed.ts';
 import type { Friend, Guest, Visit } from '../documents.ts';
 import { parsePath } from '../paths.ts';
 import { MOST_LINKS } from './link-life.ts';
-import { answered, opened, refused } from './reader-writes.ts';
+import { answered, opened, refused } from './reader.ts';
 
 const runs = { numRuns: 300, seed };
 const OF_LINKS = ['giveLink', 'takeLinksBack', 'expectHome'];

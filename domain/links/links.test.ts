@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { Friend, Visit } from '../documents.ts';
 import { HOUR_MS, isoTime, MINUTE_MS } from '../time.ts';
 import { linkEnd, livingLink, withoutOldLinks } from './link-life.ts';
-import { answered, opened, refused, stayChoices } from './reader-writes.ts';
-import { shownVisit } from './shown-visit.ts';
+import { answered, opened, refused, shownVisit, stayChoices } from './reader.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00.000Z');
 const at = (minutes: number) => isoTime(noon + minutes * MINUTE_MS);

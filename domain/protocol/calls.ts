@@ -8,13 +8,12 @@ import {
   problemOf,
 } from '../fields.ts';
 import { idSchema } from '../ids.ts';
-import { accountCalls, enteredPasswordSchema } from './account-calls.ts';
-import { activityCalls } from './activity.ts';
+import { accountCalls, activityCalls, enteredPasswordSchema } from './account-calls.ts';
 import { emailCalls } from './email-calls.ts';
 import { linkCalls } from './link-calls.ts';
 import { parentCalls } from './parent-calls.ts';
-import { passkeyCalls } from './passkey-calls.ts';
-import { providerCalls } from './provider-calls.ts';
+import { passkeyCalls } from './passkeys.ts';
+import { providerCalls } from './providers.ts';
 import { accountSchema, emptySchema, invitationSchema, signInReplySchema } from './sign-in-reply.ts';
 import { syncReplySchema, syncRequestSchema } from './sync.ts';
 
@@ -144,3 +143,7 @@ export function fieldErrorOf(issue: v.BaseIssue<unknown>): { field?: string; pro
   const field = v.getDotPath(issue);
   return field === null ? {} : { field, problem: problemOf(issue) };
 }
+
+/** The paths of a household's exports: everything as JSON, the visits as CSV. */
+export const EXPORT_PATHS = { everything: '/api/export.json', visits: '/api/visits.csv' } as const;
+export type ExportName = keyof typeof EXPORT_PATHS;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { documentSchemas } from '../documents.ts';
 import { idSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
-import { activitySchema } from './activity.ts';
+import { activitySchema } from './account-calls.ts';
 
 const { profile, child, friend, guest, visit } = documentSchemas;
 

@@ -1,7 +1,9 @@
+import type { Context, ReadDocuments, StoredVisit } from '../command.ts';
 import type { Child, RemovedVisit } from '../documents.ts';
 import type { Id } from '../ids.ts';
+import { childPath, type VisitorRef, visitPath } from '../paths.ts';
 import { DAY_MS, isoTime } from '../time.ts';
-import { visitLatest } from './visit-times.ts';
+import { isOf, visitLatest } from './visit.ts';
 
 /** Removals are kept so long and so many for each child: the trail, and what can be put back. */
 const DAYS_KEPT = 30;
@@ -36,4 +38,24 @@ export function addRemoval(child: Child, removal: RemovedVisit, now: number): Ch
 /** Returns a child's removals but that of one visit. */
 export function withoutRemoval({ removedVisits = [] }: Child, id: Id): RemovedVisit[] {
   return removedVisits.filter((one) => one.id !== id);
+}
+
+/**
+ * Returns the visits of a visitor that were removed after a tap of another device: for that tap they are still there, an
+ * open one until its removal (docs/decisions/0024). The remover's own taps come in its order.
+ */
+export function removedSince(
+  reading: ReadDocuments,
+  ref: VisitorRef,
+  { at, device }: Context,
+): readonly StoredVisit[] {
+  const removals = reading.get(childPath(ref.child))?.removedVisits ?? [];
+  return removals
+    .filter((removal) => removal.at > at && removal.device !== device && isOf(removal.visit, ref))
+    .map((removal) => ({ path: visitPath(ref.child, removal.id), visit: asRemoved(removal) }));
+}
+
+function asRemoved({ at, visit }: RemovedVisit): RemovedVisit['visit'] {
+  const { arrived } = visit;
+  return visit.open && arrived ? { ...visit, open: false, left: { ...arrived, at } } : visit;
 }

@@ -1,6 +1,6 @@
 import type { Visit } from '../documents.ts';
 import { isSameMinute } from '../time.ts';
-import { visitEnd, visitStart } from './visit-times.ts';
+import { visitEnd, visitStart } from './visit.ts';
 
 /** The ends of a visit as a parent typed them, ISO; undefined if not typed. */
 export interface Times {

@@ -239,14 +239,6 @@ export const boundedDefences: readonly Defence[] = [
     [SPREAD, 'what another phone changes between two steps is in the reply'],
   ),
   guarded(
-    'each page of a whole snapshot is read in a turn of its own',
-    [['server/sync/whole-snapshot.ts', '    await nextTurn();\n', '']],
-    [
-      'server/sync/snapshot-pages.test.ts',
-      'a page of the version before gets them at once, read page by page as they are sent',
-    ],
-  ),
-  guarded(
     'each page of an export is read in a turn of its own',
     [
       ['server/export/household-data.ts', '    await nextTurn();\n', ''],

@@ -66,12 +66,12 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: first names alone: of the visitor',
-    ['domain/links/shown-visit.ts', 'firstName(names.visitor)', 'names.visitor'],
+    ['domain/links/reader.ts', 'firstName(names.visitor)', 'names.visitor'],
     [SEEN, 'a link shows first names and times alone'],
   ),
   guarded(
     'link: first names alone: of the child',
-    ['domain/links/shown-visit.ts', 'firstName(names.child)', 'names.child'],
+    ['domain/links/reader.ts', 'firstName(names.child)', 'names.child'],
     [SEEN, 'a link shows first names and times alone'],
   ),
   guarded(
@@ -96,7 +96,7 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: answers are three seconds apart',
-    ['domain/links/reader-writes.ts', 'ANSWERS_APART_MS = 3000', 'ANSWERS_APART_MS = 0'],
+    ['domain/links/reader.ts', 'ANSWERS_APART_MS = 3000', 'ANSWERS_APART_MS = 0'],
     [ANSWERS, 'answers of a visit are three seconds apart, and one that comes too soon is told to wait'],
   ),
   guarded(

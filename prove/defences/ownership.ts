@@ -1,4 +1,4 @@
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { type Defence, guarded } from './defence.ts';
 
 const OWN_DATA = 'server/export/calls.ts';

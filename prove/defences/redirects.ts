@@ -1,6 +1,6 @@
 import type { Defence } from './defence.ts';
 
-const OWN_PATH = 'domain/pages/own-path.ts';
+const OWN_PATH = 'domain/pages/pages.ts';
 const redirect = (name: string, from: string, to: string, place: string): Defence => ({
   name: `open redirects: ${name}`,
   patch: [{ file: OWN_PATH, from, to }],

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { LIVE_PATH } from '#domain/protocol/live.ts';
 import { OPS_PER_REQUEST, type Op } from '#domain/protocol/sync.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';

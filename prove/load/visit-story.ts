@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Child, Friend, Visit } from '#domain/documents.ts';
-import { shownVisit } from '#domain/links/shown-visit.ts';
+import { shownVisit } from '#domain/links/reader.ts';
 import { childPath, visitorPath, visitPath } from '#domain/paths.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import type { Op } from '#domain/protocol/sync.ts';

@@ -1,5 +1,4 @@
-import { type Account, type CallName, calls } from '#domain/protocol/calls.ts';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { type Account, type CallName, calls, EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { sampleOf } from '#tests/support/sample-message.ts';
 import { type Probe, type Stranger, send } from './probe.ts';

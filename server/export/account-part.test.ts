@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { calls } from '#domain/protocol/calls.ts';
+import { calls, EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { type Export, exportSchema } from '#domain/protocol/export.ts';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { readCsv } from '#tests/support/csv.ts';
 import { HOSTILE_NAMES } from '#tests/support/people/hostile-names.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
 import type { SecurityEvents } from '../auth/core/events/security-events.ts';
 import type { Sessions } from '../auth/port.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import type { Friend } from '#domain/documents.ts';
-import { answered, opened, refused } from '#domain/links/reader-writes.ts';
+import { answered, opened, refused } from '#domain/links/reader.ts';
 import { visitorPath, visitPath } from '#domain/paths.ts';
+import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { type Export, exportSchema } from '#domain/protocol/export.ts';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { isoTime } from '#domain/time.ts';
 import { saveAsServer } from '#server/sync/save-as-server.ts';
 import { readCsv } from '#tests/support/csv.ts';

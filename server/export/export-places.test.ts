@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { LIVE_PATH } from '#domain/protocol/live.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import { gate } from '#tests/support/gate.ts';

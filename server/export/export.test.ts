@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { type Document, documentSchemas, type Visit } from '#domain/documents.ts';
 import { childPath, friendPath, guestPath, profilePath, visitPath } from '#domain/paths.ts';
+import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { type Export, exportSchema } from '#domain/protocol/export.ts';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import type { Store } from '#server/store/ports/store.ts';
 import { readCsv } from '#tests/support/csv.ts';
 import {

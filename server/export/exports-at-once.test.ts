@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { friendPath, visitPath } from '#domain/paths.ts';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { gate } from '#tests/support/gate.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { aFriend, aVisit } from '#tests/support/people/stored-family.ts';

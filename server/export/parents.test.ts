@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { exportSchema } from '#domain/protocol/export.ts';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { done, hashOf, invite, twoParents } from '#tests/support/people/two-parents.ts';
 import { startApp } from '#tests/support/server/app.ts';

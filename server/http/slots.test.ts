@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { gate } from '#tests/support/gate.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';

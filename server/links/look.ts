@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Friend, Guest } from '#domain/documents.ts';
 import type { VisitLink } from '#domain/links/fields.ts';
 import { linkEnd, livingLink } from '#domain/links/link-life.ts';
-import { shownVisit } from '#domain/links/shown-visit.ts';
+import { shownVisit } from '#domain/links/reader.ts';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';

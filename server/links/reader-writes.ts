@@ -1,5 +1,5 @@
 import type { Document, Visit } from '#domain/documents.ts';
-import { answered, type GivenAnswer, opened, refused } from '#domain/links/reader-writes.ts';
+import { answered, type GivenAnswer, opened, refused } from '#domain/links/reader.ts';
 import { childPath, type Path, visitorPath } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../http/call-error.ts';

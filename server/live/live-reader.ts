@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Id } from '#domain/ids.ts';
-import type { LiveClosedCode } from '#domain/protocol/live.ts';
-import type { LiveEvent } from '#domain/protocol/live-events.ts';
+import type { LiveClosedCode, LiveEvent } from '#domain/protocol/live.ts';
 import { EventStream, frameOf } from './event-stream.ts';
 
 /** Formats an event of the changes of a household. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Activity } from '#domain/protocol/activity.ts';
+import type { Activity } from '#domain/protocol/account-calls.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
 import { get } from '#tests/support/server/http.ts';

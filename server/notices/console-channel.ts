@@ -1,4 +1,4 @@
-import { withoutInvisibleMarks } from '#domain/invisible-marks.ts';
+import { withoutInvisibleMarks } from '#domain/fields.ts';
 import type { Channel } from './channel.ts';
 
 /**

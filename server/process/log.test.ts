@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
 import { get, postJson, send } from '#tests/support/server/http.ts';

@@ -1,7 +1,7 @@
 import type { Id } from '#domain/ids.ts';
 import type { HistoryMark } from '#domain/protocol/sync.ts';
 import { isExpired, longestRetention, retentionCutoff } from '#domain/visits/retention.ts';
-import { visitLatest, visitStart } from '#domain/visits/visit-times.ts';
+import { visitLatest, visitStart } from '#domain/visits/visit.ts';
 import type {
   FeedStore,
   HouseholdStore,

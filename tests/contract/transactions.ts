@@ -4,7 +4,7 @@ import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import { childPath, friendPath, type Path, profilePath, type VisitorRef, visitPath } from '#domain/paths.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
-import { VISITS_BESIDE, visitsAround } from '#domain/visits/visits-around.ts';
+import { VISITS_BESIDE, visitsAround } from '#domain/visits/visit.ts';
 import { NoSuchHousehold, type Store } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
 import {

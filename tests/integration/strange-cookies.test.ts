@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CallName, calls } from '#domain/protocol/calls.ts';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { type CallName, calls, EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { LIVE_PATH } from '#domain/protocol/live.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { sampleOf } from '#tests/support/sample-message.ts';

@@ -2,7 +2,7 @@ import type { HouseholdView } from '#client/data/port.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
-import { visitLatest } from '#domain/visits/visit-times.ts';
+import { visitLatest } from '#domain/visits/visit.ts';
 import type { Step } from './steps.ts';
 
 const NAMES = ['removeVisit', 'restoreVisit', 'giveDeparture', 'addVisit', 'stayNight'] as const;

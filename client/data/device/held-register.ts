@@ -1,6 +1,6 @@
 import type { DeviceStorage } from '#client/data/environment.ts';
 import type { Id } from '#domain/ids.ts';
-import { maskedEmail } from '#domain/masked-email.ts';
+import { maskedEmail } from '#domain/names.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 
 /** An account in a household: by both, database, journal, lock and channel are named. */

@@ -7,7 +7,7 @@ import type { Basis, Estimate } from '#domain/place-tap.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, HistoryMark, Outcome } from '#domain/protocol/sync.ts';
 import { DAY_MS, OFFLINE_DAYS } from '#domain/time.ts';
-import { visitLatest } from '#domain/visits/visit-times.ts';
+import { visitLatest } from '#domain/visits/visit.ts';
 import { resultOf, type Stores } from './object-stores.ts';
 
 /** The server keeps tombstones and outcomes at least this long, in ms; so does the device. */

@@ -11,7 +11,7 @@ import {
   type VisitorRef,
   visitorPath,
 } from '#domain/paths.ts';
-import { visitStart } from '#domain/visits/visit-times.ts';
+import { visitStart } from '#domain/visits/visit.ts';
 import type { StoredDocument } from './records.ts';
 
 /** The household as last received from the server, in memory; each visitor's visits are sorted, earliest first. */

@@ -2,7 +2,7 @@ import type { Environment } from '#client/data/environment.ts';
 import type { HeldAccount, UnsentCommand } from '#client/data/port.ts';
 import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
-import { maskedEmail } from '#domain/masked-email.ts';
+import { maskedEmail } from '#domain/names.ts';
 import { profilePath } from '#domain/paths.ts';
 import { Database } from './database.ts';
 import { type HeldEntry, HeldRegister, type Home, storageName } from './held-register.ts';

@@ -2,7 +2,7 @@ import type { HouseholdState } from '#client/data/device/household-state.ts';
 import type { Meta, QueuedTap } from '#client/data/device/records.ts';
 import type { HouseholdView, ParentName, RowState, VisitorView } from '#client/data/port.ts';
 import type { Id } from '#domain/ids.ts';
-import { parentNames } from '#domain/parent-names.ts';
+import { parentNames } from '#domain/names.ts';
 import { type Path, profilePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import type { Fold } from './fold.ts';
 import { deepEqual, reuseList } from './row.ts';

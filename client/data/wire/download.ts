@@ -1,6 +1,6 @@
 import type { Environment } from '#client/data/environment.ts';
 import { CallFailed } from '#client/data/errors.ts';
-import { EXPORT_PATHS, type ExportName } from '#domain/protocol/export-paths.ts';
+import { EXPORT_PATHS, type ExportName } from '#domain/protocol/calls.ts';
 import { failureOf } from './calls.ts';
 
 /** A download without data for longer than this, in ms, counts as aborted. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Environment } from '#client/data/environment.ts';
+import type { LiveEvent } from '#domain/protocol/live.ts';
 import {
   HEARTBEAT_MS,
   LIVE_PATH,
@@ -8,7 +9,6 @@ import {
   liveClosedSchema,
   livePageSchema,
 } from '#domain/protocol/live.ts';
-import type { LiveEvent } from '#domain/protocol/live-events.ts';
 import { backoff } from './scheduler.ts';
 
 /** A stream without any event for this long, in ms, is dead; some phones still report it as open. */

@@ -1,7 +1,6 @@
 import type { Environment } from '#client/data/environment.ts';
 import { CallFailed } from '#client/data/errors.ts';
-import type { CallName, CallReply, CallRequest } from '#domain/protocol/calls.ts';
-import type { ExportName } from '#domain/protocol/export-paths.ts';
+import type { CallName, CallReply, CallRequest, ExportName } from '#domain/protocol/calls.ts';
 
 /** Sends a call with code that is loaded now: a signed-out page's first screen needs no schemas. Rejects with CallFailed. */
 export async function call<N extends CallName>(

@@ -12,7 +12,7 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import { saveBlob } from '#client/ui/save-file.ts';
 import { LOCALES } from '#domain/language.ts';
-import type { ExportName } from '#domain/protocol/export-paths.ts';
+import type { ExportName } from '#domain/protocol/calls.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 

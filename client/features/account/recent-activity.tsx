@@ -9,7 +9,7 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
-import { ACTIVITIES, type Activity, type ActivityEvent } from '#domain/protocol/activity.ts';
+import { ACTIVITIES, type Activity, type ActivityEvent } from '#domain/protocol/account-calls.ts';
 import { PROVIDERS } from '#domain/protocol/providers.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';

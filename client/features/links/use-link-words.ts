@@ -2,8 +2,8 @@ import type { LinkView, Sharing, VisitorView } from '#client/data/port.ts';
 import { present } from '#client/lib/present.ts';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { firstName } from '#domain/first-name.ts';
 import { isRefusedLink } from '#domain/links/link-life.ts';
+import { firstName } from '#domain/names.ts';
 
 type Answer = NonNullable<Sharing['answer']>;
 

@@ -13,7 +13,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
-import { parentNames } from '#domain/parent-names.ts';
+import { parentNames } from '#domain/names.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { Invite } from './invite.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Status } from '#domain/documents.ts';
 import { LANGUAGES } from '#domain/language.ts';
-import { LINK_SECRET_LENGTH } from '#domain/links/secret.ts';
+import { LINK_SECRET_LENGTH } from '#domain/links/fields.ts';
 import { linkLine, parentMessage, smsLink, withLine, withoutLink } from './message.ts';
 
 const now = new Date(2026, 10, 20, 18, 0).getTime();

@@ -2,8 +2,8 @@ import type { VisitorView } from '#client/data/port.ts';
 import { dialable } from '#client/people/dialable.ts';
 import { formatSince, isSameDay } from '#client/translations/format.ts';
 import { toOtherFamily } from '#client/translations/to-other-family.ts';
-import { firstName } from '#domain/first-name.ts';
 import type { Language } from '#domain/language.ts';
+import { firstName } from '#domain/names.ts';
 
 /** Letters of right-to-left scripts, which would change the direction of the whole message. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

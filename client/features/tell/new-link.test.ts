@@ -3,8 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { hashOf } from '#client/lib/secret-hash.ts';
 import { idSchema } from '#domain/ids.ts';
-import { linkHashSchema } from '#domain/links/fields.ts';
-import { LINK_SECRET_LENGTH } from '#domain/links/secret.ts';
+import { LINK_SECRET_LENGTH, linkHashSchema } from '#domain/links/fields.ts';
 import { NewLink } from './new-link.ts';
 
 const ORIGIN = 'https://framme.example.org';

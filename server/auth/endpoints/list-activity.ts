@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { type Activity, activitySchema } from '#domain/protocol/activity.ts';
+import { type Activity, activitySchema } from '#domain/protocol/account-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Pace } from '../../http/pace.ts';
 import { registerCall } from '../../http/register-call.ts';

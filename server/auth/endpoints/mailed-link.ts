@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { maskedEmail } from '#domain/masked-email.ts';
+import { maskedEmail } from '#domain/names.ts';
 import type { MailedLink } from '#domain/protocol/email-calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';

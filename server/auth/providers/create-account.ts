@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { makeId } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import type { SignUpDetails } from '#domain/protocol/provider-calls.ts';
+import type { SignUpDetails } from '#domain/protocol/providers.ts';
 import { emailKey, initialProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Invitation } from '../../store/ports/store.ts';

@@ -1,6 +1,6 @@
 import type { ReadSet } from '#domain/command.ts';
 import { childOf, type Path, visitorPath } from '#domain/paths.ts';
-import { VISITS_BESIDE } from '#domain/visits/visits-around.ts';
+import { VISITS_BESIDE } from '#domain/visits/visit.ts';
 
 /** The visits of one visitor that are loaded: the open one, and at most `limit` before and after each time. */
 export interface VisitQuery {

@@ -2,7 +2,7 @@ import type { Document, Visit } from '#domain/documents.ts';
 import { visitorKey } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
-import { visitStart } from '#domain/visits/visit-times.ts';
+import { visitStart } from '#domain/visits/visit.ts';
 
 const [ROOT, VISITS] = ['children/', '/visits/'];
 

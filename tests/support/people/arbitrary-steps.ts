@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Context } from '#domain/command.ts';
 import type { Friend, Guest } from '#domain/documents.ts';
 import { childPath, type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
-import { visitLatest } from '#domain/visits/visit-times.ts';
+import { visitLatest } from '#domain/visits/visit.ts';
 import { contextOf, id, minute, OTHER_PHONE, PHONE, RulebookHousehold } from './rulebook-household.ts';
 
 /** Few children and visitors, so that random commands collide. */

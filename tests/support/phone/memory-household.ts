@@ -7,7 +7,7 @@ import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath
 import { placeTap } from '#domain/place-tap.ts';
 import type { Change, Op, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
-import { visitStart } from '#domain/visits/visit-times.ts';
+import { visitStart } from '#domain/visits/visit.ts';
 
 /** One household as the server stores it: documents with versions, outcomes by op, and all ops in order. */
 export class MemoryHousehold implements DocumentSource {

@@ -4,7 +4,7 @@ import type { Document } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import type { Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
 import { isOutOfOrder, MemoryHousehold } from './memory-household.ts';

@@ -4,7 +4,7 @@ import type { Channel, Environment, Locks, StreamListener } from '#client/data/e
 import { createFrammeData, type HouseholdPart } from '#client/data/framme-data.ts';
 import type { FrammeData, Household } from '#client/data/port.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { failWrites, WRITE_FAULTS, type WriteFault } from './failing-writes.ts';
 import { loadedHousehold } from './loaded-household.ts';
 import { localStorageOf } from './local-storage-of.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import type { ActivityOutcome } from '#domain/protocol/activity.ts';
+import type { ActivityOutcome } from '#domain/protocol/account-calls.ts';
 import { type CallErrorCode, type CallName, calls } from '#domain/protocol/calls.ts';
 import type { Sessions } from '../../port.ts';
 import type { SecurityEvent, SecurityEvents } from './security-events.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Activity } from '#domain/protocol/activity.ts';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import type { Activity } from '#domain/protocol/account-calls.ts';
+import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { anotherDevice, devicesOf } from '#tests/support/people/devices.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { passFirstFactor, postCall, signInWith, strictFamily } from '#tests/support/people/passkey-family.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { ACTIVITIES, type ActivityEvent, type ActivityOutcome } from '#domain/protocol/activity.ts';
+import { ACTIVITIES, type ActivityEvent, type ActivityOutcome } from '#domain/protocol/account-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
 import type { Meter } from '../../../metrics/meter.ts';

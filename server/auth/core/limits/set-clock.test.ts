@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { calls } from '#domain/protocol/calls.ts';
-import { EXPORT_PATHS } from '#domain/protocol/export-paths.ts';
+import { calls, EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import { newId, registerHousehold } from '#tests/support/people/household.ts';
 import { linkedVisit, newLink } from '#tests/support/people/linked-visit.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Id } from './ids.ts';
-import { type NamedParent, parentNames } from './parent-names.ts';
+import { firstName, maskedEmail, type NamedParent, parentNames } from './names.ts';
 
 const parentsOf = (...people: [first: string, last: string, email: string][]): NamedParent[] =>
   people.map(([firstName, lastName, email], i) => ({ uid: `parent-${i}` as Id, firstName, lastName, email }));
@@ -48,4 +48,33 @@ test('no two parents have one name, whatever they are called', () => {
     ),
     { seed: 16, numRuns: 500 },
   );
+});
+
+test.each([
+  ['Ella', 'Ella'],
+  ['  Ella   Lind ', 'Ella'],
+  ['Ella\u00a0Lind', 'Ella'],
+  ['Anna-Karin Svensson', 'Anna-Karin'],
+  ['Ella, Noahs kompis', 'Ella'],
+  ['O’Neill Jr', 'O’Neill'],
+  ['ella lind', 'ella'],
+  ['عمر فاروق', 'عمر'],
+  ['🦄 Ella', 'Ella'],
+  ['👨‍👩‍👧‍👦', '👨‍👩‍👧‍👦'],
+  ['Ella🦄 Lind', 'Ella🦄'],
+  ['Zoe\u0308 Lind', 'Zoe\u0308'],
+  ['李小龍', '李小龍'],
+  [',', ','],
+  ['{{time}} $&', '{{time}}'],
+])('the first name of %j is %j', (name, first) => {
+  expect(firstName(name)).toBe(first);
+});
+
+test.each([
+  ['astrid@example.se', 'a…@e….se'],
+  ['a@b.co.uk', 'a…@b….uk'],
+  ['åsa.berg@exempel.se', 'å…@e….se'],
+  ['root@localhost', 'r…@l…'],
+])('%s is masked as %s', (email, masked) => {
+  expect(maskedEmail(email)).toBe(masked);
 });

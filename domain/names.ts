@@ -1,5 +1,12 @@
 import type { Id } from './ids.ts';
 
+/** Returns the first word of a typed name; skips a symbol before it, "🦄 Ella", unless there is nothing else. */
+export function firstName(name: string): string {
+  const words = name.split(/\s+/u).filter((word) => word !== '');
+  const first = words.find((word) => /[\p{L}\p{N}]/u.test(word)) ?? words[0] ?? '';
+  return first.replace(/(?<=.)[,;:]+$/u, '');
+}
+
 /** Whatever names a parent of a household. */
 export interface NamedParent {
   uid: Id;
@@ -36,4 +43,16 @@ export function parentNames(
 /** Folds what is read aloud alike. */
 function heard(name: string): string {
   return name.normalize('NFC').toLowerCase();
+}
+
+/** Masks an address for a page without a session, or a device's list of accounts: 'a…@e….se' for 'astrid@example.se'. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const labels = email.slice(at + 1).split('.');
+  const top = labels.length > 1 ? `.${labels.at(-1)}` : '';
+  return `${first(email.slice(0, at))}…@${first(labels[0])}…${top}`;
+}
+
+function first(text: string | undefined): string {
+  return [...(text ?? '')][0] ?? '';
 }
