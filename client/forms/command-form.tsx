@@ -1,14 +1,12 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type * as v from 'valibot';
 import type { RunResult } from '#client/data/port.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Button } from '#client/ui/buttons/button.tsx';
-import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { FieldProblem } from '#domain/fields.ts';
 import { failureWithReason } from './failure-message.ts';
-import styles from './fields-dialog.module.css';
 import { focusField } from './focus-field.ts';
+import { FormDialog } from './form-dialog.tsx';
 import { type Failure, runCommand } from './run-command.ts';
 import { TextField } from './text-field.tsx';
 import { type Fields, useFields } from './use-fields.ts';
@@ -131,42 +129,13 @@ interface FieldsDialogProps<F extends string> extends CommandForm<F> {
 }
 
 /** A dialog with a short command form. It keeps what was typed until the command is stored. */
-export function FieldsDialog<F extends string>({
-  title,
-  submit,
-  failed,
-  onClose,
-  ...commandForm
-}: FieldsDialogProps<F>) {
-  const { t } = useTranslation();
+export function FieldsDialog<F extends string>(props: FieldsDialogProps<F>) {
+  const { failed, title, submit: label, onClose, fields } = props;
   const id = useId();
-  const { typed, failure, isBusy, submit: save } = useCommandForm(commandForm, id);
-  const submitForm = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void save();
-  };
-  const footer = (
-    <>
-      <Button variant="secondary" onClick={onClose}>
-        {t(($) => $.common.cancel)}
-      </Button>
-      <Button type="submit" form={id} busy={isBusy}>
-        {submit}
-      </Button>
-    </>
-  );
+  const { typed, failure, isBusy, submit } = useCommandForm(props, id);
   return (
-    <Dialog open title={title} onClose={onClose} footer={footer}>
-      <form
-        method="dialog"
-        id={id}
-        className={styles.form}
-        noValidate
-        autoComplete="off"
-        onSubmit={submitForm}
-      >
-        <CommandFields fields={commandForm.fields} typed={typed} failure={failure} failed={failed} />
-      </form>
-    </Dialog>
+    <FormDialog {...{ id, title, isBusy, onClose }} submit={label} onSubmit={() => void submit()}>
+      <CommandFields fields={fields} typed={typed} failure={failure} failed={failed} />
+    </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type * as v from 'valibot';
+import type { Translate } from '#client/translations/translations.ts';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
 import { type FieldProblem, fieldProblem } from '#domain/fields.ts';
 
@@ -11,6 +12,8 @@ export interface Fields<F extends string> {
   changed: Readonly<Partial<Record<F, string>>>;
   problems: Partial<Record<F, FieldProblem>>;
   change(field: F, value: string): void;
+  /** Returns the attributes of a field's control. */
+  input(field: F): { name: F; value: string; onChange(event: { target: { value: string } }): void };
   /** Discards what was typed. */
   reset(): void;
   /** Validates every field. Returns the first invalid field, or undefined if the form can be sent. */
@@ -38,15 +41,17 @@ export function useFields<F extends string>(
     setProblems((known) => withProblem(known, field, problem));
   const changed = changesIn(saved, typed);
   useUnsaved(!isPassing && Object.keys(changed).length > 0);
+  const change = (field: F, value: string) => {
+    setTyped((known) => ({ ...known, [field]: value }));
+    if (isSubmitted) mark(field, fieldProblem(schemas[field], value));
+  };
   return {
     values,
     changed,
     problems,
     mark,
-    change(field, value) {
-      setTyped((known) => ({ ...known, [field]: value }));
-      if (isSubmitted) mark(field, fieldProblem(schemas[field], value));
-    },
+    change,
+    input: (name) => ({ name, value: values[name], onChange: ({ target }) => change(name, target.value) }),
     reset: () => setTyped({}),
     check() {
       const found = problemsIn(schemas, values);
@@ -55,6 +60,15 @@ export function useFields<F extends string>(
       return (Object.keys(schemas) as F[]).find((field) => found[field]);
     },
   };
+}
+
+/** Words the problem of a field; `missing` if nothing was typed. */
+export function problemText(
+  t: Translate,
+  problem: FieldProblem | undefined,
+  missing?: string,
+): string | undefined {
+  return problem && ((problem === 'empty' && missing) || t(($) => $.common.problems[problem]));
 }
 
 /** Returns the typed values that differ from the saved ones. */

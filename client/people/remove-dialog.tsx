@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import type { RunResult } from '#client/data/port.ts';
 import { failureWithReason } from '#client/forms/failure-message.ts';
-import styles from '#client/forms/fields-dialog.module.css';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import type { Translate } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
-import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 
 interface Props {
   name: string;
@@ -32,25 +30,21 @@ export function RemoveDialog({ name, consequence, remove, onRemoved, onClose }: 
   };
   return (
     <ConfirmDialog
-      open
       title={t(($) => $.removal.removeTitle, { name })}
       confirmLabel={t(($) => $.common.remove)}
       busy={isBusy}
+      failure={
+        failure &&
+        failureWithReason(
+          t,
+          failure,
+          t(($) => $.common.error),
+        )
+      }
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      <div className={styles.form}>
-        <p>{consequence(t)}</p>
-        {failure && (
-          <ErrorBox>
-            {failureWithReason(
-              t,
-              failure,
-              t(($) => $.common.error),
-            )}
-          </ErrorBox>
-        )}
-      </div>
+      <p>{consequence(t)}</p>
     </ConfirmDialog>
   );
 }

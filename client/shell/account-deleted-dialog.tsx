@@ -10,9 +10,9 @@ export function AccountDeletedDialog() {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(true);
   const close = () => setOpen(false);
+  if (!isOpen) return null;
   return (
     <Dialog
-      open={isOpen}
       role="alertdialog"
       title={t(($) => $.ownData.delete.goneTitle)}
       footer={<Button onClick={close}>{t(($) => $.ownData.delete.goneClose)}</Button>}

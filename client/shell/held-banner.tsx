@@ -83,15 +83,16 @@ function Waiting({ account: held }: { account: HeldAccount }) {
       >
         {t(($) => $.held.discard)}
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={t(($) => $.held.discardTitle)}
-        confirmLabel={t(($) => $.held.discard)}
-        onConfirm={discard}
-        onClose={() => setAsking(false)}
-      >
-        <p>{t(($) => $.held.discardText, { account, count })}</p>
-      </ConfirmDialog>
+      {isAsking && (
+        <ConfirmDialog
+          title={t(($) => $.held.discardTitle)}
+          confirmLabel={t(($) => $.held.discard)}
+          onConfirm={discard}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t(($) => $.held.discardText, { account, count })}</p>
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { useData, useView } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
-import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 
@@ -33,19 +32,16 @@ function Question({ onClose }: { onClose: () => void }) {
   const unsent = waiting + refused.length;
   return (
     <ConfirmDialog
-      open
       title={t(($) => $.ownData.delete.confirmTitle)}
       confirmLabel={t(($) => $.ownData.delete.confirm)}
       busy={isBusy}
       onConfirm={() => void run(() => runWithReauth(() => data.deleteAccount()))}
+      failure={failure}
       onClose={onClose}
     >
-      <div className={styles.form}>
-        <p>{t(($) => $.ownData.delete.consequence)}</p>
-        <p>{t(($) => $.ownData.delete.takeFirst)}</p>
-        {unsent > 0 && <p>{t(($) => $.ownData.delete.unsent, { count: unsent })}</p>}
-        {failure && <ErrorBox>{failure}</ErrorBox>}
-      </div>
+      <p>{t(($) => $.ownData.delete.consequence)}</p>
+      <p>{t(($) => $.ownData.delete.takeFirst)}</p>
+      {unsent > 0 && <p>{t(($) => $.ownData.delete.unsent, { count: unsent })}</p>}
     </ConfirmDialog>
   );
 }

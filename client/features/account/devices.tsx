@@ -2,7 +2,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import { useState } from 'react';
 import { hasCode } from '#client/data/errors.ts';
 import { PersonList, PersonRow } from '#client/people/person-row.tsx';
-import { useAction } from '#client/session/use-action.ts';
+import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-household.ts';
 import { QueryFailed, useQuery } from '#client/session/use-query.tsx';
 import { formatDate, formatSince } from '#client/translations/format.ts';
@@ -11,14 +11,12 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { IconButton } from '#client/ui/buttons/icon-button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
-import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import type { Device } from '#domain/protocol/account-calls.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
-import { RenameDevice } from './rename-device.tsx';
-import { useDeviceWords } from './use-device-words.ts';
+import { RenameDialog, useDeviceWords } from './device-name.tsx';
 
 type DialogPurpose = { kind: 'rename' | 'sign-out'; device: Device } | { kind: 'sign-out-others' };
 
@@ -111,6 +109,38 @@ function DeviceRow({ device, onRename, onSignOut }: RowProps) {
   );
 }
 
+interface RenameDeviceProps {
+  device: Device;
+  onSaved(): Promise<void>;
+  onClose(): void;
+}
+
+function RenameDevice({ device: { id, name }, onSaved, onClose }: RenameDeviceProps) {
+  const { t } = useTranslation();
+  const data = useData();
+  const { isBusy, failure, run } = useAction(
+    messagesByCode({ 'not-found': t(($) => $.account.devices.gone) }),
+  );
+  const save = (wanted: string) =>
+    run(async () => {
+      await data.ask('nameDevice', { id, name: wanted });
+      await onSaved();
+      onClose();
+    });
+  return (
+    <RenameDialog
+      title={t(($) => $.account.devices.nameTitle)}
+      label={t(($) => $.account.devices.name)}
+      hint={t(($) => $.account.devices.nameHint)}
+      former={name}
+      isBusy={isBusy}
+      failure={failure}
+      onSave={save}
+      onClose={onClose}
+    />
+  );
+}
+
 interface SignOutProps {
   /** If undefined, all devices but this one are signed out. */
   device: Device | undefined;
@@ -132,7 +162,6 @@ function SignOutDevice({ device, onDone, onClose }: SignOutProps) {
   };
   return (
     <ConfirmDialog
-      open
       title={
         device
           ? t(($) => $.account.devices.signOutTitle, { name })
@@ -141,12 +170,10 @@ function SignOutDevice({ device, onDone, onClose }: SignOutProps) {
       confirmLabel={t(($) => $.account.devices.signOut)}
       busy={isBusy}
       onConfirm={() => void run(signOut)}
+      failure={failure}
       onClose={onClose}
     >
-      <div className={styles.form}>
-        <p>{t(($) => $.account.devices.consequence)}</p>
-        {failure && <ErrorBox>{failure}</ErrorBox>}
-      </div>
+      <p>{t(($) => $.account.devices.consequence)}</p>
     </ConfirmDialog>
   );
 }

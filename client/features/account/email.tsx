@@ -1,10 +1,11 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { authorizationResultIn } from '#client/auth/provider-authorization.ts';
 import { useReauth } from '#client/auth/use-reauth.ts';
 import { pendingEmail, setPendingEmail } from '#client/data/pending-email.ts';
 import { EmailField } from '#client/forms/email-field.tsx';
 import { focusField } from '#client/forms/focus-field.ts';
+import { Form } from '#client/forms/form.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
 import { useAuth } from '#client/session/auth.tsx';
@@ -98,35 +99,32 @@ function EmailCode({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
     toast({ text: t(($) => $.account.email.codeDone, { email }) });
     await onConfirmed();
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     if (fields.check()) focusField(form, 'code');
     else void run(confirm);
   };
   const { code: problem } = fields.problems;
   return (
     <Disclosure summary={t(($) => $.account.email.code)}>
-      <form method="dialog" id={form} className={styles.form} noValidate onSubmit={submit}>
+      <Form id={form} className={styles.form} onSubmit={submit}>
         <TextField
-          name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           label={t(($) => $.account.email.codeLabel)}
           hint={t(($) => $.account.email.codeHint)}
-          value={fields.values.code}
+          {...fields.input('code')}
           problem={
             problem &&
             (problem === 'empty'
               ? t(($) => $.account.email.codeMissing)
               : t(($) => $.account.email.codeMalformed))
           }
-          onChange={({ target }) => fields.change('code', target.value)}
         />
         {failure && <ErrorBox>{failure}</ErrorBox>}
         <Button type="submit" variant="secondary" wide busy={isBusy}>
           {t(($) => $.account.email.codeSend)}
         </Button>
-      </form>
+      </Form>
     </Disclosure>
   );
 }
@@ -153,20 +151,18 @@ function ChangeEmail({ present }: { present: string | undefined }) {
     clearPending();
     fields.reset();
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     if (fields.check()) focusField(form, 'email');
     else void run(ask);
   };
   const problemText = (problem: FieldProblem | undefined) =>
     problem === 'empty' ? t(($) => $.signIn.missing.email) : problem && t(($) => $.common.problems[problem]);
   return (
-    <form method="dialog" id={form} className={styles.form} noValidate onSubmit={submit}>
+    <Form id={form} className={styles.form} onSubmit={submit}>
       <EmailField
         label={t(($) => $.account.email.new)}
-        value={fields.values.email}
+        {...fields.input('email')}
         problem={problemText(fields.problems.email)}
-        onChange={({ target }) => fields.change('email', target.value)}
       />
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button type="submit" wide busy={isBusy}>
@@ -175,7 +171,7 @@ function ChangeEmail({ present }: { present: string | undefined }) {
       <p role="status">
         {asked !== undefined && asked !== present && t(($) => $.account.email.changeSent, { email: asked })}
       </p>
-    </form>
+    </Form>
   );
 }
 

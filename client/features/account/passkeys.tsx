@@ -17,9 +17,8 @@ import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { Passkey, Passkeys as PasskeyList } from '#domain/protocol/passkeys.ts';
 import account from './account.module.css';
 import { AccountSection } from './account-section.tsx';
+import { RenameDialog, useDeviceWords } from './device-name.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { RenamePasskey } from './rename-passkey.tsx';
-import { useDeviceWords } from './use-device-words.ts';
 import { type PasskeySettings, usePasskeys } from './use-passkeys.ts';
 
 /** Passkeys: list, add, rename, remove, require one, and the recovery codes for when all are lost. */
@@ -95,9 +94,14 @@ interface PasskeyRowProps {
 function PasskeyRow({ passkey, settings }: PasskeyRowProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const data = useData();
   const [open, setOpen] = useState<'rename' | 'remove'>();
   const name = passkey.name || t(($) => $.passkeySettings.unnamed);
   const close = () => setOpen(undefined);
+  const rename = async (wanted: string) => {
+    const change = () => data.ask('renamePasskey', { id: passkey.id, name: wanted });
+    if (await settings.change('rename', change)) close();
+  };
   const actions = (
     <>
       <IconButton
@@ -122,7 +126,18 @@ function PasskeyRow({ passkey, settings }: PasskeyRowProps) {
           : t(($) => $.passkeySettings.used, { date: format.date(used) })}
       </span>
       {passkey.synced && <span>{t(($) => $.passkeySettings.synced)}</span>}
-      {open === 'rename' && <RenamePasskey passkey={passkey} settings={settings} onClose={close} />}
+      {open === 'rename' && (
+        <RenameDialog
+          title={t(($) => $.passkeySettings.renameTitle)}
+          label={t(($) => $.passkeySettings.name)}
+          missing={t(($) => $.passkeySettings.nameMissing)}
+          former={passkey.name}
+          isBusy={settings.busy === 'rename'}
+          failure={settings.failure}
+          onSave={rename}
+          onClose={close}
+        />
+      )}
       {open === 'remove' && (
         <RemovePasskey passkey={passkey} name={name} settings={settings} onClose={close} />
       )}
@@ -145,17 +160,14 @@ function RemovePasskey({
   };
   return (
     <ConfirmDialog
-      open
       title={t(($) => $.passkeySettings.removeTitle, { name })}
       confirmLabel={t(($) => $.common.remove)}
       busy={settings.busy === 'remove'}
       onConfirm={() => void remove()}
+      failure={settings.failure}
       onClose={onClose}
     >
-      <div className={account.section}>
-        <p>{t(($) => $.passkeySettings.removeConsequence)}</p>
-        {settings.failure && <ErrorBox>{settings.failure}</ErrorBox>}
-      </div>
+      <p>{t(($) => $.passkeySettings.removeConsequence)}</p>
     </ConfirmDialog>
   );
 }

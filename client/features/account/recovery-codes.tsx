@@ -74,15 +74,16 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
       >
         {count === 0 ? t(($) => $.passkeySettings.codesMake) : t(($) => $.passkeySettings.codesRenew)}
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={t(($) => $.passkeySettings.codesRenewTitle)}
-        confirmLabel={t(($) => $.passkeySettings.codesRenew)}
-        onConfirm={() => void create(false)}
-        onClose={() => setAsking(false)}
-      >
-        <p>{t(($) => $.passkeySettings.codesRenewConsequence)}</p>
-      </ConfirmDialog>
+      {isAsking && (
+        <ConfirmDialog
+          title={t(($) => $.passkeySettings.codesRenewTitle)}
+          confirmLabel={t(($) => $.passkeySettings.codesRenew)}
+          onConfirm={() => void create(false)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t(($) => $.passkeySettings.codesRenewConsequence)}</p>
+        </ConfirmDialog>
+      )}
       {codes && (
         <RecoveryCodesDialog
           codes={codes}
@@ -138,7 +139,6 @@ function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogPro
     );
   return (
     <Dialog
-      open
       startAt="title"
       title={t(($) => $.passkeySettings.codesTitle)}
       status={status}

@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
+import { Form } from '#client/forms/form.tsx';
 import { runCommand } from '#client/forms/run-command.ts';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { present } from '#client/lib/present.ts';
@@ -31,15 +32,14 @@ export function VisitRetention() {
   const { isBusy, failure, save } = useVisitRetention(() => setAsking(false));
   const days = chosen === undefined ? retentionDays(profile) : chosen;
   const expired = countExpired(history, days);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     if (expired > 0) setAsking(true);
     else save(days);
   };
   return (
     <AccountSection title={t(($) => $.ownData.keep.title)}>
       <p className={styles.hint}>{t(($) => $.ownData.keep.lead)}</p>
-      <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
+      <Form className={styles.form} onSubmit={submit}>
         <SelectField
           name="keepVisits"
           label={t(($) => $.ownData.keep.label)}
@@ -56,21 +56,20 @@ export function VisitRetention() {
         <Button type="submit" wide busy={isBusy}>
           {t(($) => $.ownData.keep.save)}
         </Button>
-      </form>
-      <ConfirmDialog
-        open={isAsking}
-        title={t(($) => $.ownData.keep.confirmTitle)}
-        confirmLabel={t(($) => $.ownData.keep.confirm)}
-        busy={isBusy}
-        onConfirm={() => save(days)}
-        onClose={() => setAsking(false)}
-      >
-        <div className={styles.form}>
+      </Form>
+      {isAsking && (
+        <ConfirmDialog
+          title={t(($) => $.ownData.keep.confirmTitle)}
+          confirmLabel={t(($) => $.ownData.keep.confirm)}
+          busy={isBusy}
+          onConfirm={() => save(days)}
+          failure={failure}
+          onClose={() => setAsking(false)}
+        >
           <p>{t(($) => $.ownData.keep.consequence, { count: expired, number: format.number(expired) })}</p>
           {historyLoading && <p>{t(($) => $.ownData.keep.mayBeMore)}</p>}
-          {failure && <ErrorBox>{failure}</ErrorBox>}
-        </div>
-      </ConfirmDialog>
+        </ConfirmDialog>
+      )}
     </AccountSection>
   );
 }

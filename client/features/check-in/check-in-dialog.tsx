@@ -45,7 +45,7 @@ export function CheckInDialog({ isSignedIn, ...props }: DialogProps & { isSigned
 
 function SignedOutDialog({ mode, onClose }: Pick<DialogProps, 'mode' | 'onClose'>) {
   return (
-    <Dialog open title={useModeWords(mode)} onClose={onClose}>
+    <Dialog title={useModeWords(mode)} onClose={onClose}>
       <SignedOutStep mode={mode} />
     </Dialog>
   );
@@ -79,7 +79,6 @@ function FamilyDialog({ mode, chosen, onChoose, onNewFriend, onClose }: DialogPr
   );
   return (
     <Dialog
-      open
       title={title}
       footer={footer}
       status={result && <TapResultLine result={result} refused={refused} />}

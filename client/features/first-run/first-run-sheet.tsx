@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { CommandFields } from '#client/forms/command-form.tsx';
-import fields from '#client/forms/fields-dialog.module.css';
+import { Form } from '#client/forms/form.tsx';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { FIRST_RUN_STEPS, type FirstRunStep } from '#client/session/return-to.ts';
 import { useUndo } from '#client/session/undo.ts';
@@ -45,7 +45,7 @@ export function FirstRunSheet({ list, step, onStep, onClose }: FirstRunSheetProp
     </>
   );
   return (
-    <Dialog open title={<Title {...run} />} onClose={onClose} footer={footer}>
+    <Dialog title={<Title {...run} />} onClose={onClose} footer={footer}>
       <div ref={content} className={styles.content}>
         <p className={styles.progress}>
           {t(($) => $.firstRun.progress, {
@@ -56,7 +56,7 @@ export function FirstRunSheet({ list, step, onStep, onClose }: FirstRunSheetProp
         <p role="status" className={styles.added}>
           {!form && t(($) => $.people.friendAdded)}
         </p>
-        {form ? <Form key={form.id} form={form} /> : <CheckInStep failure={run.failure} />}
+        {form ? <StepFields key={form.id} form={form} /> : <CheckInStep failure={run.failure} />}
       </div>
     </Dialog>
   );
@@ -69,22 +69,12 @@ function Title({ current, child, friend }: ReturnType<typeof useFirstRun>) {
   return t(($) => $.firstRun.hereTitle, { name: friend?.name ?? '' });
 }
 
-function Form({ form }: { form: StepForm }) {
+function StepFields({ form }: { form: StepForm }) {
   return (
-    <form
-      method="dialog"
-      id={form.id}
-      className={fields.form}
-      noValidate
-      autoComplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
+    <Form id={form.id} autoComplete="off" onSubmit={() => void form.submit()}>
       <p className={styles.hint}>{form.hint}</p>
       <CommandFields fields={form.fields} typed={form.typed} failure={form.failure} failed={form.failed} />
-    </form>
+    </Form>
   );
 }
 

@@ -56,7 +56,6 @@ export function CheckInSheet({ onNewFriend, onClose }: Props) {
   return (
     <ToastContext value={keep}>
       <Dialog
-        open
         title={t(($) => $.common.checkIn)}
         startAt="title"
         status={status}

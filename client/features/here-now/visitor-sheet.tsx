@@ -22,7 +22,7 @@ export function VisitorSheet({ visitor: { name, parentContact, ref }, actions, o
     actions.tell(ref);
   };
   return (
-    <Dialog open title={<PersonName>{name}</PersonName>} onClose={onClose}>
+    <Dialog title={<PersonName>{name}</PersonName>} onClose={onClose}>
       <p className={styles.muted}>{t(($) => $.hereNow.neverHere)}</p>
       <div className={styles.sheetActions}>
         {ref.kind === 'friend' && <CallLink hasWord name={name} phone={parentContact} />}

@@ -1,6 +1,7 @@
 import Clock from 'lucide-react/icons/clock';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
+import { Form } from '#client/forms/form.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { present } from '#client/lib/present.ts';
 import { useFormat } from '#client/translations/use-language.ts';
@@ -93,13 +94,12 @@ function OtherTime({ first, onChoose }: { first: string; onChoose(at: number): v
   const format = useFormat();
   const [clock, setClock] = useState(first);
   const at = nextAt(clock, useNow());
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     const time = nextAt(clock, present());
     if (!Number.isNaN(time)) onChoose(time);
   };
   return (
-    <form method="dialog" className={styles.otherTime} noValidate onSubmit={submit}>
+    <Form className={styles.otherTime} onSubmit={submit}>
       <TextField
         name="home-at"
         type="time"
@@ -114,6 +114,6 @@ function OtherTime({ first, onChoose }: { first: string; onChoose(at: number): v
           ? t(($) => $.common.save)
           : t(($) => $.links.home, { time: format.timeUnder(present(), at) })}
       </Button>
-    </form>
+    </Form>
   );
 }

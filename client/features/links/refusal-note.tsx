@@ -2,7 +2,6 @@ import Hand from 'lucide-react/icons/hand';
 import { useId, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { failureMessage } from '#client/forms/failure-message.ts';
-import form from '#client/forms/fields-dialog.module.css';
 import type { Failure } from '#client/forms/run-command.ts';
 import { findVisitor } from '#client/session/undo.ts';
 import { useHousehold, useView, useViewPart } from '#client/session/use-household.ts';
@@ -12,7 +11,6 @@ import { useFormat, useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
-import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
@@ -167,30 +165,26 @@ function RemovalDialog({ visitor, onRemoved, onClose }: RemovalDialogProps) {
   };
   return (
     <ConfirmDialog
-      open
       title={t(($) => $.linkRefusals.removeTitle, { name })}
       confirmLabel={t(($) => $.linkRefusals.remove)}
       busy={isLoading || progress !== undefined}
       onConfirm={() => void confirm()}
+      failure={
+        failure &&
+        failureMessage(
+          t,
+          failure,
+          t(($) => $.common.error),
+        )
+      }
       onClose={onClose}
     >
-      <div className={form.form}>
-        <p>{t(($) => $.linkRefusals.removeText, { name, count })}</p>
-        {status === 'in' && <p>{t(($) => $.linkRefusals.isHere, { name })}</p>}
-        <p role="status">
-          {isLoading && t(($) => $.linkRefusals.waits)}
-          {progress && t(($) => $.linkRefusals.removing, progress)}
-        </p>
-        {failure && (
-          <ErrorBox>
-            {failureMessage(
-              t,
-              failure,
-              t(($) => $.common.error),
-            )}
-          </ErrorBox>
-        )}
-      </div>
+      <p>{t(($) => $.linkRefusals.removeText, { name, count })}</p>
+      {status === 'in' && <p>{t(($) => $.linkRefusals.isHere, { name })}</p>}
+      <p role="status">
+        {isLoading && t(($) => $.linkRefusals.waits)}
+        {progress && t(($) => $.linkRefusals.removing, progress)}
+      </p>
     </ConfirmDialog>
   );
 }

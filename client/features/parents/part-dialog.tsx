@@ -6,9 +6,7 @@ import { useAction } from '#client/session/use-action.ts';
 import { useData, useHousehold, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
-import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { Id } from '#domain/ids.ts';
-import styles from './parents.module.css';
 import { useParentFailures } from './use-parents.ts';
 
 interface Props {
@@ -37,23 +35,20 @@ export function RemoveParent({ uid, name, onDone, onClose }: Props & { name: str
   };
   return (
     <ConfirmDialog
-      open
       title={t(($) => $.parents.remove.title, { name })}
       confirmLabel={t(($) => $.parents.remove.open)}
       busy={isBusy}
       onConfirm={() => void run(remove)}
+      failure={failure}
       onClose={onClose}
     >
-      <div className={styles.form}>
-        <p>{t(($) => $.parents.remove.lead, { name })}</p>
-        <Switch
-          label={t(($) => $.parents.remove.links)}
-          hint={t(($) => $.parents.remove.linksHint, { name })}
-          checked={endsLinks}
-          onChange={({ target }) => setEndsLinks(target.checked)}
-        />
-        {failure && <ErrorBox>{failure}</ErrorBox>}
-      </div>
+      <p>{t(($) => $.parents.remove.lead, { name })}</p>
+      <Switch
+        label={t(($) => $.parents.remove.links)}
+        hint={t(($) => $.parents.remove.linksHint, { name })}
+        checked={endsLinks}
+        onChange={({ target }) => setEndsLinks(target.checked)}
+      />
     </ConfirmDialog>
   );
 }
@@ -85,30 +80,27 @@ export function LeaveFamily({ uid, onDone, onClose }: Props) {
   };
   return (
     <ConfirmDialog
-      open
       title={t(($) => $.parents.leave.title)}
       confirmLabel={isBusy ? t(($) => $.parents.leave.leaving) : t(($) => $.parents.leave.open)}
       busy={isBusy}
       onConfirm={() => void run(leave)}
+      failure={failure}
       onClose={onClose}
     >
-      <div className={styles.form}>
-        <p>{t(($) => $.parents.leave.lead)}</p>
-        <Switch
-          label={t(($) => $.parents.leave.without)}
-          hint={t(($) => $.parents.leave.withoutHint)}
-          checked={isWithout}
-          onChange={({ target }) => setWithout(target.checked)}
-        />
-        <Switch
-          label={t(($) => $.parents.leave.links)}
-          hint={t(($) => $.parents.leave.linksHint)}
-          checked={endsLinks}
-          onChange={({ target }) => setEndsLinks(target.checked)}
-        />
-        {waiting > 0 && <p>{t(($) => $.parents.leave.unsent, { count: waiting })}</p>}
-        {failure && <ErrorBox>{failure}</ErrorBox>}
-      </div>
+      <p>{t(($) => $.parents.leave.lead)}</p>
+      <Switch
+        label={t(($) => $.parents.leave.without)}
+        hint={t(($) => $.parents.leave.withoutHint)}
+        checked={isWithout}
+        onChange={({ target }) => setWithout(target.checked)}
+      />
+      <Switch
+        label={t(($) => $.parents.leave.links)}
+        hint={t(($) => $.parents.leave.linksHint)}
+        checked={endsLinks}
+        onChange={({ target }) => setEndsLinks(target.checked)}
+      />
+      {waiting > 0 && <p>{t(($) => $.parents.leave.unsent, { count: waiting })}</p>}
     </ConfirmDialog>
   );
 }

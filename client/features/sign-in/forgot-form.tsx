@@ -1,6 +1,7 @@
-import { type FormEvent, useId } from 'react';
+import { useId } from 'react';
 import { EmailField } from '#client/forms/email-field.tsx';
 import { focusField } from '#client/forms/focus-field.ts';
+import { Form } from '#client/forms/form.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
@@ -26,27 +27,25 @@ export function ForgotForm({ email, isAgain, onSend }: ForgotFormProps) {
   const problemText = useProblemText();
   const fields = useFields({ email: emailSchema }, { email }, true);
   const { isBusy, failure, run } = useSignInAction('recovery');
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement) => {
     const wrong = fields.check();
-    if (wrong) return focusField(event.currentTarget, wrong);
+    if (wrong) return focusField(form, wrong);
     void run(() => onSend(fields.values.email.trim()));
   };
   const label = isAgain ? t(($) => $.recovery.forgot.again) : t(($) => $.recovery.forgot.send);
   return (
-    <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
+    <Form className={styles.form} onSubmit={submit}>
       <EmailField
         enterKeyHint="send"
         label={tApp(($) => $.signIn.email)}
-        value={fields.values.email}
+        {...fields.input('email')}
         problem={problemText('email', fields.problems.email)}
-        onChange={({ target }) => fields.change('email', target.value)}
       />
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button type="submit" wide busy={isBusy} variant={isAgain ? 'secondary' : 'primary'}>
         {isBusy ? t(($) => $.recovery.forgot.sending) : label}
       </Button>
-    </form>
+    </Form>
   );
 }
 
@@ -58,30 +57,27 @@ export function MailedCodeForm({ onSend }: { onSend: (code: string) => Promise<u
   const { isBusy, failure, run } = useAction(
     messagesByCode({ 'code-refused': t(($) => $.recovery.forgot.codeWrong) }),
   );
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     if (fields.check()) focusField(form, 'code');
     else void run(() => onSend(fields.values.code.replace(/\D/g, '')));
   };
   const { code: problem } = fields.problems;
   return (
-    <form method="dialog" id={form} className={styles.form} noValidate onSubmit={submit}>
+    <Form id={form} className={styles.form} onSubmit={submit}>
       <TextField
-        name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         label={t(($) => $.recovery.forgot.code)}
         hint={t(($) => $.recovery.forgot.codeHint)}
-        value={fields.values.code}
+        {...fields.input('code')}
         problem={
           problem && t(($) => $.recovery.forgot[problem === 'empty' ? 'codeMissing' : 'codeMalformed'])
         }
-        onChange={({ target }) => fields.change('code', target.value)}
       />
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button type="submit" wide busy={isBusy}>
         {t(($) => $.recovery.forgot.codeSend)}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
-import type { FormEvent } from 'react';
 import { EmailField } from '#client/forms/email-field.tsx';
 import { focusField } from '#client/forms/focus-field.ts';
+import { Form } from '#client/forms/form.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -21,15 +21,13 @@ export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
   const problemText = useProblemText();
   const fields = useFields(logInSchema.entries, { email, password: '' }, true);
   const { isBusy, failure, run } = useSignInAction('logIn');
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement) => {
     const wrong = fields.check();
-    if (wrong) return focusField(event.currentTarget, wrong);
+    if (wrong) return focusField(form, wrong);
     void run(() => onSend(fields.values));
   };
   return (
-    // Until scripts are loaded, "dialog" sends nothing: no password ever gets into a URL.
-    <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
+    <Form className={styles.form} onSubmit={submit}>
       <EmailField
         required
         label={t(($) => $.signIn.email)}
@@ -41,20 +39,18 @@ export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
         }}
       />
       <TextField
-        name="password"
         type="password"
         autoComplete="current-password"
         enterKeyHint="go"
         required
         label={t(($) => $.signIn.password)}
-        value={fields.values.password}
+        {...fields.input('password')}
         problem={problemText('password', fields.problems.password)}
-        onChange={({ target }) => fields.change('password', target.value)}
       />
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button type="submit" wide busy={isBusy}>
         {isBusy ? t(($) => $.signIn.loggingIn) : t(($) => $.signIn.logIn)}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { focusField } from '#client/forms/focus-field.ts';
+import { Form } from '#client/forms/form.tsx';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -22,14 +23,13 @@ export function NewPasswordForm({ onSend, children }: Props) {
   const fields = useFields({ password: passwordSchema }, { password: '' }, true);
   const { isBusy, failure, run } = useSignInAction('recovery');
   const { password } = fields.values;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement) => {
     const wrong = fields.check();
-    if (wrong) return focusField(event.currentTarget, wrong);
+    if (wrong) return focusField(form, wrong);
     void run(() => onSend(password));
   };
   return (
-    <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
+    <Form className={styles.form} onSubmit={submit}>
       <NewPasswordField
         name="password"
         label={t(($) => $.recovery.recover.password)}
@@ -42,6 +42,6 @@ export function NewPasswordForm({ onSend, children }: Props) {
       <Button type="submit" wide busy={isBusy}>
         {isBusy ? t(($) => $.recovery.recover.saving) : t(($) => $.recovery.recover.save)}
       </Button>
-    </form>
+    </Form>
   );
 }

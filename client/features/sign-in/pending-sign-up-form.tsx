@@ -1,6 +1,6 @@
-import type { FormEvent } from 'react';
 import { EmailField } from '#client/forms/email-field.tsx';
 import { focusField } from '#client/forms/focus-field.ts';
+import { Form } from '#client/forms/form.tsx';
 import { NAME_INPUT } from '#client/forms/name-input.ts';
 import { TextField, type TextFieldProps } from '#client/forms/text-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
@@ -23,10 +23,9 @@ export function PendingSignUpForm({ awaited, onSend }: PendingSignUpFormProps) {
   const { firstName = '', lastName = '', email = '' } = awaited;
   const fields = useFields(signUpFields, { firstName, lastName, email }, true);
   const { isBusy, failure, run } = useSignInAction('register');
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement) => {
     const wrong = fields.check();
-    if (wrong) return focusField(event.currentTarget, wrong);
+    if (wrong) return focusField(form, wrong);
     void run(() => onSend(fields.values));
   };
   const field = (name: keyof SignUpDetails, autoComplete: string): TextFieldProps => ({
@@ -38,7 +37,7 @@ export function PendingSignUpForm({ awaited, onSend }: PendingSignUpFormProps) {
     onChange: ({ target }) => fields.change(name, target.value),
   });
   return (
-    <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
+    <Form className={styles.form} onSubmit={submit}>
       <div className={styles.names}>
         <TextField {...field('firstName', 'given-name')} {...NAME_INPUT} />
         <TextField {...field('lastName', 'family-name')} {...NAME_INPUT} />
@@ -48,6 +47,6 @@ export function PendingSignUpForm({ awaited, onSend }: PendingSignUpFormProps) {
       <Button type="submit" wide busy={isBusy}>
         {isBusy ? t(($) => $.signIn.creatingAccount) : t(($) => $.signIn.createAccount)}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices } from '#client/auth/provider-choices.ts';
 import { passkeyObstacle, reauthenticateByPasskey } from '#client/auth/webauthn.ts';
+import { Form } from '#client/forms/form.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-household.ts';
@@ -30,10 +31,6 @@ export function ReauthDialog({ onVerified, onClose }: Props) {
   const hasPasskey = listed.reply && listed.reply.passkeys.length > 0;
   const byPasskey = usePasskeyButton(hasPasskey, onVerified);
   const { password, setPassword, failure, isBusy, send } = usePasswordForm(onVerified);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void send();
-  };
   const footer = methods.reply?.hasPassword && (
     <>
       <Button variant="secondary" onClick={onClose}>
@@ -45,7 +42,7 @@ export function ReauthDialog({ onVerified, onClose }: Props) {
     </>
   );
   return (
-    <Dialog open title={t(($) => $.account.proof.title)} onClose={onClose} footer={footer}>
+    <Dialog title={t(($) => $.account.proof.title)} onClose={onClose} footer={footer}>
       {methods.error ? (
         <QueryFailed error={methods.error} />
       ) : !methods.reply || (!methods.reply.hasPassword && !listed.reply && !listed.error) ? (
@@ -56,7 +53,7 @@ export function ReauthDialog({ onVerified, onClose }: Props) {
           alternative={byPasskey}
         />
       ) : (
-        <form method="dialog" id={form} className={styles.form} noValidate onSubmit={submit}>
+        <Form id={form} className={styles.form} onSubmit={() => void send()}>
           <p>{t(($) => $.account.proof.why)}</p>
           <TextField
             name="password"
@@ -68,7 +65,7 @@ export function ReauthDialog({ onVerified, onClose }: Props) {
           />
           {failure && <ErrorBox>{failure}</ErrorBox>}
           {byPasskey}
-        </form>
+        </Form>
       )}
     </Dialog>
   );

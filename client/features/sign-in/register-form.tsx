@@ -1,7 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import * as v from 'valibot';
 import { EmailField } from '#client/forms/email-field.tsx';
 import { focusField } from '#client/forms/focus-field.ts';
+import { Form } from '#client/forms/form.tsx';
 import { NAME_INPUT } from '#client/forms/name-input.ts';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
 import { TextField, type TextFieldProps } from '#client/forms/text-field.tsx';
@@ -29,12 +30,11 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
   const { isBusy, failure, run, fail } = useSignInAction('register');
   const fields = useRegisterFields(email);
   const { values } = fields;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement) => {
     const wrong = fields.check();
     const box = wrong?.box;
     fail(box && ((t) => t(($) => $.signIn.failures[box])));
-    if (wrong) return focusField(event.currentTarget, wrong.field);
+    if (wrong) return focusField(form, wrong.field);
     const { confirmPassword: _same, ...registration } = values;
     void run(() => onSend({ ...registration, attempt }));
   };
@@ -53,8 +53,7 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
     onChange: ({ target }) => change(name, target.value),
   });
   return (
-    // Until scripts are loaded, "dialog" sends nothing: no password ever gets into a URL.
-    <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
+    <Form className={styles.form} onSubmit={submit}>
       <div className={styles.names}>
         <TextField {...field('firstName', 'given-name')} {...NAME_INPUT} />
         <TextField {...field('lastName', 'family-name')} {...NAME_INPUT} />
@@ -72,7 +71,7 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
       <Button type="submit" wide busy={isBusy}>
         {isBusy ? t(($) => $.signIn.creatingAccount) : t(($) => $.signIn.createAccount)}
       </Button>
-    </form>
+    </Form>
   );
 }
 

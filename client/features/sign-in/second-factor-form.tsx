@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { focusField } from '#client/forms/focus-field.ts';
+import { Form } from '#client/forms/form.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -50,34 +51,31 @@ function RecoveryCodeForm({ onCode }: { onCode: (code: string) => Promise<unknow
   const { t } = useTranslation();
   const fields = useFields(SCHEMAS, { code: '' }, true);
   const { isBusy, failure, run } = useSignInAction('logIn');
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement) => {
     const wrong = fields.check();
-    if (wrong) return focusField(event.currentTarget, wrong);
+    if (wrong) return focusField(form, wrong);
     void run(() => onCode(fields.values.code));
   };
   const { code: problem } = fields.problems;
   return (
-    <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
+    <Form className={styles.form} onSubmit={submit}>
       <TextField
-        name="code"
         autoComplete="one-time-code"
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
         label={t(($) => $.passkeys.step.code)}
         hint={t(($) => $.passkeys.step.codeHint)}
-        value={fields.values.code}
+        {...fields.input('code')}
         problem={
           problem &&
           (problem === 'empty' ? t(($) => $.passkeys.step.codeMissing) : t(($) => $.passkeys.step.codeWrong))
         }
-        onChange={({ target }) => fields.change('code', target.value)}
       />
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button type="submit" wide busy={isBusy}>
         {isBusy ? t(($) => $.passkeys.step.checking) : t(($) => $.passkeys.step.goOn)}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, useId } from 'react';
+import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices } from '#client/auth/provider-choices.ts';
 import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
 import { signInWithPasskey } from '#client/auth/webauthn.ts';
+import { Form } from '#client/forms/form.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
 import { useData, useHouseholdIfAny, useViewPart } from '#client/session/use-household.ts';
@@ -24,7 +25,7 @@ export function SignInAgain({ onClose }: { onClose?: () => void }) {
   const email = useOwnEmail();
   const here = useHere(email);
   return (
-    <Dialog open title={t(($) => $.common.banner.lockedTitle)} onClose={onClose}>
+    <Dialog title={t(($) => $.common.banner.lockedTitle)} onClose={onClose}>
       <div className={styles.form}>
         <Unsent />
         <Method email={email} />
@@ -111,13 +112,12 @@ function PasswordForm({ email }: { email: string }) {
   const fields = useFields({ password: logInSchema.entries.password }, { password: '' }, true);
   const { isBusy, failure, run } = useSignInAction('logIn');
   const { password } = fields.values;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (fields.check()) event.currentTarget.querySelector('input')?.focus();
+  const submit = (form: HTMLFormElement) => {
+    if (fields.check()) form.querySelector('input')?.focus();
     else void run(() => data.signIn('logIn', { email, password }).then(goOn));
   };
   return (
-    <form method="dialog" id={form} className={styles.form} noValidate onSubmit={submit}>
+    <Form id={form} className={styles.form} onSubmit={submit}>
       <TextField
         name="password"
         type="password"
@@ -134,7 +134,7 @@ function PasswordForm({ email }: { email: string }) {
       <Button type="submit" wide busy={isBusy}>
         {isBusy ? t(($) => $.signIn.loggingIn) : t(($) => $.signIn.logIn)}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,8 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { hasCode } from '#client/data/errors.ts';
 import { focusField } from '#client/forms/focus-field.ts';
+import { Form } from '#client/forms/form.tsx';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
@@ -37,38 +38,33 @@ export function UndoForm({ asksFormer, onSend, children }: Props) {
     if (hasCode(error, 'email-taken')) return t(($) => $.recovery.undo.taken);
     return failureMessage(tApp, error, 'recovery');
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = (form: HTMLFormElement) => {
     const wrong = fields.check();
-    if (wrong) return focusField(event.currentTarget, wrong);
+    if (wrong) return focusField(form, wrong);
     const { former, password } = fields.values;
     void run(() => onSend(asksFormer ? { former, password } : { password }));
   };
   return (
-    <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
+    <Form className={styles.form} onSubmit={submit}>
       {asksFormer && (
         <TextField
-          name="former"
           type="password"
           autoComplete="current-password"
           label={t(($) => $.recovery.undo.former)}
-          value={fields.values.former}
+          {...fields.input('former')}
           problem={fields.problems.former && t(($) => $.recovery.undo.formerMissing)}
-          onChange={({ target }) => fields.change('former', target.value)}
         />
       )}
       <NewPasswordField
-        name="password"
         label={t(($) => $.recovery.recover.password)}
-        value={fields.values.password}
+        {...fields.input('password')}
         problem={problemText('newPassword', fields.problems.password)}
-        onChange={({ target }) => fields.change('password', target.value)}
       />
       {children}
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button type="submit" wide busy={isBusy}>
         {isBusy ? t(($) => $.recovery.undo.acting) : t(($) => $.recovery.undo.act)}
       </Button>
-    </form>
+    </Form>
   );
 }

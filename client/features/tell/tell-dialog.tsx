@@ -65,7 +65,6 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
   const result = failure ?? (channels.result && t(($) => $.tellDialog[channels.result ?? 'copied']));
   return (
     <Dialog
-      open
       startAt="title"
       title={t(($) => $.tellDialog.title)}
       onClose={onClose}

@@ -27,7 +27,7 @@ export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionP
   const { isSending, hasFailed, send } = useSendUnsent(household, onLeave);
   const isAllSent = waiting + refused.length === 0;
   return (
-    <Dialog open role="alertdialog" title={t(($) => $.signOut.title)} onClose={onStay}>
+    <Dialog role="alertdialog" title={t(($) => $.signOut.title)} onClose={onStay}>
       <div className={styles.question}>
         <div role="status" className={styles.words}>
           {isAllSent && <p>{t(($) => $.signOut.allSent)}</p>}

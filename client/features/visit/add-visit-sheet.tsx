@@ -1,7 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
-import fields from '#client/forms/fields-dialog.module.css';
 import { focusField } from '#client/forms/focus-field.ts';
+import { FormDialog } from '#client/forms/form-dialog.tsx';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
@@ -9,8 +9,6 @@ import { changesIn } from '#client/forms/use-fields.ts';
 import { present } from '#client/lib/present.ts';
 import { useAnswered } from '#client/session/use-answered.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Button } from '#client/ui/buttons/button.tsx';
-import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
@@ -41,29 +39,20 @@ export function AddVisitSheet({ list, onClose }: AddVisitSheetProps) {
       toast({ text: t(($) => $.addVisit.addDone), about: visitor, onUndo });
     },
   );
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void send();
-  };
-  const footer = (
-    <>
-      <Button variant="secondary" onClick={onClose}>
-        {t(($) => $.common.cancel)}
-      </Button>
-      <Button type="submit" form={form} busy={isBusy}>
-        {t(($) => $.common.add)}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open title={t(($) => $.history.add)} onClose={onClose} footer={footer}>
-      <form method="dialog" id={form} noValidate className={fields.form} autoComplete="off" onSubmit={submit}>
-        <p className={styles.muted}>{t(($) => $.addVisit.addIntro)}</p>
-        <Who list={list} who={typed.who} isWrong={problem === 'who'} onChange={(who) => change({ who })} />
-        <Times typed={typed} onChange={change} />
-        {problem && problem !== 'who' && <Problem problem={problem} list={list} who={typed.who} />}
-      </form>
-    </Dialog>
+    <FormDialog
+      id={form}
+      title={t(($) => $.history.add)}
+      submit={t(($) => $.common.add)}
+      isBusy={isBusy}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <p className={styles.muted}>{t(($) => $.addVisit.addIntro)}</p>
+      <Who list={list} who={typed.who} isWrong={problem === 'who'} onChange={(who) => change({ who })} />
+      <Times typed={typed} onChange={change} />
+      {problem && problem !== 'who' && <Problem problem={problem} list={list} who={typed.who} />}
+    </FormDialog>
   );
 }
 

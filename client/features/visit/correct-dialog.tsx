@@ -1,14 +1,14 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
 import { FieldProblem } from '#client/forms/field.tsx';
+import { FormDialog } from '#client/forms/form-dialog.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { present } from '#client/lib/present.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { dayOf, startOfDay } from '#client/ui/local-day.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
@@ -38,43 +38,34 @@ export function CorrectDialog({ visit, startAt, onDone, onClose }: Props) {
   const form = useId();
   const correction = useCorrectionForm(visit, onDone, form);
   const [hasDays, setHasDays] = useState(false);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void correction.send();
-  };
-  const footer = (
-    <>
-      <Button variant="secondary" onClick={onClose}>
-        {t(($) => $.common.cancel)}
-      </Button>
-      <Button type="submit" form={form} busy={correction.isBusy}>
-        {t(($) => $.common.save)}
-      </Button>
-    </>
-  );
   return (
-    <Dialog open title={t(($) => $.correction.title)} onClose={onClose} footer={footer}>
-      <form method="dialog" id={form} noValidate className={styles.correction} onSubmit={submit}>
-        <p className={styles.correctionOf}>
-          <PersonName>{visit.name}</PersonName> {t(($) => $.history.with)}{' '}
-          <PersonName>{visit.childName}</PersonName>
-        </p>
-        <p className={styles.muted}>{t(($) => $.correction.intro)}</p>
-        {ENDS.map((end) => (
-          <VisitTimeFields key={end} {...{ visit, end, correction, hasDays }} isStart={end === startAt} />
-        ))}
-        <Button
-          variant="quiet"
-          className={styles.otherDay}
-          aria-expanded={hasDays}
-          icon={<CalendarDays size={20} aria-hidden="true" />}
-          onClick={() => setHasDays(!hasDays)}
-        >
-          {t(($) => $.addVisit.otherDay)}
-        </Button>
-        <Failed correction={correction} name={visit.name} />
-      </form>
-    </Dialog>
+    <FormDialog
+      id={form}
+      title={t(($) => $.correction.title)}
+      submit={t(($) => $.common.save)}
+      isBusy={correction.isBusy}
+      onSubmit={() => void correction.send()}
+      onClose={onClose}
+    >
+      <p className={styles.correctionOf}>
+        <PersonName>{visit.name}</PersonName> {t(($) => $.history.with)}{' '}
+        <PersonName>{visit.childName}</PersonName>
+      </p>
+      <p className={styles.muted}>{t(($) => $.correction.intro)}</p>
+      {ENDS.map((end) => (
+        <VisitTimeFields key={end} {...{ visit, end, correction, hasDays }} isStart={end === startAt} />
+      ))}
+      <Button
+        variant="quiet"
+        className={styles.otherDay}
+        aria-expanded={hasDays}
+        icon={<CalendarDays size={20} aria-hidden="true" />}
+        onClick={() => setHasDays(!hasDays)}
+      >
+        {t(($) => $.addVisit.otherDay)}
+      </Button>
+      <Failed correction={correction} name={visit.name} />
+    </FormDialog>
   );
 }
 

@@ -53,7 +53,7 @@ export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: P
     </>
   );
   return (
-    <Dialog open title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <div className={styles.sheet}>
         <div className={styles.state}>
           <VisitChip open={open} />

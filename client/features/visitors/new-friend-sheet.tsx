@@ -1,9 +1,9 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ChildView, Household } from '#client/data/port.ts';
 import { CommandFields, useCommandForm } from '#client/forms/command-form.tsx';
 import { FieldProblem } from '#client/forms/field.tsx';
-import formStyles from '#client/forms/fields-dialog.module.css';
 import { focusField } from '#client/forms/focus-field.ts';
+import { Form } from '#client/forms/form.tsx';
 import { runCommand } from '#client/forms/run-command.ts';
 import { newId } from '#client/people/new-id.ts';
 import { PersonName } from '#client/people/person-name.tsx';
@@ -43,10 +43,6 @@ export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheet
     // Within the tap, so that iOS opens the keyboard. Arrow keys stay among the children.
     if (isPressed && element instanceof HTMLFormElement) focusField(element, 'name');
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void form.send('checkIn');
-  };
   const footer = (
     <>
       <Button variant="secondary" busy={form.busy === 'add'} onClick={() => void form.send('add')}>
@@ -59,19 +55,11 @@ export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheet
   );
   return (
     <Dialog
-      open
       title={known ? t(($) => $.people.newFriendOf, { name: known.name }) : t(($) => $.people.newFriend)}
       onClose={onClose}
       footer={footer}
     >
-      <form
-        method="dialog"
-        id={id}
-        className={formStyles.form}
-        noValidate
-        autoComplete="off"
-        onSubmit={submit}
-      >
+      <Form id={id} autoComplete="off" onSubmit={() => void form.send('checkIn')}>
         {!known && (
           <ChildChoice list={list} chosen={chosen} isMissing={form.isChildMissing} onChoose={choose} />
         )}
@@ -81,7 +69,7 @@ export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheet
           failure={form.failure}
           failed={t(($) => $.common.error)}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
+import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
-  open: boolean;
   title: ReactNode;
   /** Explains the consequence. */
   children: ReactNode;
@@ -12,6 +13,8 @@ interface ConfirmDialogProps {
   /** Replaces "Cancel". */
   cancelLabel?: string;
   busy?: boolean;
+  /** Says why it was not done. */
+  failure?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -19,7 +22,7 @@ interface ConfirmDialogProps {
 /** Asks for confirmation of something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { cancel } = useUiTexts();
-  const { open, title, children, confirmLabel, cancelLabel, busy, onConfirm, onClose } = props;
+  const { title, children, confirmLabel, cancelLabel, busy, failure, onConfirm, onClose } = props;
   const footer = (
     <>
       <Button variant="secondary" onClick={onClose}>
@@ -31,8 +34,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </>
   );
   return (
-    <Dialog open={open} role="alertdialog" title={title} footer={footer} onClose={onClose}>
-      {children}
+    <Dialog role="alertdialog" title={title} footer={footer} onClose={onClose}>
+      <div className={styles.question}>
+        {children}
+        {failure && <ErrorBox>{failure}</ErrorBox>}
+      </div>
     </Dialog>
   );
 }

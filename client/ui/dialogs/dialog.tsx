@@ -7,10 +7,9 @@ import styles from './dialog.module.css';
 import { InsideDialog, noteModal } from './modals.ts';
 
 export interface DialogProps {
-  open: boolean;
   /**
-   * Called by Esc, the backdrop, the close button and the browser's back button, after a question if something typed is not saved; the caller then
-   * sets `open` to false. Left out, nothing closes it.
+   * Called by Esc, the backdrop, the close button and the browser's back button, after a question if something typed
+   * is not saved; the caller then removes the dialog. Left out, nothing closes it.
    */
   onClose?: (() => void) | undefined;
   title: ReactNode;
@@ -25,11 +24,7 @@ export interface DialogProps {
 }
 
 /** A modal on the native element: the page behind is inert, Esc and backdrop close it, the focus is restored. */
-export function Dialog({ open, ...rest }: DialogProps) {
-  return open ? <OpenDialog {...rest} /> : null;
-}
-
-function OpenDialog({
+export function Dialog({
   onClose,
   title,
   children,
@@ -37,7 +32,7 @@ function OpenDialog({
   status,
   role = 'dialog',
   startAt = 'field',
-}: Omit<DialogProps, 'open'>) {
+}: DialogProps) {
   const { close } = useUiTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();

@@ -6,7 +6,6 @@ export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay
   const { leaving } = useUiTexts();
   return (
     <ConfirmDialog
-      open
       title={leaving.title}
       confirmLabel={leaving.leave}
       cancelLabel={leaving.stay}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { Dialog } from '#client/ui/dialogs/dialog.tsx';
+import { Form } from './form.tsx';
+
+interface Props {
+  /** The id of the form. */
+  id: string;
+  title: string;
+  /** The label of the button that sends the form. */
+  submit: string;
+  isBusy: boolean;
+  onSubmit(): void;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** A dialog with a form, and the buttons that leave and send it. */
+export function FormDialog({ id, title, submit, isBusy, onSubmit, onClose, children }: Props) {
+  const { t } = useTranslation();
+  const footer = (
+    <>
+      <Button variant="secondary" onClick={onClose}>
+        {t(($) => $.common.cancel)}
+      </Button>
+      <Button type="submit" form={id} busy={isBusy}>
+        {submit}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} footer={footer}>
+      <Form id={id} autoComplete="off" onSubmit={onSubmit}>
+        {children}
+      </Form>
+    </Dialog>
+  );
+}
