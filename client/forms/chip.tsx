@@ -22,7 +22,7 @@ export function ChipSelect({ name, label, value, onChange, chosen, children }: P
       <span aria-hidden="true" className={styles.words}>
         {chosen ?? label}
       </span>
-      <ChevronDown size={18} aria-hidden="true" />
+      <ChevronDown size={18} />
       <select
         name={name}
         aria-label={label}
@@ -55,7 +55,7 @@ export function ChipDate({ name, label, value, max, onChange }: ChipDateProps) {
       data-on={value !== '' || undefined}
       data-wide={isTyping || undefined}
     >
-      <CalendarDays size={20} aria-hidden="true" />
+      <CalendarDays size={20} />
       <input
         type="date"
         name={name}

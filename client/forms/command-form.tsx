@@ -3,13 +3,12 @@ import type * as v from 'valibot';
 import type { RunResult } from '#client/data/port.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
-import type { FieldProblem } from '#domain/fields.ts';
 import { failureWithReason } from './failure-message.ts';
 import { focusField } from './focus-field.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { type Failure, runCommand } from './run-command.ts';
 import { TextField } from './text-field.tsx';
-import { type Fields, useFields } from './use-fields.ts';
+import { type Fields, problemText, useFields } from './use-fields.ts';
 
 interface Props<F extends string> {
   fields: Readonly<Record<F, DialogField>>;
@@ -27,22 +26,19 @@ export function CommandFields<F extends string>({ fields, typed, failure, failed
     <>
       {names.map((name, index) => {
         const { missing, schema: _rule, ...field } = fields[name] satisfies DialogField;
-        const problem: FieldProblem | undefined = typed.problems[name];
         const next = names[index + 1];
         const hasNext = next !== undefined && typed.values[next] === '';
         return (
           <TextField
             key={name}
             {...field}
-            name={name}
+            {...typed.input(name)}
             autoComplete="off"
             spellCheck={false}
             enterKeyHint={hasNext ? 'next' : 'done'}
             required={!field.optional}
-            value={typed.values[name]}
             onKeyDown={hasNext ? focusNext(next) : undefined}
-            onChange={({ target }) => typed.change(name, target.value)}
-            problem={problem && ((problem === 'empty' && missing) || t(($) => $.common.problems[problem]))}
+            problem={problemText(t, typed.problems[name], missing)}
           />
         );
       })}

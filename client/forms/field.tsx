@@ -61,7 +61,7 @@ export function Field({
 export function FieldProblem({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className={styles.problem} id={id}>
-      <CircleAlert size={18} aria-hidden="true" />
+      <CircleAlert size={18} />
       {children}
     </p>
   );

@@ -28,7 +28,7 @@ export function SearchField({ value, onChange }: Props) {
   }, []);
   return (
     <search className={styles.withIcon}>
-      <Search size={20} aria-hidden="true" />
+      <Search size={20} />
       <input
         ref={input}
         type="search"

@@ -23,7 +23,7 @@ export function SelectField({
       {(control) => (
         <div className={styles.withArrow}>
           <select {...select} {...control} className={classes(styles.control, styles.select, className)} />
-          <ChevronDown size={20} aria-hidden="true" />
+          <ChevronDown size={20} />
         </div>
       )}
     </Field>

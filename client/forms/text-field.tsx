@@ -65,7 +65,7 @@ function PasswordControl({
         aria-label={isRevealed ? hide : show}
         onClick={() => setRevealed(!isRevealed)}
       >
-        <Icon size={22} aria-hidden="true" />
+        <Icon size={22} />
       </button>
     </div>
   );

@@ -15,7 +15,7 @@ interface Props {
 /** Link that calls the parent of a friend. */
 export function CallLink({ name, phone, hasWord }: Props) {
   const { t } = useTranslation();
-  const icon = <Phone size={20} aria-hidden="true" />;
+  const icon = <Phone size={20} />;
   const link = { href: `tel:${dialable(phone)}`, 'aria-label': t(($) => $.tell.callParentOf, { name }) };
   if (hasWord)
     return (

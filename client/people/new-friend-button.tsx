@@ -10,7 +10,7 @@ export function NewFriendButton({ childName, onClick }: { childName: string; onC
       variant="quiet"
       wide
       data-row=""
-      icon={<UserRoundPlus size={22} aria-hidden="true" />}
+      icon={<UserRoundPlus size={22} />}
       aria-haspopup="dialog"
       aria-label={t(($) => $.people.newFriendOf, { name: childName })}
       onClick={onClick}

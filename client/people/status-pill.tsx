@@ -13,7 +13,7 @@ export function StatusPill({ status }: { status: Status }) {
   const Icon = status === 'in' ? UserRoundCheck : DoorOpen;
   return (
     <span className={classes(styles.pill, status === 'in' ? styles.in : styles.out)}>
-      <Icon size={16} aria-hidden="true" />
+      <Icon size={16} />
       {status === 'in' ? t(($) => $.common.checkedIn) : t(($) => $.common.checkedOut)}
     </span>
   );
@@ -25,7 +25,7 @@ export function VisitChip({ open }: { open: boolean }) {
   const Icon = open ? CircleDot : CircleCheck;
   return (
     <span className={classes(styles.pill, open ? styles.in : styles.done)}>
-      <Icon size={16} aria-hidden="true" />
+      <Icon size={16} />
       {open ? t(($) => $.common.active) : t(($) => $.common.completed)}
     </span>
   );

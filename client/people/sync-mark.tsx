@@ -14,7 +14,7 @@ export function SyncMark({ row, isFollowed = false }: { row: RowState; isFollowe
   const Icon = row === 'storing' ? Save : CloudUpload;
   return (
     <span className={styles.mark}>
-      <Icon size={16} aria-hidden="true" />
+      <Icon size={16} />
       {row === 'storing' ? t(($) => $.common.storing) : t(($) => $.common.waitingForNetwork)}
       {isFollowed && SEPARATOR}
     </span>

@@ -22,7 +22,7 @@ export function UndoButton({ at, name, onUndo, isSmall }: Props) {
   const { t } = useTranslation();
   const isRecent = useIsRecent(at, UNDO_SHOWN_FOR);
   if (!isRecent) return null;
-  const icon = <Undo2 size={20} aria-hidden="true" />;
+  const icon = <Undo2 size={20} />;
   const undo = { 'data-moves': true, 'aria-label': t(($) => $.people.undoNamed, { name }), onClick: onUndo };
   if (isSmall) return <IconButton {...undo} icon={icon} />;
   return (

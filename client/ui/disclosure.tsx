@@ -16,7 +16,7 @@ export function Disclosure({ summary, className, children }: Props) {
     <details className={classes(styles.disclosure, className)}>
       <summary className={styles.summary}>
         {summary}
-        <ChevronDown className={styles.arrow} size={20} aria-hidden="true" />
+        <ChevronDown className={styles.arrow} size={20} />
       </summary>
       {children}
     </details>

@@ -20,8 +20,7 @@ import { AccountSection } from './account-section.tsx';
 export function DataExport() {
   const { t } = useTranslation(['rare']);
   return (
-    <AccountSection title={t(($) => $.ownData.take.title)}>
-      <p className={styles.hint}>{t(($) => $.ownData.take.lead)}</p>
+    <AccountSection title={t(($) => $.ownData.take.title)} lead={t(($) => $.ownData.take.lead)}>
       <File name="everything" />
       <File name="visits" />
     </AccountSection>
@@ -38,7 +37,7 @@ function File({ name }: { name: ExportName }) {
         variant="secondary"
         wide
         busy={isBusy}
-        icon={<Download size={20} aria-hidden="true" />}
+        icon={<Download size={20} />}
         aria-describedby={hint}
         onClick={download}
       >
@@ -67,22 +66,15 @@ function File({ name }: { name: ExportName }) {
   );
 }
 
-interface DataExportState {
-  isBusy: boolean;
-  /** The progress, then the name of the saved file. */
-  status: string | undefined;
-  failure: string | undefined;
-  download(): void;
-}
-
 const ENDINGS: Record<ExportName, string> = { everything: 'json', visits: 'csv' };
 
 /** Downloads an export and saves it as a file. Unsent commands are sent first, so that the export has them. */
-function useDataExport(name: ExportName): DataExportState {
+function useDataExport(name: ExportName) {
   const { t } = useTranslation(['rare']);
   const data = useData();
   const household = useHousehold();
   const formatSize = useFormatSize();
+  /** `status` is the progress, then the name of the saved file. */
   const [state, setState] = useState<{ isBusy: boolean; status?: string; failure?: string }>({
     isBusy: false,
   });
@@ -103,8 +95,7 @@ function useDataExport(name: ExportName): DataExportState {
       setState({ isBusy: false, failure: failureOf(t, error) });
     }
   };
-  const { isBusy, status, failure } = state;
-  return { isBusy, status, failure, download: () => void (isBusy || download()) };
+  return { ...state, download: () => void (state.isBusy || download()) };
 }
 
 function failureOf(t: Translate, error: unknown): string {

@@ -5,7 +5,6 @@ import { useData, useView } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
-import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 
 /** Deletes the account after a confirmation and re-authentication. The app's shell reports the deletion. */
@@ -13,8 +12,7 @@ export function DeleteAccount() {
   const { t } = useTranslation(['rare']);
   const [isAsking, setAsking] = useState(false);
   return (
-    <AccountSection title={t(($) => $.ownData.delete.title)}>
-      <p className={styles.hint}>{t(($) => $.ownData.delete.lead)}</p>
+    <AccountSection title={t(($) => $.ownData.delete.title)} lead={t(($) => $.ownData.delete.lead)}>
       <Button variant="danger" wide onClick={() => setAsking(true)}>
         {t(($) => $.ownData.delete.open)}
       </Button>

@@ -29,8 +29,7 @@ export function Devices() {
   const close = () => setPurpose(undefined);
   const hasOthers = (reply?.devices.length ?? 0) > 1;
   return (
-    <AccountSection title={t(($) => $.account.devices.title)}>
-      <p className={styles.hint}>{t(($) => $.account.devices.lead)}</p>
+    <AccountSection title={t(($) => $.account.devices.title)} lead={t(($) => $.account.devices.lead)}>
       {!reply && !error && <Skeleton />}
       {error !== undefined && <QueryFailed error={error} />}
       {reply && (
@@ -83,7 +82,7 @@ function DeviceRow({ device, onRename, onSignOut }: RowProps) {
     <>
       <IconButton
         aria-label={t(($) => $.account.devices.nameNamed, { name })}
-        icon={<Pencil size={20} aria-hidden="true" />}
+        icon={<Pencil size={20} />}
         onClick={onRename}
       />
       {!device.isThis && (

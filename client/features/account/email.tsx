@@ -7,7 +7,7 @@ import { EmailField } from '#client/forms/email-field.tsx';
 import { focusField } from '#client/forms/focus-field.ts';
 import { Form } from '#client/forms/form.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
-import { useFields } from '#client/forms/use-fields.ts';
+import { problemText, useFields } from '#client/forms/use-fields.ts';
 import { useAuth } from '#client/session/auth.tsx';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useHost } from '#client/session/use-host.ts';
@@ -18,7 +18,7 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
-import { type FieldProblem, newEmailSchema } from '#domain/fields.ts';
+import { newEmailSchema } from '#domain/fields.ts';
 import { emailCodeSchema } from '#domain/protocol/email-calls.ts';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
@@ -114,10 +114,7 @@ function EmailCode({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
           hint={t(($) => $.account.email.codeHint)}
           {...fields.input('code')}
           problem={
-            problem &&
-            (problem === 'empty'
-              ? t(($) => $.account.email.codeMissing)
-              : t(($) => $.account.email.codeMalformed))
+            problem && t(($) => $.account.email[problem === 'empty' ? 'codeMissing' : 'codeMalformed'])
           }
         />
         {failure && <ErrorBox>{failure}</ErrorBox>}
@@ -155,14 +152,16 @@ function ChangeEmail({ present }: { present: string | undefined }) {
     if (fields.check()) focusField(form, 'email');
     else void run(ask);
   };
-  const problemText = (problem: FieldProblem | undefined) =>
-    problem === 'empty' ? t(($) => $.signIn.missing.email) : problem && t(($) => $.common.problems[problem]);
   return (
     <Form id={form} className={styles.form} onSubmit={submit}>
       <EmailField
         label={t(($) => $.account.email.new)}
         {...fields.input('email')}
-        problem={problemText(fields.problems.email)}
+        problem={problemText(
+          t,
+          fields.problems.email,
+          t(($) => $.signIn.missing.email),
+        )}
       />
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button type="submit" wide busy={isBusy}>

@@ -82,7 +82,7 @@ function InstallSteps() {
       {list.map(({ Icon, text }) => (
         <li key={text} className={styles.step}>
           <span className={styles.sign}>
-            <Icon size={28} aria-hidden="true" />
+            <Icon size={28} />
           </span>
           {text}
         </li>

@@ -27,8 +27,7 @@ export function Passkeys() {
   const settings = usePasskeys();
   const { passkeys } = settings;
   return (
-    <AccountSection title={t(($) => $.passkeySettings.title)}>
-      <p className={account.hint}>{t(($) => $.passkeySettings.lead)}</p>
+    <AccountSection title={t(($) => $.passkeySettings.title)} lead={t(($) => $.passkeySettings.lead)}>
       {passkeys === undefined && <Skeleton rows={2} />}
       {passkeys === 'failed' && <QueryFailed error={settings.error} />}
       {typeof passkeys === 'object' && <Loaded passkeys={passkeys} settings={settings} />}
@@ -75,12 +74,7 @@ function AddPasskey({ settings }: Omit<LoadedProps, 'passkeys'>) {
   };
   const isBusy = settings.busy === 'add';
   return (
-    <Button
-      variant="secondary"
-      busy={isBusy}
-      icon={<KeyRound size={20} aria-hidden="true" />}
-      onClick={() => void add()}
-    >
+    <Button variant="secondary" busy={isBusy} icon={<KeyRound size={20} />} onClick={() => void add()}>
       {isBusy ? t(($) => $.passkeySettings.adding) : t(($) => $.passkeySettings.add)}
     </Button>
   );
@@ -105,12 +99,12 @@ function PasskeyRow({ passkey, settings }: PasskeyRowProps) {
   const actions = (
     <>
       <IconButton
-        icon={<Pencil size={20} aria-hidden="true" />}
+        icon={<Pencil size={20} />}
         aria-label={t(($) => $.passkeySettings.renameNamed, { name })}
         onClick={() => setOpen('rename')}
       />
       <IconButton
-        icon={<Trash2 size={20} aria-hidden="true" />}
+        icon={<Trash2 size={20} />}
         aria-label={t(($) => $.passkeySettings.removeNamed, { name })}
         onClick={() => setOpen('remove')}
       />

@@ -12,7 +12,6 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { passwordSchema } from '#domain/fields.ts';
-import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 
 /** Changes the password, or sets the first one if a provider created the account. It can be shown, so it is typed once. */
@@ -41,10 +40,10 @@ export function Password() {
     else void run(change);
   };
   return (
-    <AccountSection title={t(($) => $.account.password.title)}>
-      <p className={styles.hint}>
-        {isFirst ? t(($) => $.account.password.first) : t(($) => $.account.password.consequence)}
-      </p>
+    <AccountSection
+      title={t(($) => $.account.password.title)}
+      lead={isFirst ? t(($) => $.account.password.first) : t(($) => $.account.password.consequence)}
+    >
       <Form id={form} onSubmit={submit}>
         <NewPasswordField
           {...fields.input('password')}

@@ -15,7 +15,6 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { ConnectedProvider } from '#domain/protocol/account-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
-import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 
 /** The identity providers that can sign in to the account: connect and disconnect. */
@@ -25,10 +24,10 @@ export function Providers() {
   const providers = useConnectableProviders(reply?.providers ?? []);
   const { busy, failure, connect, disconnect } = useConnection(refetch);
   return (
-    <AccountSection title={t(($) => $.account.services.title)}>
-      <p className={styles.hint}>
-        {providers.length > 0 ? t(($) => $.account.services.lead) : t(($) => $.account.services.none)}
-      </p>
+    <AccountSection
+      title={t(($) => $.account.services.title)}
+      lead={providers.length > 0 ? t(($) => $.account.services.lead) : t(($) => $.account.services.none)}
+    >
       {!reply && !error && providers.length > 0 && <Skeleton rows={providers.length} />}
       {error !== undefined && <QueryFailed error={error} />}
       {failure && <ErrorBox>{failure}</ErrorBox>}

@@ -26,8 +26,7 @@ export function RecentActivity() {
   const known = reply?.activity.filter(isKnown) ?? [];
   const shown = isComplete ? known : known.slice(0, FIRST);
   return (
-    <AccountSection title={t(($) => $.activity.title)}>
-      <p className={styles.hint}>{t(($) => $.activity.lead)}</p>
+    <AccountSection title={t(($) => $.activity.title)} lead={t(($) => $.activity.lead)}>
       {!reply && !error && <Skeleton rows={FIRST} />}
       {error !== undefined && <QueryFailed error={error} />}
       {reply && known.length === 0 && <p>{t(($) => $.activity.none)}</p>}
@@ -74,7 +73,7 @@ function ActivityRow({ entry }: { entry: Activity & { event: ActivityEvent } }) 
     <PersonRow name={method === undefined ? name : `${name} (${method})`} actions={null}>
       {outcome !== undefined && (
         <span className={styles.refused}>
-          <TriangleAlert size={16} aria-hidden="true" /> {outcome}
+          <TriangleAlert size={16} /> {outcome}
         </span>
       )}
       <span>{device || t(($) => $.account.devices.unknown)}</span>

@@ -159,16 +159,12 @@ function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogPro
           ))}
         </ol>
         <div className={styles.ways}>
-          <Button
-            variant="secondary"
-            icon={<Copy size={20} aria-hidden="true" />}
-            onClick={() => void copy()}
-          >
+          <Button variant="secondary" icon={<Copy size={20} />} onClick={() => void copy()}>
             {t(($) => $.passkeySettings.copy)}
           </Button>
           <Button
             variant="secondary"
-            icon={<Download size={20} aria-hidden="true" />}
+            icon={<Download size={20} />}
             onClick={() =>
               saveFile(
                 t(($) => $.passkeySettings.fileName),
@@ -179,11 +175,7 @@ function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogPro
           >
             {t(($) => $.passkeySettings.download)}
           </Button>
-          <Button
-            variant="secondary"
-            icon={<Printer size={20} aria-hidden="true" />}
-            onClick={() => window.print()}
-          >
+          <Button variant="secondary" icon={<Printer size={20} />} onClick={() => window.print()}>
             {t(($) => $.passkeySettings.print)}
           </Button>
         </div>

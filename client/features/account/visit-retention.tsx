@@ -37,8 +37,7 @@ export function VisitRetention() {
     else save(days);
   };
   return (
-    <AccountSection title={t(($) => $.ownData.keep.title)}>
-      <p className={styles.hint}>{t(($) => $.ownData.keep.lead)}</p>
+    <AccountSection title={t(($) => $.ownData.keep.title)} lead={t(($) => $.ownData.keep.lead)}>
       <Form className={styles.form} onSubmit={submit}>
         <SelectField
           name="keepVisits"

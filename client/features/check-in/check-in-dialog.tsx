@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { RefusedCommand, VisitorView } from '#client/data/port.ts';
+import type { VisitorView } from '#client/data/port.ts';
 import { runCommand } from '#client/forms/run-command.ts';
 import { CallLink } from '#client/people/call-link.tsx';
 import { canRetry } from '#client/session/refusal-reason.ts';
@@ -68,7 +68,7 @@ function FamilyDialog({ mode, chosen, onChoose, onNewFriend, onClose }: DialogPr
     <div className={styles.footer}>
       <Button
         variant="secondary"
-        icon={<ArrowLeft size={20} aria-hidden="true" />}
+        icon={<ArrowLeft size={20} />}
         onClick={() => goBack(() => onChoose(undefined))}
       >
         {t(($) => $.common.back)}
@@ -159,35 +159,10 @@ function useStepFocus(step: unknown): RefObject<HTMLDivElement | null> {
 /** The modal closes this long after a successful change, in ms. */
 const CLOSES_AFTER = 2000;
 
-interface Tap {
-  visitor: VisitorView;
-  op: Id;
-}
-
-interface CheckInActions {
-  /** The result of the latest tap. */
-  result: TapResult | undefined;
-  /** The tap of this dialog that the server refused, until the next tap. */
-  refused: RefusedCommand | undefined;
-  /** The visitor whom the latest tap changed. */
-  changed: VisitorView | undefined;
-  tap: (visitor: VisitorView) => void;
-  /** Sends the refused tap again. */
-  retry: () => void;
-  /** Closes the modal, then shows the toasts with undo: nothing beside an open modal can be reached. */
-  close: () => void;
-  /** Goes back a step; within the two seconds after a success it closes the modal at once. */
-  goBack: (back: () => void) => void;
-  /** Leaves the modal for another sheet, which `open` opens. */
-  leave: (open: () => void) => void;
-  /** Closes the modal and opens the dialog that messages the parent of the visitor changed last. */
-  tell: () => void;
-}
-
 /** Sets visitors in or out, and closes the modal shortly after a success, unless the server refuses it; another success restarts that delay. */
-function useCheckInDialog(mode: Status, onClose: () => void): CheckInActions {
+function useCheckInDialog(mode: Status, onClose: () => void) {
   const [result, setResult] = useState<TapResult>();
-  const [taps, setTaps] = useState<readonly Tap[]>([]);
+  const [taps, setTaps] = useState<readonly { visitor: VisitorView; op: Id }[]>([]);
   const toast = useToast();
   const household = useHouseholdIfAny();
   const tellAbout = useTell();
@@ -196,6 +171,7 @@ function useCheckInDialog(mode: Status, onClose: () => void): CheckInActions {
   const { toastOf } = useUndo();
   const toasts = useRef<ToastContent[]>([]);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The tap of this dialog that the server refused, until the next tap.
   const refused = useViewPart((view) => view.refused.findLast(({ op }) => taps.some((tap) => tap.op === op)));
   useEffect(() => () => clearTimeout(closing.current), []);
   useEffect(() => {
@@ -213,7 +189,9 @@ function useCheckInDialog(mode: Status, onClose: () => void): CheckInActions {
     },
     [toast],
   );
+  // The toasts with undo come afterwards: nothing beside an open modal can be reached.
   const close = useCallback(() => leave(onClose), [leave, onClose]);
+  // Within the two seconds after a success it closes the modal at once.
   const goBack = (back: () => void) => (closing.current === undefined ? back() : close());
 
   const report = (visitor: VisitorView, found: TapResult) => {

@@ -47,7 +47,7 @@ function Children({
               <span className={styles.detail}>
                 {t(($) => $.common.bornOn, { date: format.birthDate(birthDate) })}
               </span>
-              <ChevronRight size={22} aria-hidden="true" />
+              <ChevronRight size={22} />
             </button>
           </li>
         ))}

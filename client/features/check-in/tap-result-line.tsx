@@ -51,13 +51,13 @@ function Succeeded({ result }: { result: SuccessfulTap }) {
   if (result.kind === 'unchanged')
     return (
       <div className={styles.notice}>
-        <Info size={24} aria-hidden="true" />
+        <Info size={24} />
         <p>{text}</p>
       </div>
     );
   return (
     <div className={styles.success}>
-      <CircleCheck size={28} aria-hidden="true" />
+      <CircleCheck size={28} />
       <p>
         <strong>{t(($) => $.common.success)}</strong> {text}
       </p>

@@ -161,7 +161,7 @@ function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: Visito
   if (isWaiting)
     return (
       <span className={styles.state}>
-        <CloudOff size={16} aria-hidden="true" /> {t(($) => $.common.waitingForNetwork)}
+        <CloudOff size={16} /> {t(($) => $.common.waitingForNetwork)}
       </span>
     );
   // A visitor who was never here keeps the space of a time, so that a tap on them moves no row.

@@ -49,7 +49,7 @@ export function Children({ list, chosen, onChoose }: Props) {
     keepFocus(heading);
   };
   const add = (
-    <Button icon={<Plus size={20} aria-hidden="true" />} onClick={() => setPurpose('add')}>
+    <Button icon={<Plus size={20} />} onClick={() => setPurpose('add')}>
       {t(($) => $.people.addChild)}
     </Button>
   );
@@ -180,7 +180,7 @@ function ChildRow({
       >
         <span className={styles.name}>
           <PersonName>{name}</PersonName>
-          {isChosen && <Check size={20} className={styles.check} aria-hidden="true" />}
+          {isChosen && <Check size={20} className={styles.check} />}
         </span>
         <span className={styles.meta}>
           {`${t(($) => $.common.bornOn, { date: format.birthDate(child.birthDate) })}\u00a0· ${counts}`}
@@ -189,12 +189,12 @@ function ChildRow({
       </button>
       <IconButton
         aria-label={t(($) => $.people.editNamed, { name })}
-        icon={<Pencil size={20} aria-hidden="true" />}
+        icon={<Pencil size={20} />}
         onClick={() => onEdit(child)}
       />
       <IconButton
         aria-label={t(($) => $.people.removeNamed, { name })}
-        icon={<Trash2 size={20} aria-hidden="true" />}
+        icon={<Trash2 size={20} />}
         onClick={() => onRemove(child)}
       />
     </li>

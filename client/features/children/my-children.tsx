@@ -28,7 +28,7 @@ export const MyChildren = memo(function MyChildren({ list, onAdd }: Props) {
       <SectionHeading
         id={heading}
         action={
-          <Button variant="quiet" icon={<Plus size={20} aria-hidden="true" />} onClick={onAdd}>
+          <Button variant="quiet" icon={<Plus size={20} />} onClick={onAdd}>
             {t(($) => $.people.addChild)}
           </Button>
         }
@@ -58,7 +58,7 @@ function ChildLink({ child, tone }: { child: ChildView; tone: Tone }) {
         <span className={styles.meta}>{counts}</span>
         <SyncMark row={child.row} />
       </span>
-      <ChevronRight size={20} className={styles.arrow} aria-hidden="true" />
+      <ChevronRight size={20} className={styles.arrow} />
     </Link>
   );
 }

@@ -106,30 +106,11 @@ function useStepStart(content: RefObject<HTMLElement | null>, step: FirstRunStep
   }, [content, step]);
 }
 
-interface Input {
-  list: readonly ChildView[];
-  step: FirstRunStep;
-  onStep(step: FirstRunStep): void;
-  onClose(): void;
-}
-
-interface FirstRun {
-  child: ChildView | undefined;
-  friend: VisitorView | undefined;
-  /** The step that can be shown: one whose child or friend is missing falls back to the step that adds them. */
-  current: FirstRunStep;
-  /** The form of the current step; undefined for the last one. */
-  form: StepForm | undefined;
-  /** The check-in of the last step; it closes the sheet. */
-  checkIn(): Promise<void>;
-  isBusy: boolean;
-  failure: Failure | undefined;
-}
-
 /** The steps of the first run. What a step has stored is edited by it from then on, as after going back or a reload. */
-function useFirstRun({ list, step, onStep, onClose }: Input): FirstRun {
+function useFirstRun({ list, step, onStep, onClose }: FirstRunSheetProps) {
   const child = list[0];
   const friend = child?.friends[0];
+  // A step whose child or friend is missing falls back to the step that adds them.
   const current = child ? (step === 'here' && !friend ? 'friend' : step) : 'child';
   const forms = {
     child: useChildForm(child, () => onStep('friend')),

@@ -36,7 +36,7 @@ export function CheckInSheet({ onNewFriend, onClose }: Props) {
   const refused = useViewPart((view) => view.refused.findLast(({ op }) => isLatest(op)));
   const footer = (
     <>
-      <Button variant="secondary" icon={<UserRoundPlus size={20} aria-hidden="true" />} onClick={onNewFriend}>
+      <Button variant="secondary" icon={<UserRoundPlus size={20} />} onClick={onNewFriend}>
         {t(($) => $.people.newFriend)}
       </Button>
       <Button onClick={onClose}>{t(($) => $.hereNow.done)}</Button>

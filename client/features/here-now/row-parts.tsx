@@ -44,7 +44,7 @@ function Changed({ visitor, isSaving }: { visitor: VisitorView; isSaving: boolea
   const state = status === 'in' ? t(($) => $.common.checkedIn) : t(($) => $.common.checkedOut);
   return (
     <span className={status === 'in' ? styles.in : styles.out}>
-      <Check size={16} aria-hidden="true" />
+      <Check size={16} />
       {hasVisited && timestamp ? `${state} ${format.sinceTime(timestamp)}` : state}
     </span>
   );

@@ -37,7 +37,7 @@ export function RowTap({ visitor, listed, actions, isDone, isStretched }: Props)
         data-moves
         data-tap
         className={styles.tap}
-        icon={<Undo2 size={20} aria-hidden="true" />}
+        icon={<Undo2 size={20} />}
         aria-label={t(($) => $.people.undoNamed, { name })}
         onClick={() => actions.undo(visitor)}
       >
@@ -53,7 +53,7 @@ export function RowTap({ visitor, listed, actions, isDone, isStretched }: Props)
       data-moves
       data-tap
       className={classes(styles.tap, isStretched && styles.stretched)}
-      icon={<Icon size={20} aria-hidden="true" />}
+      icon={<Icon size={20} />}
       aria-label={
         isOut ? t(($) => $.people.checkInNamed, { name }) : t(($) => $.people.checkOutNamed, { name })
       }

@@ -25,7 +25,7 @@ export function AnswerOf({ visit, answer, hasNote }: Props) {
   return (
     <>
       <p ref={line} tabIndex={-1} className={styles.line}>
-        <MessageCircle size={18} aria-hidden="true" />
+        <MessageCircle size={18} />
         <span>{words(visit.name, answer)}</span>
       </p>
       {isAsked && <Reply visit={visit} answer={answer} onReply={() => line.current?.focus()} />}

@@ -30,7 +30,7 @@ export function PlannedTime({ visit, onDone }: Props) {
   return (
     <section aria-labelledby={heading} className={styles.part}>
       <h3 id={heading} className={styles.heading}>
-        <Clock size={18} aria-hidden="true" />
+        <Clock size={18} />
         {!time && t(($) => $.links.whenHome)}
         {time && (isDue || !open ? t(($) => $.links.due, { time }) : t(($) => $.links.home, { time }))}
       </h3>

@@ -45,7 +45,7 @@ export function RefusalNote({ visitor: shown, focusAfter }: RefusalNoteProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
     <div role="group" aria-labelledby={text} className={styles.note} inert={said !== was}>
       <p id={text} className={styles.said}>
-        <Hand size={20} aria-hidden="true" />
+        <Hand size={20} />
         <span>{sentence}</span>
       </p>
       {was === 'asks-removal' ? (

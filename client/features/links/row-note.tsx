@@ -61,7 +61,7 @@ function Planned({ at }: { at: string }) {
   const format = useFormat();
   return (
     <span className={styles.line}>
-      <Clock size={16} aria-hidden="true" />
+      <Clock size={16} />
       {t(($) => $.links.home, { time: format.timeUnder(present(), at) })}
     </span>
   );
@@ -71,7 +71,7 @@ function LinkWords({ link, visitor }: Pick<Props, 'visitor'> & { link: LinkView 
   const words = useLinkWords();
   return (
     <span className={styles.line}>
-      <Link2 size={16} aria-hidden="true" />
+      <Link2 size={16} />
       {words(link, visitor)}
     </span>
   );
@@ -102,7 +102,7 @@ function Due({ visit, was, planned }: DueProps) {
   return (
     <div className={styles.due} data-due={isStill || undefined}>
       <span className={styles.line}>
-        <Clock size={18} aria-hidden="true" />
+        <Clock size={18} />
         {isStill
           ? t(($) => $.links.due, { time })
           : planned

@@ -57,7 +57,7 @@ function LinkList({ visit, visitor, links, onDone }: LinkListProps) {
   return (
     <section aria-labelledby={heading} className={styles.part}>
       <h3 id={heading} className={styles.heading}>
-        <Link2 size={18} aria-hidden="true" />
+        <Link2 size={18} />
         {t(($) => $.links.title)}
       </h3>
       <List className={styles.list}>

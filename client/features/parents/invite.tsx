@@ -40,7 +40,7 @@ export function Invite({ parents, invite, onChange }: Props) {
         {!canMakeLinks() ? (
           <p className={styles.hint}>{t(($) => $.parents.invite.needsHttps)}</p>
         ) : (
-          <Button wide busy={isBusy} icon={<UserPlus size={20} aria-hidden="true" />} onClick={make}>
+          <Button wide busy={isBusy} icon={<UserPlus size={20} />} onClick={make}>
             {isBusy ? t(($) => $.parents.invite.making) : t(($) => $.parents.invite.open)}
           </Button>
         )}
@@ -177,11 +177,11 @@ function Invitation({ address }: { address: string }) {
         <QrCode text={address} label={t(($) => $.parents.invite.code)} />
       </div>
       <div className={styles.actions}>
-        <Button variant="secondary" icon={<Copy size={20} aria-hidden="true" />} onClick={channels.copy}>
+        <Button variant="secondary" icon={<Copy size={20} />} onClick={channels.copy}>
           {t(($) => $.parents.invite.copy)}
         </Button>
         {channels.share && (
-          <Button icon={<Share2 size={20} aria-hidden="true" />} onClick={channels.share}>
+          <Button icon={<Share2 size={20} />} onClick={channels.share}>
             {t(($) => $.parents.invite.share)}
           </Button>
         )}

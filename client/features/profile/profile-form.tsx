@@ -4,14 +4,13 @@ import { NAME_INPUT } from '#client/forms/name-input.ts';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { Switch } from '#client/forms/switch.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
-import type { Fields } from '#client/forms/use-fields.ts';
+import { type Fields, problemText } from '#client/forms/use-fields.ts';
 import { asLanguage, LANGUAGE_NAMES } from '#client/translations/languages.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { Profile } from '#domain/documents.ts';
-import type { FieldProblem } from '#domain/fields.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import type { RefusalCode } from '#domain/protocol/refusal.ts';
 import styles from './profile.module.css';
@@ -58,34 +57,28 @@ function Refused({ code }: { code: RefusalCode }) {
   return <ErrorBox>{refusalText(t, code)}</ErrorBox>;
 }
 
-const AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name', phone: 'tel' } as const;
+const AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name' } as const;
 
 /** First and last name, the read-only e-mail, and an optional phone. */
 function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: string }) {
   const { t } = useTranslation();
   const heading = useId();
-  const problemText = (field: 'firstName' | 'lastName', problem: FieldProblem | undefined) =>
-    problem === 'empty'
-      ? t(($) => $.profile.missing[field])
-      : problem && t(($) => $.common.problems[problem]);
-  const input = (name: ProfileField) => ({
-    name,
-    autoComplete: AUTOCOMPLETE[name],
-    value: typed.values[name],
-    onChange: ({ target }: { target: { value: string } }) => typed.change(name, target.value),
-  });
-  const { phone } = typed.problems;
   return (
     <section aria-labelledby={heading} className={styles.part}>
       <h2 id={heading}>{t(($) => $.profile.personal)}</h2>
       {(['firstName', 'lastName'] as const).map((name) => (
         <TextField
           key={name}
-          {...input(name)}
+          {...typed.input(name)}
+          autoComplete={AUTOCOMPLETE[name]}
           {...NAME_INPUT}
           required
           label={t(($) => $.profile[name])}
-          problem={problemText(name, typed.problems[name])}
+          problem={problemText(
+            t,
+            typed.problems[name],
+            t(($) => $.profile.missing[name]),
+          )}
         />
       ))}
       <TextField
@@ -98,12 +91,13 @@ function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: 
         hint={t(($) => $.profile.emailHint)}
       />
       <TextField
-        {...input('phone')}
+        {...typed.input('phone')}
         type="tel"
+        autoComplete="tel"
         enterKeyHint="done"
         optional
         label={t(($) => $.profile.phone)}
-        problem={phone && t(($) => $.common.problems[phone])}
+        problem={problemText(t, typed.problems.phone)}
       />
     </section>
   );

@@ -23,15 +23,11 @@ export function UserId({ id }: { id: string }) {
           </code>
         </p>
         <div className={styles.actions}>
-          <Button variant="secondary" icon={<Copy size={20} aria-hidden="true" />} onClick={channels.copy}>
+          <Button variant="secondary" icon={<Copy size={20} />} onClick={channels.copy}>
             {t(($) => $.profile.userId.copy)}
           </Button>
           {channels.share && (
-            <Button
-              variant="secondary"
-              icon={<Share2 size={20} aria-hidden="true" />}
-              onClick={channels.share}
-            >
+            <Button variant="secondary" icon={<Share2 size={20} />} onClick={channels.share}>
               {t(($) => $.profile.userId.share)}
             </Button>
           )}

@@ -1,5 +1,6 @@
 import { passkeyErrorMessage } from '#client/auth/passkey-error-message.ts';
 import { CallFailed, StorageFailed } from '#client/data/errors.ts';
+import { problemText } from '#client/forms/use-fields.ts';
 import { callMessage } from '#client/session/call-message.ts';
 import { type Action, useAction } from '#client/session/use-action.ts';
 import type { sv } from '#client/translations/sv.ts';
@@ -55,10 +56,12 @@ export function useProblemText(): (
   problem: FieldProblem | undefined,
 ) => string | undefined {
   const { t } = useTranslation();
-  return (field, problem) => {
-    if (problem === undefined) return undefined;
-    return problem === 'empty' ? t(($) => $.signIn.missing[field]) : t(($) => $.common.problems[problem]);
-  };
+  return (field, problem) =>
+    problemText(
+      t,
+      problem,
+      t(($) => $.signIn.missing[field]),
+    );
 }
 
 /** `useAction` with the messages of a sign-in form. */

@@ -52,11 +52,11 @@ export function ForgotForm({ email, isAgain, onSend }: ForgotFormProps) {
 /** Takes the code of a mail about a forgotten password, which may be read on another device or in another app. */
 export function MailedCodeForm({ onSend }: { onSend: (code: string) => Promise<unknown> }) {
   const { t } = useTranslation('pages');
-  const form = useId();
   const fields = useFields({ code: emailCodeSchema }, { code: '' }, true);
   const { isBusy, failure, run } = useAction(
     messagesByCode({ 'code-refused': t(($) => $.recovery.forgot.codeWrong) }),
   );
+  const form = useId();
   const submit = () => {
     if (fields.check()) focusField(form, 'code');
     else void run(() => onSend(fields.values.code.replace(/\D/g, '')));

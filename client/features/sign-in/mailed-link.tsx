@@ -10,17 +10,8 @@ import type { MailedLink, MailedLinkKind } from '#domain/protocol/email-calls.ts
 import { failureMessage, useSignInAction } from './failure-message.ts';
 import styles from './sign-in.module.css';
 
-/** The state of a mailed link by the server: undefined until it has answered. */
-interface KnownLink {
-  link: MailedLink | undefined;
-  /** The error of the last attempt; undefined if it succeeded. */
-  error: unknown;
-  /** Asks again; never rejects. */
-  ask: () => Promise<void>;
-}
-
-/** Asks whose a mailed link is, without using it up. */
-export function useMailedLink(kind: MailedLinkKind, token: string | null | undefined): KnownLink {
+/** Asks whose a mailed link is, without using it up: `link` is undefined until it is known; `ask` tries again and never rejects. */
+export function useMailedLink(kind: MailedLinkKind, token: string | null | undefined) {
   const data = useData();
   const [link, setLink] = useState<MailedLink>();
   const [error, setError] = useState<unknown>();

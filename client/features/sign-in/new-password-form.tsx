@@ -22,20 +22,17 @@ export function NewPasswordForm({ onSend, children }: Props) {
   const problemText = useProblemText();
   const fields = useFields({ password: passwordSchema }, { password: '' }, true);
   const { isBusy, failure, run } = useSignInAction('recovery');
-  const { password } = fields.values;
   const submit = (form: HTMLFormElement) => {
     const wrong = fields.check();
     if (wrong) return focusField(form, wrong);
-    void run(() => onSend(password));
+    void run(() => onSend(fields.values.password));
   };
   return (
     <Form className={styles.form} onSubmit={submit}>
       <NewPasswordField
-        name="password"
+        {...fields.input('password')}
         label={t(($) => $.recovery.recover.password)}
-        value={password}
         problem={problemText('newPassword', fields.problems.password)}
-        onChange={({ target }) => fields.change('password', target.value)}
       />
       {children}
       {failure && <ErrorBox>{failure}</ErrorBox>}

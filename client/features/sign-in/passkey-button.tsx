@@ -29,7 +29,7 @@ export function PasskeyButton({ label, variant = 'secondary', onUse }: PasskeyBu
         busy={isBusy}
         disabled={obstacle !== undefined}
         aria-describedby={obstacle && reason}
-        icon={<KeyRound size={20} aria-hidden="true" />}
+        icon={<KeyRound size={20} />}
         onClick={() => void run(onUse)}
       >
         {isBusy ? t(($) => $.passkeys.asking) : label}

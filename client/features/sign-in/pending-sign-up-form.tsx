@@ -29,12 +29,10 @@ export function PendingSignUpForm({ awaited, onSend }: PendingSignUpFormProps) {
     void run(() => onSend(fields.values));
   };
   const field = (name: keyof SignUpDetails, autoComplete: string): TextFieldProps => ({
-    name,
+    ...fields.input(name),
     autoComplete,
     label: t(($) => $.signIn[name]),
-    value: fields.values[name],
     problem: problemText(name, fields.problems[name]),
-    onChange: ({ target }) => fields.change(name, target.value),
   });
   return (
     <Form className={styles.form} onSubmit={submit}>

@@ -90,18 +90,8 @@ interface FormProblem {
   box?: 'weakPassword' | 'passwordsDiffer';
 }
 
-interface RegisterFields {
-  values: Values;
-  change: (field: RegisterField, value: string) => void;
-  check: () => FormProblem | undefined;
-  /** The message beside a field. */
-  problem: (field: RegisterField) => string | undefined;
-  /** The field that the red box is about. */
-  boxField: RegisterField | undefined;
-}
-
-/** The five fields of registration. */
-function useRegisterFields(knownEmail: string): RegisterFields {
+/** The five fields of registration. `boxField` is the one that the red box is about. */
+function useRegisterFields(knownEmail: string) {
   const problemText = useProblemText();
   const initial = { firstName: '', lastName: '', email: knownEmail, password: '', confirmPassword: '' };
   const { values, problems, ...fields } = useFields(SCHEMAS, initial, true);
@@ -109,7 +99,7 @@ function useRegisterFields(knownEmail: string): RegisterFields {
   return {
     values,
     boxField,
-    change(field, value) {
+    change(field: RegisterField, value: string) {
       fields.change(field, value);
       setBoxField(undefined);
     },
@@ -118,7 +108,7 @@ function useRegisterFields(knownEmail: string): RegisterFields {
       setBoxField(found?.box && found.field);
       return found;
     },
-    problem: (field) =>
+    problem: (field: RegisterField) =>
       field === boxField
         ? undefined
         : problemText(field === 'password' ? 'newPassword' : field, problems[field]),

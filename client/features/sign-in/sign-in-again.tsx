@@ -1,9 +1,10 @@
-import { useId } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices } from '#client/auth/provider-choices.ts';
 import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
 import { signInWithPasskey } from '#client/auth/webauthn.ts';
+import { focusField } from '#client/forms/focus-field.ts';
+import { Form } from '#client/forms/form.tsx';
 import { Form } from '#client/forms/form.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { useFields } from '#client/forms/use-fields.ts';
@@ -106,27 +107,24 @@ function ByProvider({
 function PasswordForm({ email }: { email: string }) {
   const { t } = useTranslation();
   const data = useData();
-  const form = useId();
   const goOn = useGoOn(email);
   const problemText = useProblemText();
   const fields = useFields({ password: logInSchema.entries.password }, { password: '' }, true);
   const { isBusy, failure, run } = useSignInAction('logIn');
   const { password } = fields.values;
   const submit = (form: HTMLFormElement) => {
-    if (fields.check()) form.querySelector('input')?.focus();
+    if (fields.check()) focusField(form, 'password');
     else void run(() => data.signIn('logIn', { email, password }).then(goOn));
   };
   return (
-    <Form id={form} className={styles.form} onSubmit={submit}>
+    <Form className={styles.form} onSubmit={submit}>
       <TextField
-        name="password"
+        {...fields.input('password')}
         type="password"
         autoComplete="current-password"
         required
         label={t(($) => $.signIn.again.password, { email })}
-        value={password}
         problem={problemText('password', fields.problems.password)}
-        onChange={({ target }) => fields.change('password', target.value)}
       />
       {/* For password managers. */}
       <input hidden type="email" name="email" autoComplete="username" readOnly value={email} />

@@ -7,6 +7,7 @@ import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { Switch } from '#client/forms/switch.tsx';
 import { TextArea } from '#client/forms/text-area.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
+import { problemText } from '#client/forms/use-fields.ts';
 import { CallLink } from '#client/people/call-link.tsx';
 import { notGivenMessage } from '#client/session/not-given-message.ts';
 import { useHost } from '#client/session/use-host.ts';
@@ -60,8 +61,6 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
   const channels = useMessageChannels({ copied: text, shared: text, onShared, onLeave: leave });
   const [isPhoneChecked, setPhoneChecked] = useState(false);
   const problem = fieldProblem(phoneSchema, to);
-  const shownProblem = isPhoneChecked ? problem : undefined;
-  const missing = shownProblem === 'empty' ? t(($) => $.missing.parentPhone) : undefined;
   const result = failure ?? (channels.result && t(($) => $.tellDialog[channels.result ?? 'copied']));
   return (
     <Dialog
@@ -94,7 +93,11 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
             autoComplete="off"
             value={to}
             onChange={({ target }) => change({ to: target.value })}
-            problem={shownProblem && (missing ?? t(($) => $.common.problems[shownProblem]))}
+            problem={problemText(
+              t,
+              isPhoneChecked ? problem : undefined,
+              t(($) => $.missing.parentPhone),
+            )}
           />
           {problem === undefined && <CallLink name={name} phone={to} />}
         </div>
@@ -143,12 +146,12 @@ function ChannelButtons({
   const { t } = useTranslation();
   const smsProps = {
     variant: channels.share ? ('secondary' as const) : ('primary' as const),
-    icon: <MessageCircle size={20} aria-hidden="true" />,
+    icon: <MessageCircle size={20} />,
   };
   const sms = t(($) => $.tellDialog.sms);
   return (
     <>
-      <Button variant="secondary" icon={<Copy size={20} aria-hidden="true" />} onClick={channels.copy}>
+      <Button variant="secondary" icon={<Copy size={20} />} onClick={channels.copy}>
         {t(($) => $.tellDialog.copy)}
       </Button>
       {isReady ? (
@@ -161,7 +164,7 @@ function ChannelButtons({
         </Button>
       )}
       {channels.share && (
-        <Button icon={<Share2 size={20} aria-hidden="true" />} onClick={channels.share}>
+        <Button icon={<Share2 size={20} />} onClick={channels.share}>
           {t(($) => $.tellDialog.share)}
         </Button>
       )}
@@ -169,15 +172,8 @@ function ChannelButtons({
   );
 }
 
-interface GivesLink {
-  /** Gives the link if the text holds it; called as the message leaves. */
-  give(): void;
-  /** Says why the link that left shows nothing. */
-  failure: string | undefined;
-}
-
 /** Makes the link of a draft exist, once, when its text is shared, sent or copied. */
-function useGiveLink({ ref, openVisit }: VisitorView, { link, text }: Draft): GivesLink {
+function useGiveLink({ ref, openVisit }: VisitorView, { link, text }: Draft) {
   const { t } = useTranslation(['rare']);
   const household = useHousehold();
   const [failure, setFailure] = useState<Failure>();

@@ -27,7 +27,7 @@ export function RefusedList({ list, household }: Props) {
   return (
     <section className={styles.list} aria-labelledby="refused">
       <h2 id="refused" ref={heading} tabIndex={-1} className={styles.heading}>
-        <TriangleAlert size={22} aria-hidden="true" />
+        <TriangleAlert size={22} />
         {t(($) => $.refused.count, { count: list.length })}
       </h2>
       <List className={styles.items}>

@@ -38,7 +38,7 @@ export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionP
           {hasFailed && !isSending && !locked && <p>{t(($) => $.signOut.notSent)}</p>}
         </div>
         {waiting > 0 && !locked && (
-          <Button wide busy={isSending} icon={<Send size={20} aria-hidden="true" />} onClick={send}>
+          <Button wide busy={isSending} icon={<Send size={20} />} onClick={send}>
             {t(($) => $.signOut.send)}
           </Button>
         )}
@@ -46,7 +46,7 @@ export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionP
           <Button
             wide
             variant="secondary"
-            icon={<Download size={20} aria-hidden="true" />}
+            icon={<Download size={20} />}
             onClick={() => file.save(household.unsent())}
           >
             {t(($) => $.signOut.saveFile)}
@@ -55,7 +55,7 @@ export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionP
         <Button
           wide
           variant={isAllSent ? 'primary' : 'danger'}
-          icon={!isAllSent && <Trash2 size={20} aria-hidden="true" />}
+          icon={!isAllSent && <Trash2 size={20} />}
           onClick={onLeave}
         >
           {isAllSent ? t(($) => $.common.nav.signOut) : t(($) => $.signOut.discard)}

@@ -12,11 +12,7 @@ export function AddVisitButton({ list }: { list: readonly ChildView[] }) {
   if (list.every(({ friends, guests }) => friends.length + guests.length === 0)) return null;
   return (
     <>
-      <Button
-        variant="secondary"
-        icon={<CalendarPlus size={20} aria-hidden="true" />}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="secondary" icon={<CalendarPlus size={20} />} onClick={() => setOpen(true)}>
         {t(($) => $.history.add)}
       </Button>
       {isOpen && <AddVisitSheet list={list} onClose={() => setOpen(false)} />}

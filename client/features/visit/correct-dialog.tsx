@@ -59,7 +59,7 @@ export function CorrectDialog({ visit, startAt, onDone, onClose }: Props) {
         variant="quiet"
         className={styles.otherDay}
         aria-expanded={hasDays}
-        icon={<CalendarDays size={20} aria-hidden="true" />}
+        icon={<CalendarDays size={20} />}
         onClick={() => setHasDays(!hasDays)}
       >
         {t(($) => $.addVisit.otherDay)}

@@ -56,7 +56,7 @@ function Removal({ child, removal }: { child: ChildView; removal: RemovedVisit }
       </div>
       <Button
         variant="quiet"
-        icon={<Undo2 size={20} aria-hidden="true" />}
+        icon={<Undo2 size={20} />}
         aria-label={t(($) => $.visit.restoreNamed, { name: visitor.name, time: begun })}
         onClick={() => actions.restore({ ...ref, visit, last })}
       >

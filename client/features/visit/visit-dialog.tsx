@@ -115,7 +115,7 @@ function Actions({ visit, visitor, onClose }: ActionsProps) {
         <Button
           variant="checkOut"
           wide
-          icon={<DoorOpen size={24} aria-hidden="true" />}
+          icon={<DoorOpen size={24} />}
           aria-label={t(($) => $.people.checkOutNamed, { name })}
           onClick={thenClose(() => presence.setStatus(visitor, 'out'))}
         >
@@ -125,7 +125,7 @@ function Actions({ visit, visitor, onClose }: ActionsProps) {
       <Button
         variant="quiet"
         className={styles.remove}
-        icon={<Trash2 size={20} aria-hidden="true" />}
+        icon={<Trash2 size={20} />}
         onClick={thenClose(() => actions.remove(visit))}
       >
         {t(($) => $.visit.remove)}
@@ -183,8 +183,7 @@ function VisitEnd({ visit, end, onCorrect }: VisitEndProps) {
           <span className={styles.time}>{unknown}</span>
         )}
         <span className={styles.correct}>
-          <Pencil size={16} aria-hidden="true" />{' '}
-          {moment ? t(($) => $.visit.correctEnd) : t(($) => $.visit.giveTime)}
+          <Pencil size={16} /> {moment ? t(($) => $.visit.correctEnd) : t(($) => $.visit.giveTime)}
         </span>
       </button>
       {parents && moment && (

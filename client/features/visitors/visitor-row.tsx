@@ -110,12 +110,12 @@ function VisitorRow({
       {parts.call}
       <IconButton
         aria-label={t(($) => $.people.editNamed, { name })}
-        icon={<Pencil size={20} aria-hidden="true" />}
+        icon={<Pencil size={20} />}
         onClick={() => onEdit(visitor)}
       />
       <IconButton
         aria-label={t(($) => $.people.removeNamed, { name })}
-        icon={<Trash2 size={20} aria-hidden="true" />}
+        icon={<Trash2 size={20} />}
         onClick={() => onRemove(visitor)}
       />
     </>

@@ -46,11 +46,7 @@ export function Visitors({ child, kind, actions, note }: Props) {
   }));
   const Row = kind === 'friend' ? FriendRow : GuestRow;
   const add = (
-    <Button
-      variant="secondary"
-      icon={<Plus size={20} aria-hidden="true" />}
-      onClick={() => setPurpose('add')}
-    >
+    <Button variant="secondary" icon={<Plus size={20} />} onClick={() => setPurpose('add')}>
       {addLabel}
     </Button>
   );

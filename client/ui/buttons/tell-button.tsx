@@ -15,7 +15,7 @@ export function TellButton({ label, word, onTell }: Props) {
   const tell = {
     'data-moves': true,
     'aria-label': label,
-    icon: <MessageCircle size={20} aria-hidden="true" />,
+    icon: <MessageCircle size={20} />,
     onClick: onTell,
   };
   return word === undefined ? (

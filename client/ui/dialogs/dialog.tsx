@@ -63,7 +63,7 @@ export function Dialog({
           </h2>
           {requestClose && (
             <button type="button" className={styles.close} aria-label={close} onClick={requestClose}>
-              <X size={24} aria-hidden="true" />
+              <X size={24} />
             </button>
           )}
           <div className={styles.status} role="status">

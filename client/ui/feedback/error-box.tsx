@@ -6,7 +6,7 @@ import styles from './error-box.module.css';
 export function ErrorBox({ id, children, action }: { id?: string; children: ReactNode; action?: ReactNode }) {
   return (
     <div className={styles.box} role="alert" id={id}>
-      <TriangleAlert size={22} aria-hidden="true" />
+      <TriangleAlert size={22} />
       <div className={styles.words}>{children}</div>
       {action}
     </div>

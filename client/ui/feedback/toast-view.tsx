@@ -49,7 +49,7 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
       ))}
       {onUndo && (
         <button type="button" data-moves className={styles.word} onClick={closeAnd(onUndo)}>
-          <Undo2 size={20} aria-hidden="true" />
+          <Undo2 size={20} />
           {texts.undo}
         </button>
       )}
@@ -60,7 +60,7 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
         aria-label={texts.close}
         onClick={() => onGone(id)}
       >
-        <X size={20} aria-hidden="true" />
+        <X size={20} />
       </button>
     </section>
   );
