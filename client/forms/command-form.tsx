@@ -4,11 +4,10 @@ import type { RunResult } from '#client/data/port.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { failureWithReason } from './failure-message.ts';
-import { focusField } from './focus-field.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { type Failure, runCommand } from './run-command.ts';
 import { TextField } from './text-field.tsx';
-import { type Fields, problemText, useFields } from './use-fields.ts';
+import { type Fields, focusField, problemText, useFields } from './use-fields.ts';
 
 interface Props<F extends string> {
   fields: Readonly<Record<F, DialogField>>;

@@ -70,3 +70,21 @@ function PasswordControl({
     </div>
   );
 }
+
+/** Attributes of a field for a name: capitals come by themselves, and no name is marked as misspelt. */
+export const NAME_INPUT = { autoCapitalize: 'words', spellCheck: false } as const;
+
+/** An e-mail field: the keyboard with an @, no capitalization and no spell check. */
+export function EmailField(props: Omit<TextFieldProps, 'name' | 'type'>) {
+  return (
+    <TextField
+      name="email"
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}

@@ -1,8 +1,7 @@
 import { useId } from 'react';
-import { focusField } from '#client/forms/focus-field.ts';
 import { FormDialog } from '#client/forms/form-dialog.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
-import { problemText, useFields } from '#client/forms/use-fields.ts';
+import { focusField, problemText, useFields } from '#client/forms/use-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { nameSchema } from '#domain/fields.ts';

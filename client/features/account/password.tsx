@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import { useReauth } from '#client/auth/use-reauth.ts';
-import { focusField } from '#client/forms/focus-field.ts';
 import { Form } from '#client/forms/form.tsx';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
-import { problemText, useFields } from '#client/forms/use-fields.ts';
+import { focusField, problemText, useFields } from '#client/forms/use-fields.ts';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-household.ts';
 import { useQuery } from '#client/session/use-query.tsx';

@@ -1,9 +1,8 @@
 import { type FormEvent, memo, Suspense, useId } from 'react';
 import { refusalText } from '#client/forms/failure-message.ts';
-import { NAME_INPUT } from '#client/forms/name-input.ts';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { Switch } from '#client/forms/switch.tsx';
-import { TextField } from '#client/forms/text-field.tsx';
+import { NAME_INPUT, TextField } from '#client/forms/text-field.tsx';
 import { type Fields, problemText } from '#client/forms/use-fields.ts';
 import { asLanguage, LANGUAGE_NAMES } from '#client/translations/languages.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';

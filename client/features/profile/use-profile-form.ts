@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type * as v from 'valibot';
-import { focusField } from '#client/forms/focus-field.ts';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
-import { type Fields, useFields } from '#client/forms/use-fields.ts';
+import { type Fields, focusField, useFields } from '#client/forms/use-fields.ts';
 import { useAnswered } from '#client/session/use-answered.ts';
 import { useChooseLanguage } from '#client/session/use-choose-language.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';

@@ -1,9 +1,7 @@
 import { useId } from 'react';
-import { EmailField } from '#client/forms/email-field.tsx';
-import { focusField } from '#client/forms/focus-field.ts';
 import { Form } from '#client/forms/form.tsx';
-import { TextField } from '#client/forms/text-field.tsx';
-import { useFields } from '#client/forms/use-fields.ts';
+import { EmailField, TextField } from '#client/forms/text-field.tsx';
+import { focusField, useFields } from '#client/forms/use-fields.ts';
 import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';

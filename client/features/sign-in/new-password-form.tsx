@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { focusField } from '#client/forms/focus-field.ts';
 import { Form } from '#client/forms/form.tsx';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
-import { useFields } from '#client/forms/use-fields.ts';
+import { focusField, useFields } from '#client/forms/use-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';

@@ -1,9 +1,6 @@
-import { EmailField } from '#client/forms/email-field.tsx';
-import { focusField } from '#client/forms/focus-field.ts';
 import { Form } from '#client/forms/form.tsx';
-import { NAME_INPUT } from '#client/forms/name-input.ts';
-import { TextField, type TextFieldProps } from '#client/forms/text-field.tsx';
-import { useFields } from '#client/forms/use-fields.ts';
+import { EmailField, NAME_INPUT, TextField, type TextFieldProps } from '#client/forms/text-field.tsx';
+import { focusField, useFields } from '#client/forms/use-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';

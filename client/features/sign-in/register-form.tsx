@@ -1,12 +1,9 @@
 import { useId, useState } from 'react';
 import * as v from 'valibot';
-import { EmailField } from '#client/forms/email-field.tsx';
-import { focusField } from '#client/forms/focus-field.ts';
 import { Form } from '#client/forms/form.tsx';
-import { NAME_INPUT } from '#client/forms/name-input.ts';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
-import { TextField, type TextFieldProps } from '#client/forms/text-field.tsx';
-import { useFields } from '#client/forms/use-fields.ts';
+import { EmailField, NAME_INPUT, TextField, type TextFieldProps } from '#client/forms/text-field.tsx';
+import { focusField, useFields } from '#client/forms/use-fields.ts';
 import { newId } from '#client/people/new-id.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { focusField } from '#client/forms/focus-field.ts';
 import { Form } from '#client/forms/form.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
-import { useFields } from '#client/forms/use-fields.ts';
+import { focusField, useFields } from '#client/forms/use-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';

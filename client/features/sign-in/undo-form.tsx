@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { hasCode } from '#client/data/errors.ts';
-import { focusField } from '#client/forms/focus-field.ts';
 import { Form } from '#client/forms/form.tsx';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
-import { useFields } from '#client/forms/use-fields.ts';
+import { focusField, useFields } from '#client/forms/use-fields.ts';
 import { useAction } from '#client/session/use-action.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';

@@ -1,11 +1,10 @@
 import { useId, useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
-import { focusField } from '#client/forms/focus-field.ts';
 import { FormDialog } from '#client/forms/form-dialog.tsx';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
-import { changesIn } from '#client/forms/use-fields.ts';
+import { changesIn, focusField } from '#client/forms/use-fields.ts';
 import { present } from '#client/lib/present.ts';
 import { useAnswered } from '#client/session/use-answered.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';

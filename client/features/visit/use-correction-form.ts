@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
-import { focusField } from '#client/forms/focus-field.ts';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
+import { focusField } from '#client/forms/use-fields.ts';
 import { present } from '#client/lib/present.ts';
 import { useAnswered } from '#client/session/use-answered.ts';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';

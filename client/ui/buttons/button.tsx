@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classes } from '#client/ui/classes.ts';
-import { Spinner } from '#client/ui/feedback/spinner.tsx';
+import spinner from '#client/ui/feedback/spinner.module.css';
 import { Link, type LinkProps } from '#client/ui/link.tsx';
 import styles from './button.module.css';
 
@@ -29,7 +29,7 @@ export function Button({ variant, icon, wide, busy, className, children, onClick
       aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? ignore : onClick}
     >
-      {busy ? <Spinner /> : icon}
+      {busy ? <span className={spinner.spinner} aria-hidden="true" /> : icon}
       <span className={styles.words}>{children}</span>
     </button>
   );
