@@ -7,16 +7,15 @@ import type {
   ExportName,
   SignInCall,
 } from '#domain/protocol/calls.ts';
-import { HeldAccounts } from './device/held-accounts.ts';
-import { StoredSession } from './device/stored-session.ts';
+import { HeldAccounts } from '#client/data/device/held-accounts.ts';
+import { StoredSession } from '#client/data/device/stored-session.ts';
 import type { Channel, Environment } from './environment.ts';
-import { hasCode, inBackground, isEndedOnPurpose } from './errors.ts';
+import { hasCode, inBackground, isEndedOnPurpose, CallFailed } from './errors.ts';
 import { Listeners } from './listeners.ts';
 import { type HouseholdPart, loadParts, OpenHousehold } from './open-household.ts';
 import { setPendingEmail } from './pending-email.ts';
 import type { FrammeData, Household } from './port.ts';
 import { serialQueue } from './serial-queue.ts';
-import { call, download } from './wire/server-calls.ts';
 
 export type { HouseholdPart } from './open-household.ts';
 
@@ -187,4 +186,28 @@ class DataLayer implements FrammeData {
     this.#isAccountGone = true;
     return this.logOut();
   }
+}
+
+/** Sends a call with code that is loaded now: a signed-out page's first screen needs no schemas. Rejects with CallFailed. */
+async function call<N extends CallName>(
+  environment: Environment,
+  name: N,
+  request: CallRequest<N>,
+): Promise<CallReply<N>> {
+  const { call } = await import('#client/data/wire/calls.ts').catch(rejectAsOffline);
+  return call(environment, name, request);
+}
+
+/** Downloads a file of the data export and reports the number of bytes received. Rejects with CallFailed. */
+async function download(
+  environment: Environment,
+  name: ExportName,
+  onProgress: (bytes: number) => void,
+): Promise<Blob> {
+  const { download } = await import('#client/data/wire/download.ts').catch(rejectAsOffline);
+  return download(environment, name, onProgress);
+}
+
+function rejectAsOffline(): never {
+  throw new CallFailed('offline');
 }

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { scriptIsBack } from '#client/data/script-is-back.ts';
+import { scriptIsBack } from '#client/data/errors.ts';
 import { storeLanguage } from '#client/translations/detection.ts';
 import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';

@@ -108,8 +108,8 @@ export const heldDeviceDefences: readonly Defence[] = [
     'a session that was ended on purpose wipes its device',
     [
       'client/data/wire/sync-client.ts',
-      'await this.#stripHousehold().catch(() => undefined);',
-      'void this.#stripHousehold;',
+      'await stripHousehold(this.#store).catch(() => undefined);',
+      'void stripHousehold;',
     ],
     'ended-session.test.ts',
     'a session that was ended on purpose leaves nothing on the device, also in another tab, until somebody signs in',

@@ -1,4 +1,5 @@
 import { makeId } from '#domain/ids.ts';
+import { profilePath } from '#domain/paths.ts';
 import type { LivePage } from '#domain/protocol/live.ts';
 import type { Change, Op, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import type { Storing } from './database.ts';
@@ -16,6 +17,8 @@ import {
   writeMeta,
 } from './records.ts';
 import { type IncomingReply, isOtherEpoch, renewedDevice, settle } from './settle-taps.ts';
+import { StoredSession } from './stored-session.ts';
+import { keepUnsent } from './sweep.ts';
 
 /**
  * Stores the reply to a sync request; `skew` is the server's clock minus the device's, in ms. Returns false if a new sync is
@@ -77,6 +80,21 @@ export function storePage(store: LocalStore, page: LivePage, skew: number): Prom
     if (cursor <= meta.cursor) return true;
     const reply = { outcomes: [], changes, cursor };
     return apply(store, applyLivePage, { reply, skew, sent: new Map() });
+  });
+}
+
+/** Wipes the device of a household whose session was ended on purpose, but for unsent taps. Rejects if storage fails. */
+export function stripHousehold(store: LocalStore): Promise<void> {
+  const { environment, account, state, database } = store;
+  return store.runTask(async () => {
+    if (state.meta?.ended) return;
+    state.isResumed = false;
+    // The profile, whose e-mail may be newer than the sign-in, goes too.
+    account.email = state.replica.get(profilePath(account.uid))?.email ?? account.email;
+    new StoredSession(environment).rename(account);
+    await keepUnsent(database.disk, environment, { uid: account.uid, ended: true });
+    await store.read();
+    store.notifyTabs();
   });
 }
 

@@ -37,7 +37,7 @@ const NO_CONTACT: Connection = {
 };
 
 /** Draws the view after a change of these paths of the replica. */
-type Draw = (changed: readonly Path[], hasReplicaChanged: boolean) => void;
+export type Draw = (changed: readonly Path[], hasReplicaChanged: boolean) => void;
 
 /** A household in the page's memory: what is stored of it, the taps on their way into storage, and the connection. */
 export class HouseholdState {

@@ -5,8 +5,8 @@ import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { storageName } from './held-register.ts';
 import { HouseholdDatabase } from './household-database.ts';
-import type { HouseholdState } from './household-state.ts';
-import { deleteJournaled, mergeTaps, readJournal, wipeJournal, writeJournal } from './journal.ts';
+import { type Draw, HouseholdState } from './household-state.ts';
+import { deleteJournaled, mergeTaps, readJournal, watchJournal, wipeJournal, writeJournal } from './journal.ts';
 import { deleteRefused, deleteRestoredNote, storeTaps } from './outbox.ts';
 import { readHistoryPage, readStored } from './read-stored.ts';
 import type { RefusedTap, Tap } from './records.ts';
@@ -22,6 +22,8 @@ interface PendingWrite {
 export class LocalStore {
   readonly environment: Environment;
   readonly account: Account;
+  /** Of its database, lock and channel. */
+  readonly name: string;
   readonly state: HouseholdState;
   readonly database: HouseholdDatabase;
   readonly #channel: Channel | undefined;
@@ -31,12 +33,13 @@ export class LocalStore {
   #isReadingHistory = false;
   #isClosed = false;
 
-  constructor(environment: Environment, account: Account, state: HouseholdState, onDeleted: () => void) {
+  constructor(environment: Environment, account: Account, draw: Draw, onDeleted: () => void) {
     this.environment = environment;
     this.account = account;
-    this.state = state;
-    this.database = new HouseholdDatabase(environment, storageName(account), state, onDeleted);
-    this.#channel = environment.channel(storageName(account));
+    this.name = storageName(account);
+    this.state = new HouseholdState(draw);
+    this.database = new HouseholdDatabase(environment, this.name, this.state, onDeleted);
+    this.#channel = environment.channel(this.name);
     this.#channel?.onMessage(() => inBackground(this.refresh()));
   }
 
@@ -48,6 +51,11 @@ export class LocalStore {
   async open(): Promise<void> {
     this.state.pending = this.#readJournal();
     await this.refresh().catch(() => undefined);
+  }
+
+  /** Calls back when another tab may have left taps in the journal. Returns a function that stops. */
+  watch(look: () => void): () => void {
+    return watchJournal(this.environment, this.account, look);
   }
 
   /** Adopts what a closed tab left in the journal. Resolves to true if there was anything. */

@@ -1,5 +1,4 @@
-import { HouseholdState } from '#client/data/device/household-state.ts';
-import { watchJournal } from '#client/data/device/journal.ts';
+import type { Draw, HouseholdState } from '#client/data/device/household-state.ts';
 import { LocalStore } from '#client/data/device/local-store.ts';
 import type { Environment } from '#client/data/environment.ts';
 import { inBackground, StorageFailed } from '#client/data/errors.ts';
@@ -59,13 +58,14 @@ export class LocalHousehold implements Household {
     this.#syncPart = syncPart;
     this.#events = events;
     this.#clock = new Clock(environment);
-    this.#state = new HouseholdState((changed, hasReplicaChanged) => {
+    const draw: Draw = (changed, hasReplicaChanged) => {
       if (this.#view.update(changed, hasReplicaChanged)) this.#listeners.notify();
-    });
+    };
+    this.#store = new LocalStore(environment, account, draw, events.onDeleted);
+    this.#state = this.#store.state;
     this.#fold = new Fold(this.#state.replica, account.uid);
     this.#view = new View(this.#state, this.#fold, account.uid);
-    this.#store = new LocalStore(environment, account, this.#state, events.onDeleted);
-    this.#stopWatching = watchJournal(environment, account, () => inBackground(this.#adopt()));
+    this.#stopWatching = this.#store.watch(() => inBackground(this.#adopt()));
     this.opened = this.#open();
   }
 

@@ -18,33 +18,41 @@ export async function call<N extends CallName>(
   name: N,
   request: CallRequest<N>,
 ): Promise<CallReply<N>> {
-  const reply = v.safeParse(calls[name].reply, await send(environment, name, request));
+  const { method, path, reply: schema } = calls[name];
+  const body = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(request) };
+  const answer = await ask(environment, path, method === 'GET' ? { method } : { method, ...body }, jsonOf);
+  const reply = v.safeParse(schema, answer);
   if (!reply.success) throw new CallFailed('internal');
   return reply.output as CallReply<N>;
 }
 
-async function send(environment: Environment, name: CallName, request: unknown): Promise<unknown> {
-  const timeout = new AbortController();
-  const stop = environment.after(TIMEOUT_MS, () => timeout.abort());
+/**
+ * Asks the server, and reads its answer by `read`, which may restart the timeout with each piece. Rejects with CallFailed: the
+ * server's code, or 'offline' without a network, after the timeout, or if the answer is cut off.
+ */
+export async function ask<T>(
+  environment: Environment,
+  path: string,
+  init: RequestInit,
+  read: (response: Response, restartTimeout: () => void) => Promise<T>,
+): Promise<T> {
+  const aborting = new AbortController();
+  let stop = () => {};
+  const restartTimeout = () => {
+    stop();
+    stop = environment.after(TIMEOUT_MS, () => aborting.abort());
+  };
+  restartTimeout();
   try {
-    const response = await environment.fetch(calls[name].path, requestInit(name, request, timeout.signal));
+    const ours = { credentials: 'same-origin', cache: 'no-store', redirect: 'manual' } as const;
+    const response = await environment.fetch(path, { ...ours, ...init, signal: aborting.signal });
     if (response.status !== 200) throw await failureOf(response);
-    return await jsonOf(response);
+    return await read(response, restartTimeout);
   } catch (error) {
-    if (error instanceof CallFailed) throw error;
-    // No network, or a timeout.
-    throw new CallFailed('offline');
+    throw error instanceof CallFailed ? error : new CallFailed('offline');
   } finally {
     stop();
   }
-}
-
-function requestInit(name: CallName, request: unknown, signal: AbortSignal): RequestInit {
-  const { method } = calls[name];
-  const ours = { credentials: 'same-origin', cache: 'no-store', redirect: 'manual' } as const;
-  const common = { ...ours, method, signal };
-  if (method === 'GET') return common;
-  return { ...common, headers: { 'content-type': 'application/json' }, body: JSON.stringify(request) };
 }
 
 /** Only what reads like this is an answer of the server; a newer one may have codes that this page does not know. */
@@ -54,7 +62,7 @@ const anyErrorSchema = v.object({ error: v.object({ code: v.string() }) });
  * Converts an answer that is not 200. What is no error of the server comes from a proxy: its own server is gone ('gateway'),
  * or it asks for a log-in of its own, by a redirect, a page or another body ('intercepted'). Rejects if the network fails.
  */
-export async function failureOf(response: Response): Promise<CallFailed> {
+async function failureOf(response: Response): Promise<CallFailed> {
   const { status } = response;
   // A proxy in front of the server may answer 413 with a body of its own.
   if (status === 413) return new CallFailed('too-large');

@@ -1,10 +1,6 @@
-import { storePage } from '#client/data/device/apply-reply.ts';
-import { storageName } from '#client/data/device/held-register.ts';
+import { storePage, stripHousehold } from '#client/data/device/apply-reply.ts';
 import type { LocalStore } from '#client/data/device/local-store.ts';
-import { StoredSession } from '#client/data/device/stored-session.ts';
-import { keepUnsent } from '#client/data/device/sweep.ts';
 import { CallFailed, causeOf, isEndedOnPurpose } from '#client/data/errors.ts';
-import { profilePath } from '#domain/paths.ts';
 import { LIVE_PATH, type LivePage } from '#domain/protocol/live.ts';
 import { OPS_PER_REQUEST } from '#domain/protocol/sync.ts';
 import type { Clock } from './clock.ts';
@@ -33,9 +29,9 @@ export class SyncClient {
     this.#store = store;
     this.#clock = clock;
     this.#events = events;
-    const { environment, account, state } = store;
-    this.#scheduler = new SyncScheduler(environment, storageName(account), () => this.#syncAll());
-    this.#live = new LiveStream(environment, storageName(account), {
+    const { environment, name, state } = store;
+    this.#scheduler = new SyncScheduler(environment, name, () => this.#syncAll());
+    this.#live = new LiveStream(environment, name, {
       address: () => this.#streamAddress(),
       onPage: (page) => void this.#applyPage(page),
       syncNow: () => void this.#scheduler.syncNow(),
@@ -100,7 +96,7 @@ export class SyncClient {
     const code = error instanceof CallFailed ? error.code : undefined;
     if (code === 'account-gone') this.#events.onAccountGone();
     // If storage fails, the next attempt tries again.
-    if (isEndedOnPurpose(error)) await this.#stripHousehold().catch(() => undefined);
+    if (isEndedOnPurpose(error)) await stripHousehold(this.#store).catch(() => undefined);
     else if (code === 'not-signed-in' && !state.connection.locked) this.#events.onSessionOver();
     const locked = code === 'not-signed-in' || code === 'other-household';
     if (locked) this.#live.disconnect();
@@ -115,21 +111,6 @@ export class SyncClient {
       mismatch,
       intercepted: cause === 'intercepted',
       ...(locked ? { locked } : {}),
-    });
-  }
-
-  /** Wipes the device of a household whose session was ended on purpose, but for unsent taps. Rejects if storage fails. */
-  #stripHousehold(): Promise<void> {
-    const { environment, account, state, database } = this.#store;
-    return this.#store.runTask(async () => {
-      if (state.meta?.ended) return;
-      state.isResumed = false;
-      // The profile, whose e-mail may be newer than the sign-in, goes too.
-      account.email = state.replica.get(profilePath(account.uid))?.email ?? account.email;
-      new StoredSession(environment).rename(account);
-      await keepUnsent(database.disk, environment, { uid: account.uid, ended: true });
-      await this.#store.read();
-      this.#store.notifyTabs();
     });
   }
 }

@@ -10,7 +10,6 @@ const PUBLIC: Record<string, readonly string[]> = {
     'pending-email.ts',
     'device/install-offer.ts',
     'recovery-request.ts',
-    'script-is-back.ts',
   ],
   'server/auth/': [
     'calls.ts',
