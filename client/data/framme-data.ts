@@ -1,3 +1,6 @@
+import { HeldAccounts } from '#client/data/device/held-accounts.ts';
+import { setPendingEmail } from '#client/data/device/pending-email.ts';
+import { StoredSession } from '#client/data/device/stored-session.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 import type {
   Account,
@@ -7,13 +10,10 @@ import type {
   ExportName,
   SignInCall,
 } from '#domain/protocol/calls.ts';
-import { HeldAccounts } from '#client/data/device/held-accounts.ts';
-import { StoredSession } from '#client/data/device/stored-session.ts';
 import type { Channel, Environment } from './environment.ts';
-import { hasCode, inBackground, isEndedOnPurpose, CallFailed } from './errors.ts';
+import { CallFailed, hasCode, inBackground, isEndedOnPurpose } from './errors.ts';
 import { Listeners } from './listeners.ts';
 import { type HouseholdPart, loadParts, OpenHousehold } from './open-household.ts';
-import { setPendingEmail } from './pending-email.ts';
 import type { FrammeData, Household } from './port.ts';
 import { serialQueue } from './serial-queue.ts';
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
-import { endRecovery } from '#client/data/recovery-request.ts';
+import { endRecovery } from '#client/data/device/recovery-request.ts';
 import { KeptMethodsField, useKeptMethods } from '#client/features/sign-in/kept-methods.tsx';
 import {
   isVoid,

@@ -6,7 +6,14 @@ import type { Account } from '#domain/protocol/calls.ts';
 import { storageName } from './held-register.ts';
 import { HouseholdDatabase } from './household-database.ts';
 import { type Draw, HouseholdState } from './household-state.ts';
-import { deleteJournaled, mergeTaps, readJournal, watchJournal, wipeJournal, writeJournal } from './journal.ts';
+import {
+  deleteJournaled,
+  mergeTaps,
+  readJournal,
+  watchJournal,
+  wipeJournal,
+  writeJournal,
+} from './journal.ts';
 import { deleteRefused, deleteRestoredNote, storeTaps } from './outbox.ts';
 import { readHistoryPage, readStored } from './read-stored.ts';
 import type { RefusedTap, Tap } from './records.ts';

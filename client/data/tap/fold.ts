@@ -1,11 +1,13 @@
+import type { HouseholdState } from '#client/data/device/household-state.ts';
 import type { Tap } from '#client/data/device/records.ts';
-import type { Replica } from '#client/data/device/replica.ts';
 import type { Context, Decision, StoredVisit } from '#domain/command.ts';
 import type { DocumentOf } from '#domain/documents.ts';
 import { type DocumentSource, Draft } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import { isWithin, type Kind, type Path, type VisitorRef } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
+
+type Replica = HouseholdState['replica'];
 
 /** A folded tap and the paths it wrote. */
 interface FoldedTap {

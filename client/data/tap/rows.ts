@@ -164,10 +164,7 @@ function keepsOrder({ before, now }: Change): boolean {
 }
 
 /** Puts the new rows in the places of the old ones; returns the same list if it holds none of them. */
-function replaceRows(
-  rows: readonly VisitorView[],
-  changes: readonly Change[],
-): readonly VisitorView[] {
+function replaceRows(rows: readonly VisitorView[], changes: readonly Change[]): readonly VisitorView[] {
   const next = new Map(changes.map(({ before, now }) => [before, now]));
   return rows.some((row) => next.has(row)) ? rows.map((row) => next.get(row) ?? row) : rows;
 }

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { authorizationResultIn } from '#client/auth/provider-authorization.ts';
 import { useReauth } from '#client/auth/use-reauth.ts';
-import { pendingEmail, setPendingEmail } from '#client/data/pending-email.ts';
+import { pendingEmail, setPendingEmail } from '#client/data/device/pending-email.ts';
 import { Form } from '#client/forms/form.tsx';
 import { EmailField, TextField } from '#client/forms/text-field.tsx';
 import { focusField, problemText, useFields } from '#client/forms/use-fields.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { keepMailedToken } from '#client/data/pending-email.ts';
+import { keepMailedToken } from '#client/data/device/pending-email.ts';
 import type { ReturnTo } from '#client/session/return-to.ts';
 import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
