@@ -5,7 +5,7 @@ import { textPartsFor } from '#client/app/page-chunks.ts';
 import { sourceOfTexts } from '#client/translations/parts.ts';
 import { LANGUAGES, type Language } from '#domain/language.ts';
 import { readFiles } from '#server/pages/files.ts';
-import { workerScript } from '#server/pages/service-worker.ts';
+import { workerScript } from '#server/pages/serve-worker.ts';
 import type { PageSize } from './budgets.ts';
 import { SIGNED_IN_ENTRIES, SIGNED_OUT_ENTRIES } from './chunks.ts';
 import { ROOT } from './client-build.ts';

@@ -5,7 +5,7 @@ import type { LiveTimes } from './live/open-streams.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Meter } from './metrics/meter.ts';
 import type { Channel } from './notices/channel.ts';
-import type { Documents } from './pages/documents.ts';
+import type { Documents } from './pages/load-documents.ts';
 import type { Store } from './store/ports/store.ts';
 
 /** The dependencies of the app; tests pass their own. */

@@ -1,6 +1,6 @@
 import { type ActiveMark, answerTo } from './answered-pages.ts';
 
-/** The first line of the script, which the server writes (server/pages/service-worker.ts). */
+/** The first line of the script, which the server writes (server/pages/serve-worker.ts). */
 interface Build {
   /** Names the build, the host's settings and the headers: another id is an update. */
   id: string;

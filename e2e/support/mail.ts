@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { ALL_TEXTS, type Texts } from '#client/translations/all-texts.ts';
 import type { Language } from '#domain/language.ts';
+import { mailTranslations } from '#server/mail/render-mail.ts';
 import type { MailTemplate } from '#server/mail/translation.ts';
-import { mailTranslations } from '#server/mail/translations.ts';
 import {
   codeIn,
   linkIn,

@@ -117,7 +117,7 @@ export const boundedDefences: readonly Defence[] = [
   ),
   guarded(
     'the ops of one transaction are few',
-    [['server/sync/first-ops.ts', 'OPS_PER_STEP = 25', 'OPS_PER_STEP = 9999']],
+    [['server/sync/apply-ops.ts', 'OPS_PER_STEP = 25', 'OPS_PER_STEP = 9999']],
     [SPREAD, 'a request of many ops is applied in steps of a few, in their order, also if one ends it'],
   ),
   guarded(
@@ -227,7 +227,7 @@ export const boundedDefences: readonly Defence[] = [
   },
   guarded(
     'the ops of one transaction load few visits',
-    [['server/sync/first-ops.ts', 'VISITS_PER_STEP = 500', 'VISITS_PER_STEP = 99_999']],
+    [['server/sync/apply-ops.ts', 'VISITS_PER_STEP = 500', 'VISITS_PER_STEP = 99_999']],
     [
       SPREAD,
       'taps spread over the history of one visitor load few visits at a time, and one reply tells of all',

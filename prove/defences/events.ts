@@ -220,7 +220,7 @@ export const eventDefences: readonly Defence[] = [
   guarded(
     'the line of a notice quotes its fields',
     [
-      'server/notices/console-channel.ts',
+      'server/notices/channel.ts',
       'JSON.stringify(withoutInvisibleMarks(field))',
       '`"${withoutInvisibleMarks(field)}"`',
     ],

@@ -91,7 +91,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     name: 'CSV: formulas are escaped',
     patch: [
       {
-        file: 'server/export/csv.ts',
+        file: 'server/export/export-csv.ts',
         from: 'text.replaceAll(FORMULA, "\'")',
         to: 'text',
       },
@@ -103,7 +103,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
   },
   {
     name: 'CSV: formulas after a semicolon and a quote are escaped',
-    patch: [{ file: 'server/export/csv.ts', from: '(?=["\\s\\p{Cf}\\p{Cc}]*[', to: '(?=\\s*[' }],
+    patch: [{ file: 'server/export/export-csv.ts', from: '(?=["\\s\\p{Cf}\\p{Cc}]*[', to: '(?=\\s*[' }],
     guard: {
       ...CSV,
       test: 'a formula after a semicolon and a quote is escaped',
@@ -111,7 +111,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
   },
   {
     name: 'CSV: formulas after invisible characters are escaped',
-    patch: [{ file: 'server/export/csv.ts', from: '["\\s\\p{Cf}\\p{Cc}]', to: '["\\s]' }],
+    patch: [{ file: 'server/export/export-csv.ts', from: '["\\s\\p{Cf}\\p{Cc}]', to: '["\\s]' }],
     guard: { ...CSV, test: 'random cells contain no formula, whichever separator the spreadsheet uses' },
   },
   {

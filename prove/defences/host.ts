@@ -94,7 +94,7 @@ export const hostDefences: readonly Defence[] = [
   ),
   guarded(
     'no setting trusts everybody as a proxy',
-    [['server/config/trust-proxy.ts', 'addresses.some(isTooWide) ? TOO_WIDE : addresses', 'addresses']],
+    [['server/config/network-settings.ts', 'addresses.some(isTooWide) ? TOO_WIDE : addresses', 'addresses']],
     [
       'server/config/config.test.ts',
       'TRUST_PROXY may not be "0.0.0.0/0", by which anybody could name any address',

@@ -76,7 +76,7 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: two digits of the number are told',
-    ['server/links/stored.ts', '.slice(-TOLD_DIGITS)', ''],
+    ['server/links/look.ts', '.slice(-TOLD_DIGITS)', ''],
     [REFUSED, 'what is stored is told: the typed name, two digits of the number, and this visit alone'],
   ),
   guarded(
@@ -126,7 +126,7 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: its streams are few',
-    ['server/links/live.ts', '    streams.takePlace(reply.raw, living, request.ip);\n', ''],
+    ['server/links/visit-streams.ts', '    streams.takePlace(reply.raw, living, request.ip);\n', ''],
     [STREAMS, 'a link has four streams, a household twenty; beyond them the page has to ask now and then'],
   ),
   guarded(

@@ -18,7 +18,7 @@ export const metricsDefences: readonly Defence[] = [
     'a label holds the pattern of a path, never the path',
     [
       [
-        'server/metrics/count-requests.ts',
+        'server/metrics/measure-app.ts',
         "({ routeOptions: { url = 'none' } }, reply, done) => {",
         '({ url }, reply, done) => {',
       ],
@@ -34,7 +34,7 @@ export const metricsDefences: readonly Defence[] = [
     'a port alone serves metrics to this machine alone',
     [
       [
-        'server/config/listening-settings.ts',
+        'server/config/network-settings.ts',
         "bracketed ?? named ?? '127.0.0.1'",
         "bracketed ?? named ?? '0.0.0.0'",
       ],

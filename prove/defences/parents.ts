@@ -102,7 +102,7 @@ const moves: readonly Defence[] = [
   guarded(
     'parents: the live stream to a household that was left is closed',
     [
-      'server/live/live-household.ts',
+      'server/live/live-streams.ts',
       'if (household !== reader.household) reader',
       'if (household === undefined) reader',
     ],
@@ -142,7 +142,7 @@ const moves: readonly Defence[] = [
   ),
   guarded(
     'parents: both hear by mail',
-    ['server/parents/tell-parents.ts', "mail.sendNotice(toMoved, moved, request, reply, '/profile');", ''],
+    ['server/parents/context.ts', "mail.sendNotice(toMoved, moved, request, reply, '/profile');", ''],
     [PART, 'both hear of inviting, joining, leaving and removing by mail, which names nobody'],
   ),
   guarded(

@@ -25,7 +25,7 @@ export const refusedNumberDefences: readonly Defence[] = [
   guarded(
     'a refused number is stored as a hash alone',
     [
-      'server/links/number-key.ts',
+      'server/links/refused-numbers.ts',
       "createHmac('sha256', secret).update(phone).digest('base64url')",
       "phone + (createHmac('sha256', secret) && '')",
     ],

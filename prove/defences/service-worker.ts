@@ -85,9 +85,9 @@ export const serviceWorkerDefences: readonly Defence[] = [
   ),
   guarded(
     'service worker: a changed setting is an update',
-    ['server/pages/service-worker.ts', '[...version, script]', '[script]'],
+    ['server/pages/serve-worker.ts', '[...version, script]', '[script]'],
     [
-      'server/pages/service-worker.test.ts',
+      'server/pages/serve-worker.test.ts',
       'another setting of the host is another version, the same settings are the same one',
     ],
   ),

@@ -2,17 +2,20 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { type NamedLink, REGISTRATIONS, type RegistrationSetting } from '#domain/pages/host.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { readHostContact, readHostName, readSocialLinks } from './host-settings.ts';
-import { type ListeningAddress, readHost, readMetricsAddress, readPort } from './listening-settings.ts';
 import { type MailAddress, readMailFrom, readSmtpUrl, type SmtpServer } from './mail-settings.ts';
-import { readNoticesPerDay } from './notice-settings.ts';
+import {
+  type ListeningAddress,
+  readHost,
+  readMetricsAddress,
+  readPort,
+  readPublicUrl,
+  readTrustProxy,
+} from './network-settings.ts';
+import { readNoticesPerDay, readOpsRate, readSeconds, readSignInsPerHour } from './numbers.ts';
 import { phoneNumbers } from './phone-numbers.ts';
-import type { Problem } from './problem.ts';
 import { type ProviderSettings, readProviders } from './provider-settings.ts';
-import { readPublicUrl } from './public-url.ts';
-import { readOpsRate, readSignInsPerHour } from './rate-settings.ts';
-import { readSeconds } from './seconds.ts';
+import type { Problem } from './settings.ts';
 import { LOG_LEVELS, type LogLevel, ON_OR_OFF, type SettingName, settings } from './settings.ts';
-import { readTrustProxy } from './trust-proxy.ts';
 
 export interface Config {
   /** 0 lets the system choose a free port. */

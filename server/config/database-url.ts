@@ -1,4 +1,4 @@
-import type { Problem } from './problem.ts';
+import type { Problem } from './settings.ts';
 
 /** PostgreSQL's own port, where an address names none. */
 const USUAL_PORT = '5432';

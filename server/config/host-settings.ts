@@ -1,5 +1,5 @@
 import type { NamedLink } from '#domain/pages/host.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from './settings.ts';
 
 const LONGEST_NAME = 80;
 const MOST_LINKS = 3;

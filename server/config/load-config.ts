@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { type Config, readConfig } from './config.ts';
-import { withSecretFiles } from './secret-files.ts';
+import type { SettingName } from './settings.ts';
 
 /**
  * Reads the settings of this process: the environment, else the file `.env` of the working folder, and the files of secrets.
@@ -10,4 +10,44 @@ export function loadConfig(): Config | string[] {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const env = withSecretFiles(process.env);
   return Array.isArray(env) ? env : readConfig(env);
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The settings that may hold a password, and may come from a file that `<NAME>_FILE` names. */
+const SECRETS: readonly SettingName[] = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'GOOGLE_CLIENT_SECRET',
+  'FACEBOOK_CLIENT_SECRET',
+  'LINKEDIN_CLIENT_SECRET',
+  'OIDC_CLIENT_SECRET',
+];
+
+/**
+ * Returns the environment with the contents of those files, without the white space around them, or all problems as one
+ * sentence each. An empty name counts as unset.
+ */
+export function withSecretFiles(env: Environment): Environment | string[] {
+  const problems: string[] = [];
+  const read = SECRETS.flatMap((name) => {
+    const file = env[`${name}_FILE`]?.trim();
+    if (!file) return [];
+    if (env[name]?.trim()) problems.push(`${name} and ${name}_FILE are both set: keep one of them`);
+    const text = contentsOf(file);
+    if (!text)
+      problems.push(
+        `${name}_FILE is ${JSON.stringify(file)}: it must be a file that can be read and is not empty`,
+      );
+    return text ? [[name, text] as const] : [];
+  });
+  return problems.length > 0 ? problems : { ...env, ...Object.fromEntries(read) };
+}
+
+function contentsOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
 }

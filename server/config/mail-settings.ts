@@ -1,5 +1,5 @@
-import type { Problem } from './problem.ts';
-import { isLoopback } from './public-url.ts';
+import { isLoopback } from './network-settings.ts';
+import type { Problem } from './settings.ts';
 
 /** The address of a mail server and the encryption of the connection. */
 export interface SmtpServer {

@@ -1,6 +1,6 @@
 import { PROVIDER_NAMES, type ProviderId } from '#domain/protocol/providers.ts';
 import { readHostName } from './host-settings.ts';
-import { isLoopback } from './public-url.ts';
+import { isLoopback } from './network-settings.ts';
 import type { SettingName } from './settings.ts';
 
 /** A provider to sign in with, as the host registered Framme there. */

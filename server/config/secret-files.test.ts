@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
-import { withSecretFiles } from './secret-files.ts';
+import { withSecretFiles } from './load-config.ts';
 
 function fileOf(text: string): string {
   const file = join(temporaryFolder(), 'secret');

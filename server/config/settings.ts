@@ -41,3 +41,8 @@ export const ON_OR_OFF = ['on', 'off'] as const;
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** An invalid setting. The text says what the value must be, and never repeats a secret. */
+export interface Problem {
+  problem: string;
+}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCsv, spreadsheetCells } from '#tests/support/csv.ts';
 import { seed } from '#tests/support/seed.ts';
-import { csvLine } from './csv.ts';
+import { csvLine } from './export-csv.ts';
 
 test('cells with commas, quotes and line ends are read back as they were', () => {
   const cells = ['Åke', 'Lind, Ella', 'Ella "Elle"', 'one\r\ntwo', '', ' '];

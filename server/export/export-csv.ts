@@ -5,12 +5,10 @@ import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { ExportedVisit } from '#domain/protocol/export.ts';
+import { isKnownZone } from '#domain/time.ts';
 import { fieldsOf, type VisitorColumn, type VisitorValues, visitorField } from '#domain/visitor-fields.ts';
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
-import { COLUMNS, type CsvColumn } from './csv-columns.ts';
-import { type CsvTranslation, csvTranslations } from './csv-translations.ts';
+import { COLUMNS, type CsvColumn, type CsvTranslation, csvTranslations } from './csv-translations.ts';
 import { type ExportContext, type People, visitPages } from './household-data.ts';
-import { localTime } from './local-time.ts';
 
 /** The rows that one turn of the event loop formats: each of them may need another zone. */
 const ROWS_PER_STEP = 100;
@@ -101,4 +99,37 @@ function formatCorrection(
 ): string {
   const zone = visit[end]?.zone ?? 'UTC';
   return `${texts.ends[end]} ${from ? localTime(from, zone) : texts.unknown} → ${localTime(to, zone)}`;
+}
+
+/**
+ * Matches the positions where a spreadsheet may read a formula (OWASP: CSV injection). With Swedish settings it starts a
+ * cell after each semicolon and a row after each line end, and skips quotes, white space and invisible characters.
+ */
+const FORMULA = /(?<=^|[;\t\r\n])(?=["\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r\n])/gu;
+
+/** Marks the file as UTF-8 for spreadsheets. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * Formats one line of CSV (RFC 4180). A cell that starts like a formula gets an apostrophe, telephone numbers included: a
+ * spreadsheet would calculate +46 70 123 45 67, and shows '+46 70 123 45 67 unchanged.
+ */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(escapeCell).join(',')}\r\n`;
+}
+
+function escapeCell(text: string): string {
+  const safe = text.replaceAll(FORMULA, "'");
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * Formats an ISO time as local time in an IANA zone, like 2026-05-04 14:05, or in UTC, marked as such, if this server does
+ * not know the zone. A format of Intl would take 50 kB outside the heap for each zone, which is freed late.
+ */
+export function localTime(at: string, zone: string): string {
+  const isKnown = isKnownZone(zone);
+  const local = Temporal.Instant.from(at).toZonedDateTimeISO(isKnown ? zone : 'UTC');
+  const text = local.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+  return isKnown ? text : `${text} UTC`;
 }

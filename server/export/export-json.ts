@@ -3,9 +3,8 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { Export } from '#domain/protocol/export.ts';
 import { CHANGES_PER_PAGE } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
-import { accountPart } from './account-part.ts';
+import { accountPart, parentsPart } from './account-part.ts';
 import { type ExportContext, type People, visitPages } from './household-data.ts';
-import { parentsPart } from './parents-part.ts';
 
 /** Generates all data of a household as one JSON text of `exportSchema`, in chunks. */
 export async function* exportJson(

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { localTime } from './local-time.ts';
+import { localTime } from './export-csv.ts';
 
 const NOON = '2026-05-04T12:00:00.000Z';
 

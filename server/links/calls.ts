@@ -6,10 +6,9 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Pace } from '../http/pace.ts';
 import { registerCall } from '../http/register-call.ts';
 import { LinkGate } from './link-gate.ts';
-import { registerVisitStream } from './live.ts';
-import { shownTo } from './look.ts';
+import { shownTo, storedBy } from './look.ts';
 import { ReaderWrites } from './reader-writes.ts';
-import { storedBy } from './stored.ts';
+import { registerVisitStream } from './visit-streams.ts';
 
 /** Registers the calls of readers: whoever has a link to a visit, with or without a session. */
 export function registerLinkCalls(

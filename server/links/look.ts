@@ -3,7 +3,7 @@ import type { Friend, Guest } from '#domain/documents.ts';
 import type { VisitLink } from '#domain/links/fields.ts';
 import { linkEnd, livingLink } from '#domain/links/link-life.ts';
 import { shownVisit } from '#domain/links/reader.ts';
-import type { ShownVisit } from '#domain/protocol/link-calls.ts';
+import type { ShownVisit, StoredByLink } from '#domain/protocol/link-calls.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
@@ -78,4 +78,21 @@ export function endOf({ visit, link }: Living): number {
 /** Returns what the holder of a link sees; `isOwn`: the device is signed in to the family that made it. */
 export function shownTo({ visit, visitor, child, asOf }: Living, isOwn: boolean): ShownVisit {
   return shownVisit(visit, { visitor: visitor.name, child: child.name }, isOwn, asOf);
+}
+
+/** The digits of a phone number that the holder of a link is told: it may be a stranger. */
+const TOLD_DIGITS = 2;
+
+/** Returns what the holder of a link may know of what is stored: this visit, the typed name, the end of the number. */
+export function storedBy(living: Living, isOwn: boolean): StoredByLink {
+  const { visitor, link, keepVisits } = living;
+  const phone = 'parentPhone' in visitor ? visitor.parentPhone : undefined;
+  return {
+    name: visitor.name,
+    phoneEnding: phone === undefined ? null : phone.replace(/\D/g, '').slice(-TOLD_DIGITS),
+    visit: shownTo(living, isOwn),
+    madeAt: link.madeAt,
+    openedAt: link.openedAt ?? null,
+    keptDays: keepVisits,
+  };
 }

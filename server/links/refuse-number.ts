@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
+import { createE164Formatter } from '../config/phone-numbers.ts';
 import { openCliStore } from '../store/hosting/cli-store.ts';
-import { createE164Formatter } from '../sync/e164.ts';
-import { numberKeys } from './number-key.ts';
+import { numberKeys } from './refused-numbers.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'defaultCountry'>;
 

@@ -4,8 +4,8 @@ import { registerHousehold } from '#tests/support/people/household.ts';
 import { giveLink, linkedVisit, seeVisit } from '#tests/support/people/linked-visit.ts';
 import { type AppOptions, type AppUnderTest, startApp, until } from '#tests/support/server/app.ts';
 import { listenToVisit, namesOf } from '#tests/support/server/live-stream.ts';
-import { numberKeys } from './number-key.ts';
 import { refuseNumber } from './refuse-number.ts';
+import { numberKeys } from './refused-numbers.ts';
 
 const ELLAS = '+46701234567';
 const OFTEN: AppOptions = { change: () => ({ refusedNumbersMs: 20 }) };

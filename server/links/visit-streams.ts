@@ -1,14 +1,72 @@
 import type { ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
+import { fieldErrorOf } from '#domain/protocol/calls.ts';
+import { VISIT_STREAM, visitStreamSchema } from '#domain/protocol/link-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { addressGroups } from '../auth/core/limits/address-groups.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
+import { requireBody } from '../http/json-body.ts';
 import { Slots } from '../http/slots.ts';
-import { frameOf } from '../live/event-stream.ts';
-import { type HouseholdStreams, type LiveTimes, OpenStreams, type StreamDeps } from '../live/open-streams.ts';
-import { Repeated } from '../live/repeated.ts';
-import { find, type Living, type LookDeps, mayComeBack } from './look.ts';
-import { VisitReader } from './visit-reader.ts';
+import { beginEvents, EventStream, frameOf } from '../live/event-stream.ts';
+import {
+  type HouseholdStreams,
+  type LiveTimes,
+  OpenStreams,
+  Repeated,
+  type StreamDeps,
+} from '../live/open-streams.ts';
+import type { LinkGate } from './link-gate.ts';
+import { certainPhone, endOf, find, type Living, type LookDeps, mayComeBack, shownTo } from './look.ts';
+
+const closed = frameOf('closed', { code: 'link-expired' });
+
+/** One open stream of a visit. It knows its link by the hash alone. */
+export class VisitReader extends EventStream {
+  readonly hash: string;
+  readonly #isOwn: boolean;
+  /** The JSON that was sent last; '' before the first. */
+  #sent = '';
+  /** The time (ms) from which the link shows nothing, as of the last look. */
+  endsAt = Number.POSITIVE_INFINITY;
+  phone: string | undefined;
+  /** The time (ms) of the last look that found the link. */
+  foundAt: number;
+
+  constructor(
+    response: ServerResponse,
+    { hash, isOwn, openedAt, foundAt }: { hash: string; isOwn: boolean; openedAt: number; foundAt: number },
+  ) {
+    super(response, openedAt);
+    this.hash = hash;
+    this.#isOwn = isOwn;
+    this.foundAt = foundAt;
+  }
+
+  /** Sends the visit as it was found, unless that is what was sent last. */
+  show(living: Living, now: number): void {
+    this.endsAt = endOf(living);
+    this.foundAt = Date.parse(living.asOf);
+    this.phone = certainPhone(living.visitor);
+    const shown = shownTo(living, this.#isOwn);
+    const json = JSON.stringify({ ...shown, asOf: '' });
+    if (json === this.#sent) return;
+    this.#sent = json;
+    this.write(frameOf('visit', shown), now);
+  }
+
+  /** Ends it because the link shows nothing any more. */
+  expire(): void {
+    this.end(closed);
+  }
+
+  /** Ends it without a word: the page opens another one. */
+  close(): void {
+    this.end();
+  }
+}
 
 const OF_LINK = 4;
 const OF_HOUSEHOLD = 20;
@@ -136,4 +194,24 @@ export class VisitStreams extends OpenStreams<VisitReader, VisitHousehold> {
       if ([...household.readers].some(isOver)) household.notify();
     }
   }
+}
+
+/** Registers the stream of a visit (server-sent events in the reply to a POST). At shutdown the streams are closed first. */
+export function registerVisitStream(app: FastifyInstance, dependencies: Dependencies, gate: LinkGate): void {
+  const { log, liveTimes, meter } = dependencies;
+  const onFailure = (error: unknown) => log.warn({ error }, 'the streams of visits could not be updated');
+  const deps = { ...dependencies, uptime: () => performance.now(), onFailure };
+  const streams = new VisitStreams(deps, liveTimes);
+  meter?.watch('visit_streams', () => streams.size);
+  app.addHook('preClose', () => streams.stop());
+  app.post(VISIT_STREAM, async (request, reply) => {
+    requireBody(request.body);
+    const parsed = v.safeParse(visitStreamSchema, request.body);
+    if (!parsed.success) throw new CallError('invalid-request', fieldErrorOf(parsed.issues[0]));
+    const living = await gate.enterStream(parsed.output.link, request, reply);
+    const isOwn = await gate.isOwn(living, request);
+    if (streams.isStopped) throw new CallError('unavailable');
+    streams.takePlace(reply.raw, living, request.ip);
+    streams.open(beginEvents(reply), living, isOwn);
+  });
 }

@@ -1,8 +1,129 @@
 import type { ServerResponse } from 'node:http';
 import type { Id } from '#domain/ids.ts';
-import { closeEnded, type LiveDeps, LiveHousehold } from './live-household.ts';
-import { LiveReader, liveFrame } from './live-reader.ts';
-import { type LiveTimes, OpenStreams } from './open-streams.ts';
+import type { LiveClosedCode, LiveEvent } from '#domain/protocol/live.ts';
+import { isoTime } from '#domain/time.ts';
+import type { FeedStore, SessionStore } from '../store/ports/store.ts';
+import { EventStream, frameOf } from './event-stream.ts';
+import {
+  type HouseholdStreams,
+  type LiveTimes,
+  OpenStreams,
+  Repeated,
+  type StreamDeps,
+} from './open-streams.ts';
+
+/** Formats an event of the changes of a household. */
+export const liveFrame: (event: LiveEvent, data: unknown, id?: number) => string = frameOf;
+
+/** One open stream of a household's changes. */
+export class LiveReader extends EventStream {
+  /** The hash of the session token that it was opened with. */
+  readonly session: string;
+  readonly household: Id;
+  /** The household's version up to which changes were sent. */
+  version: number;
+
+  constructor(
+    response: ServerResponse,
+    {
+      household,
+      session,
+      version,
+      openedAt,
+    }: { household: Id; session: string; version: number; openedAt: number },
+  ) {
+    super(response, openedAt);
+    this.household = household;
+    this.session = session;
+    this.version = version;
+  }
+
+  close(code: LiveClosedCode): void {
+    this.end(liveFrame('closed', { code }));
+  }
+}
+
+/** The largest event, in changes and in characters. A phone that missed more syncs instead. */
+const CHANGES_PER_EVENT = 100;
+const LONGEST_EVENT = 64 * 1024;
+
+export interface LiveDeps extends StreamDeps {
+  store: Pick<FeedStore, 'changes' | 'versions' | 'epoch' | 'onChange'> &
+    Pick<SessionStore, 'activeSessions'>;
+  /** The server's clock, in ms since 1970. */
+  now: () => number;
+}
+
+/** The open streams of one household: changes are read once for all streams at the same version. */
+export class LiveHousehold implements HouseholdStreams<LiveReader> {
+  readonly id: Id;
+  readonly readers = new Set<LiveReader>();
+  readonly #deps: LiveDeps;
+  readonly #sending: Repeated;
+
+  constructor(id: Id, deps: LiveDeps) {
+    this.id = id;
+    this.#deps = deps;
+    this.#sending = new Repeated(() => this.#sendAll(), deps.onFailure);
+  }
+
+  isBehind(version: number | undefined): boolean {
+    return version !== undefined && version !== Math.min(...this.#versions());
+  }
+
+  notify(): void {
+    this.#sending.ask();
+  }
+
+  async #sendAll(): Promise<void> {
+    for (const version of this.#versions()) await this.#sendFrom(version);
+  }
+
+  #versions(): Set<number> {
+    return new Set([...this.readers].map(({ version }) => version));
+  }
+
+  async #sendFrom(after: number): Promise<void> {
+    const { store } = this.#deps;
+    const page = await store.changes(this.id, after, CHANGES_PER_EVENT);
+    if (page.cursor === after && !page.cursorExpired) return;
+    const isWhole = page.cursor > after && !page.more && !page.cursorExpired;
+    const { changes, cursor } = page;
+    const sent = { after, changes, cursor, epoch: store.epoch() };
+    const frame = isWhole ? liveFrame('changes', sent, cursor) : undefined;
+    const reached = page.more ? ((await store.versions([this.id])).get(this.id) ?? cursor) : cursor;
+    await this.#closeEnded();
+    const fits = frame !== undefined && frame.length <= LONGEST_EVENT;
+    this.#send(after, fits ? frame : liveFrame('changed', {}), reached);
+  }
+
+  #send(after: number, frame: string, version: number): void {
+    const at = this.#deps.uptime();
+    for (const reader of this.readers) {
+      if (reader.version !== after) continue;
+      reader.version = version;
+      reader.write(frame, at);
+    }
+  }
+
+  /** Nothing is sent to an ended session, also if another instance ended it. */
+  async #closeEnded(): Promise<void> {
+    await closeEnded(this.#deps, this.readers);
+  }
+}
+
+/** Closes those streams whose session has ended, or whose account is in another household by now. */
+export async function closeEnded(
+  { store, now }: Pick<LiveDeps, 'store' | 'now'>,
+  readers: Iterable<LiveReader>,
+): Promise<void> {
+  const all = [...readers];
+  const active = await store.activeSessions([...new Set(all.map(({ session }) => session))], isoTime(now()));
+  for (const reader of all) {
+    const household = active.get(reader.session);
+    if (household !== reader.household) reader.close(household === undefined ? 'signed-out' : 'renew');
+  }
+}
 
 const STREAMS_PER_SESSION = 4;
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#domain/language.ts';
-import { renderMail } from './render-mail.ts';
+import { mailTranslations, renderMail } from './render-mail.ts';
 import type { MailTemplate } from './translation.ts';
-import { mailTranslations } from './translations.ts';
 
 const sender = {
   origin: 'https://framme.example.org',

@@ -1,7 +1,8 @@
 import type { Language } from '#domain/language.ts';
 import type { Mail } from './mailer.ts';
-import type { MailTemplate } from './translation.ts';
-import { mailTranslations } from './translations.ts';
+import type { MailTemplate, MailTranslation } from './translation.ts';
+import { en } from './translations-en.ts';
+import { sv } from './translations-sv.ts';
 
 /** The server that sends the mail, as named in its signature. */
 export interface Sender {
@@ -78,3 +79,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 }
+
+export const mailTranslations: Record<Language, MailTranslation> = { sv, en };

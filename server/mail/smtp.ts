@@ -73,3 +73,16 @@ export function optionsFor(
     socketTimeout: reply,
   };
 }
+
+const TIMEOUTS = { connect: 5000, reply: 5000 };
+
+/** Connects to the mail server and logs in, without sending anything. Rejects with its reply or a timeout. */
+export async function tryMailServer(smtp: SmtpServer): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport(optionsFor(smtp, TIMEOUTS));
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}

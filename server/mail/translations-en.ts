@@ -1,5 +1,200 @@
-import type { MailTranslation } from './translation.ts';
-import { enNotices } from './translations-en-notices.ts';
+import type { MailTranslation, NoticeTemplate, ParentNotice, TemplateTexts } from './translation.ts';
+
+/** The mails about the parents of a household. */
+export const enParents: Record<ParentNotice, TemplateTexts> = {
+  parentInvited: {
+    subject: 'Another parent has invited somebody to your family in Framme',
+    preheader: 'Don’t you know about it? Cancel the invitation.',
+    before: [
+      'Another parent of your family in Framme has invited a new parent. The invitation works for 48 hours, and nobody joins by it before the parent who invited has let them in.',
+      'Do you know about it? Then there is nothing to do.',
+    ],
+    button: 'See the parents',
+    after: [
+      'Don’t you know about it? Ask the other parent. You can cancel the invitation yourself in the profile.',
+    ],
+  },
+  familyInvited: {
+    subject: 'You have invited a parent to your family in Framme',
+    preheader: 'Wasn’t it you? Cancel the invitation now.',
+    before: [
+      'Somebody who is signed in to your account has invited a new parent to your family in Framme. The invitation works for 48 hours, and nobody joins by it before you have let them in.',
+      'Was it you? Then there is nothing to do.',
+    ],
+    button: 'See the parents',
+    after: [
+      'Wasn’t it you? Open the profile and cancel the invitation. Then change your password and sign out the other devices.',
+    ],
+  },
+  parentJoined: {
+    subject: 'A parent has joined your family in Framme',
+    preheader: 'You now see and do the same.',
+    before: [
+      'A parent who had been invited and approved has joined your family in Framme. You now see and do the same.',
+      'Is that right? Then there is nothing to do.',
+    ],
+    button: 'See the parents',
+    after: [
+      'Is it wrong? Open the profile and remove the parent from the family. Then change your password and sign out the other devices.',
+    ],
+  },
+  familyJoined: {
+    subject: 'You are now a parent in another family in Framme',
+    preheader: 'Wasn’t it you? Check your account now.',
+    before: [
+      'Your account has joined another family in Framme, and your other devices are signed out.',
+      'Was it you? Then there is nothing to do.',
+    ],
+    button: 'See the parents',
+    after: [
+      'Wasn’t it you? Leave the family in the profile, change your password, check your sign-in methods and passkeys, and sign out the other devices.',
+    ],
+  },
+  parentLeft: {
+    subject: 'A parent is no longer in your family in Framme',
+    preheader: 'What you had together stays.',
+    before: [
+      'A parent has left your family in Framme, or was removed from it. Children, people and visits stay with you.',
+    ],
+    button: 'See the parents',
+    after: [
+      'Whoever went may have got a copy of everything as it was then. What you write from now on is seen only by those who stay.',
+    ],
+  },
+  familyLeft: {
+    subject: 'You are no longer in your family in Framme',
+    preheader: 'You have a copy of everything.',
+    before: [
+      'Your account is no longer in the family in Framme: you left it, or another parent removed you. You have a copy of your own of children, people and visits as they were then.',
+    ],
+    button: 'Open Framme',
+    after: [
+      'What the others write from now on you do not see, and they do not see what you write. Were you signed out? Sign in again as usual.',
+    ],
+  },
+  familyLeftEmpty: {
+    subject: 'You have left your family in Framme',
+    preheader: 'You have started anew, without a copy.',
+    before: [
+      'Your account has left the family in Framme without a copy, and your other devices are signed out.',
+      'Was it you? Then there is nothing to do.',
+    ],
+    button: 'Open Framme',
+    after: ['Wasn’t it you? Change your password, and ask a parent who stayed to invite you again.'],
+  },
+};
+
+const OPEN = 'Open Framme';
+const NOTHING_TO_DO = 'Was it you? Then there is nothing to do.';
+const LOOK = {
+  button: 'Look through the account',
+  after: [
+    'Was it not you? Change your password, look through sign-in methods and passkeys, and sign out the other devices.',
+  ],
+} as const;
+
+export const enNotices: Record<NoticeTemplate, TemplateTexts> = {
+  addressChanging: {
+    subject: 'The email address of your account in Framme is about to change',
+    preheader: 'Was it not you? Change your password now.',
+    before: [
+      'Somebody who is signed in to your account has asked to change its email address. It changes when the new address is confirmed.',
+      'Was it you? Then there is nothing to do here.',
+    ],
+    button: OPEN,
+    after: [
+      'Was it not you? Open Framme, change your password and sign out your other devices. That calls the change off.',
+    ],
+  },
+  addressChanged: {
+    subject: 'The email address of your account in Framme has changed',
+    preheader: 'Was it not you? Undo the change within seven days.',
+    before: [
+      'Your account has changed to another email address. From now on, email about the account goes there.',
+      NOTHING_TO_DO,
+    ],
+    button: 'Undo the change',
+    after: [
+      'Was it not you? Undo the change within seven days. You need a password that the account had in the seven days before the change, or to be signed in, and then you choose a new password. All devices are signed out. The ways to sign in that were added after the change are removed, and you choose which of the others stay. Until then nobody else can get this address.',
+    ],
+  },
+  unverifiedAddressChanged: {
+    subject: 'An account in Framme no longer has this email address',
+    preheader: 'The address was never confirmed.',
+    before: [
+      'An account that had this email address has changed to another one. The address had not been confirmed.',
+      NOTHING_TO_DO,
+    ],
+    button: OPEN,
+    after: ['Is the account yours, and was it not you? Then whoever runs the service can help you.'],
+  },
+  addressRestored: {
+    subject: 'The change of email address in Framme is undone',
+    preheader: 'The account has its former address again.',
+    before: ['The account no longer has this email address: it has its former address again.', NOTHING_TO_DO],
+    button: OPEN,
+    after: ['Is the account yours, and was it not you? Then whoever runs the service can help you.'],
+  },
+  passwordChanged: {
+    subject: 'The password of your account in Framme has changed',
+    preheader: 'Was it not you? Choose a new password now.',
+    before: [
+      'The password of your account has been changed, and the other devices are signed out.',
+      NOTHING_TO_DO,
+    ],
+    button: OPEN,
+    after: ['Was it not you? Open Framme, choose “Forgot your password?” and choose a new password.'],
+  },
+  signInMethodsChanged: {
+    subject: 'The ways to sign in to your account in Framme have changed',
+    preheader: 'Was it not you? Look through your account now.',
+    before: [
+      'Somebody who is signed in to your account has added a passkey or another service, or made new recovery codes.',
+      NOTHING_TO_DO,
+    ],
+    button: 'Look through the account',
+    after: [
+      'Was it not you? Open the account, remove what you do not recognise, make new recovery codes if you have any, and change your password.',
+    ],
+  },
+  passkeyRemoved: {
+    subject: 'A passkey was removed from your account in Framme',
+    preheader: 'Was it not you? Look through your account now.',
+    before: [
+      'Somebody who is signed in to your account has removed a passkey. It can no longer be used to sign in.',
+      NOTHING_TO_DO,
+    ],
+    ...LOOK,
+  },
+  providerDisconnected: {
+    subject: 'A service was disconnected from your account in Framme',
+    preheader: 'Was it not you? Look through your account now.',
+    before: [
+      'Somebody who is signed in to your account has disconnected a service that could be used to sign in.',
+      NOTHING_TO_DO,
+    ],
+    ...LOOK,
+  },
+  passkeyRequired: {
+    subject: 'Your account in Framme now requires a passkey',
+    preheader: 'Was it not you? Look through your account now.',
+    before: [
+      'Somebody who is signed in to your account has turned on that a passkey is required. The other devices are signed out, and the password alone is no longer enough.',
+      NOTHING_TO_DO,
+    ],
+    ...LOOK,
+  },
+  passkeyNotRequired: {
+    subject: 'Your account in Framme no longer requires a passkey',
+    preheader: 'Was it not you? Look through your account now.',
+    before: [
+      'Somebody who is signed in to your account has turned off that a passkey is required. The password, or the email, is now enough to sign in.',
+      NOTHING_TO_DO,
+    ],
+    ...LOOK,
+  },
+  ...enParents,
+};
 
 export const en: MailTranslation = {
   hello: 'Hello,',

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isIP } from 'node:net';
-import type { ListeningAddress } from '../config/listening-settings.ts';
-import { isLoopback } from '../config/public-url.ts';
+import type { ListeningAddress } from '../config/network-settings.ts';
+import { isLoopback } from '../config/network-settings.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The metrics cannot be served; the message is a sentence for the host. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { get } from '#tests/support/server/http.ts';
 import { startStubClient } from '#tests/support/server/stub-client.ts';
-import { chooseLanguage } from './choose-language.ts';
+import { chooseLanguage } from './choose-document.ts';
 
 test.each([
   ['Swedish if the request asks for none', {}, 'sv'],

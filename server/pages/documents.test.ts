@@ -6,7 +6,7 @@ import { DEFAULT_HOST } from '#domain/pages/host.ts';
 import { kindOf, pageRoutes, READER_PAGE } from '#domain/pages/pages.ts';
 import type { DocumentName } from '#domain/pages/rendering.ts';
 import { ROOT } from '../../scripts/client-build.ts';
-import type { Documents } from './documents.ts';
+import type { Documents } from './load-documents.ts';
 import { loadDocuments } from './load-documents.ts';
 
 const DIST = join(ROOT, 'dist');

@@ -8,7 +8,7 @@ import { readFiles, serveFiles } from './files.ts';
 import { securityHeaders } from './headers.ts';
 import { sendNegotiated } from './representations.ts';
 import { serveRobots } from './robots.ts';
-import { serveWorker } from './service-worker.ts';
+import { serveWorker } from './serve-worker.ts';
 
 /** Serves the built client: its files, and a document for every page; unknown paths get a document with status 404. */
 export function servePages(

@@ -5,7 +5,7 @@ import { serialize } from 'node:v8';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Host } from '#domain/pages/host.ts';
 import type { BuiltEntry, RenderedDocument, Renderer } from '#domain/pages/rendering.ts';
-import type { CompressedDocument } from './documents.ts';
+import type { CompressedDocument } from './load-documents.ts';
 
 // A child process that renders every document and ends, so that the server never loads React or the client's code.
 // Takes the folder of the build as argument and the host as JSON on stdin; writes the serialized documents to stdout.

@@ -29,3 +29,21 @@ export interface ParentContext extends Pick<Dependencies, 'store' | 'now'> {
   /** Called after a move, which may have deleted the household that the account left. */
   onMoved: () => void;
 }
+
+/**
+ * Mails whoever invited, came or went, and the others in a household: by default the one that the account is in. The change is
+ * done already: a failure to find the others must not read as one of it.
+ */
+export async function tellParents(
+  { store, mail }: ParentContext,
+  moved: Account,
+  [toMoved, toOthers]: readonly [ParentNotice, ParentNotice],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  household: string = moved.household,
+): Promise<void> {
+  mail.sendNotice(toMoved, moved, request, reply, '/profile');
+  const others = await store.parentsOf(household).catch(() => []);
+  for (const { uid, email } of others)
+    if (uid !== moved.uid) mail.sendNotice(toOthers, { uid, email, household }, request, reply, '/profile');
+}

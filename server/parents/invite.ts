@@ -5,8 +5,8 @@ import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RateLimit } from '../store/ports/store.ts';
 import type { ParentContext } from './context.ts';
+import { tellParents } from './context.ts';
 import { INVITE_MS, type InviteBody } from './invites.ts';
-import { tellParents } from './tell-parents.ts';
 
 /** Invitations of one household, those included that were refused or are cancelled. */
 const INVITES: RateLimit = { burst: 10, interval: 15 * MINUTE_MS };

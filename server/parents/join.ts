@@ -4,8 +4,8 @@ import { isoTime } from '#domain/time.ts';
 import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { ParentContext } from './context.ts';
+import { tellParents } from './context.ts';
 import { findInvite } from './invites.ts';
-import { tellParents } from './tell-parents.ts';
 
 const REFUSALS = {
   elsewhere: 'other-household',

@@ -8,7 +8,7 @@ import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RateLimit } from '../store/ports/store.ts';
 import type { ParentContext } from './context.ts';
-import { tellParents } from './tell-parents.ts';
+import { tellParents } from './context.ts';
 
 /** Partings that an account asks for: each may copy a whole household, of which SQLite does nothing else meanwhile. */
 const PARTINGS: RateLimit = { burst: 3, interval: HOUR_MS };

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
-import { isLoopback } from '../config/public-url.ts';
+import { isLoopback } from '../config/network-settings.ts';
 import { CannotServeMetrics } from '../metrics/serve-metrics.ts';
 import { CannotRenderPages } from '../pages/load-documents.ts';
 import { CannotOpenStore } from '../store/ports/store.ts';

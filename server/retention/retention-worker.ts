@@ -3,11 +3,16 @@ import type { Id } from '#domain/ids.ts';
 import { DAY_MS, HOUR_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
 import type { RetentionStore } from '../store/ports/store.ts';
 import { keepsLog } from '../sync/restore-log.ts';
-import { expireOutcomes } from './expire-outcomes.ts';
 import { type ExpiryDeps, expireVisits, expireVisitsOf } from './expire-visits.ts';
 import { FailedHouseholds } from './failed-households.ts';
-import { pause } from './pause.ts';
 import { type LinkDeps, stripOldLinks } from './strip-links.ts';
+
+/** The pause between two steps, in ms; a step takes about as long, so that taps get as much time. */
+const STEP_PAUSE_MS = 10;
+
+export function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, STEP_PAUSE_MS));
+}
 
 const PAUSE_MS = 30_000;
 const HOUSEHOLDS_AT_ONCE = 25;
@@ -144,4 +149,33 @@ export class RetentionWorker {
     this.#isScrubWanted = false;
     this.#scrubsFrom = this.#deps.now() + HOUR_MS;
   }
+}
+
+/** Longer than a phone resends a tap by itself, so that a resent tap is never applied twice. */
+const OUTCOME_DAYS = OFFLINE_DAYS + 30;
+
+interface OutcomeDeps {
+  store: Pick<RetentionStore, 'purgeOutcomes'>;
+  now: () => number;
+}
+
+/** Steps at once, some seconds: what parents wait for, and the log of what was deleted, come in between. */
+const MOST_STEPS = 500;
+
+/**
+ * Deletes the outcomes that no phone asks for any more, in steps, after a mark. Returns the mark after which to go on, or null
+ * after the last step.
+ */
+export async function expireOutcomes(
+  { store, now }: OutcomeDeps,
+  after: Id | undefined,
+  isStopped: () => boolean,
+): Promise<Id | undefined | null> {
+  const before = isoTime(now() - OUTCOME_DAYS * DAY_MS);
+  let last: Id | undefined | null = after;
+  for (let steps = 0; steps < MOST_STEPS && !isStopped() && last !== null; steps += 1) {
+    last = await store.purgeOutcomes(last, before);
+    if (last !== null) await pause();
+  }
+  return last;
 }

@@ -6,9 +6,9 @@ import {
   SERVER_DEVICE,
   StoreUnavailable,
 } from '../store/ports/store.ts';
-import type { Applied, Sender } from './applied.ts';
 import { applyAgain } from './apply-again.ts';
 import { applyOps } from './apply-ops.ts';
+import type { Applied, Sender } from './ledger.ts';
 import { MOST_OPS } from './replay.ts';
 
 /**

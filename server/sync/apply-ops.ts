@@ -1,13 +1,11 @@
 import type { PreparedCommand, ReadSet, Write } from '#domain/command.ts';
 import { type DocumentSource, Draft } from '#domain/draft.ts';
-import { childPath } from '#domain/paths.ts';
+import { childPath, type Path, visitorPath } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
 import type { Transaction } from '../store/ports/store.ts';
-import type { Applied, Sender } from './applied.ts';
 import { applyAgain, isForGood } from './apply-again.ts';
-import { firstOps, OPS_PER_STEP } from './first-ops.ts';
-import { Ledger } from './ledger.ts';
+import { type Applied, Ledger, type Sender } from './ledger.ts';
 import { type PlacedOp, placeOp, prepareOp } from './prepare-op.ts';
 import { baseOf, childOfArgs, logBase, logOp } from './restore-log.ts';
 
@@ -138,4 +136,31 @@ function orCrash<T>(run: () => T): T | Crash {
 
 function readsOf(step: PreparedCommand | Refusal | Crash): ReadSet[] {
   return 'reads' in step ? [step.reads] : [];
+}
+
+/** The most ops of one step, which holds the event loop. */
+export const OPS_PER_STEP = 25;
+
+/** The most visits that one step loads, by the largest number that its ops may need. */
+const VISITS_PER_STEP = 500;
+
+/** Returns the first ops, at least one, which load few visits: those about one visitor load each other's neighbours too. */
+export function firstOps<T extends { reads: readonly ReadSet[] }>(ops: readonly T[]): T[] {
+  const first: T[] = [];
+  const opsAbout = new Map<Path, number>();
+  let visits = 0;
+  for (const op of ops) {
+    const [{ around } = {}] = op.reads;
+    // Nearly all requests are one tap, which is a step whatever it loads.
+    if (around && ops.length > 1) {
+      const visitor = visitorPath(around.visitor);
+      const about = (opsAbout.get(visitor) ?? 0) + 1;
+      opsAbout.set(visitor, about);
+      // So many ops read the two ends of as many ranges, each with one visit more than there are ops.
+      visits += 4 * about;
+    }
+    if (visits > VISITS_PER_STEP && first.length > 0) break;
+    first.push(op);
+  }
+  return first;
 }

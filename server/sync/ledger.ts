@@ -1,13 +1,12 @@
 import type { Accepted, Context, Notice, Write } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
-import { childPath } from '#domain/paths.ts';
+import { childPath, isWithin, type Path, parsePath } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, Op, Outcome } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Batch, LogWrite, SyncState } from '../store/ports/store.ts';
-import { cancelling, childOf } from './op-notices.ts';
-import { withoutCleared } from './restore-log.ts';
-import { WrittenDocuments } from './written-documents.ts';
+import type { OpSender } from './prepare-op.ts';
+import { type LoggedOp, withoutCleared } from './restore-log.ts';
 
 /** The time at which a request arrived, and what becomes of its notices. Times in ms. */
 export interface BatchRules {
@@ -147,4 +146,68 @@ export class Ledger {
 /** Returns the version after one; `now` in ms. Versions of former epochs stay below it, unless a clock was set back. */
 export function nextVersion(version: number, now: number): number {
   return Math.max(version + 1, now);
+}
+
+type Written = Batch['documents'][number];
+
+/** The last write of each path in a request; a removal discards the writes below its path. */
+export class WrittenDocuments {
+  readonly #byPath = new Map<Path, Written>();
+
+  get size(): number {
+    return this.#byPath.size;
+  }
+
+  all(): Written[] {
+    return [...this.#byPath.values()];
+  }
+
+  write(write: Write, version: number): void {
+    if ('put' in write) {
+      this.#byPath.set(write.put, { path: write.put, version, document: write.document });
+      return;
+    }
+    for (const path of this.#byPath.keys()) {
+      if (isWithin(path, write.remove)) this.#byPath.delete(path);
+    }
+    this.#byPath.set(write.remove, { path: write.remove, version });
+  }
+}
+
+/** Of notices that were sent, or cancelled others, once: what a restored backup holds unsent about their taps goes. */
+export function cancelling(notices: readonly Notice[]): Notice[] {
+  return notices.filter(({ kind }) => kind !== 'first').map((one) => ({ ...one, kind: 'cancelled' }));
+}
+
+/** Cancels what waits about an op; whom it was to reach is not looked at. */
+export function cancelled({ op, at }: LoggedOp): Notice {
+  return { about: op, kind: 'cancelled', recipient: { userId: '' }, name: '', status: 'out', at };
+}
+
+/** Returns the child whose visits or visitors an op wrote; undefined if it wrote none. */
+export function childOf(writes: readonly Write[]): Id | undefined {
+  const [first] = writes;
+  return first && parsePath('put' in first ? first.put : first.remove)?.child;
+}
+
+/** The sender of the ops and the server's context for the rules. Times in ms. */
+export interface Sender extends BatchRules, OpSender {
+  /** Called when a rule crashed. */
+  onCrash: (error: unknown, command: string) => void;
+  /** A backup was restored lately: ops are kept, and those from before it find their place among them (decision 0046). */
+  keepsLog: boolean;
+}
+
+export interface Applied {
+  outcomes: Outcome[];
+  /** Those of them that earlier requests had. */
+  known: SyncState['outcomes'];
+  hasNotices: boolean;
+  /** The notices that a cap kept from being sent. */
+  withheld: number;
+  /**
+   * Everything that changed in the household after the version `since`; undefined if nothing was saved. Without `changes`
+   * others changed it too, and the feed tells.
+   */
+  saved: { since: number; changes: Change[] | undefined; cursor: number } | undefined;
 }

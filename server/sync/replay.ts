@@ -7,7 +7,6 @@ import type { Id } from '#domain/ids.ts';
 import { childOf, documentId, type Path } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { LogWrite, Transaction } from '../store/ports/store.ts';
-import { withWrite } from './merge-write.ts';
 import { prepareOp, type RuleContext } from './prepare-op.ts';
 import {
   BaseDocuments,
@@ -140,4 +139,42 @@ function differences(stored: DocumentSource, draft: Draft, paths: readonly Path[
 /** Without the fields that JSON leaves out. */
 function asStored<D extends Document>(document: D | undefined): D | undefined {
   return document && JSON.parse(JSON.stringify(document));
+}
+
+/**
+ * Returns a document with what a write of the server changed in another state of it: single fields, and of links and removals
+ * those that it wrote or dropped.
+ */
+export function withWrite<D extends Document>(current: D, { before, after }: LoggedWrite): D {
+  const changed: Record<string, unknown> = { ...current };
+  const [was, is] = [before, after].map((one) => one as Record<string, unknown>) as [Fields, Fields];
+  for (const field of new Set([...Object.keys(was), ...Object.keys(is)])) {
+    if (isDeepStrictEqual(was[field], is[field])) continue;
+    const value = isList(was[field] ?? is[field])
+      ? mergedList(listOf(was[field]), listOf(is[field]), listOf(changed[field]))
+      : is[field];
+    if (value === undefined) delete changed[field];
+    else changed[field] = value;
+  }
+  return changed as D;
+}
+
+type Fields = Record<string, unknown>;
+type Item = { id: Id };
+
+const isList = (value: unknown): value is Item[] => Array.isArray(value);
+const listOf = (value: unknown): Item[] => (isList(value) ? value : []);
+
+function mergedList(before: readonly Item[], after: readonly Item[], current: readonly Item[]) {
+  const [was, is] = [byId(before), byId(after)];
+  const kept = current.flatMap((item) => {
+    const now = is.get(item.id);
+    if (!now) return was.has(item.id) ? [] : [item];
+    return [isDeepStrictEqual(now, was.get(item.id)) ? item : now];
+  });
+  return kept.length > 0 ? kept : undefined;
+}
+
+function byId(items: readonly Item[]): Map<Id, Item> {
+  return new Map(items.map((item) => [item.id, item]));
 }

@@ -6,7 +6,7 @@ import {
   type SyncRequest,
 } from '#domain/protocol/sync.ts';
 import type { FeedStore } from '../store/ports/store.ts';
-import type { Applied } from './applied.ts';
+import type { Applied } from './ledger.ts';
 
 /** The part of a sync reply that describes the household. */
 export type HouseholdChanges = Omit<

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import { DAY_MS, HOUR_MS } from '#domain/time.ts';
-import { expireOutcomes } from '#server/retention/expire-outcomes.ts';
 import { expireVisits } from '#server/retention/expire-visits.ts';
+import { expireOutcomes } from '#server/retention/retention-worker.ts';
 import { stripOldLinks } from '#server/retention/strip-links.ts';
 import {
   type LinkedVisit,

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
 
-/** The cookie by which the server chooses a document (server/pages/choose-language.ts). */
+/** The cookie by which the server chooses a document (server/pages/choose-document.ts). */
 const COOKIE = 'i18next';
 const PARAMETER = 'lng';
 const YEAR = 60 * 60 * 24 * 365;

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/config.ts';
-import { tryMailServer } from '#server/mail/try-mail-server.ts';
+import { tryMailServer } from '#server/mail/smtp.ts';
 import { diagnoseStore } from '#server/store/hosting/diagnose.ts';
 import { CannotOpenStore } from '#server/store/ports/store.ts';
 import { type Check, checksOf, reasonOf } from './check.ts';

@@ -7,7 +7,7 @@ import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
 import { secretIn, startMailServer } from '#tests/support/server/mail-server.ts';
 import type { Mail } from '../../mail/mailer.ts';
-import { mailTranslations } from '../../mail/translations.ts';
+import { mailTranslations } from '../../mail/render-mail.ts';
 
 const MINUTE = 60_000;
 

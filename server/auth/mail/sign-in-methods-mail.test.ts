@@ -11,7 +11,7 @@ import { codeOf } from '#tests/support/server/http.ts';
 import { startMailServer } from '#tests/support/server/mail-server.ts';
 import { startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
 import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
-import { mailTranslations } from '../../mail/translations.ts';
+import { mailTranslations } from '../../mail/render-mail.ts';
 
 const { subject } = mailTranslations.sv.templates.signInMethodsChanged;
 const noticesIn = ({ mails }: AppWithMail) =>

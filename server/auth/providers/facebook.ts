@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import * as client from 'openid-client';
 import * as v from 'valibot';
+import { isLoopback } from '../../config/network-settings.ts';
 import type { ProviderSettings } from '../../config/provider-settings.ts';
-import { isLoopback } from '../../config/public-url.ts';
 import { type ExternalProfile, validEmail, validName } from './external-profile.ts';
 import type { AuthorizationFlow, ExternalIdentity, Provider } from './provider.ts';
 import { ProviderError, withProviderErrors } from './provider-error.ts';

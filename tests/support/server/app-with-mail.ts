@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { LANGUAGES } from '#domain/language.ts';
+import { mailTranslations } from '#server/mail/render-mail.ts';
 import type { MailTemplate } from '#server/mail/translation.ts';
-import { mailTranslations } from '#server/mail/translations.ts';
 import { type AppOptions, type AppUnderTest, startApp, until } from './app.ts';
 import { type MailServer, type ReceivedMail, startMailServer } from './mail-server.ts';
 

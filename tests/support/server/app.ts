@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
+import { createE164Formatter } from '#server/config/phone-numbers.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { createMailer } from '#server/mail/smtp.ts';
-import { consoleChannel } from '#server/notices/console-channel.ts';
+import { consoleChannel } from '#server/notices/channel.ts';
 import { createLog } from '#server/process/log.ts';
 import { openStore } from '#server/store/hosting/open.ts';
 import type { Store } from '#server/store/ports/store.ts';
-import { createE164Formatter } from '#server/sync/e164.ts';
 import { newSchema } from '#tests/support/postgres/databases.ts';
 
 /** The real app on a real database in this process, with a movable clock and recorded output. */

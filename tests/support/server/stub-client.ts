@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { LANGUAGES } from '#domain/language.ts';
 import { pageRoutes } from '#domain/pages/pages.ts';
-import { documentsOf } from '#server/pages/documents.ts';
+import { documentsOf } from '#server/pages/load-documents.ts';
 import { type AppUnderTest, startApp, temporaryFolder } from './app.ts';
 
 const SCRIPT = 'export {};';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import { hashOf } from '#server/auth/core/sessions/secret.ts';
-import { mailTranslations } from '#server/mail/translations.ts';
+import { mailTranslations } from '#server/mail/render-mail.ts';
 import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { passFirstFactor, strictFamily } from '#tests/support/people/passkey-family.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
