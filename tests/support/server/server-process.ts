@@ -27,7 +27,7 @@ export type RunningServer = {
 type Life = { process: ChildProcess; ended: Promise<number | null> };
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const START_DEADLINE = 60_000;
+const START_DEADLINE = 150_000;
 
 // A run, even an interrupted one, leaves no servers and no data behind.
 const alive = new Set<ChildProcess>();
