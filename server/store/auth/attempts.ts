@@ -1,6 +1,12 @@
-import type { AttemptStore } from '../ports/attempts.ts';
+import { MINUTE_MS } from '#domain/time.ts';
+import type { AttemptStore, RateLimit } from '../ports/attempts.ts';
 import { type Database, sql } from './queries.ts';
-import { CLOCK_TOLERANCE_MS, waitFor } from './rate-limit.ts';
+
+/**
+ * A limit that is used up by more than its burst and this, in ms, was counted by a clock that was set back since: it takes one
+ * attempt, and is used up by its burst again. The clocks of servers that share a store differ by less.
+ */
+const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
 const FULL_AT = `CASE WHEN attempts.full_at > $2 + $4 + ${CLOCK_TOLERANCE_MS} THEN $2 + $4 - $3 ELSE attempts.full_at END`;
 
@@ -10,6 +16,11 @@ const count = sql(`
     WHERE greatest(${FULL_AT}, $2) + $3 - $2 <= $4::bigint`);
 const find = sql<{ fullAt: number }>('SELECT full_at AS "fullAt" FROM attempts WHERE key = $1');
 const remove = sql('DELETE FROM attempts WHERE key = $1');
+
+/** Returns the ms until the next attempt. `fullAt`: when the limit is available in full again, in ms since 1970. */
+function waitFor(fullAt: number, now: number, { burst, interval }: RateLimit): number {
+  return Math.max(1, fullAt + interval - now - burst * interval);
+}
 
 /** The store's calls that count attempts by the generic cell rate algorithm, with one number for each limit. */
 export function attemptCalls(database: Database): AttemptStore {

@@ -169,7 +169,7 @@ function toInput(value: Value): SQLInputValue {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
-/** Translates SQL of both stores. Without its locks: of transactions one runs at a time. */
+/** Translates SQL of both stores, without its locks: transactions run one at a time here. */
 function toSqlite(sql: string): string {
   return sql
     .replace(/\s+FOR (KEY SHARE|UPDATE)( SKIP LOCKED)?/g, '')
