@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { createOneTimeLink } from '#server/auth/mail/one-time-links.ts';
-import { openCliStore } from '#server/store/hosting/cli-store.ts';
+import { openCliStore } from '#server/store/hosting/host-stores.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';

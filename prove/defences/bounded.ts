@@ -1,6 +1,6 @@
 import { type Defence, guarded } from './defence.ts';
 
-const PAGE = 'server/store/shared/page.ts';
+const PAGE = 'server/store/shared/pages.ts';
 const LONG_PAGES = [
   'server/store/sqlite/sqlite.test.ts',
   'a page of the feed has a length, and so have those of people and of visits',
@@ -172,7 +172,7 @@ export const boundedDefences: readonly Defence[] = [
   ),
   guarded(
     'a step of a purge has a length',
-    [['server/store/sqlite/household/purge-rows.ts', ' || total >= PAGE_LENGTH', '']],
+    [['server/store/sqlite/household/purge-removed.ts', ' || total >= PAGE_LENGTH', '']],
     [STEPS, 'a step ends with the row that brings it to the length of a page'],
   ),
   guarded(
@@ -201,7 +201,7 @@ export const boundedDefences: readonly Defence[] = [
   ),
   guarded(
     'outcomes that a phone may still ask for are kept',
-    [['server/store/sqlite/household/purge-outcomes.ts', "'recorded_at < ?'", "'recorded_at > -?'"]],
+    [['server/store/sqlite/household/purge-removed.ts', "'recorded_at < ?'", "'recorded_at > -?'"]],
     [SQLITE, 'all old outcomes of all households are purged in steps, and no later one'],
   ),
   guarded(

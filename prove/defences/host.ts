@@ -33,24 +33,12 @@ export const hostDefences: readonly Defence[] = [
   },
   guarded(
     'verify finds a link that leads nowhere',
-    [
-      [
-        'server/store/hosting/verify/verify-documents.ts',
-        '!(await household.hasLinkRow(hash))',
-        'hash === path',
-      ],
-    ],
+    [['server/store/hosting/verify-documents.ts', '!(await household.hasLinkRow(hash))', 'hash === path']],
     ['server/store/sqlite/inspect/verify.test.ts', 'a link whose row is gone'],
   ),
   guarded(
     'verify calls nothing damaged that the server itself writes',
-    [
-      [
-        'server/store/hosting/verify/verify-household.ts',
-        'v.union([idSchema, v.literal(SERVER_DEVICE)])',
-        'idSchema',
-      ],
-    ],
+    [['server/store/hosting/verify.ts', 'v.union([idSchema, v.literal(SERVER_DEVICE)])', 'idSchema']],
     [
       'server/store/sqlite/inspect/verify.test.ts',
       'verify finds nothing wrong after the first look by a reader',
@@ -68,20 +56,20 @@ export const hostDefences: readonly Defence[] = [
     name: 'a dump with a foreign trigger is not restored',
     patch: [
       {
-        file: 'server/store/postgres/backup/foreign-parts.ts',
+        file: 'server/store/postgres/backup/restore-dump.ts',
         from: 'return isKnown(kind, name) ? []',
         to: "return isKnown(kind, name) || kind === 'TRIGGER' ? []",
       },
     ],
     guard: {
       project: 'postgres',
-      file: 'server/store/postgres/backup/foreign-parts.test.ts',
+      file: 'server/store/postgres/backup/restore-dump.test.ts',
       test: '3346; 2620 16612 TRIGGER framme accounts evil is named',
     },
   },
   guarded(
     'a pipe in the place of the database is refused',
-    [['server/store/sqlite/inspect/database-faults.ts', '  refuseOther(file);\n', '']],
+    [['server/store/sqlite/connection/connection.ts', '  refuseOther(file);\n  const url', '  const url']],
     ['tests/integration/host-paths.test.ts', 'a pipe in the place of the database'],
   ),
   guarded(

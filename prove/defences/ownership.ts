@@ -75,7 +75,7 @@ const ids: readonly Defence[] = [
     ['a visit is not closed', 'save.ts', 'WHERE id = ? AND household = ?', 'WHERE id = ? AND ? IS NOT NULL'],
     [
       'an outcome is not found',
-      'outcomes.ts',
+      'household-row.ts',
       'WHERE household = ? AND op = ?',
       'WHERE ? IS NOT NULL AND op = ?',
     ],

@@ -191,7 +191,7 @@ const onPostgres: readonly Defence[] = [
     name: 'parents: households are locked in one order',
     patch: [
       {
-        file: 'server/store/postgres/household/profile-writer.ts',
+        file: 'server/store/postgres/household/copy.ts',
         from: '  await connection.query(lock, households);',
         to: '  for (const one of households) await connection.query(lock, [one]);',
       },

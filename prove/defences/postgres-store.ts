@@ -162,7 +162,7 @@ export const postgresStoreDefences: readonly Defence[] = [
     'PostgreSQL: a database of an earlier version is dumped before it is migrated',
     ['postgres.ts', 'if (backups !== undefined)', 'if (backups === null)'],
     [
-      'server/store/postgres/backup/before-migration.test.ts',
+      'server/store/postgres/backup/dump.test.ts',
       'a database of an earlier version is dumped before it is migrated, once, and a new one is not',
     ],
   ),
@@ -192,9 +192,9 @@ export const postgresStoreDefences: readonly Defence[] = [
   ),
   inPostgres(
     'PostgreSQL: a notice whose rows a deletion locks in the other order is settled',
-    ['household/notice-settling.ts', 'await retryOnConflict(() => connections', 'await (() => connections'],
+    ['household/notice-queue.ts', 'await retryOnConflict(() => connections', 'await (() => connections'],
     [
-      'server/store/postgres/household/notice-settling.test.ts',
+      'server/store/postgres/household/notice-queue.test.ts',
       'a notice is settled also if a deletion locks its rows in the other order',
     ],
   ),
@@ -205,9 +205,9 @@ export const postgresStoreDefences: readonly Defence[] = [
   ),
   inPostgres(
     'PostgreSQL: of several servers one dumps the database, before any of them migrates it',
-    ['backup/before-migration.ts', "  await client.query('SELECT pg_advisory_lock($1)', [LOCK]);\n", ''],
+    ['backup/dump.ts', "  await client.query('SELECT pg_advisory_lock($1)', [LOCK]);\n", ''],
     [
-      'server/store/postgres/backup/before-migration.test.ts',
+      'server/store/postgres/backup/dump.test.ts',
       'of several servers that start at once one backs up, before any of them migrates',
     ],
   ),

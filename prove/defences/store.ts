@@ -38,7 +38,7 @@ export const storeDefences: readonly Defence[] = [
     name: 'SQLite: a companion that was copied with the database begins a new epoch',
     patch: [
       {
-        file: 'server/store/sqlite/companion.ts',
+        file: 'server/store/sqlite/epoch.ts',
         from: 'return isSame(known.self, identityOf(stat(pathOf(database))));',
         to: 'return true;',
       },
@@ -102,7 +102,7 @@ export const storeDefences: readonly Defence[] = [
     name: 'one savepoint each: a failing transaction is undone without the others of its group',
     patch: [
       {
-        file: 'server/store/sqlite/connection/group-transaction.ts',
+        file: 'server/store/sqlite/connection/group-commit.ts',
         from: 'this.#sql.undo.run();\n',
         to: '',
       },
@@ -117,7 +117,7 @@ export const storeDefences: readonly Defence[] = [
     name: 'no call is answered before COMMIT',
     patch: [
       {
-        file: 'server/store/sqlite/connection/group-transaction.ts',
+        file: 'server/store/sqlite/connection/group-commit.ts',
         from: 'settles.push(() => resolve(value));',
         to: 'resolve(value);',
       },
@@ -250,7 +250,9 @@ export const storeDefences: readonly Defence[] = [
   },
   {
     name: 'a second process on one data folder is refused',
-    patch: [{ file: 'server/store/sqlite/connection/lock.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' }],
+    patch: [
+      { file: 'server/store/sqlite/connection/connection.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' },
+    ],
     guard: {
       project: 'integration',
       file: 'server/store/sqlite/sqlite.test.ts',

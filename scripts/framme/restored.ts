@@ -1,4 +1,4 @@
-import { openCliStore } from '#server/store/hosting/cli-store.ts';
+import { openCliStore } from '#server/store/hosting/host-stores.ts';
 import { type HostCommand, readWords } from './command.ts';
 
 /** Tells the store that a backup was restored, where it cannot notice that by itself (docs/self-hosting.md). */

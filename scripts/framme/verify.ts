@@ -1,5 +1,5 @@
 import { openInspector } from '#server/store/hosting/inspect.ts';
-import { type Fault, verifyStore } from '#server/store/hosting/verify/verify.ts';
+import { type Fault, verifyStore } from '#server/store/hosting/verify.ts';
 import { CommandFailed, type HostCommand, print, readWords } from './command.ts';
 
 /** The most faults of a kind that are printed one by one; a broken disk may make millions. */

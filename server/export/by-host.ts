@@ -3,7 +3,7 @@ import { isoTime } from '#domain/time.ts';
 import { recordHostEvent } from '../auth/core/events/host-event.ts';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../process/log.ts';
-import { openFamilyStore } from '../store/hosting/family-store.ts';
+import { openFamilyStore } from '../store/hosting/host-stores.ts';
 import type { FamilyStore, StoredAccount } from '../store/ports/store.ts';
 import { exportJson } from './export-json.ts';
 import { loadPeople } from './household-data.ts';

@@ -8,7 +8,7 @@ import { CHANGES_PER_PAGE, type Change, type HistoryMark } from '#domain/protoco
 import type { Dependencies } from '../dependencies.ts';
 import type { Pace } from '../http/pace.ts';
 import type { FamilyStore } from '../store/ports/store.ts';
-import { peoplePages } from '../store/shared/people-pages.ts';
+import { peoplePages } from '../store/shared/pages.ts';
 
 export interface ExportContext extends Pick<Dependencies, 'now'> {
   store: Pick<

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { createE164Formatter } from '../config/phone-numbers.ts';
-import { openCliStore } from '../store/hosting/cli-store.ts';
+import { openCliStore } from '../store/hosting/host-stores.ts';
 import { numberKeys } from './refused-numbers.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'defaultCountry'>;

@@ -12,7 +12,7 @@ import type {
   RetentionStore,
   Transaction,
 } from '../store/ports/store.ts';
-import { peoplePages } from '../store/shared/people-pages.ts';
+import { peoplePages } from '../store/shared/pages.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
 import type { FailedHouseholds } from './failed-households.ts';
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import { childPath } from '#domain/paths.ts';
 import { openInspector } from '#server/store/hosting/inspect.ts';
-import { verifyStore } from '#server/store/hosting/verify/verify.ts';
+import { verifyStore } from '#server/store/hosting/verify.ts';
 import { NoSuchHousehold, type Store } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, NOON, type StoredFamily, storeFamily } from '#tests/support/people/stored-family.ts';

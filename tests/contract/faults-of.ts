@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { openInspector } from '#server/store/hosting/inspect.ts';
-import { type Fault, verifyStore } from '#server/store/hosting/verify/verify.ts';
+import { type Fault, verifyStore } from '#server/store/hosting/verify.ts';
 import type { AppUnderTest } from '#tests/support/server/app.ts';
 
 /** Verifies the store of a running app, which has at least so many households. Returns the faults as sentences. */

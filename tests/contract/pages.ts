@@ -3,7 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import { childPath, friendPath, profilePath, visitPath } from '#domain/paths.ts';
 import type { Change, HistoryMark } from '#domain/protocol/sync.ts';
 import type { Store } from '#server/store/ports/store.ts';
-import { PAGE_LENGTH } from '#server/store/shared/page.ts';
+import { PAGE_LENGTH } from '#server/store/shared/pages.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aFriend, aVisit, storeFamily } from '#tests/support/people/stored-family.ts';
 

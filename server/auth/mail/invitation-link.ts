@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { openCliStore } from '../../store/hosting/cli-store.ts';
+import { openCliStore } from '../../store/hosting/host-stores.ts';
 import { createOneTimeLink } from './one-time-links.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'publicOrigin' | 'port'>;

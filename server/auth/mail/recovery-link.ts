@@ -1,6 +1,6 @@
 import { emailKey } from '#domain/protocol/registration.ts';
 import type { Config } from '../../config/config.ts';
-import { openCliStore } from '../../store/hosting/cli-store.ts';
+import { openCliStore } from '../../store/hosting/host-stores.ts';
 import { createOneTimeLink } from './one-time-links.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'publicOrigin' | 'port'>;

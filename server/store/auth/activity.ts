@@ -1,4 +1,4 @@
-import type { ActivityStore, ListedActivity } from '../ports/activity.ts';
+import type { ActivityStore, ListedActivity } from '../ports/accounts.ts';
 import { type Database, sql } from './queries.ts';
 
 // In the order of the keys, so that two servers lock rows in the same one; the accounts' locks wait for a deletion.

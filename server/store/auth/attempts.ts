@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#domain/time.ts';
-import type { AttemptStore, RateLimit } from '../ports/attempts.ts';
+import type { AttemptStore, RateLimit } from '../ports/accounts.ts';
 import { type Database, sql } from './queries.ts';
 
 /**

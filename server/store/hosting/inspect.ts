@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../../config/config.ts';
+import type { StoreInspector } from '../ports/inspector.ts';
 import { CannotOpenStore } from '../ports/store.ts';
 import { openSqliteInspector } from '../sqlite/inspect/inspector.ts';
-import type { StoreInspector } from './verify/inspector.ts';
 
 /** Opens the store that the settings name to check it, beside a running server. Throws CannotOpenStore. */
 export async function openInspector({

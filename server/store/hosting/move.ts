@@ -1,6 +1,6 @@
 import type { Moved, MoveSource, MoveTarget, ReportMove } from '../ports/moving.ts';
 import { openSqliteSource, openSqliteTarget } from '../sqlite/moving/ends.ts';
-import { moveRows } from './moving/move-rows.ts';
+import { moveRows } from './move-rows.ts';
 
 /** One end of a move: the folder of an embedded database, or the address of one in PostgreSQL. */
 export type MoveEnd = { folder: string } | { address: string };

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import type { ReportMigration } from '../ports/migration.ts';
-import type { Store } from '../ports/store.ts';
+import type { ReportMigration, Store } from '../ports/store.ts';
 import { openSqliteStore } from '../sqlite/sqlite.ts';
 
 /**

@@ -4,6 +4,51 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { Credential, CredentialKind } from './credentials.ts';
 import type { OneTimeTokenKind } from './one-time-tokens.ts';
 
+/** Events of the security of accounts, for their owners to see. Each call is one transaction. */
+export interface ActivityStore {
+  /**
+   * Adds entries. One under a key that the account has already adds its times to it; those of deleted accounts are dropped,
+   * and of each account the latest `keep` remain.
+   */
+  addActivity(entries: readonly ActivityEntry[], keep: number): Promise<void>;
+  /** Lists an account's entries that have not expired, newest first. */
+  activityOf(uid: Id, now: string): Promise<ListedActivity[]>;
+  /** Returns the installation's secret of that name; the first caller's `fresh` value becomes it. */
+  secret(name: string, fresh: string): Promise<string>;
+}
+
+export interface ActivityEntry extends ListedActivity {
+  uid: Id;
+  key: string;
+  expiresAt: string;
+}
+
+export interface ListedActivity {
+  /** JSON that only the recorder of events understands. */
+  body: string;
+  /** The last time. */
+  at: string;
+  times: number;
+}
+
+/** Rate limits that survive a restart and are shared by all instances. */
+export interface AttemptStore {
+  /**
+   * Counts an attempt against the limit under a key. `now` is in ms since 1970. Returns 0 if the attempt is allowed,
+   * else the time in ms after which to retry; a refused attempt does not count.
+   */
+  attempt(key: string, now: number, limit: RateLimit): Promise<number>;
+  /** Makes all attempts of a limit available again, as after the right password. */
+  resetAttempts(key: string): Promise<void>;
+}
+
+/** A number of attempts at once, and one more after each interval. */
+export interface RateLimit {
+  burst: number;
+  /** Milliseconds. */
+  interval: number;
+}
+
 /** Accounts with their passwords, which come as hashes. Each call is one transaction, durable when it resolves. */
 export interface AccountStore {
   /**

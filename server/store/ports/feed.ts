@@ -1,6 +1,6 @@
 import type { Id } from '#domain/ids.ts';
 import type { Change, HistoryMark } from '#domain/protocol/sync.ts';
-import type { Restored } from './restore-log.ts';
+import type { Restored } from './retention.ts';
 
 /**
  * Reads a household's documents: the changes since a version, or a snapshot. Sees nothing but what is committed. A page has

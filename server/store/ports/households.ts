@@ -7,7 +7,7 @@ import type { Path } from '#domain/paths.ts';
 import type { HistoryMark, Outcome } from '#domain/protocol/sync.ts';
 import type { AccountChange, Redeemed, StoredAccount, VerifiedEmail } from './accounts.ts';
 import type { OneTimeTokenStore } from './one-time-tokens.ts';
-import type { LogRow, LogWrite } from './restore-log.ts';
+import type { LogRow, LogWrite } from './retention.ts';
 
 /** Writes a household's documents. */
 export interface HouseholdStore {

@@ -1,6 +1,4 @@
-import type { AccountStore } from './accounts.ts';
-import type { ActivityStore } from './activity.ts';
-import type { AttemptStore } from './attempts.ts';
+import type { AccountStore, ActivityStore, AttemptStore } from './accounts.ts';
 import type { CredentialStore } from './credentials.ts';
 import type { FeedStore } from './feed.ts';
 import type { HouseholdStore } from './households.ts';
@@ -11,17 +9,23 @@ import type { ParentStore } from './parents.ts';
 import type { RetentionStore } from './retention.ts';
 import type { SessionStore } from './sessions.ts';
 
+/** Tells the host of a migration: a sentence, and its figures. A warning is what the host may have to do something about. */
+export type ReportMigration = (figures: Record<string, number>, text: string, isWarning?: true) => void;
+
 export type {
   AccountChange,
   AccountStore,
+  ActivityEntry,
+  ActivityStore,
+  AttemptStore,
   Invitation,
+  ListedActivity,
   NewAccount,
   NewPassword,
+  RateLimit,
   StoredAccount,
   VerifiedEmail,
 } from './accounts.ts';
-export type { ActivityEntry, ActivityStore, ListedActivity } from './activity.ts';
-export type { AttemptStore, RateLimit } from './attempts.ts';
 export type {
   Credential,
   CredentialKind,
@@ -29,8 +33,8 @@ export type {
   CredentialStore,
   SignInMethods,
 } from './credentials.ts';
-export type { FamilyStore } from './family-store.ts';
 export type { FeedStore } from './feed.ts';
+export type { FamilyStore } from './host-stores.ts';
 export type { Batch, HouseholdStore, SyncState, Transaction } from './households.ts';
 export type { Linked, LinkStore } from './links.ts';
 export type { NoticeQueue, QueuedNotice, WaitingNotice } from './notices.ts';
@@ -41,8 +45,7 @@ export type {
   OneTimeTokenStore,
 } from './one-time-tokens.ts';
 export type { StoredParent } from './parents.ts';
-export type { LogRow, LogWrite, Restored } from './restore-log.ts';
-export type { OldestVisit, RetentionStore } from './retention.ts';
+export type { LogRow, LogWrite, OldestVisit, Restored, RetentionStore } from './retention.ts';
 export type {
   FoundSession,
   NewSession,

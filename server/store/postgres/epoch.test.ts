@@ -6,7 +6,7 @@ import { registerHousehold } from '#tests/support/people/household.ts';
 import { storeFamily } from '#tests/support/people/stored-family.ts';
 import { endConnections, newDatabase, runSql } from '#tests/support/postgres/databases.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
-import { openPostgresCliStore } from './cli-store.ts';
+import { openPostgresCliStore } from './host-stores.ts';
 import { openPostgresStore } from './postgres.ts';
 
 async function epochOf(address: string): Promise<string> {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type ClientBase, DatabaseError } from 'pg';
 import { type Id, makeId } from '#domain/ids.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
-import type { Restored } from '../ports/restore-log.ts';
+import type { Restored } from '../ports/retention.ts';
 import { statement } from './connection/connection.ts';
 
 /** The home of a database: what differs in a restored dump, a copied database, another cluster or after a recovery. */

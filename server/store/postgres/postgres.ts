@@ -1,26 +1,27 @@
 import { purgeExpired } from '../auth/purge-expired.ts';
 import { signInStore } from '../auth/sign-in-store.ts';
-import type { ReportMigration } from '../ports/migration.ts';
-import type { Store } from '../ports/store.ts';
+import type { ReportMigration, Store } from '../ports/store.ts';
 import { ChangeHints, notifyOnDelete, notifyOnMove, notifyOnSave } from '../shared/change-hints.ts';
 import { authDatabase } from './auth/database.ts';
-import { backUpBeforeMigration } from './backup/before-migration.ts';
+import { backUpBeforeMigration } from './backup/dump.ts';
 import { statement } from './connection/connection.ts';
 import { Connections } from './connection/connections.ts';
 import { GroupCommit } from './connection/group-commit.ts';
 import { Hosts } from './connection/hosts.ts';
 import { refusePooler } from './connection/pooler.ts';
 import { SharedEpoch } from './epoch.ts';
-import { changes, people, visits } from './household/feed.ts';
+import { changes, people, versions, visits } from './household/feed.ts';
 import { locking } from './household/household-transaction.ts';
 import { linkCalls } from './household/links.ts';
-import { earliestNotice, isNoticePending, takeNotices, waitingNotices } from './household/notice-queue.ts';
-import { settleNotice } from './household/notice-settling.ts';
-import { purgeOutcomes, purgeTombstones } from './household/purge.ts';
-import { purgeRemoved } from './household/purge-removed.ts';
-import { purgeRestoreLog } from './household/restore-log.ts';
-import { oldestVisit, oldestVisits } from './household/retention.ts';
-import { versions } from './household/versions.ts';
+import {
+  earliestNotice,
+  isNoticePending,
+  settleNotice,
+  takeNotices,
+  waitingNotices,
+} from './household/notice-queue.ts';
+import { purgeOutcomes, purgeRemoved, purgeTombstones } from './household/purge.ts';
+import { oldestVisit, oldestVisits, purgeRestoreLog } from './household/retention.ts';
 import { migrate } from './schema/migrations.ts';
 import { prepare } from './schema/prepare.ts';
 import { SharedChangeHints } from './shared-change-hints.ts';

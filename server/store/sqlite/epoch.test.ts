@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { saveAsServer } from '#server/sync/save-as-server.ts';
 import { storeFamily } from '#tests/support/people/stored-family.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
-import { openSqliteCliStore } from './cli-store.ts';
 import { openWriter } from './connection/connection.ts';
 import { Epoch } from './epoch.ts';
+import { openSqliteCliStore } from './host-stores.ts';
 import { migrate } from './schema/migrations.ts';
 import { openSqliteStore } from './sqlite.ts';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { childPath, visitPath } from '#domain/paths.ts';
-import { PAGE_LENGTH } from '#server/store/shared/page.ts';
+import { PAGE_LENGTH } from '#server/store/shared/pages.ts';
 import { largeFamily, purgeRemoved } from '#tests/contract/purge-removed.ts';
 import { familyWithSessions } from '#tests/contract/sessions.ts';
 import { newId } from '#tests/support/people/household.ts';

@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { feedReader, peopleReader, visitsReader } from './household/feed.ts';
+import { feedReader, peopleReader, versionReader, visitsReader } from './household/feed.ts';
 import { linkReader } from './household/links.ts';
 import { earliestNoticeReader, noticeReader, waitingReader } from './household/notice-queue.ts';
 import { withoutRemoved } from './household/purge-removed.ts';
 import { oldestVisitReader } from './household/retention.ts';
-import { versionReader } from './household/versions.ts';
 
 /** Turns a synchronous call into an asynchronous call of the port. */
 export type Promisify = <A extends unknown[], T>(call: (...args: A) => T) => (...args: A) => Promise<T>;

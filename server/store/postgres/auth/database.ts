@@ -7,9 +7,8 @@ import type { FoundSession } from '../../ports/sessions.ts';
 import { Batcher } from '../connection/batcher.ts';
 import { type Connection, listing, queriesOf } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
-import { makeHousehold } from '../household/copy.ts';
+import { lockHouseholds, makeHousehold, writeProfile } from '../household/copy.ts';
 import { forgetLinks, linkedVisits } from '../household/links.ts';
-import { lockHouseholds, writeProfile } from '../household/profile-writer.ts';
 
 /** Runs the calls of accounts by the connections of this process. */
 export function authDatabase(connections: Connections): Database {

@@ -1,7 +1,6 @@
-import { Client, type ClientBase } from 'pg';
+import { Client, type ClientBase, types } from 'pg';
 import { databaseHosts } from '../../../config/database-url.ts';
 import { StoreUnavailable } from '../../ports/store.ts';
-import { driverOptions, HOST_TIMEOUT_MS } from './driver-options.ts';
 
 /** The hosts of a database, of which one takes writes: the primary, or the standby that took over. */
 export class Hosts {
@@ -93,4 +92,23 @@ async function problemOf(address: string): Promise<string | undefined> {
 async function isWritable(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
   return rows[0]?.transaction_read_only === 'off';
+}
+
+/** The longest wait for a connection, and for one to each of several hosts. */
+const CONNECT_TIMEOUT_MS = 5000;
+export const HOST_TIMEOUT_MS = 2000;
+
+const INT8 = 20;
+
+/** The driver's options for a database. 64-bit integers are read as numbers: versions and counts stay far below 2^53. */
+export function driverOptions(address: string, connectionTimeoutMillis = CONNECT_TIMEOUT_MS) {
+  const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? Number : types.getTypeParser(oid, format as 'text');
+  return {
+    connectionString: address,
+    application_name: 'framme',
+    keepAlive: true,
+    connectionTimeoutMillis,
+    types: { getTypeParser },
+  };
 }

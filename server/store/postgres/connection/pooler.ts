@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { CannotOpenStore } from '../../ports/store.ts';
-import { driverOptions } from './driver-options.ts';
+import { driverOptions } from './hosts.ts';
 
 /** A pooler in transaction mode gives the connection of the first client to the second one, while that is in a transaction. */
 export async function isPooled(address: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import type { Id } from '#domain/ids.ts';
 import type { Change, HistoryMark } from '#domain/protocol/sync.ts';
 import type { FeedPage, PeoplePage } from '../../ports/feed.ts';
-import { type ChangeRow, changeOf } from '../../shared/change-row.ts';
-import { PAGE_LENGTH } from '../../shared/page.ts';
+import { PAGE_LENGTH } from '../../shared/pages.ts';
+import { type ChangeRow, changeOf } from '../../shared/rows.ts';
 import { statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 
@@ -133,4 +133,18 @@ export async function visits(
   const page = rows.slice(0, limit);
   const last = rows.length > limit || isCut(rows) ? page.at(-1) : undefined;
   return { changes: page.map(changeOf), next: last ? { start: last.start, path: last.path } : null };
+}
+
+const versionsOf = statement<{ id: Id; version: number }>(
+  'versions',
+  'SELECT id, version FROM households WHERE id = ANY ($1)',
+);
+
+/** Reads the present versions of those households that exist. */
+export async function versions(
+  connections: Connections,
+  households: readonly Id[],
+): Promise<Map<Id, number>> {
+  const rows = await connections.query(versionsOf, households);
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }

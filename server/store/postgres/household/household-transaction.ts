@@ -7,13 +7,12 @@ import { setEmail } from '../../auth/accounts.ts';
 import { consumeToken, putToken } from '../../auth/one-time-tokens.ts';
 import type { SyncState, Transaction } from '../../ports/households.ts';
 import { NoSuchHousehold } from '../../ports/store.ts';
-import { outcomeOf } from '../../shared/outcome-row.ts';
+import { outcomeOf } from '../../shared/rows.ts';
 import { type Connection, listing, queriesOf, statement } from '../connection/connection.ts';
 import type { Locking } from '../connection/group-commit.ts';
 import type { LockedRow, RunStep, Step } from '../connection/shared-steps.ts';
 import { loadStep } from './load.ts';
-import { restoreLogStep } from './restore-log.ts';
-import { closedBefore } from './retention.ts';
+import { closedBefore, restoreLogStep } from './retention.ts';
 import { saveAll } from './save.ts';
 
 // A statement of its own: other columns that a locking statement reads are as they were before the wait for the lock.

@@ -1,8 +1,7 @@
 import type { ReadSet } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
-import { pathsToLoad, visitsToLoad } from '../../shared/load-plan.ts';
-import { LoadedDocuments } from '../../shared/loaded-documents.ts';
+import { LoadedDocuments, pathsToLoad, visitsToLoad } from '../../shared/loaded-documents.ts';
 import { listing } from '../connection/connection.ts';
 import type { Step } from '../connection/shared-steps.ts';
 

@@ -1,10 +1,11 @@
 import type { StoredVisit } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import type { HistoryMark } from '#domain/protocol/sync.ts';
-import type { OldestVisit } from '../../ports/retention.ts';
-import { type OldestVisitRow, oldestVisitOf } from '../../shared/oldest-visit.ts';
-import { type Connection, statement } from '../connection/connection.ts';
+import type { LogRow, OldestVisit } from '../../ports/retention.ts';
+import { type OldestVisitRow, oldestVisitOf } from '../../shared/rows.ts';
+import { type Connection, listing, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
+import type { Saved, Step } from '../connection/shared-steps.ts';
 
 /** Per household: its profiles, which hold the retention, and its earliest closed visit; `start > ''` skips tombstones. */
 const OLDEST_VISIT = `SELECT h.id,
@@ -51,4 +52,82 @@ export async function closedBefore(
 ): Promise<StoredVisit[]> {
   const rows = await connection.query(closed, household, start, path, before, limit);
   return rows.map((row) => ({ path: row.path, visit: JSON.parse(row.body) }));
+}
+
+/** The most rows that one step of the purge deletes. */
+const ROWS_PER_STEP = 2000;
+
+interface LogCall {
+  household: Id;
+  children: readonly Id[] | undefined;
+}
+
+const rows = listing<[call: number, child: Id, key: string, body: string]>(
+  'restore-log',
+  `SELECT call, a.child, a.key, a.body
+   FROM json_to_recordset($1) AS r (call int, household text, children text[])
+   CROSS JOIN LATERAL (
+     SELECT child, key, body FROM after_restore
+     WHERE household = r.household AND (r.children IS NULL OR child = ANY (r.children)) OFFSET 0) a`,
+);
+
+/** Reads what each household keeps since a restore: all of it, or that of some children. */
+export const restoreLogStep: Step<LogCall, LogRow[]> = async (connection, calls) => {
+  const found = calls.map((): LogRow[] => []);
+  const numbered = calls.map(({ household, children }, call) => ({ call, household, children }));
+  for (const [call, child, key, body] of await connection.query(rows, JSON.stringify(numbered)))
+    found[call]?.push({ child, key, body });
+  return found;
+};
+
+// A row that is there is a document before its first write, which stays.
+const add = statement(
+  'add-to-restore-log',
+  `INSERT INTO after_restore (household, child, key, body)
+   SELECT household, child, key, body FROM json_to_recordset($1)
+     AS r (household text, child text, key text, body text, first boolean)
+   ON CONFLICT (household, child, key) DO NOTHING`,
+);
+const put = statement(
+  'put-into-restore-log',
+  `INSERT INTO after_restore (household, child, key, body)
+   SELECT household, child, key, body FROM json_to_recordset($1) AS r (household text, child text, key text, body text)
+   ON CONFLICT (household, child, key) DO UPDATE SET body = excluded.body`,
+);
+const drop = statement(
+  'drop-from-restore-log',
+  `DELETE FROM after_restore a USING json_to_recordset($1) AS r (household text, child text, key text)
+   WHERE a.household = r.household AND a.child = r.child AND (r.key IS NULL OR a.key = r.key)`,
+);
+
+/** Writes what these batches keep since a restore. */
+export async function saveRestoreLogs(connection: Connection, saved: readonly Saved[]): Promise<void> {
+  const all = saved.flatMap(({ household, batch }) =>
+    (batch.log ?? []).map((row) => ({ household, ...row })),
+  );
+  if (all.length === 0) return;
+  const gone = all.filter(({ body }) => body === undefined);
+  const first = all.filter(({ body, isFirst }) => body !== undefined && isFirst);
+  // One statement cannot change a row twice: the last one counts.
+  const last = new Map(
+    all
+      .filter(({ body, isFirst }) => body !== undefined && !isFirst)
+      .map((row) => [`${row.household} ${row.child} ${row.key}`, row]),
+  );
+  const run = async (statement: typeof add, of: readonly object[]) =>
+    of.length > 0 && connection.query(statement, JSON.stringify(of));
+  await Promise.all([run(drop, gone), run(add, first), run(put, [...last.values()])]);
+}
+
+const purge = statement<{ count: number }>(
+  'purge-restore-log',
+  `WITH gone AS (
+     DELETE FROM after_restore WHERE ctid = ANY (ARRAY(SELECT ctid FROM after_restore LIMIT ${ROWS_PER_STEP})) RETURNING 1
+   ) SELECT count(*)::int AS count FROM gone`,
+);
+
+/** The port's `purgeRestoreLog`. */
+export async function purgeRestoreLog(connections: Connections): Promise<boolean> {
+  const [row] = await connections.query(purge);
+  return row?.count === ROWS_PER_STEP;
 }

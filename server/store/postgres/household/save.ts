@@ -1,12 +1,11 @@
 import { childPath } from '#domain/paths.ts';
-import { outcomeColumns } from '../../shared/outcome-row.ts';
-import { removedChildren } from '../../shared/removed-children.ts';
-import { visitColumns } from '../../shared/visit-columns.ts';
+import { outcomeColumns, removedChildren } from '../../shared/rows.ts';
+import { visitColumns } from '../../shared/visit-links.ts';
 import { type Connection, statement } from '../connection/connection.ts';
 import type { Saved } from '../connection/shared-steps.ts';
 import { addLinks } from './links.ts';
 import { cancelReplaced, noticesToSend } from './notice-queue.ts';
-import { saveRestoreLogs } from './restore-log.ts';
+import { saveRestoreLogs } from './retention.ts';
 
 const removeBelow = statement(
   'remove-below',

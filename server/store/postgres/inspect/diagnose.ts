@@ -1,4 +1,4 @@
-import type { Diagnosis } from '../../ports/diagnosis.ts';
+import type { Diagnosis } from '../../ports/host-stores.ts';
 import { Hosts } from '../connection/hosts.ts';
 import { isPooled } from '../connection/pooler.ts';
 import { prepare } from '../schema/prepare.ts';

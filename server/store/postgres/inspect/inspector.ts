@@ -1,10 +1,14 @@
 import { Client } from 'pg';
-import type { InspectedHousehold, InspectedOutcome, StoreInspector } from '../../hosting/verify/inspector.ts';
+import type {
+  InspectedDocument,
+  InspectedHousehold,
+  InspectedNotice,
+  InspectedOutcome,
+  StoreInspector,
+} from '../../ports/inspector.ts';
 import { Hosts } from '../connection/hosts.ts';
 import { requirePresentSchema } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';
-import { databaseFaults } from './database-faults.ts';
-import { pagesOf } from './household-pages.ts';
 
 /** Opens a database for `verifyStore`. Throws CannotOpenStore if it cannot be reached or is of another version. */
 export async function openPostgresInspector(address: string): Promise<StoreInspector> {
@@ -68,4 +72,86 @@ async function* outcomesOf(client: Client): AsyncGenerator<InspectedOutcome[]> {
     if (rows.length < OUTCOMES_PER_PAGE) return;
     after = rows.at(-1) ?? after;
   }
+}
+
+const ROWS_PER_PAGE = 500;
+
+const PEOPLE = `SELECT path AS key, path, version, body FROM documents
+  WHERE household = $1 AND path > $2 AND strpos(path, '/visits/') = 0 ORDER BY path LIMIT $3`;
+const VISITS = `SELECT path AS key, path, version, body, visitor, start, open FROM documents
+  WHERE household = $1 AND path > $2 AND strpos(path, '/visits/') > 0 ORDER BY path LIMIT $3`;
+const NOTICES = `SELECT number AS key, about, message FROM notices
+  WHERE household = $1 AND number > $2 ORDER BY number LIMIT $3`;
+
+const LINK = 'SELECT FROM visit_links WHERE hash = $1';
+
+/** Reads all rows of a household but its outcomes, a page at a time. */
+export function pagesOf(
+  client: Client,
+  household: string,
+): Pick<InspectedHousehold, 'documents' | 'notices' | 'hasLinkRow'> {
+  const paged = async function* <Row extends { key: string | number }>(sql: string, first: Row['key']) {
+    let after: Row['key'] = first;
+    while (true) {
+      const { rows } = await client.query<Row>(sql, [household, after, ROWS_PER_PAGE]);
+      if (rows.length > 0) yield rows;
+      if (rows.length < ROWS_PER_PAGE) return;
+      after = rows.at(-1)?.key ?? after;
+    }
+  };
+  return {
+    async *documents() {
+      yield* paged<InspectedDocument & { key: string }>(PEOPLE, '');
+      for await (const page of paged<VisitRow>(VISITS, '')) yield page.map(inspectedVisit);
+    },
+    hasLinkRow: async (hash) => (await client.query(LINK, [hash])).rows.length > 0,
+    notices: () => paged<InspectedNotice & { key: number }>(NOTICES, 0),
+  };
+}
+
+type VisitRow = Omit<InspectedDocument, 'visit'> & NonNullable<InspectedDocument['visit']> & { key: string };
+
+function inspectedVisit({ visitor, start, open, ...row }: VisitRow): InspectedDocument {
+  return { ...row, visit: { visitor, start, open } };
+}
+
+interface ForeignKey {
+  child: string;
+  column: string;
+  parent: string;
+  key: string;
+}
+
+/** The references of one column each, as all of them are. */
+const FOREIGN_KEYS = `SELECT c.conrelid::regclass::text AS child, quote_ident(a.attname) AS column,
+    c.confrelid::regclass::text AS parent, quote_ident(p.attname) AS key
+  FROM pg_constraint c
+    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+    JOIN pg_attribute p ON p.attrelid = c.confrelid AND p.attnum = c.confkey[1]
+  WHERE c.contype = 'f' AND c.connamespace = current_schema()::regnamespace ORDER BY 1, 2`;
+
+const INVALID_INDEXES = `SELECT indexrelid::regclass::text AS name FROM pg_index
+  JOIN pg_class ON pg_class.oid = indrelid
+  WHERE relnamespace = current_schema()::regnamespace AND NOT (indisvalid AND indisready)`;
+
+/** Returns the rows that refer to none, as a restore without triggers leaves them, and indexes that are not valid. */
+export async function databaseFaults(client: Client): Promise<string[]> {
+  const faults: string[] = [];
+  const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS);
+  if (keys.length === 0)
+    faults.push('the tables have no references to each other: they were restored in part');
+  for (const { child, column, parent, key } of keys) {
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT count(*) AS count FROM ${child} WHERE ${column} IS NOT NULL
+       AND NOT EXISTS (SELECT FROM ${parent} WHERE ${parent}.${key} = ${child}.${column})`,
+    );
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) faults.push(`${count} rows of ${child} refer to no row of ${parent}`);
+  }
+  const indexes = await client.query<{ name: string }>(INVALID_INDEXES);
+  faults.push(...indexes.rows.map(({ name }) => `the index ${name} is not valid: REINDEX INDEX ${name}`));
+  const epochs = await client.query<{ count: number }>('SELECT count(*) AS count FROM store_epoch');
+  const count = epochs.rows[0]?.count;
+  if (count !== 1) faults.push(`the store has ${count} epochs instead of one`);
+  return faults;
 }

@@ -4,7 +4,7 @@ import { verifyContract } from '#tests/contract/verify.ts';
 import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
 import { baseline } from '#tests/support/server/baseline.ts';
 import { openInspector } from '../../hosting/inspect.ts';
-import { verifyStore } from '../../hosting/verify/verify.ts';
+import { verifyStore } from '../../hosting/verify.ts';
 import { openPostgresStore } from '../postgres.ts';
 
 const TABLES = {

@@ -4,8 +4,7 @@ import { MoveFailed, type MoveSource, type MoveTarget } from '../../ports/moving
 import { Hosts } from '../connection/hosts.ts';
 import { makeTables, requirePresentSchema } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';
-import { rowReader } from './reader.ts';
-import { type PlainTable, plainTables } from './tables.ts';
+import { type PlainTable, plainTables, rowReader } from './tables.ts';
 import { rowWriter } from './writer.ts';
 
 /** Opens a database to move it elsewhere. Throws CannotOpenStore, and MoveFailed while something else writes it. */

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { storedOutcome } from '../../hosting/moving/outcome-rows.ts';
+import { storedOutcome } from '../../hosting/move-rows.ts';
 import type { MovedRow } from '../../ports/moving.ts';
 import type { PlainTable } from './tables.ts';
 

@@ -7,7 +7,7 @@ import {
   stepsFrom,
   migrationTarget as targetFrom,
 } from '../../hosting/schema-version.ts';
-import type { ReportMigration } from '../../ports/migration.ts';
+import type { ReportMigration } from '../../ports/store.ts';
 import { CannotOpenStore } from '../../ports/store.ts';
 import { baselineSchema } from './baseline.ts';
 import { eighthSchema } from './schema-8.ts';

@@ -7,9 +7,8 @@ import type { HouseholdContents } from '../../ports/parents.ts';
 import type { FoundSession } from '../../ports/sessions.ts';
 import { query, rowQuery } from '../connection/connection.ts';
 import type { GroupCommit } from '../connection/group-commit.ts';
-import { householdMaker } from '../household/copy.ts';
+import { householdMaker, profileWriter } from '../household/copy.ts';
 import { linkedVisitReader, linkWriter } from '../household/links.ts';
-import { profileWriter } from '../household/profile-writer.ts';
 import { householdRemover } from '../household/purge-removed.ts';
 import { documentWriter } from '../household/save.ts';
 

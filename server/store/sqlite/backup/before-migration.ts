@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { removeOthersBeforeMigration } from '../../hosting/backup-files.ts';
 import { BackupFailed } from '../../ports/backups.ts';
-import type { ReportMigration } from '../../ports/migration.ts';
+import type { ReportMigration } from '../../ports/store.ts';
 import { CannotOpenStore } from '../../ports/store.ts';
 import { migrationTarget } from '../schema/migrations.ts';
 import { indexFaultOf } from './check-backup.ts';

@@ -13,9 +13,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isoTime } from '#domain/time.ts';
 import { requireRoom, sync } from '../../hosting/backup-files.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
-import { openReader, openWriter } from '../connection/connection.ts';
+import { lockFolder, openReader, openWriter, requireFolder } from '../connection/connection.ts';
 import { isContradicted, isDamaged, isFull } from '../connection/errors.ts';
-import { lockFolder, requireFolder } from '../connection/lock.ts';
 import { pageFaults } from '../inspect/database-faults.ts';
 import { checkBackupFile, lastChange } from './check-backup.ts';
 

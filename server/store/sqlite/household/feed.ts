@@ -1,15 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Id } from '#domain/ids.ts';
 import type { HistoryMark } from '#domain/protocol/sync.ts';
 import type { FeedPage, PeoplePage } from '../../ports/feed.ts';
-import { type ChangeRow, changeOf } from '../../shared/change-row.ts';
-import { takePage } from '../../shared/page.ts';
+import { takePage } from '../../shared/pages.ts';
+import { type ChangeRow, changeOf } from '../../shared/rows.ts';
 import { LIMIT_GIVEN, query } from '../connection/connection.ts';
 import { numberReader } from './household-row.ts';
 
 /** Prepares a page of the feed: the documents changed after a version, whole versions only. */
 export function feedReader(db: DatabaseSync): (household: string, after: number, limit: number) => FeedPage {
   const page = changeReader(db);
-  const all = versionReader(db);
+  const all = versionPage(db);
   const state = query<{ number: number; version: number; floor: number }>(
     db,
     'SELECT number, version, floor FROM households WHERE id = ?',
@@ -47,7 +48,7 @@ function changeReader(db: DatabaseSync) {
 }
 
 /** Prepares all documents of one version; no version has more of them than one op or one step of the purge writes. */
-function versionReader(db: DatabaseSync): (household: number, version: number) => ChangeRow[] {
+function versionPage(db: DatabaseSync): (household: number, version: number) => ChangeRow[] {
   const [people, visits] = ['people', 'visits INDEXED BY visits_by_version'].map((table) =>
     query<ChangeRow>(db, `SELECT path, version, body FROM ${table} WHERE household = ? AND version = ?`),
   );
@@ -112,4 +113,14 @@ export function visitsReader(db: DatabaseSync) {
     const last = rows.next && rows.page.at(-1);
     return { changes: rows.page.map(changeOf), next: last ? { start: last.start, path: last.path } : null };
   };
+}
+
+/** Prepares the reading of the versions of many households. */
+export function versionReader(db: DatabaseSync): (households: readonly Id[]) => Map<Id, number> {
+  const versions = query<{ id: Id; version: number }>(
+    db,
+    'SELECT id, version FROM households WHERE id IN (SELECT value FROM json_each(?))',
+  );
+  return (households) =>
+    new Map(versions.all(JSON.stringify(households)).map(({ id, version }) => [id, version]));
 }

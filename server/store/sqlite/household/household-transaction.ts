@@ -7,11 +7,9 @@ import { consumeToken, putToken } from '../../auth/one-time-tokens.ts';
 import type { Queries } from '../../auth/queries.ts';
 import type { Transaction } from '../../ports/households.ts';
 import { NoSuchHousehold } from '../../ports/store.ts';
-import { type HouseholdRow, householdReader, sequenceOf } from './household-row.ts';
+import { type HouseholdRow, householdReader, outcomeReader, sequenceOf } from './household-row.ts';
 import { loader } from './load.ts';
-import { outcomeReader } from './outcomes.ts';
-import { restoreLogReader } from './restore-log.ts';
-import { closedVisitReader } from './retention.ts';
+import { closedVisitReader, restoreLogReader } from './retention.ts';
 import { batchWriter } from './save.ts';
 
 /** Prepares transactions on one connection. Returns a function that binds a transaction's calls to a household. */

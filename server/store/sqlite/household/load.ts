@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReadSet } from '#domain/command.ts';
 import type { Path } from '#domain/paths.ts';
-import { pathsToLoad, visitsToLoad } from '../../shared/load-plan.ts';
-import { LoadedDocuments, type VisitRow } from '../../shared/loaded-documents.ts';
-import { isVisitPath, visitKey } from '../../shared/visit-columns.ts';
+import { LoadedDocuments, pathsToLoad, type VisitRow, visitsToLoad } from '../../shared/loaded-documents.ts';
+import { isVisitPath, visitKey } from '../../shared/visit-links.ts';
 import { columnsQuery, rowQuery } from '../connection/connection.ts';
 
 /** Prepares the loading of the documents that several commands of one household read. */

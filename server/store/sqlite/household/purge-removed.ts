@@ -1,9 +1,103 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isWithin, type Path } from '#domain/paths.ts';
+import type { Id } from '#domain/ids.ts';
+import { isWithin, type Path, subtreeRange } from '#domain/paths.ts';
 import type { Change } from '#domain/protocol/sync.ts';
-import { query, write } from '../connection/connection.ts';
-import { outcomeStep } from './purge-outcomes.ts';
-import { ALL, subtreePurger } from './purge-rows.ts';
+import { PAGE_LENGTH } from '../../shared/pages.ts';
+import { LIMIT_GIVEN, query, write } from '../connection/connection.ts';
+
+/** Stands for all paths of a household that was deleted. */
+export const ALL = '';
+
+/** Prepares a step that deletes rows at or below a path, at most `rows`. Returns how many more it could have deleted. */
+export function subtreePurger(db: DatabaseSync) {
+  const tables = [
+    rowPurger(db, 'people', { key: 'path', source: 'people WHERE', column: 'path' }),
+    rowPurger(db, 'visits', {
+      ...{ key: 'number', source: 'visits INDEXED BY visits_by_visitor WHERE', column: 'visitor' },
+    }),
+  ];
+  // Tombstones of visits have no visitor: to find those of one child, a step would read all. They go with the others in time.
+  const tombstones = rowPurger(db, 'visits', {
+    ...{ key: 'number', source: 'visits INDEXED BY visits_removed WHERE body IS NULL AND', column: 'path' },
+  });
+  const ofAll = [...tables, tombstones, timePurger(db)];
+  return (household: number, path: Path | typeof ALL, rows: number): { left: number; isDone: boolean } => {
+    const { from, to } = path === ALL ? { from: '', to: '~' } : subtreeRange(path);
+    let left = rows;
+    for (const purge of path === ALL ? ofAll : tables) {
+      const { deleted, isDone } = purge(household, from, to, left);
+      left -= deleted;
+      if (!isDone) return { left, isDone };
+    }
+    return { left, isDone: true };
+  };
+}
+
+/** A step ends early with the row that brings it to the length of a page. */
+function rowPurger(
+  db: DatabaseSync,
+  table: string,
+  { key, source, column }: Readonly<Record<'key' | 'source' | 'column', string>>,
+) {
+  const next = query<{ key: string | number; length: number }>(
+    db,
+    `SELECT ${key} AS key, coalesce(octet_length(body), 0) AS length FROM ${source}
+       household = ? AND ${column} >= ? AND ${column} < ? ${LIMIT_GIVEN}`,
+  );
+  const remove = write(db, `DELETE FROM ${table} WHERE household = ? AND ${key} = ?`);
+  return (household: number, from: string, to: string, rows: number) => {
+    const found = next.all(household, from, to, rows + 1);
+    let [deleted, total] = [0, 0];
+    for (const row of found) {
+      if (deleted >= rows || total >= PAGE_LENGTH) break;
+      remove(household, row.key);
+      deleted += 1;
+      total += row.length;
+    }
+    return { deleted, isDone: deleted === found.length };
+  };
+}
+
+function timePurger(db: DatabaseSync): ReturnType<typeof rowPurger> {
+  const purge = write(
+    db,
+    `DELETE FROM tombstone_times WHERE household = ?1
+       AND version IN (SELECT version FROM tombstone_times WHERE household = ?1 ${LIMIT_GIVEN.replace('?', '?2')})`,
+  );
+  return (household, _from, _to, rows) => {
+    const deleted = purge(household, rows);
+    return { deleted, isDone: deleted < rows };
+  };
+}
+
+/** Ops that a step looks at: they lie together, and a tap does not wait long for them. */
+const OPS_PER_STEP = 5000;
+
+/**
+ * Prepares a step through all outcomes in the order of their ops, which deletes those that a condition on one value finds. It
+ * returns the op after which the next step goes on, or null after the last one.
+ */
+export function outcomeStep(
+  db: DatabaseSync,
+  condition: string,
+): (after: Id, value: number | string) => Id | null {
+  const next = query<{ last: Id | null; count: number }>(
+    db,
+    `SELECT max(op) AS last, count(*) AS count FROM (SELECT op FROM outcomes WHERE op > ? ORDER BY op ${LIMIT_GIVEN})`,
+  );
+  const purge = write(db, `DELETE FROM outcomes WHERE op > ? AND op <= ? AND ${condition}`);
+  return (after, value) => {
+    const { last, count } = next.get(after, OPS_PER_STEP) ?? { last: null, count: 0 };
+    if (last !== null) purge(after, last, value);
+    return count < OPS_PER_STEP ? null : last;
+  };
+}
+
+/** Prepares the port's `purgeOutcomes`. */
+export function outcomePurger(db: DatabaseSync): (after: Id | undefined, before: string) => Id | null {
+  const step = outcomeStep(db, 'recorded_at < ?');
+  return (after, before) => step(after ?? '', Date.parse(before));
+}
 
 /** The rows that one step deletes, so that no tap waits long for it. */
 const ROWS_PER_STEP = 200;

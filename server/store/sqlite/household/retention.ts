@@ -2,8 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { StoredVisit } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Transaction } from '../../ports/households.ts';
-import { type OldestVisitRow, oldestVisitOf } from '../../shared/oldest-visit.ts';
-import { LIMIT_GIVEN, query } from '../connection/connection.ts';
+import type { LogRow, LogWrite } from '../../ports/retention.ts';
+import { type OldestVisitRow, oldestVisitOf } from '../../shared/rows.ts';
+import { LIMIT_GIVEN, query, write } from '../connection/connection.ts';
 
 /** Profiles as one JSON array, and the start of the earliest closed visit. */
 const OLDEST_VISIT = `SELECT id,
@@ -40,4 +41,47 @@ export function closedVisitReader(
     const rows = page.all(household, after.start, after.path, before, limit);
     return rows.map(({ path, body }) => ({ path, visit: JSON.parse(body) }));
   };
+}
+
+/** The most rows that one step of the purge deletes, so that no tap waits long for it. */
+const ROWS_PER_STEP = 2000;
+
+/** Prepares the reading of what is kept since a restore: all of a household, or of some children. */
+export function restoreLogReader(
+  db: DatabaseSync,
+): (household: number, children?: readonly Id[]) => LogRow[] {
+  const all = query<LogRow>(db, 'SELECT child, key, body FROM after_restore WHERE household = ?');
+  const ofChild = query<LogRow>(
+    db,
+    'SELECT child, key, body FROM after_restore WHERE household = ? AND child = ?',
+  );
+  return (household, children) =>
+    children ? children.flatMap((child) => ofChild.all(household, child)) : all.all(household);
+}
+
+/** Prepares the writing of what a batch keeps. */
+export function restoreLogWriter(db: DatabaseSync): (household: number, log: readonly LogWrite[]) => void {
+  const into = 'INTO after_restore (household, child, key, body) VALUES (?, ?, ?, ?)';
+  const add = write(db, `INSERT ${into} ON CONFLICT DO NOTHING`);
+  const put = write(db, `INSERT ${into} ON CONFLICT DO UPDATE SET body = excluded.body`);
+  const drop = write(db, 'DELETE FROM after_restore WHERE household = ? AND child = ? AND key = ?');
+  const clear = write(db, 'DELETE FROM after_restore WHERE household = ? AND child = ?');
+  return (household, log) => {
+    for (const { child, key, body, isFirst } of log) {
+      if (key === undefined) clear(household, child);
+      else if (body === undefined) drop(household, child, key);
+      else if (isFirst) add(household, child, key, body);
+      else put(household, child, key, body);
+    }
+  };
+}
+
+/** Prepares the port's `purgeRestoreLog`. */
+export function restoreLogPurger(db: DatabaseSync): () => boolean {
+  const purge = write(
+    db,
+    `DELETE FROM after_restore WHERE (household, child, key) IN
+       (SELECT household, child, key FROM after_restore LIMIT ${ROWS_PER_STEP})`,
+  );
+  return () => purge() === ROWS_PER_STEP;
 }

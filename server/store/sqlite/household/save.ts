@@ -2,16 +2,15 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Document, Visit } from '#domain/documents.ts';
 import { childPath, type Path } from '#domain/paths.ts';
 import type { Batch } from '../../ports/households.ts';
-import { removedChildren } from '../../shared/removed-children.ts';
-import { isVisitPath, visitColumns, visitKey } from '../../shared/visit-columns.ts';
+import { removedChildren } from '../../shared/rows.ts';
+import { isVisitPath, visitColumns, visitKey } from '../../shared/visit-links.ts';
 import { write } from '../connection/connection.ts';
-import { type HouseholdRow, withSequence } from './household-row.ts';
+import { type HouseholdRow, outcomeWriter, withSequence } from './household-row.ts';
 import { linkSaver } from './links.ts';
 import { firstNoticeQueue, noticeCanceller, noticeQueue } from './notice-queue.ts';
-import { outcomeWriter } from './outcomes.ts';
 import { tombstoneDater } from './purge.ts';
 import { subtreeRemover } from './purge-removed.ts';
-import { restoreLogWriter } from './restore-log.ts';
+import { restoreLogWriter } from './retention.ts';
 
 /** Prepares the writing of a document or of a tombstone. */
 export function documentWriter(db: DatabaseSync) {

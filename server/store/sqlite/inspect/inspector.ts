@@ -1,9 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { InspectedHousehold, InspectedOutcome, StoreInspector } from '../../hosting/verify/inspector.ts';
-import { LIMIT_GIVEN, openReader, query } from '../connection/connection.ts';
+import type {
+  InspectedDocument,
+  InspectedHousehold,
+  InspectedNotice,
+  InspectedOutcome,
+  StoreInspector,
+} from '../../ports/inspector.ts';
+import { LIMIT_GIVEN, openReader, type Query, query } from '../connection/connection.ts';
 import { requirePresentSchema } from '../schema/migrations.ts';
 import { fileFaults, rowFaults, schemaFaults } from './database-faults.ts';
-import { pagesOf } from './household-pages.ts';
 
 /** Opens a database file for `verifyStore`. Throws CannotOpenStore if it is of another version. */
 export function openSqliteInspector(file: string, options?: { isStill: boolean }): StoreInspector {
@@ -80,4 +85,77 @@ function outcomesOf(db: DatabaseSync) {
       after = page.at(-1) ?? after;
     }
   };
+}
+
+const ROWS_PER_PAGE = 500;
+
+interface DocumentRow {
+  key: string | number;
+  path: string;
+  version: number;
+  body: string | null;
+}
+
+interface VisitRow extends Omit<DocumentRow, 'key'> {
+  number: number;
+  visitor: string | null;
+  start: string | null;
+  open: number | null;
+}
+
+/** Prepares the reading of all rows of a household but its outcomes, a page at a time. */
+export function pagesOf(db: DatabaseSync) {
+  const people = query<DocumentRow>(
+    db,
+    `SELECT path AS key, path, version, body FROM people WHERE household = ? AND path > ? ORDER BY path ${LIMIT_GIVEN}`,
+  );
+  const visits = query<VisitRow>(
+    db,
+    `SELECT number, path, version, body, visitor, start, open FROM visits INDEXED BY visits_by_version
+     WHERE household = ? AND (version, number) > (?, ?) ORDER BY version, number ${LIMIT_GIVEN}`,
+  );
+  const notices = query<InspectedNotice & { key: number }>(
+    db,
+    `SELECT id AS key, about, message FROM notices WHERE household = ? AND id > ? ORDER BY id ${LIMIT_GIVEN}`,
+  );
+  const link = query(db, 'SELECT 1 FROM visit_links WHERE hash = ?');
+  return (household: number): Pick<InspectedHousehold, 'documents' | 'notices' | 'hasLinkRow'> => ({
+    async *documents() {
+      yield* paged(people, household, '');
+      let last = { version: 0, number: 0 };
+      for (;;) {
+        const page = visits.all(household, last.version, last.number, ROWS_PER_PAGE);
+        if (page.length > 0) yield page.map(inspectedVisit);
+        if (page.length < ROWS_PER_PAGE) return;
+        last = page.at(-1) ?? last;
+      }
+    },
+    hasLinkRow: async (hash) => link.get(hash) !== undefined,
+    async *notices() {
+      yield* paged(notices, household, 0);
+    },
+  });
+}
+
+function inspectedVisit(row: VisitRow) {
+  const { visitor, start, open } = row;
+  return {
+    ...row,
+    visit: { visitor, start, open: open === null ? null : open === 1 },
+  } satisfies InspectedDocument;
+}
+
+/** Generates pages of rows in the order of their keys. */
+function* paged<Row extends { key: string | number }>(
+  rows: Query<Row>,
+  household: number,
+  first: Row['key'],
+): Generator<Row[]> {
+  let after: Row['key'] = first;
+  while (true) {
+    const page = rows.all(household, after, ROWS_PER_PAGE);
+    if (page.length > 0) yield page;
+    if (page.length < ROWS_PER_PAGE) return;
+    after = page.at(-1)?.key ?? after;
+  }
 }

@@ -7,7 +7,7 @@ import { verifyContract } from '#tests/contract/verify.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { baseline } from '#tests/support/server/baseline.ts';
 import { openInspector } from '../../hosting/inspect.ts';
-import { verifyStore } from '../../hosting/verify/verify.ts';
+import { verifyStore } from '../../hosting/verify.ts';
 import { openSqliteStore } from '../sqlite.ts';
 
 const TABLES = {

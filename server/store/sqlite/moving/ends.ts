@@ -4,11 +4,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { sync } from '../../hosting/backup-files.ts';
 import { MoveFailed, type MoveSource, type MoveTarget } from '../../ports/moving.ts';
 import { CannotOpenStore } from '../../ports/store.ts';
-import { openReader, openWriter, query } from '../connection/connection.ts';
+import { lockFolder, openReader, openWriter, query, requireFolder } from '../connection/connection.ts';
 import { isFull } from '../connection/errors.ts';
-import { lockFolder, requireFolder } from '../connection/lock.ts';
 import { migrate, requirePresentSchema } from '../schema/migrations.ts';
-import { rowReader } from './reader.ts';
+import { rowReader } from './tables.ts';
 import { CHAIN_NOTICES, DATE_TOMBSTONES, rowWriters } from './writer.ts';
 
 /** Opens the database of a folder to move it elsewhere. Throws CannotOpenStore, also while a server runs. */

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Visit } from '#domain/documents.ts';
 import type { Path } from '#domain/paths.ts';
-import { storedOutcome } from '../../hosting/moving/outcome-rows.ts';
+import { storedOutcome } from '../../hosting/move-rows.ts';
 import type { MovedRow } from '../../ports/moving.ts';
-import { isVisitPath } from '../../shared/visit-columns.ts';
+import { isVisitPath } from '../../shared/visit-links.ts';
 import { write } from '../connection/connection.ts';
 import { paddedBody } from '../household/save.ts';
 import { type PlainTable, plainTables } from './tables.ts';

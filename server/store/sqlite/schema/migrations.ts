@@ -10,7 +10,7 @@ import {
   stepsFrom,
   migrationTarget as targetFrom,
 } from '../../hosting/schema-version.ts';
-import type { ReportMigration } from '../../ports/migration.ts';
+import type { ReportMigration } from '../../ports/store.ts';
 import { CannotOpenStore } from '../../ports/store.ts';
 import { openReader, refuseOther } from '../connection/connection.ts';
 import { isBusy } from '../connection/errors.ts';

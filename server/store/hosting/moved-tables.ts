@@ -1,4 +1,4 @@
-import type { MovedTable } from '../../ports/moving.ts';
+import type { MovedTable } from '../ports/moving.ts';
 
 /**
  * The tables that the stores keep each in its own way. All others are moved as they are, by the columns of the schema itself:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foreignParts } from './foreign-parts.ts';
+import { foreignParts } from './restore-dump.ts';
 
 const OWN = `;     dbname: framme
 6; 2615 16622 SCHEMA - framme anna

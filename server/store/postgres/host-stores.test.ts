@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
-import { openPostgresCliStore } from './cli-store.ts';
+import { openPostgresCliStore } from './host-stores.ts';
 import { openPostgresStore } from './postgres.ts';
 
 test('a database of another version is left unchanged, and the error says what to do', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
-import { openSqliteCliStore } from './cli-store.ts';
+import { openSqliteCliStore } from './host-stores.ts';
 import { openSqliteStore } from './sqlite.ts';
 
 test('a database of another version is left unchanged, and the error says what to do', async () => {

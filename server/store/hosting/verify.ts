@@ -2,9 +2,47 @@ import * as v from 'valibot';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import { idSchema } from '#domain/ids.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
-import { SERVER_DEVICE } from '../../ports/store.ts';
-import type { InspectedHousehold } from './inspector.ts';
+import { syncReplySchema } from '#domain/protocol/sync.ts';
+import type { InspectedHousehold, InspectedOutcome, StoreInspector } from '../ports/inspector.ts';
+import { SERVER_DEVICE } from '../ports/store.ts';
 import { type CountedDocuments, parseJson, type Tell, verifyDocuments } from './verify-documents.ts';
+
+/** A fault of the stored data. Names nobody: a household by its id, a document by its path. */
+export interface Fault {
+  /** Absent of a fault of the database itself. */
+  household?: string;
+  path?: string;
+  what: string;
+}
+
+export interface Verified {
+  households: number;
+  faults: number;
+}
+
+/** Checks every invariant of a store, a household at a time and then the outcomes of all; `tell` gets each fault as it is found. Changes nothing. */
+export async function verifyStore(
+  inspector: StoreInspector,
+  tell: (fault: Fault) => void,
+): Promise<Verified> {
+  const verified = { households: 0, faults: 0 };
+  const count = (fault: Fault) => {
+    verified.faults += 1;
+    tell(fault);
+  };
+  for (const what of await inspector.database()) count({ what });
+  const tellOf =
+    (household: string): Tell =>
+    (what, path) =>
+      count({ household, ...(path !== undefined && { path }), what });
+  for await (const household of inspector.households()) {
+    verified.households += 1;
+    await verifyHousehold(household, tellOf(household.id));
+  }
+  for await (const page of inspector.outcomes())
+    for (const outcome of page) verifyOutcome(outcome, tellOf(outcome.household));
+  return verified;
+}
 
 const sizesSchema = v.array(v.tuple([idSchema, v.number(), v.number()]));
 const devicesSchema = v.array(
@@ -58,4 +96,19 @@ async function verifyNotices({ notices }: InspectedHousehold, tell: Tell): Promi
         tell('is no notice about its tap', `notices/${about}`);
     }
   }
+}
+
+const outcomeSchema = syncReplySchema.entries.outcomes.item;
+
+/** Checks what is remembered of one op. */
+export function verifyOutcome(
+  { op, version: plain, outcome, householdVersion }: InspectedOutcome,
+  tell: Tell,
+): void {
+  const parsed = outcome === null ? undefined : Object(parseJson(outcome));
+  const at: unknown = parsed === undefined ? plain : parsed.version;
+  if (typeof at === 'number' && at > householdVersion)
+    tell(`is of version ${at}, and its household is at ${householdVersion}`, `outcomes/${op}`);
+  const isOutcome = parsed === undefined || v.is(outcomeSchema, { op, ...parsed });
+  if (!isOutcome || !v.is(idSchema, op)) tell('is no outcome', `outcomes/${op}`);
 }

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { type Document, documentSchemas, type Friend, type Guest, type Visit } from '#domain/documents.ts';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import { childOf, documentId, isWithin, type Path, type PathParts, parsePath } from '#domain/paths.ts';
-import { visitColumns } from '../../shared/visit-columns.ts';
-import type { InspectedDocument, InspectedHousehold } from './inspector.ts';
+import type { InspectedDocument, InspectedHousehold } from '../ports/inspector.ts';
+import { visitColumns } from '../shared/visit-links.ts';
 
 /** Tells a fault of a household: a sentence, and the path of a document. */
 export type Tell = (what: string, path?: string) => void;

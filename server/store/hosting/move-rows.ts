@@ -1,14 +1,15 @@
+import { hash } from 'node:crypto';
 import {
   type Moved,
   type MovedDigest,
+  type MovedRow,
   type MovedTable,
   MoveFailed,
   type MoveSource,
   type MoveTarget,
   type ReportMove,
-} from '../../ports/moving.ts';
-import { hashOf, TableDigest } from './digest.ts';
-import { parentsFirst, tableDifferences } from './tables.ts';
+} from '../ports/moving.ts';
+import { parentsFirst, tableDifferences } from './moved-tables.ts';
 
 type Digests = Record<string, MovedDigest>;
 
@@ -81,4 +82,56 @@ function requireSame(sent: Digests, arrived: Digests, wasThere: boolean): void {
       ? `The target is not empty, and is not what the source is: they differ in ${counts.join(', ')}. Name an empty one.`
       : `Both sides differ in ${counts.join(', ')}, so nothing was moved. Check the source by: npm run framme -- verify`,
   );
+}
+
+const SIZE = 256n;
+
+/** The hash of a table's rows in any order: the sum of the SHA-256 of each, so that a row lost, doubled or changed shows. */
+export class TableDigest {
+  readonly #columns: readonly string[];
+  #rows = 0;
+  #sum = 0n;
+
+  constructor({ columns }: MovedTable) {
+    this.#columns = Object.keys(columns).toSorted();
+  }
+
+  add(rows: readonly MovedRow[]): void {
+    for (const row of rows) {
+      const cells = this.#columns.map((column) => row[column]);
+      this.#sum = BigInt.asUintN(
+        Number(SIZE),
+        this.#sum + BigInt(`0x${hash('sha256', JSON.stringify(cells))}`),
+      );
+    }
+    this.#rows += rows.length;
+  }
+
+  result(): MovedDigest {
+    return { rows: this.#rows, hash: this.#sum.toString(16).padStart(Number(SIZE / 4n), '0') };
+  }
+}
+
+/** Returns one hash of the hashes of all tables. */
+export function hashOf(tables: Readonly<Record<string, MovedDigest>>): string {
+  const named = Object.entries(tables).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return hash('sha256', JSON.stringify(named));
+}
+
+/** Returns a row of outcomes, as both stores hold it, in the common form: the outcome as JSON, in the same letters from each. */
+export function movedOutcome({ version, outcome, ...row }: MovedRow): MovedRow {
+  const whole = outcome === null ? { result: 'done', version } : JSON.parse(String(outcome));
+  return { ...row, outcome: JSON.stringify(whole) };
+}
+
+/** Returns a row of outcomes in the common form as both stores hold it (outcome-row.ts). */
+export function storedOutcome(row: MovedRow): MovedRow {
+  const outcome = JSON.parse(String(row.outcome)) as Record<string, unknown>;
+  const isDone = outcome.result === 'done';
+  const isPlain = isDone && Object.keys(outcome).every((key) => key === 'result' || key === 'version');
+  return {
+    ...row,
+    version: isDone ? Number(outcome.version) : null,
+    outcome: isPlain ? null : String(row.outcome),
+  };
 }
