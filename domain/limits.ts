@@ -1,3 +1,5 @@
+import { HOUR_MS } from './time.ts';
+
 /**
  * The sizes of a household, beyond what any family has: at one of them the rules refuse what would add to it, and nothing
  * else (docs/decisions/0025). Visitors are friends and guests of all children together.
@@ -9,3 +11,19 @@ export const MAX_PARENTS = 6;
 
 /** The signed-in devices of an account: the one that was silent longest ends when another signs in. */
 export const MAX_SESSIONS = 50;
+
+/** A visit can have so many links at once: two homes, a grandmother. */
+export const MOST_LINKS = 5;
+/** A link shows nothing later than this after it was made, in ms. */
+export const LINK_LIFE_MS = 72 * HOUR_MS;
+/** A link shows the visit for so long after the server learned of the check-out, in ms. */
+export const LINK_AFTER_VISIT_MS = 6 * HOUR_MS;
+
+/** An invitation to join a household leads there for so long, in ms. */
+export const INVITE_MS = 48 * HOUR_MS;
+
+/** A removed visit can be put back for so many days. */
+export const DAYS_REMOVED_KEPT = 30;
+
+/** The passkeys of an account. */
+export const MAX_PASSKEYS = 20;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { MOST_LINKS } from '#domain/links/link-life.ts';
+import { MOST_LINKS } from '#domain/limits.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { violationsOn } from './support/accessibility/axe.ts';

@@ -18,6 +18,7 @@ import { answerInOrder, refuseExpectations, refuseMalformed } from './http/malfo
 import { originOf, requireOwnOrigin } from './http/origin.ts';
 import { Pace } from './http/pace.ts';
 import { requestIds } from './http/request-id.ts';
+import { LARGEST_BODY, REQUEST_TIMEOUT_MS } from './limits.ts';
 import { registerLinkCalls } from './links/calls.ts';
 import { RefusedNumbers } from './links/refused-numbers.ts';
 import { registerLiveCall } from './live/live.ts';
@@ -29,10 +30,6 @@ import { registerParentCalls } from './parents/calls.ts';
 import { VERSION } from './process/version.ts';
 import { RetentionWorker } from './retention/retention-worker.ts';
 import { registerSyncCall } from './sync/sync.ts';
-
-const LARGEST_BODY = 64 * 1024;
-/** A request that takes longer to arrive is aborted. */
-const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Creates the server; the caller listens, closes it, and closes the store after it. */
 export function createApp(dependencies: Dependencies): FastifyInstance {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { AuthOptions } from './auth/port.ts';
+import type { Hashing } from './auth/core/passwords/hashing.ts';
+import type { Providers } from './auth/providers/provider.ts';
 import type { Config } from './config/config.ts';
 import type { LiveTimes } from './live/open-streams.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -9,7 +10,7 @@ import type { Documents } from './pages/load-documents.ts';
 import type { Store } from './store/ports/store.ts';
 
 /** The dependencies of the app; tests pass their own. */
-export interface Dependencies extends AuthOptions {
+export interface Dependencies {
   config: Config;
   store: Store;
   /** The server's clock, in ms since 1970. */
@@ -27,6 +28,10 @@ export interface Dependencies extends AuthOptions {
   documents: Documents | undefined;
   /** Returns the E.164 form of a typed phone number, if it is certain. */
   e164: (typed: string) => string | undefined;
+  /** Replaces the providers of the settings. */
+  providers?: Providers;
+  /** Replaces the pool that hashes passwords. */
+  hashing?: Hashing;
   /** Takes measurements; undefined unless METRICS_ADDRESS is set. */
   meter?: Meter | undefined;
   /** Aborted as soon as the server is told to stop. */

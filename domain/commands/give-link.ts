@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { accept, acceptUnchanged, defineCommand, refuse } from '../command.ts';
 import type { Friend, Guest } from '../documents.ts';
 import { idSchema } from '../ids.ts';
+import { MOST_LINKS } from '../limits.ts';
 import { linkHashSchema } from '../links/fields.ts';
-import { linksEnd, MOST_LINKS, refusesLinks } from '../links/link-life.ts';
+import { linksEnd, refusesLinks } from '../links/link-life.ts';
 import { visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
 import { isOf } from '../visits/visit.ts';
 

@@ -1,14 +1,7 @@
 import type { Friend, Guest, Visit } from '../documents.ts';
 import type { Id } from '../ids.ts';
-import { HOUR_MS } from '../time.ts';
+import { LINK_AFTER_VISIT_MS, LINK_LIFE_MS } from '../limits.ts';
 import type { VisitLink } from './fields.ts';
-
-/** A visit can have so many links at once: two homes, a grandmother. */
-export const MOST_LINKS = 5;
-/** A link shows nothing later than this after it was made. */
-export const LINK_LIFE_MS = 72 * HOUR_MS;
-/** A link shows the visit for so long after the server learned of the check-out. */
-const AFTER_VISIT_MS = 6 * HOUR_MS;
 
 /**
  * Returns the time (ms) from which links of a visit show nothing because it is over: six hours after its check-out was
@@ -18,7 +11,7 @@ export function linksEnd({ open, arrived, left }: Pick<Visit, 'open' | 'arrived'
   if (open) return Number.POSITIVE_INFINITY;
   const last = left ?? arrived;
   if (!last) return Number.NEGATIVE_INFINITY;
-  return Math.max(Date.parse(last.at), Date.parse(last.receivedAt)) + AFTER_VISIT_MS;
+  return Math.max(Date.parse(last.at), Date.parse(last.receivedAt)) + LINK_AFTER_VISIT_MS;
 }
 
 /** Returns the time (ms) from which a link shows nothing. */

@@ -4,8 +4,8 @@ import { arbitrarySteps, replay } from '#tests/support/people/arbitrary-steps.ts
 import { minute } from '#tests/support/people/rulebook-household.ts';
 import { seed } from '#tests/support/seed.ts';
 import type { Friend, Guest, Visit } from '../documents.ts';
+import { MOST_LINKS } from '../limits.ts';
 import { parsePath } from '../paths.ts';
-import { MOST_LINKS } from './link-life.ts';
 import { answered, opened, refused } from './reader.ts';
 
 const runs = { numRuns: 300, seed };

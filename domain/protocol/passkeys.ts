@@ -2,9 +2,6 @@ import * as v from 'valibot';
 import { nameSchema } from '../fields.ts';
 import { accountSchema, emptySchema, signInReplySchema } from './sign-in-reply.ts';
 
-/** The most passkeys of an account. */
-export const MAX_PASSKEYS = 20;
-
 /** Bytes in base64url of at most `maxLength` characters. */
 const base64url = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength), v.regex(/^[\w-]+$/));
 

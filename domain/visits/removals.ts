@@ -1,12 +1,12 @@
 import type { Context, ReadDocuments, StoredVisit } from '../command.ts';
 import type { Child, RemovedVisit } from '../documents.ts';
 import type { Id } from '../ids.ts';
+import { DAYS_REMOVED_KEPT } from '../limits.ts';
 import { childPath, type VisitorRef, visitPath } from '../paths.ts';
 import { DAY_MS, isoTime } from '../time.ts';
 import { isOf, visitLatest } from './visit.ts';
 
-/** Removals are kept so long and so many for each child: the trail, and what can be put back. */
-const DAYS_KEPT = 30;
+/** Removals are kept so many for each child: the trail, and what can be put back. */
 const MOST_KEPT = 10;
 
 /**
@@ -18,7 +18,7 @@ export function keptRemovals(
   now: number,
   limit = '',
 ): readonly RemovedVisit[] {
-  const since = isoTime(now - DAYS_KEPT * DAY_MS);
+  const since = isoTime(now - DAYS_REMOVED_KEPT * DAY_MS);
   const kept = removals.filter(({ at, visit }) => at >= since && (visit.open || visitLatest(visit) >= limit));
   return kept.length === removals.length ? removals : kept;
 }

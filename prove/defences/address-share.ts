@@ -21,7 +21,7 @@ export const addressShareDefences: readonly Defence[] = [
   ),
   guarded(
     'an address that is alone is not held back',
-    [['server/http/askers.ts', 'other === undefined || other.at <=', 'other !== undefined && other.at <=']],
+    [['server/http/pace.ts', 'other === undefined || other.at <=', 'other !== undefined && other.at <=']],
     [ADDRESSES, 'the families of an address have their own shares while nobody else asks'],
   ),
   guarded(
@@ -62,8 +62,13 @@ export const addressShareDefences: readonly Defence[] = [
     [[PACE, 'this.#making.run(address, timed, rest)', 'this.#making.run(address, timed)']],
     [
       ADDRESSES,
-      'after a reply an address rests four times as long while somebody else asks, and at most a second',
+      'while somebody else asks, an address with many who want a reply rests after each four times as long',
     ],
+  ),
+  guarded(
+    'a family alone at its address does not rest',
+    [[PACE, '        if ((this.#waiting.get(wanting) ?? 0) < HOUSEHOLDS_OF_ADDRESS) return;\n', '']],
+    [ADDRESSES, 'however slow the store is, two households of an address wait for nothing but each other'],
   ),
   guarded(
     'refusals to an address leave at a bounded rate while others ask',
@@ -72,7 +77,7 @@ export const addressShareDefences: readonly Defence[] = [
   ),
   guarded(
     'few refusals to an address wait',
-    [['server/http/refusals.ts', 'LONGEST_MS = 10_000', 'LONGEST_MS = 1e9']],
+    [['server/limits.ts', 'longest: 10_000', 'longest: 1e9']],
     [ADDRESSES, 'of too many refusals the last are given up after ten seconds'],
   ),
   guarded(

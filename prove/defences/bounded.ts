@@ -7,6 +7,7 @@ const LONG_PAGES = [
 ] as const;
 const PLACES = 'server/export/export-places.ts';
 const GATE = 'server/sync/sync-gate.ts';
+const LIMITS = 'server/limits.ts';
 const PACE = 'server/http/pace.test.ts';
 const TURNS = 'server/sync/sync-turns.test.ts';
 const EXPORTS = [
@@ -48,12 +49,12 @@ export const boundedDefences: readonly Defence[] = [
   ),
   guarded(
     'the requests of a session that are received at once are few',
-    [[GATE, 'const OF_SESSION = 8', 'const OF_SESSION = 9999']],
+    [[LIMITS, 'ofSession: 8', 'ofSession: 9999']],
     [TURNS, 'the ninth request of a session is told to wait, and finds a place when one was answered'],
   ),
   guarded(
     'the requests of a household that are received at once are few, whatever its sessions',
-    [[GATE, 'const OF_HOUSEHOLD = 24', 'const OF_HOUSEHOLD = 9999']],
+    [[LIMITS, 'ofHousehold: 24', 'ofHousehold: 9999']],
     [
       TURNS,
       'a household with many sessions has twenty-four requests under way, and another is not told to wait',
@@ -71,7 +72,7 @@ export const boundedDefences: readonly Defence[] = [
   ),
   guarded(
     'a body that is announced larger than any counts as the largest',
-    [[GATE, "'] ?? LARGEST_BODY), LARGEST_BODY);", "'] ?? LARGEST_BODY), Infinity);"]],
+    [[GATE, "'] ?? LARGEST_SYNC), LARGEST_SYNC);", "'] ?? LARGEST_SYNC), Infinity);"]],
     [PACE, 'a body counts as long as it was announced, at most as the largest'],
   ),
   guarded(
@@ -81,7 +82,7 @@ export const boundedDefences: readonly Defence[] = [
   ),
   guarded(
     'the requests of a household that wait for its pace are few',
-    [['server/http/pace.ts', 'MOST_WAITING = 32', 'MOST_WAITING = 9999']],
+    [[LIMITS, 'waiting: 32', 'waiting: 9999']],
     [PACE, 'of a household 32 requests wait, one sleeps, and each has its turn'],
   ),
   guarded(
@@ -125,7 +126,7 @@ export const boundedDefences: readonly Defence[] = [
     [[PLACES, 'response.closed || isOwn ||', 'response.closed ||']],
     EXPORTS,
   ),
-  guarded('exports at once: of the server', [[PLACES, 'IN_ALL = 3', 'IN_ALL = 99']], EXPORTS),
+  guarded('exports at once: of the server', [[LIMITS, 'exports: 3', 'exports: 99']], EXPORTS),
   guarded(
     'exports at once: a slow one gives way after a minute',
     [[PLACES, 'now - longest[1].begunAt >= KEPT_MS', 'now < 0']],

@@ -2,7 +2,7 @@ import { type Defence, guarded } from './defence.ts';
 
 const EVENTS = 'server/auth/core/events/security-events.ts';
 const WRITER = 'server/auth/core/events/activity-writer.ts';
-const HASH = 'server/auth/core/events/account-hash.ts';
+const HASH = 'server/auth/core/events/security-events.ts';
 const HOST_EVENT = 'server/auth/core/events/host-event.ts';
 const EVENTS_TEST = 'server/auth/core/events/security-events.test.ts';
 
@@ -164,7 +164,7 @@ export const eventDefences: readonly Defence[] = [
   guarded(
     'the log holds an IPv6 address only as its network',
     [
-      'server/auth/core/limits/logged-address.ts',
+      'server/auth/core/limits/address-groups.ts',
       'return network === undefined ? group',
       'return network ? `${ip}` : network === undefined ? group',
     ],

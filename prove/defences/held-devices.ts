@@ -48,7 +48,7 @@ export const heldDeviceDefences: readonly Defence[] = [
   ),
   guarded(
     'a device is told nothing of sessions that are open or unknown',
-    ['server/auth/endpoints/held-accounts.ts', "ended.get(session) === 'account-gone'", 'session.length > 0'],
+    ['server/auth/endpoints/devices.ts', "ended.get(session) === 'account-gone'", 'session.length > 0'],
     [
       HELD_TEST,
       "another family's session learns nothing of an open account by its session, its ids or a guessed hash",

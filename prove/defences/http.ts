@@ -47,7 +47,7 @@ const requests: readonly Defence[] = [
   ),
   guarded(
     'a sync is limited to 1 MB',
-    [['server/sync/sync.ts', 'bodyLimit: LARGEST_BODY', 'bodyLimit: 99 * LARGEST_BODY']],
+    [['server/sync/sync.ts', 'bodyLimit: LARGEST_SYNC', 'bodyLimit: 99 * LARGEST_SYNC']],
     LIMITED,
   ),
   guarded(

@@ -27,12 +27,12 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: it ends six hours after the check-out was known',
-    [LIFE, 'AFTER_VISIT_MS = 6 * HOUR_MS', 'AFTER_VISIT_MS = 6 * HOUR_MS + 5000'],
+    ['domain/limits.ts', 'LINK_AFTER_VISIT_MS = 6 * HOUR_MS', 'LINK_AFTER_VISIT_MS = 6 * HOUR_MS + 5000'],
     [DEAD, 'a link lives for 6 hours after the check-out reached the server, to the second'],
   ),
   guarded(
     'link: it ends 72 hours after it was made',
-    [LIFE, 'LINK_LIFE_MS = 72 * HOUR_MS', 'LINK_LIFE_MS = 72 * HOUR_MS + 5000'],
+    ['domain/limits.ts', 'LINK_LIFE_MS = 72 * HOUR_MS', 'LINK_LIFE_MS = 72 * HOUR_MS + 5000'],
     [DEAD, 'a link lives for 72 hours after it was made, to the second'],
   ),
   guarded(
@@ -131,7 +131,7 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: the streams of a process have a limit',
-    ['server/links/visit-streams.ts', ' || this.size >= IN_ALL', ''],
+    ['server/links/visit-streams.ts', ' ||\n      this.size >= AT_ONCE.linkStreams', ''],
     [
       'server/links/streams-in-all.test.ts',
       'a process has two thousand streams of visits in all, and room again as one of them ends',

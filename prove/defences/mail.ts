@@ -1,7 +1,7 @@
 import type { Defence } from './defence.ts';
 
 const inTest = (file: string) => ({ project: 'integration', file }) as const;
-const MAIL_TO = 'email, LINKS_PER_ADDRESS';
+const MAIL_TO = 'email, RATES.mailedLinks';
 
 /** Mail: one-time links, the limit on asking for them, and transport. */
 export const mailDefences: readonly Defence[] = [

@@ -58,7 +58,7 @@ const invitations: readonly Defence[] = [
   ),
   guarded(
     'parents: an invitation lasts 48 hours',
-    ['server/parents/invites.ts', '48 * HOUR_MS', '480 * HOUR_MS'],
+    ['domain/limits.ts', '48 * HOUR_MS', '480 * HOUR_MS'],
     [JOIN, 'nothing works later than 48 hours'],
   ),
   guarded(
@@ -73,7 +73,11 @@ const invitations: readonly Defence[] = [
   ),
   guarded(
     'parents: invitations are limited in number',
-    ['server/parents/invite.ts', "await limits.count('parent-invite', household, INVITES);", ''],
+    [
+      'server/parents/invite.ts',
+      "await limits.count('parent-invite', household, RATES.parentInvitations);",
+      '',
+    ],
     [STRANGERS, 'invitations are limited in number'],
   ),
   guarded(
@@ -137,7 +141,7 @@ const moves: readonly Defence[] = [
   ),
   guarded(
     'parents: partings are limited in number',
-    ['server/parents/part.ts', "await limits.count('parting', account.uid, PARTINGS);", ''],
+    ['server/parents/part.ts', "await limits.count('parting', account.uid, RATES.partings);", ''],
     [PART, 'partings are limited in number'],
   ),
   guarded(

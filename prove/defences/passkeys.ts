@@ -28,7 +28,7 @@ export const passkeyDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/auth/core/pending-second-factor.ts',
-        from: 'if ((await store.attempt(`second-step:${found.hash}`, now(), ATTEMPTS)) === 0) return found;',
+        from: 'if ((await store.attempt(`second-step:${found.hash}`, now(), RATES.secondFactors)) === 0) return found;',
         to: 'if (now() > 0) return found;',
       },
     ],
@@ -134,7 +134,7 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'passkeys: the last one cannot be removed while it is required',
     patch: [
       {
-        file: 'server/auth/passkeys/remove.ts',
+        file: 'server/auth/passkeys/list.ts',
         from: "if (left.passkeyRequiredAt !== null && left.passkeys === 0) throw new CallError('passkey-needed');",
         to: '',
       },
@@ -148,7 +148,7 @@ export const passkeyDefences: readonly Defence[] = [
     name: 'passkeys: the last one stays, also with concurrent removals',
     patch: [
       {
-        file: 'server/auth/passkeys/remove.ts',
+        file: 'server/auth/passkeys/list.ts',
         from: "(await store.removeCredentials(uid, 'passkey', [id], refuseLast))",
         to: "(await listPasskeys(store, uid).then(({ passkeys, required }) => refuseLast({ passwordHash: null, passkeyRequiredAt: required ? '' : null, passkeys: passkeys.length - 1, providers: 0 })), await store.removeCredentials(uid, 'passkey', [id]))",
       },

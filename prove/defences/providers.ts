@@ -25,13 +25,13 @@ export const providerDefences: readonly Defence[] = [
   ),
   guarded(
     'providers: the nonce of the token is checked',
-    ['server/auth/providers/configured-providers.ts', 'google: { nonce: true', 'google: { nonce: false'],
+    ['server/auth/providers/calls.ts', 'google: { nonce: true', 'google: { nonce: false'],
     [INVALID_REPLIES, 'no nonce is refused, and nobody is signed in'],
   ),
   guarded(
     'providers: a code is bound to its flow (PKCE)',
     [
-      'server/auth/providers/configured-providers.ts',
+      'server/auth/providers/calls.ts',
       'google: { nonce: true, pkce: true',
       'google: { nonce: true, pkce: false',
     ],
@@ -53,7 +53,7 @@ export const providerDefences: readonly Defence[] = [
         'if (email !== undefined && (await context.store.accountByEmail(emailKey(email)))) return emailTaken();',
         "const same = await context.store.accountByEmail(emailKey(email ?? '')); if (same) return same;",
       ],
-      ['server/auth/providers/handle-callback.ts', '    credential: credentialName(subject),\n', ''],
+      ['server/auth/providers/callback.ts', '    credential: credentialName(subject),\n', ''],
     ],
     [
       'server/auth/providers/sign-in.test.ts',
@@ -67,7 +67,7 @@ export const providerDefences: readonly Defence[] = [
   ),
   guarded(
     'providers: email_verified applies to no other e-mail',
-    ['server/auth/providers/create-account.ts', ' && emailKey(email) === emailKey(chosen)', ''],
+    ['server/auth/providers/sign-up.ts', ' && emailKey(email) === emailKey(chosen)', ''],
     [PENDING_SIGN_UP, 'an e-mail other than the one the provider verified is unverified'],
   ),
   guarded(
@@ -103,7 +103,7 @@ export const providerDefences: readonly Defence[] = [
   guarded(
     'providers: a flow to connect ends with the session that started it',
     [
-      'server/auth/providers/handle-callback.ts',
+      'server/auth/providers/callback.ts',
       'uid !== null && (await sessionOf(sessions, uid, request))',
       "uid !== null && { session: undefined, account: { uid, household: '', email: '' } }",
     ],
@@ -119,7 +119,7 @@ export const providerDefences: readonly Defence[] = [
   ),
   guarded(
     'providers: the last sign-in method stays',
-    ['server/auth/providers/disconnect.ts', 'keys, requireSignInMethodLeft)', 'keys)'],
+    ['server/auth/endpoints/list-sign-in-methods.ts', 'keys, requireSignInMethodLeft)', 'keys)'],
     [CONNECT, 'the last sign-in method cannot be removed: no password, no passkey, no other provider'],
   ),
   guarded(

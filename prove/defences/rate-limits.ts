@@ -50,7 +50,7 @@ export const rateLimitDefences: readonly Defence[] = [
   ),
   guarded(
     're-authentications count towards the limit of their address',
-    ['server/auth/endpoints/reauthenticate.ts', 'await limits.countTrustedAddress(request);', ''],
+    ['server/auth/endpoints/log-in.ts', 'await limits.countTrustedAddress(request);', ''],
     [
       'server/auth/core/limits/trusted-address.test.ts',
       're-authentications from one address are limited to ten times the untrusted log-ins',

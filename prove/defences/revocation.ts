@@ -5,7 +5,7 @@ export const revocationDefences: readonly Defence[] = [
   guarded(
     'log-ins with the right password are limited too',
     [
-      'server/auth/endpoints/sign-in-by-password.ts',
+      'server/auth/endpoints/log-in.ts',
       'await limits.countSuccess(stored.uid);',
       'void limits.countSuccess;',
     ],
@@ -66,7 +66,7 @@ export const revocationDefences: readonly Defence[] = [
     'password changes are rate-limited',
     [
       'server/auth/endpoints/change-password.ts',
-      "await limits.count('change-password', accountKey(account.email), CHANGES);",
+      "await limits.count('change-password', accountKey(account.email), RATES.passwordChanges);",
       'void [limits, accountKey, CHANGES];',
     ],
     [
@@ -101,7 +101,7 @@ export const revocationDefences: readonly Defence[] = [
   guarded(
     'a passkey can be required only with a verified e-mail',
     [
-      'server/auth/passkeys/require-passkey.ts',
+      'server/auth/passkeys/list.ts',
       'if (required && !wasRequired) await requireVerifiedEmail(context, uid);',
       'void requireVerifiedEmail;',
     ],
@@ -141,7 +141,7 @@ export const revocationDefences: readonly Defence[] = [
   guarded(
     'requiring a passkey signs all other devices out',
     [
-      'server/auth/passkeys/require-passkey.ts',
+      'server/auth/passkeys/list.ts',
       'await sessions.endSessionsOf(uid, { allBut: session });',
       'void session;',
     ],

@@ -70,7 +70,7 @@ const hashes: readonly Defence[] = [
     'hashes with outdated parameters are renewed',
     [
       [
-        'server/auth/endpoints/sign-in-by-password.ts',
+        'server/auth/endpoints/log-in.ts',
         'outdated ? await passwords.hash(password) : undefined',
         'outdated ? undefined : undefined',
       ],

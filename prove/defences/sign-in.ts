@@ -4,7 +4,7 @@ const SESSIONS = 'server/auth/core/sessions/sessions.ts';
 const FIND_SESSION = 'server/auth/core/sessions/find-session.ts';
 const LIMITS = 'server/auth/core/limits/limits.ts';
 
-const BY_PASSWORD = 'server/auth/endpoints/sign-in-by-password.ts';
+const BY_PASSWORD = 'server/auth/endpoints/log-in.ts';
 const REGISTER_TEST = 'server/auth/endpoints/register.test.ts';
 
 /** Sign-in: session lifetime and fixation, rate limits, and bounds on password hashing. */
@@ -34,7 +34,11 @@ export const signInDefences: readonly Defence[] = [
   ),
   guarded(
     'a session ends 180 days after it began',
-    [FIND_SESSION, 'Math.min(started + LONGEST_MS, seen + LONGEST_UNSEEN_MS)', 'seen + LONGEST_UNSEEN_MS'],
+    [
+      FIND_SESSION,
+      'Math.min(started + LIFETIMES.session, seen + LIFETIMES.unseenSession)',
+      'seen + LIFETIMES.unseenSession',
+    ],
     [
       'server/auth/core/sessions/sessions.test.ts',
       'a session ends 180 days after it began, however much it is used',
@@ -42,7 +46,11 @@ export const signInDefences: readonly Defence[] = [
   ),
   guarded(
     'a session ends 60 days after its last use',
-    [FIND_SESSION, 'Math.min(started + LONGEST_MS, seen + LONGEST_UNSEEN_MS)', 'started + LONGEST_MS'],
+    [
+      FIND_SESSION,
+      'Math.min(started + LIFETIMES.session, seen + LIFETIMES.unseenSession)',
+      'started + LIFETIMES.session',
+    ],
     ['server/auth/core/sessions/sessions.test.ts', 'a session that nobody uses for 60 days ends'],
   ),
   guarded(

@@ -102,8 +102,8 @@ export const takeoverDefences: readonly Defence[] = [
   guarded(
     'takeover: guessing recovery codes is limited',
     [
-      'server/auth/mail/find-recovery.ts',
-      "await limits.count('recovery-code', request, GUESSES);",
+      'server/auth/mail/one-time-links.ts',
+      "await limits.count('recovery-code', request, RATES.mailedCodes);",
       'void [limits, GUESSES];',
     ],
     [RECOVERY_CODE, 'guessing a recovery code is limited, also where there is no account'],
@@ -121,7 +121,7 @@ export const takeoverDefences: readonly Defence[] = [
     'takeover: guessing codes is limited',
     [
       `${ENDPOINTS}/confirm-code.ts`,
-      "await limits.count('email-code', uid, GUESSES);",
+      "await limits.count('email-code', uid, RATES.mailedCodes);",
       'void [limits, GUESSES];',
     ],
     [METHODS, 'guessing the code of a mail is limited'],
@@ -139,7 +139,7 @@ export const takeoverDefences: readonly Defence[] = [
   guarded(
     'mails: a passkey that is taken away is told',
     [
-      'server/auth/passkeys/remove.ts',
+      'server/auth/passkeys/list.ts',
       "mail.sendNotice('passkeyRemoved', account, request, reply);",
       'void [mail, account, reply];',
     ],

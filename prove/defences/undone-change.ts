@@ -2,7 +2,7 @@ import { type Defence, guarded } from './defence.ts';
 
 const ENDPOINTS = 'server/auth/endpoints';
 const UNDO = `${ENDPOINTS}/undo-email-change.ts`;
-const METHODS = `${ENDPOINTS}/undoable-methods.ts`;
+const METHODS = `${ENDPOINTS}/recoverable-methods.ts`;
 const ACCOUNTS = 'server/store/auth/accounts.ts';
 const UNDO_TEST = `${ENDPOINTS}/undo-email-change.test.ts`;
 const PLANTED = `${ENDPOINTS}/undo-planted.test.ts`;
@@ -91,7 +91,7 @@ export const undoneChangeDefences: readonly Defence[] = [
   ),
   guarded(
     'undone change: at most five replaced passwords are kept',
-    ['server/auth/core/passwords/former-passwords.ts', 'const MOST = 5;', 'const MOST = 50;'],
+    ['server/auth/core/passwords/passwords.ts', 'const MOST = 5;', 'const MOST = 50;'],
     [PLANTED, 'many new passwords of a thief do not push out the one from before them'],
   ),
   guarded(

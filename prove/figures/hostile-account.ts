@@ -44,9 +44,9 @@ const PATCH: readonly Edit[] = [
     to: 'response.closed ||',
   },
   {
-    file: 'server/export/export-places.ts',
-    from: 'IN_ALL = 3',
-    to: 'IN_ALL = 1e9',
+    file: 'server/limits.ts',
+    from: 'exports: 3',
+    to: 'exports: 1e9',
   },
   {
     file: 'server/http/turns.ts',

@@ -20,7 +20,7 @@ const quantileFor = (pairs: number) => (pairs < 500 ? 0.9 : 0.75);
 
 const PATCH: readonly Edit[] = [
   {
-    file: 'server/auth/endpoints/sign-in-by-password.ts',
+    file: 'server/auth/endpoints/log-in.ts',
     from: '  const { matches, outdated } = await passwords.check',
     to: "  if (!stored) throw new CallError('invalid-credentials');\n  const { matches, outdated } = await passwords.check",
   },

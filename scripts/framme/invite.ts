@@ -1,4 +1,4 @@
-import { createInvitationLink } from '#server/auth/mail/invitation-link.ts';
+import { createInvitationLink } from '#server/auth/mail/recovery-link.ts';
 import { CommandFailed, type HostCommand, readWords } from './command.ts';
 
 /** Prints a link by which one account can be opened while REGISTRATION is invite. */

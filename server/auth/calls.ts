@@ -1,25 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
 import type { Pace } from '../http/pace.ts';
-import { type AuthContext, createAuthContext } from './core/auth-context.ts';
+import { type AuthContext, createAuthContext } from './auth-context.ts';
 import { recordCalls } from './core/events/call-events.ts';
 import { changeEmailCall, confirmEmailCall } from './endpoints/change-email.ts';
 import { changePasswordCall } from './endpoints/change-password.ts';
 import { claimAccountCall } from './endpoints/claim-account.ts';
 import { confirmCodeCall } from './endpoints/confirm-code.ts';
-import { deviceCalls } from './endpoints/devices.ts';
-import { heldAccountsCall } from './endpoints/held-accounts.ts';
+import { deviceCalls, heldAccountsCall } from './endpoints/devices.ts';
 import { listActivityCall } from './endpoints/list-activity.ts';
-import { listSignInMethodsCall } from './endpoints/list-sign-in-methods.ts';
-import { logInCall } from './endpoints/log-in.ts';
-import { logOutCall } from './endpoints/log-out.ts';
+import { disconnectProviderCall, listSignInMethodsCall } from './endpoints/list-sign-in-methods.ts';
+import { logInCall, logOutCall, reauthenticateCall, whoAmICall } from './endpoints/log-in.ts';
 import { mailedLinkCall } from './endpoints/mailed-link.ts';
-import { reauthenticateCall } from './endpoints/reauthenticate.ts';
 import { askRecoveryCall, recoverCall } from './endpoints/recover.ts';
 import { registerAccountCall } from './endpoints/register.ts';
 import { undoEmailChangeCall } from './endpoints/undo-email-change.ts';
 import { askVerificationCall, myEmailCall, verifyEmailCall } from './endpoints/verify-email.ts';
-import { whoAmICall } from './endpoints/who-am-i.ts';
 import { passkeyCalls } from './passkeys/calls.ts';
 import { providerCalls } from './providers/calls.ts';
 
@@ -42,6 +38,7 @@ export function registerAuthCalls(
   logOutCall(app, sessions);
   whoAmICall(app, sessions);
   listSignInMethodsCall(app, context);
+  disconnectProviderCall(app, context);
   reauthenticateCall(app, context);
   changePasswordCall(app, context);
   deviceCalls(app, context);

@@ -1,9 +1,9 @@
+import { LIFETIMES } from '../limits.ts';
 import * as v from 'valibot';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Export } from '#domain/protocol/export.ts';
 import { isoTime } from '#domain/time.ts';
 import { listActivity } from '../auth/endpoints/list-activity.ts';
-import { TRUSTED_BROWSER_MS } from '../auth/port.ts';
 import { parseInvite } from '../parents/invites.ts';
 import type { Credential, ListedOneTimeToken, StoredParent, WaitingNotice } from '../store/ports/store.ts';
 import type { ExportContext } from './household-data.ts';
@@ -53,7 +53,7 @@ function emailsIn(tokens: readonly ListedOneTimeToken[], kind: 'change-email' | 
 }
 
 function trustedBrowser({ expiresAt }: ListedOneTimeToken): AccountPart['knownBrowsers'][number] {
-  return { since: isoTime(Date.parse(expiresAt) - TRUSTED_BROWSER_MS), until: expiresAt };
+  return { since: isoTime(Date.parse(expiresAt) - LIFETIMES.trustedBrowser), until: expiresAt };
 }
 
 const passkeySchema = v.object({

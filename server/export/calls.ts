@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
 import type { SecurityEvents } from '../auth/core/events/security-events.ts';
-import type { Sessions } from '../auth/port.ts';
+import type { Sessions } from '../auth/core/sessions/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import type { Pace } from '../http/pace.ts';

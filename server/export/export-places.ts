@@ -2,13 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Id } from '#domain/ids.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import { CallError } from '../http/call-error.ts';
+import { AT_ONCE, EXPORTS_AN_HOUR } from '../limits.ts';
 
-/** The people of a household are in memory during its export. */
-const IN_ALL = 3;
 /** A slow reader keeps its place for so long, in ms; after that it gives way to somebody who waits. */
 const KEPT_MS = 60_000;
-/** A family takes two files, now and then; what fails is taken again. */
-const AN_HOUR = 10;
 /** Retry-After of a refusal, in seconds. */
 const RETRY_AFTER = 10;
 
@@ -32,7 +29,7 @@ export class ExportPlaces {
   /** `now` is a monotonic clock in ms. A host who raises `OPS_PER_MINUTE` lets families take more files. */
   constructor({ opsPerMinute }: { opsPerMinute: number }, now: () => number) {
     this.#now = now;
-    this.#anHour = Math.max(AN_HOUR, opsPerMinute / 60);
+    this.#anHour = Math.max(EXPORTS_AN_HOUR, opsPerMinute / 60);
   }
 
   /**
@@ -42,7 +39,7 @@ export class ExportPlaces {
   take(household: Id, response: ServerResponse): void {
     const now = this.#now();
     const [longest] = this.#taken;
-    const isFull = this.#taken.size >= IN_ALL;
+    const isFull = this.#taken.size >= AT_ONCE.exports;
     const isOwn = [...this.#taken.values()].some((place) => place.household === household);
     const givesWay = longest !== undefined && now - longest[1].begunAt >= KEPT_MS;
     if (response.closed || isOwn || (isFull && !givesWay)) throw tooMany(RETRY_AFTER);

@@ -1,9 +1,21 @@
 import { type Language, supportedLanguage } from '#domain/language.ts';
-import { parseQualityList } from './quality-list.ts';
 
 /** Returns the supported language that an Accept-Language header prefers, or undefined if it names none. */
 export function preferredLanguage(header = ''): Language | undefined {
   return parseQualityList(header)
     .map(({ value }) => supportedLanguage(value))
     .find((language) => language !== undefined);
+}
+
+/** Parses a header with quality values (RFC 9110). Returns the acceptable values in lower case, most preferred first. */
+export function parseQualityList(header: string): { value: string; weight: number }[] {
+  return header
+    .split(',')
+    .map((part) => {
+      const [value = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+      const given = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return { value, weight: given === undefined ? 1 : Number(given) };
+    })
+    .filter(({ value, weight }) => value !== '' && weight > 0)
+    .toSorted((one, other) => other.weight - one.weight);
 }

@@ -90,15 +90,29 @@ test('while somebody else asks, one reply of an address is in the making', async
   expect(making).toEqual([SCHOOL, HOME]);
 });
 
-test('after a reply an address rests four times as long while somebody else asks, and at most a second', async () => {
+test('while somebody else asks, an address with many who want a reply rests after each four times as long', async () => {
   const { pace, timeOf, pass } = onOwnClock();
   // The first is made at once, before the clock is read.
-  const make = (ip: string, ms: number) => pace.from(ip).make('family', async () => void pass(ms));
+  const make = (ip: string, households: number, ms: number) =>
+    timeOf(
+      Promise.all(
+        twelve.slice(0, households).map((family) => pace.from(ip).make(family, async () => void pass(ms))),
+      ),
+    );
   await pace.from(SCHOOL).begin('family');
-  expect(await timeOf(Promise.all([make(SCHOOL, 30), make(SCHOOL, 30)]))).toBe(30);
+  expect(await make(SCHOOL, 12, 30)).toBe(0);
   await pace.from(HOME).begin('home');
-  expect(await timeOf(Promise.all([make(SCHOOL, 30), make(SCHOOL, 30)]))).toBe(120 + 30);
-  expect(await timeOf(Promise.all([make('192.0.2.1', 600), make('192.0.2.1', 600)]))).toBe(1000 + 600);
+  // The last two follow each other at once.
+  expect(await make(SCHOOL, 12, 30)).toBe(11 * 30 + 10 * 120);
+  expect(await make('192.0.2.1', 12, 200)).toBe(11 * 200 + 10 * 250);
+});
+
+test('however slow the store is, two households of an address wait for nothing but each other', async () => {
+  const { pace, timeOf, pass } = onOwnClock();
+  await pace.from(SCHOOL).begin('family');
+  await pace.from(HOME).begin('home');
+  const taps = ['a', 'b', 'a', 'b'].map((family) => pace.from(HOME).make(family, async () => void pass(500)));
+  expect(await timeOf(Promise.all(taps))).toBe(3 * 500);
 });
 
 test('refusals to an address leave at a bounded rate while somebody else asks', async () => {

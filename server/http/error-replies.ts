@@ -1,9 +1,24 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { CallErrorCode } from '#domain/protocol/calls.ts';
 import { NoSuchHousehold, StoreUnavailable } from '../store/ports/store.ts';
 import { CallError } from './call-error.ts';
-import { discardSlowly } from './unread-body.ts';
+
+/** The pause between two parts of a body that nobody reads, in ms; a part is at most 64 kB. */
+const PAUSE_MS = 50;
+
+/**
+ * Lets the rest of a refused request's body arrive slowly: the sender, who may look for the reply only when all is sent, gets
+ * it in a second, and a flood of bodies costs neither memory nor time. Node itself would take it as fast as it comes.
+ */
+export function discardSlowly(request: IncomingMessage): void {
+  if (request.complete || request.readableFlowing !== null) return;
+  request.on('data', () => {
+    request.pause();
+    setTimeout(() => request.resume(), PAUSE_MS).unref();
+  });
+}
 
 /** Fastify's own refusals by their status. */
 const BY_STATUS: Readonly<Record<number, CallErrorCode>> = {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '#domain/time.ts';
 import { addressGroups } from '../auth/core/limits/address-groups.ts';
-import { Askers } from './askers.ts';
+import { AT_ONCE } from '../limits.ts';
 import { CallError } from './call-error.ts';
 import { Refusals } from './refusals.ts';
 import { Turns } from './turns.ts';
@@ -15,8 +16,7 @@ const LEAST_OPS_PER_MINUTE = 600;
 const BURST_SECONDS = 2;
 /** An address has the share of so many households together, and at once as much as one of them has at once. */
 const HOUSEHOLDS_OF_ADDRESS = 2;
-/** The requests of a household that wait at once, and what another one is told, in seconds. */
-const MOST_WAITING = 32;
+/** Retry-After of one too many, in seconds. */
 const RETRY_AFTER = 1;
 /** One who sleeps looks so often whether the phone is still there, in ms. */
 const LONGEST_SLEEP_MS = 1000;
@@ -25,8 +25,8 @@ const SWEEP_FROM = 1000;
 
 /** After a reply made in turn an address rests for so many times as long: its households have the share of two. */
 const RESTS = 10 / HOUSEHOLDS_OF_ADDRESS - 1;
-/** The longest rest, in ms: a reply that took longer waited for others. */
-const LONGEST_REST_MS = 1000;
+/** The longest rest, in ms: of a reply that takes longer the store is slow, for everybody. */
+const LONGEST_REST_MS = 250;
 
 /** The pace of those who ask from one address. */
 export interface PaceOfAddress extends Pick<Pace, 'begin' | 'count' | 'make'> {
@@ -85,7 +85,7 @@ export class Pace {
       this.count(household, work, address);
       return false;
     }
-    if (ahead >= MOST_WAITING) throw new CallError('too-many-requests', { retryAfter: RETRY_AFTER });
+    if (ahead >= AT_ONCE.waiting) throw new CallError('too-many-requests', { retryAfter: RETRY_AFTER });
     await this.#inTurn(household, async () => {
       await this.#sleep(() => this.#waitOf(household), isGone);
       // One of a household at a time, so that its neighbours at the address wait for one of each.
@@ -97,18 +97,25 @@ export class Pace {
   }
 
   /**
-   * Makes one reply of a household after the other, and of an address while somebody else asks. The address then rests: what a
-   * reply costs beside its documents, such as a write to the disk, is known only once it is made.
+   * Makes one reply of a household after the other, and of an address while somebody else asks. If more than two of its
+   * households want one, the address then rests: what a reply costs beside its documents, such as a write to the disk, is known
+   * only once it is made.
    */
   make<T>(household: string, reply: () => Promise<T>, address?: string): Promise<T> {
     return this.#making.run(household, () => {
       if (address === undefined || this.#askers.isAlone(address)) return reply();
+      const wanting = `replies ${address}`;
+      this.#waiting.set(wanting, (this.#waiting.get(wanting) ?? 0) + 1);
       let begun = 0;
       const timed = () => {
         begun = this.#now();
         return reply();
       };
-      const rest = () => this.#pause(Math.min((this.#now() - begun) * RESTS, LONGEST_REST_MS));
+      const rest = async () => {
+        this.#leave(wanting);
+        if ((this.#waiting.get(wanting) ?? 0) < HOUSEHOLDS_OF_ADDRESS) return;
+        await this.#pause(Math.min((this.#now() - begun) * RESTS, LONGEST_REST_MS));
+      };
       return this.#making.run(address, timed, rest);
     });
   }
@@ -172,5 +179,30 @@ export class Pace {
   #waitOfAddress(address: string | undefined): number {
     if (address === undefined || this.#askers.isAlone(address)) return 0;
     return Math.ceil((this.#restedAt.get(address) ?? 0) - this.#now() - this.#burstOfAddress);
+  }
+}
+
+/** An address is held back for so long after another one asked, in ms: the next tap of that one must find room. */
+const ANOTHER_MS = MINUTE_MS;
+
+/** Remembers the last two addresses that asked, to tell if one is alone. */
+export class Askers {
+  readonly #now: () => number;
+  #last: readonly { address: string; at: number }[] = [];
+
+  /** `now` is a monotonic clock in ms. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  note(address: string): void {
+    const others = this.#last.filter((asker) => asker.address !== address);
+    this.#last = [{ address, at: this.#now() }, ...others].slice(0, 2);
+  }
+
+  /** True if no other address asked within the last minute. */
+  isAlone(address: string): boolean {
+    const other = this.#last.find((asker) => asker.address !== address);
+    return other === undefined || other.at <= this.#now() - ANOTHER_MS;
   }
 }

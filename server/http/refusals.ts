@@ -1,8 +1,4 @@
-/** The refusals that an address gets at once, and the pause between those that follow, in ms. */
-const AT_ONCE = 10;
-const EVERY_MS = 25;
-/** A refusal whose turn comes later, in ms, is not sent: after this long its connection is closed. */
-const LONGEST_MS = 10_000;
+import { REFUSALS } from '../limits.ts';
 
 /** Spaces the refusals to an address: hundreds of refused requests a second cost their sender time instead of the server. */
 export class Refusals {
@@ -22,16 +18,16 @@ export class Refusals {
     const now = this.#now();
     this.#forgetIdle(now);
     const last = this.#lastAt.get(address) ?? 0;
-    const at = Math.max(last, now - AT_ONCE * EVERY_MS) + EVERY_MS;
-    const isSent = at - now <= LONGEST_MS;
+    const at = Math.max(last, now - REFUSALS.burst * REFUSALS.interval) + REFUSALS.interval;
+    const isSent = at - now <= REFUSALS.longest;
     if (isSent) this.#lastAt.set(address, at);
-    if (at > now) await this.#pause(Math.min(at - now, LONGEST_MS));
+    if (at > now) await this.#pause(Math.min(at - now, REFUSALS.longest));
     return isSent;
   }
 
   #forgetIdle(now: number): void {
-    if (now - this.#sweptAt < LONGEST_MS) return;
+    if (now - this.#sweptAt < REFUSALS.longest) return;
     this.#sweptAt = now;
-    for (const [address, at] of this.#lastAt) if (at <= now - LONGEST_MS) this.#lastAt.delete(address);
+    for (const [address, at] of this.#lastAt) if (at <= now - REFUSALS.longest) this.#lastAt.delete(address);
   }
 }

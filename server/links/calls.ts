@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/time.ts';
 import type { Limits } from '../auth/core/limits/limits.ts';
-import type { Sessions } from '../auth/port.ts';
+import type { Sessions } from '../auth/core/sessions/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Pace } from '../http/pace.ts';
 import { registerCall } from '../http/register-call.ts';

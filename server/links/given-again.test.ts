@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { LINK_LIFE_MS } from '#domain/links/link-life.ts';
+import { LINK_LIFE_MS } from '#domain/limits.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { type LinkedVisit, linkedVisit, mustRun, seeVisit } from '#tests/support/people/linked-visit.ts';
 import { type AppUnderTest, startApp } from '#tests/support/server/app.ts';

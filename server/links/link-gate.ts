@@ -1,20 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LINK_LIFE_MS } from '#domain/links/link-life.ts';
 import { keyOf, type Limits } from '../auth/core/limits/limits.ts';
-import type { Sessions } from '../auth/port.ts';
+import type { Sessions } from '../auth/core/sessions/sessions.ts';
 import { CallError } from '../http/call-error.ts';
 import { type Pace, REQUEST_WORK } from '../http/pace.ts';
 import { Slots } from '../http/slots.ts';
-import type { RateLimit } from '../store/ports/store.ts';
+import { AT_ONCE, RATES } from '../limits.ts';
 import { type Living, type LookDeps, linkHash, look } from './look.ts';
 
-/** The requests with one link that are answered at once. */
-const OF_LINK = 8;
-
-/** In all: none of them is given back while a link lives. */
-const inAll = (burst: number): RateLimit => ({ burst, interval: LINK_LIFE_MS });
-const ANSWERS = { kind: 'link-answer', limit: inAll(30) };
-const REFUSALS = { kind: 'link-refusal', limit: inAll(5) };
+const ANSWERS = { kind: 'link-answer', limit: RATES.linkAnswers };
+const REFUSALS = { kind: 'link-refusal', limit: RATES.linkRefusals };
 
 /** Returns the keys under which the uses of a link are counted, to forget them with it. */
 export function keysOfLink(hash: string): string[] {
@@ -30,7 +24,7 @@ export class LinkGate {
   readonly #sessions: Sessions;
   readonly #limits: Limits;
   readonly #pace: Pace;
-  readonly #ofLink = new Slots({ each: OF_LINK, retryAfter: 1 });
+  readonly #ofLink = new Slots({ each: AT_ONCE.ofLink, retryAfter: 1 });
 
   constructor(
     deps: LookDeps,

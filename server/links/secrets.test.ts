@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LINK_LIFE_MS } from '#domain/links/link-life.ts';
+import { LINK_LIFE_MS } from '#domain/limits.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import {
   type LinkedVisit,

@@ -1,3 +1,4 @@
+import { AT_ONCE } from '../limits.ts';
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -68,14 +69,6 @@ export class VisitReader extends EventStream {
   }
 }
 
-const OF_LINK = 4;
-const OF_HOUSEHOLD = 20;
-const IN_ALL = 2000;
-/**
- * Of an IPv4 address or a /64: a provider puts some hundred homes behind one address, few of which follow a visit at a time, and
- * twenty addresses would be needed to take all places. A page without a stream asks now and then.
- */
-const OF_ADDRESS = 100;
 /** Retry-After of a stream too many, in seconds: the page asks now and then meanwhile. */
 const RETRY_AFTER = 60;
 
@@ -138,7 +131,7 @@ export class VisitStreams extends OpenStreams<VisitReader, VisitHousehold> {
   /** Since the store failed: the time (ms) up to which what was shown is known to hold. */
   #heldUntil: number | undefined;
   #polledAt: number;
-  readonly #ofAddress = new Slots({ each: OF_ADDRESS, retryAfter: RETRY_AFTER });
+  readonly #ofAddress = new Slots({ each: AT_ONCE.linkStreamsOfAddress, retryAfter: RETRY_AFTER });
 
   constructor(deps: VisitStreamDeps, times?: Partial<LiveTimes>) {
     const onFailure = (error: unknown) => {
@@ -157,7 +150,11 @@ export class VisitStreams extends OpenStreams<VisitReader, VisitHousehold> {
   takePlace(response: ServerResponse, { household, hash }: Living, ip: string | undefined): void {
     const readers = this.find(household)?.readers ?? new Set();
     const own = [...readers].filter((reader) => reader.hash === hash);
-    if (own.length >= OF_LINK || readers.size >= OF_HOUSEHOLD || this.size >= IN_ALL)
+    if (
+      own.length >= AT_ONCE.streamsOfLink ||
+      readers.size >= AT_ONCE.linkStreamsOfHousehold ||
+      this.size >= AT_ONCE.linkStreams
+    )
       throw new CallError('too-many-requests', { retryAfter: RETRY_AFTER });
     for (const { group, factor } of addressGroups(ip)) this.#ofAddress.take(group, response, factor);
   }

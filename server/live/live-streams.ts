@@ -1,3 +1,4 @@
+import { AT_ONCE } from '../limits.ts';
 import type { ServerResponse } from 'node:http';
 import type { Id } from '#domain/ids.ts';
 import type { LiveClosedCode, LiveEvent } from '#domain/protocol/live.ts';
@@ -125,8 +126,6 @@ export async function closeEnded(
   }
 }
 
-const STREAMS_PER_SESSION = 4;
-
 const heartbeat = liveFrame('heartbeat', {});
 
 /** All open streams of households' changes in this process. */
@@ -166,5 +165,5 @@ export class LiveStreams extends OpenStreams<LiveReader, LiveHousehold> {
 /** Closes a session's oldest stream if there are too many: usually a tab that is no longer visible. */
 function closeOldest(household: LiveHousehold | undefined, session: string): void {
   const own = [...(household?.readers ?? [])].filter((reader) => reader.session === session && reader.isOpen);
-  if (own.length > STREAMS_PER_SESSION) own[0]?.close('too-many-streams');
+  if (own.length > AT_ONCE.streamsOfSession) own[0]?.close('too-many-streams');
 }

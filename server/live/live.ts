@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import { LIVE_PATH } from '#domain/protocol/live.ts';
-import type { Sessions } from '../auth/port.ts';
+import type { Sessions } from '../auth/core/sessions/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { type Pace, REQUEST_WORK } from '../http/pace.ts';

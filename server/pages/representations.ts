@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { parseQualityList } from '../http/quality-list.ts';
+import { parseQualityList } from '../http/accept-language.ts';
 
 /** One representation of a resource (RFC 9110): its bytes and their entity tag. */
 interface Representation {

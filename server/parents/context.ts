@@ -3,7 +3,7 @@ import type { PagePath } from '#domain/pages/pages.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { SecurityEvents } from '../auth/core/events/security-events.ts';
 import type { Limits } from '../auth/core/limits/limits.ts';
-import type { Sessions } from '../auth/port.ts';
+import type { Sessions } from '../auth/core/sessions/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Pace } from '../http/pace.ts';
 import type { ParentNotice } from '../mail/translation.ts';

@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { MAX_PARENTS } from '#domain/limits.ts';
-import { isoTime, MINUTE_MS } from '#domain/time.ts';
+import { INVITE_MS, MAX_PARENTS } from '#domain/limits.ts';
+import { isoTime } from '#domain/time.ts';
 import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RateLimit } from '../store/ports/store.ts';
+import { RATES } from '../limits.ts';
 import type { ParentContext } from './context.ts';
 import { tellParents } from './context.ts';
-import { INVITE_MS, type InviteBody } from './invites.ts';
-
-/** Invitations of one household, those included that were refused or are cancelled. */
-const INVITES: RateLimit = { burst: 10, interval: 15 * MINUTE_MS };
+import type { InviteBody } from './invites.ts';
 
 const REFUSALS = {
   open: 'invite-open',
@@ -24,7 +21,7 @@ export function inviteCalls(app: FastifyInstance, context: ParentContext): void 
   registerCall(app, 'inviteParent', async ({ hash, household }, request, reply) => {
     const { account } = await sessions.requireRecentAuthentication(request);
     if (account.household !== household) throw new CallError('other-household');
-    await limits.count('parent-invite', household, INVITES);
+    await limits.count('parent-invite', household, RATES.parentInvitations);
     const at = now();
     const body: InviteBody = { madeAt: isoTime(at) };
     const expiresAt = isoTime(at + INVITE_MS);

@@ -3,12 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type Id, idSchema } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import { HOUR_MS, isoTime, isoTimeSchema } from '#domain/time.ts';
+import { isoTime, isoTimeSchema } from '#domain/time.ts';
 import { CallError } from '../http/call-error.ts';
 import type { ParentContext } from './context.ts';
-
-/** Lifetime of an invitation. */
-export const INVITE_MS = 48 * HOUR_MS;
 
 const bodySchema = v.object({
   madeAt: isoTimeSchema,

@@ -2,16 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { makeId } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import { HOUR_MS, isoTime } from '#domain/time.ts';
-import type { OpenSession } from '../auth/port.ts';
+import { isoTime } from '#domain/time.ts';
+import type { OpenSession } from '../auth/core/sessions/sessions.ts';
 import { CallError } from '../http/call-error.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RateLimit } from '../store/ports/store.ts';
+import { RATES } from '../limits.ts';
 import type { ParentContext } from './context.ts';
 import { tellParents } from './context.ts';
-
-/** Partings that an account asks for: each may copy a whole household, of which SQLite does nothing else meanwhile. */
-const PARTINGS: RateLimit = { burst: 3, interval: HOUR_MS };
 
 /**
  * Moves an account out of the household, into one of its own: the session's, or that of another parent. It is final from then
@@ -25,7 +22,7 @@ export function partCall(app: FastifyInstance, context: ParentContext): void {
     if (account.household !== household) throw new CallError('other-household');
     if (!copy && uid !== account.uid) throw new CallError('invalid-request', { field: 'copy' });
     const going = await parentOf(context, account, uid);
-    await limits.count('parting', account.uid, PARTINGS);
+    await limits.count('parting', account.uid, RATES.partings);
     const parted = await part(context, open, going, { copy, keepLinks });
     record(context, account, going, request);
     const toMoved = copy ? 'familyLeft' : 'familyLeftEmpty';

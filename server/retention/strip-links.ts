@@ -1,5 +1,6 @@
 import type { Id } from '#domain/ids.ts';
-import { LINK_LIFE_MS, withoutOldLinks } from '#domain/links/link-life.ts';
+import { LINK_LIFE_MS } from '#domain/limits.ts';
+import { withoutOldLinks } from '#domain/links/link-life.ts';
 import { isoTime } from '#domain/time.ts';
 import { keysOfLink } from '../links/link-gate.ts';
 import {

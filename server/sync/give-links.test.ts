@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Visit } from '#domain/documents.ts';
-import { MOST_LINKS } from '#domain/links/link-life.ts';
+import { MOST_LINKS } from '#domain/limits.ts';
 import { visitPath } from '#domain/paths.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp } from '#tests/support/server/app.ts';

@@ -1,17 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '#domain/protocol/calls.ts';
-import type { OpenSession, Sessions } from '../auth/port.ts';
+import type { OpenSession, Sessions } from '../auth/core/sessions/sessions.ts';
 import { CallError } from '../http/call-error.ts';
 import { lengthRead } from '../http/json-body.ts';
 import { type Pace, REQUEST_WORK } from '../http/pace.ts';
 import { Slots } from '../http/slots.ts';
-
-export const LARGEST_BODY = 1024 * 1024;
-
-/** The requests of a session that are received or answered at once, one after the other: its tabs send one. */
-const OF_SESSION = 8;
-/** The same of a household, however many devices are signed in. */
-const OF_HOUSEHOLD = 24;
+import { AT_ONCE, LARGEST_SYNC } from '../limits.ts';
 
 /** So many bytes of a body are as much work as a document. */
 const BYTES_PER_DOCUMENT = 100;
@@ -20,8 +14,8 @@ const BYTES_PER_DOCUMENT = 100;
 export class SyncGate {
   readonly #sessions: Sessions;
   readonly #pace: Pace;
-  readonly #ofSession = new Slots({ each: OF_SESSION, retryAfter: 1 });
-  readonly #ofHousehold = new Slots({ each: OF_HOUSEHOLD, retryAfter: 1 });
+  readonly #ofSession = new Slots({ each: AT_ONCE.ofSession, retryAfter: 1 });
+  readonly #ofHousehold = new Slots({ each: AT_ONCE.ofHousehold, retryAfter: 1 });
   readonly #senders = new WeakMap<FastifyRequest, OpenSession>();
 
   constructor(sessions: Sessions, pace: Pace) {
@@ -39,7 +33,7 @@ export class SyncGate {
     this.#ofSession.take(sender.session, reply.raw);
     this.#ofHousehold.take(household, reply.raw);
     // A longer one is refused unread.
-    const bytes = Math.min(Number(request.headers['content-length'] ?? LARGEST_BODY), LARGEST_BODY);
+    const bytes = Math.min(Number(request.headers['content-length'] ?? LARGEST_SYNC), LARGEST_SYNC);
     const work = REQUEST_WORK + bytes / BYTES_PER_DOCUMENT;
     const hasWaited = await this.#pace.from(request.ip).begin(household, work, () => reply.raw.destroyed);
     // The session may have ended meanwhile.
@@ -50,7 +44,7 @@ export class SyncGate {
   accountOf(request: FastifyRequest): Account {
     const sender = this.#senders.get(request);
     if (!sender) throw new CallError('not-signed-in');
-    const unsent = LARGEST_BODY - (lengthRead(request) ?? LARGEST_BODY);
+    const unsent = LARGEST_SYNC - (lengthRead(request) ?? LARGEST_SYNC);
     if (unsent > 0) this.#pace.from(request.ip).count(sender.account.household, -unsent / BYTES_PER_DOCUMENT);
     return sender.account;
   }

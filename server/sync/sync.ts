@@ -4,18 +4,19 @@ import type { Notice } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import { PROTOCOL } from '#domain/protocol/calls.ts';
 import type { Outcome, SyncRequest } from '#domain/protocol/sync.ts';
-import type { Sessions } from '../auth/port.ts';
+import type { Sessions } from '../auth/core/sessions/sessions.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { OP_WORK, type Pace } from '../http/pace.ts';
 import { registerCall } from '../http/register-call.ts';
 import { dropStalled } from '../http/slots.ts';
+import { LARGEST_SYNC } from '../limits.ts';
 import { NoticeCaps } from '../notices/caps.ts';
 import { applyInSteps } from './apply-in-steps.ts';
 import type { Applied, Sender } from './ledger.ts';
 import { OpRates } from './op-rates.ts';
 import { keepsLog } from './restore-log.ts';
-import { LARGEST_BODY, SyncGate } from './sync-gate.ts';
+import { SyncGate } from './sync-gate.ts';
 import { changesSaved, changesSince } from './sync-reply.ts';
 
 /** The changes of a reply that fits into the buffers of any connection: no timer waits for its reader. */
@@ -87,7 +88,7 @@ export function registerSyncCall(
       );
       return pace.from(request.ip).make(household, () => answer(message, uid, request, reply));
     },
-    { bodyLimit: LARGEST_BODY, beforeBody: gate.enter, inspect: checkProtocol },
+    { bodyLimit: LARGEST_SYNC, beforeBody: gate.enter, inspect: checkProtocol },
   );
 }
 

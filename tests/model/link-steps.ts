@@ -1,6 +1,7 @@
 import type { HouseholdView, VisitView } from '#client/data/port.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
-import { LINK_LIFE_MS, withoutOldLinks } from '#domain/links/link-life.ts';
+import { LINK_LIFE_MS } from '#domain/limits.ts';
+import { withoutOldLinks } from '#domain/links/link-life.ts';
 import { answered, opened } from '#domain/links/reader.ts';
 import { isoTime } from '#domain/time.ts';
 import { stripOldLinks } from '#server/retention/strip-links.ts';

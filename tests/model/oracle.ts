@@ -1,7 +1,7 @@
 import type { HouseholdView } from '#client/data/port.ts';
 import type { Document, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
-import { MOST_LINKS } from '#domain/links/link-life.ts';
+import { MOST_LINKS } from '#domain/limits.ts';
 import { visitorPath } from '#domain/paths.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
 import type { Device } from './device.ts';

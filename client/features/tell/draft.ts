@@ -3,7 +3,8 @@ import type { VisitorView } from '#client/data/port.ts';
 import { present } from '#client/lib/present.ts';
 import { canMakeLinks } from '#client/lib/secret-hash.ts';
 import type { Language } from '#domain/language.ts';
-import { MOST_LINKS, refusesLinks } from '#domain/links/link-life.ts';
+import { MOST_LINKS } from '#domain/limits.ts';
+import { refusesLinks } from '#domain/links/link-life.ts';
 import { linkLine, parentMessage, withLine, withoutLink } from './message.ts';
 import { NewLink } from './new-link.ts';
 

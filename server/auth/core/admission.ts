@@ -1,14 +1,14 @@
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { Invitation } from '../../store/ports/store.ts';
-import type { AuthContext } from './auth-context.ts';
+import type { CoreContext } from './core-context.ts';
 
 /**
  * Decides if an account may be opened (REGISTRATION). Returns the invitation that opening it uses up; undefined where
  * everybody may register. `hash`: that of the invitation's secret. Throws 'invitation-needed', 'registration-closed'.
  */
 export async function admit(
-  { config, store, now }: Pick<AuthContext, 'config' | 'store' | 'now'>,
+  { config, store, now }: Pick<CoreContext, 'config' | 'store' | 'now'>,
   hash: string | undefined,
 ): Promise<Invitation | undefined> {
   if (config.registration === 'open') return undefined;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account, SignInReply } from '#domain/protocol/calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { PresentedCredential } from '../../store/ports/store.ts';
-import type { AuthContext } from './auth-context.ts';
+import type { CoreContext } from './core-context.ts';
 import { createPendingSecondFactors, type PresentedFirstFactor } from './pending-second-factor.ts';
 
 /**
@@ -11,7 +11,7 @@ import { createPendingSecondFactors, type PresentedFirstFactor } from './pending
  * if the presented credential was revoked meanwhile.
  */
 export async function finishSignIn(
-  context: AuthContext,
+  context: CoreContext,
   account: Account,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -31,7 +31,7 @@ export async function finishSignIn(
 }
 
 async function startSecondFactor(
-  context: AuthContext,
+  context: CoreContext,
   { uid }: Account,
   reply: FastifyReply,
   presented: PresentedFirstFactor,
@@ -42,7 +42,7 @@ async function startSecondFactor(
 
 /** Returns undefined if the account was deleted or the presented credential was revoked meanwhile. */
 export async function startSession(
-  { sessions, trustedBrowsers }: AuthContext,
+  { sessions, trustedBrowsers }: CoreContext,
   { uid, household, email }: Account,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -3,13 +3,10 @@ import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
+import { LIFETIMES, RATES } from '../../limits.ts';
 import type { PresentedCredential } from '../../store/ports/store.ts';
 import { createCookie } from './sessions/cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from './sessions/secret.ts';
-
-const LIFETIME_MS = 10 * 60 * 1000;
-/** The interval is the token's lifetime, so the limit never refills: after five attempts the first factor is asked for again. */
-const ATTEMPTS = { burst: 5, interval: LIFETIME_MS };
 
 /** A sign-in whose first factor was accepted. `hash` is the hash of its one-time token. */
 export interface PendingSecondFactor {
@@ -57,20 +54,20 @@ export function createPendingSecondFactors({
     async start(uid: Id, reply: FastifyReply, presented: PresentedFirstFactor): Promise<boolean> {
       const secret = newSecret();
       const hash = hashOf(secret);
-      const expiresAt = isoTime(now() + LIFETIME_MS);
+      const expiresAt = isoTime(now() + LIFETIMES.pendingSecondFactor);
       await store.putOneTimeToken({ kind: 'second-step', hash, uid, body: '{}', expiresAt });
       // Checked after the token is stored: a new password voids the tokens that exist at that moment.
       if (!(await isStillValid(uid, presented))) {
         await store.consumeOneTimeToken('second-step', hash, time());
         return false;
       }
-      cookie.set(reply, secret, LIFETIME_MS);
+      cookie.set(reply, secret, LIFETIMES.pendingSecondFactor);
       return true;
     },
     /** Counts an attempt before it is verified. After the last one, ends the sign-in and throws 'second-step-over'. */
     async countAttempt(request: FastifyRequest): Promise<PendingSecondFactor> {
       const found = await require(request);
-      if ((await store.attempt(`second-step:${found.hash}`, now(), ATTEMPTS)) === 0) return found;
+      if ((await store.attempt(`second-step:${found.hash}`, now(), RATES.secondFactors)) === 0) return found;
       await store.consumeOneTimeToken('second-step', found.hash, time());
       throw new CallError('second-step-over');
     },

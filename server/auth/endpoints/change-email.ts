@@ -3,6 +3,7 @@ import { profilePath } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
+import { RATES } from '../../limits.ts';
 import type {
   ListedOneTimeToken,
   OneTimeTokenStore,
@@ -10,10 +11,10 @@ import type {
   Transaction,
   VerifiedEmail,
 } from '../../store/ports/store.ts';
-import type { AuthContext } from '../core/auth-context.ts';
-import { ADDRESS_MAILS, accountKey } from '../core/limits/limits.ts';
-import { formerPasswords } from '../core/passwords/former-passwords.ts';
-import { requireSessionOf } from '../core/sessions/session-of.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { accountKey } from '../core/limits/limits.ts';
+import { formerPasswords } from '../core/passwords/passwords.ts';
+import { requireSessionOf } from '../core/sessions/sessions.ts';
 import { type LinkBody, parseBody } from '../mail/link-kinds.ts';
 import type { FoundLink } from '../mail/one-time-links.ts';
 
@@ -22,7 +23,7 @@ export function changeEmailCall(app: FastifyInstance, { store, sessions, limits,
   registerCall(app, 'changeEmail', async ({ email }, request, reply) => {
     const { account } = await sessions.requireReauthentication(request);
     mail.require();
-    await limits.count('ask-mail', accountKey(account.email), ADDRESS_MAILS);
+    await limits.count('ask-mail', accountKey(account.email), RATES.askedMails);
     const link = await mail.createChangeLink(account, email);
     // If the session was ended meanwhile, for example by a new password, the change is cancelled.
     await sessions.requireSession(request).catch(async (error) => {

@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
-import type { NewPassword, RateLimit } from '../../store/ports/store.ts';
-import type { AuthContext } from '../core/auth-context.ts';
+import { RATES } from '../../limits.ts';
+import type { NewPassword } from '../../store/ports/store.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { accountKey } from '../core/limits/limits.ts';
-import { keptPassword } from '../core/passwords/former-passwords.ts';
-import { refuseWeakPassword } from '../core/passwords/weak-password.ts';
-
-/** Limits hashing and mails. Counted by e-mail, so that deleting and recreating the account resets nothing. */
-const CHANGES: RateLimit = { burst: 5, interval: 15 * 60_000 };
+import { keptPassword, refuseWeakPassword } from '../core/passwords/passwords.ts';
 
 /** Sets or replaces the password and signs out all other devices. Requires a recent authentication. */
 export function changePasswordCall(app: FastifyInstance, context: AuthContext): void {
@@ -17,7 +14,7 @@ export function changePasswordCall(app: FastifyInstance, context: AuthContext): 
     'changePassword',
     async ({ password }, request, reply) => {
       const { session, account } = await sessions.requireRecentAuthentication(request);
-      await limits.count('change-password', accountKey(account.email), CHANGES);
+      await limits.count('change-password', accountKey(account.email), RATES.passwordChanges);
       const chosen = {
         passwordHash: await passwords.hash(password),
         revokes: REVOKED,

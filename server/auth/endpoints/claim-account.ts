@@ -3,9 +3,9 @@ import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { CredentialKind } from '../../store/ports/store.ts';
-import type { AuthContext } from '../core/auth-context.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { finishSignIn } from '../core/finish-sign-in.ts';
-import { refuseWeakPassword } from '../core/passwords/weak-password.ts';
+import { refuseWeakPassword } from '../core/passwords/passwords.ts';
 import { newPassword } from './change-password.ts';
 
 /** Every sign-in method beside the password. */

@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { RateLimit } from '../../store/ports/store.ts';
-import type { AuthContext } from '../core/auth-context.ts';
+import { RATES } from '../../limits.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { completeChange } from './change-email.ts';
 import { verifyAddress } from './verify-email.ts';
-
-/** Of a hundred million codes, so that guessing takes longer than any mail is valid. */
-const GUESSES: RateLimit = { burst: 10, interval: 15 * 60_000 };
 
 /**
  * Does what the link of the same mail does, by the code typed into a session of the account: the phone where the parent is
@@ -17,7 +14,7 @@ export function confirmCodeCall(app: FastifyInstance, context: AuthContext): voi
   const { store, sessions, limits, links, events } = context;
   registerCall(app, 'confirmCode', async ({ code }, request, reply) => {
     const { uid, email } = await sessions.requireAccount(request);
-    await limits.count('email-code', uid, GUESSES);
+    await limits.count('email-code', uid, RATES.mailedCodes);
     const change = await links.findByCode('change-email', uid, code);
     if (change) {
       const changed = await completeChange(context, change, request, reply);

@@ -5,7 +5,7 @@ import { isoTime } from '#domain/time.ts';
 import type { Pace } from '../../http/pace.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { ActivityStore, ListedActivity } from '../../store/ports/store.ts';
-import type { AuthContext } from '../core/auth-context.ts';
+import type { AuthContext } from '../auth-context.ts';
 
 /** The work of a list: what waits is written before it is read. */
 const LIST_WORK = 500;

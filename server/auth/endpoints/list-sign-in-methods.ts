@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
-import type { AuthContext } from '../core/auth-context.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { requireSignInMethodLeft } from '../core/sign-in-methods.ts';
 import { listLinkedIdentities } from '../providers/linked-identities.ts';
 
 /** Lists the account's sign-in methods besides passkeys: whether it has a password, and the connected providers. */
@@ -15,5 +16,18 @@ export function listSignInMethodsCall(app: FastifyInstance, { store, sessions }:
       hasPassword: stored?.passwordHash != null,
       providers: identities.map(({ provider, since }) => ({ provider, since })),
     };
+  });
+}
+
+/** Disconnects a provider from the account. Throws 'last-way-in' if no sign-in method would be left. */
+export function disconnectProviderCall(app: FastifyInstance, { store, sessions, mail }: AuthContext): void {
+  registerCall(app, 'disconnectProvider', async ({ provider }, request, reply) => {
+    const { account } = await sessions.requireRecentAuthentication(request);
+    const { uid } = account;
+    const identities = await listLinkedIdentities(store, uid);
+    const keys = identities.filter((one) => one.provider === provider).map(({ key }) => key);
+    const isRemoved = await store.removeCredentials(uid, 'provider', keys, requireSignInMethodLeft);
+    if (isRemoved) mail.sendNotice('providerDisconnected', account, request, reply);
+    return {};
   });
 }

@@ -4,13 +4,12 @@ import type { MailedLink } from '#domain/protocol/email-calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { StoredAccount } from '../../store/ports/store.ts';
-import type { AuthContext } from '../core/auth-context.ts';
-import { hasSessionOf } from '../core/sessions/session-of.ts';
-import { findRecovery } from '../mail/find-recovery.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { hasSessionOf } from '../core/sessions/sessions.ts';
 import type { LinkBody } from '../mail/link-kinds.ts';
-import { recoverableMethods } from './recoverable-methods.ts';
+import { findRecovery } from '../mail/one-time-links.ts';
+import { recoverableMethods, undoableMethods } from './recoverable-methods.ts';
 import { formerHashesIn } from './undo-email-change.ts';
-import { undoableMethods } from './undoable-methods.ts';
 
 /** Says whose a mailed link is, to whoever holds its secret, and does not use it up. Throws 'link-expired' and 'code-refused'. */
 export function mailedLinkCall(app: FastifyInstance, context: AuthContext): void {

@@ -3,18 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Id, makeId } from '#domain/ids.ts';
 import type { Account, Registration, SignInReply } from '#domain/protocol/calls.ts';
 import { emailKey, initialProfile } from '#domain/protocol/registration.ts';
-import { DAY_MS, isoTime } from '#domain/time.ts';
+import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
+import { LIFETIMES } from '../../limits.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { admit } from '../core/admission.ts';
-import type { AuthContext } from '../core/auth-context.ts';
 import { finishSignIn } from '../core/finish-sign-in.ts';
-import { refuseWeakPassword } from '../core/passwords/weak-password.ts';
+import { refuseWeakPassword } from '../core/passwords/passwords.ts';
 import { hashIfSecret, hashOf } from '../core/sessions/secret.ts';
-import { signInByPassword } from './sign-in-by-password.ts';
-
-/** The time in which the same form may send its registration again, in ms. */
-const RETRY_MS = DAY_MS;
+import { signInByPassword } from './log-in.ts';
 
 /**
  * Creates account, household and profile in one transaction and signs in. If the same form sends the same registration
@@ -64,7 +62,7 @@ function admitted(context: AuthContext, { invitation }: Registration) {
 /** A registration without an attempt, or repeated too late, can still be followed by a log-in. */
 async function rememberAttempt({ store, now }: AuthContext, { uid }: Account, { attempt }: Registration) {
   if (attempt === undefined) return;
-  const expiresAt = isoTime(now() + RETRY_MS);
+  const expiresAt = isoTime(now() + LIFETIMES.registrationRetry);
   const hash = attemptHash(attempt, uid);
   await store.putOneTimeToken({ kind: 'registration', hash, uid, body: '{}', expiresAt });
 }

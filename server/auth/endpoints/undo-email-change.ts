@@ -3,18 +3,16 @@ import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { AccountChange, StoredAccount } from '../../store/ports/store.ts';
-import type { AuthContext } from '../core/auth-context.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { finishSignIn } from '../core/finish-sign-in.ts';
 import { accountKey } from '../core/limits/limits.ts';
-import { matchesAny } from '../core/passwords/former-passwords.ts';
-import { refuseWeakPassword } from '../core/passwords/weak-password.ts';
-import { hasSessionOf } from '../core/sessions/session-of.ts';
+import { matchesAny, refuseWeakPassword } from '../core/passwords/passwords.ts';
+import { hasSessionOf } from '../core/sessions/sessions.ts';
 import type { FoundLink } from '../mail/one-time-links.ts';
 import { writeEmail } from './change-email.ts';
 import { newPassword } from './change-password.ts';
 import { CREDENTIAL_KINDS } from './claim-account.ts';
-import { keptKeys } from './recoverable-methods.ts';
-import { undoableMethods } from './undoable-methods.ts';
+import { keptKeys, undoableMethods } from './recoverable-methods.ts';
 
 type UndoLink = FoundLink<'undo-email'>;
 

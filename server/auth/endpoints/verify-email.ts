@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { AuthContext } from '../core/auth-context.ts';
-import { ADDRESS_MAILS, accountKey } from '../core/limits/limits.ts';
-import { requireSessionOf } from '../core/sessions/session-of.ts';
+import { RATES } from '../../limits.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { accountKey } from '../core/limits/limits.ts';
+import { requireSessionOf } from '../core/sessions/sessions.ts';
 import type { FoundLink } from '../mail/one-time-links.ts';
 
 /** Returns the account's e-mail address and if it is verified. */
@@ -21,7 +22,7 @@ export function askVerificationCall(app: FastifyInstance, { sessions, limits, ma
   registerCall(app, 'askVerification', async (_nothing, request, reply) => {
     const account = await sessions.requireAccount(request);
     mail.require();
-    await limits.count('ask-mail', accountKey(account.email), ADDRESS_MAILS);
+    await limits.count('ask-mail', accountKey(account.email), RATES.askedMails);
     mail.sendVerification(account, request, reply);
     return {};
   });

@@ -5,19 +5,12 @@ import type { MailedLinkKind } from '#domain/protocol/email-calls.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
+import { RATES } from '../../limits.ts';
 import type { MethodNotice, ParentNotice } from '../../mail/translation.ts';
-import type { RateLimit, StoredAccount } from '../../store/ports/store.ts';
+import type { StoredAccount } from '../../store/ports/store.ts';
 import type { Limits } from '../core/limits/limits.ts';
 import { MailWriter } from './mail-writer.ts';
 import type { LinkWithCode, OneTimeLinks } from './one-time-links.ts';
-
-/**
- * Limits the links of one kind that go to one address, whoever asks for them. Each kind is counted separately: asking for
- * a change to an address neither uses up its recovery links nor reveals if it has an account (user enumeration).
- */
-const LINKS_PER_ADDRESS: RateLimit = { burst: 4, interval: 15 * 60_000 };
-/** Limits the security notices to one address. */
-const NOTICES_PER_ADDRESS: RateLimit = { burst: 10, interval: 15 * 60_000 };
 
 type MailDependencies = Pick<Dependencies, 'config' | 'store' | 'log' | 'mailer'>;
 
@@ -128,7 +121,7 @@ export class AccountMail {
     page: PagePath = '/profile/account',
   ): void {
     this.#writer.afterReply(reply, async () => {
-      if (!(await this.#writer.isAllowed(`mail-of ${page}`, account.email, NOTICES_PER_ADDRESS))) return;
+      if (!(await this.#writer.isAllowed(`mail-of ${page}`, account.email, RATES.mailedNotices))) return;
       await this.#writer.send(name, account, account.email, { link: this.#writer.origin() + page }, request);
     });
   }
@@ -143,6 +136,6 @@ export class AccountMail {
   }
 
   #isLinkAllowed(kind: MailedLinkKind, email: string): Promise<boolean> {
-    return this.#writer.isAllowed(`mail-to ${kind}`, email, LINKS_PER_ADDRESS);
+    return this.#writer.isAllowed(`mail-to ${kind}`, email, RATES.mailedLinks);
   }
 }

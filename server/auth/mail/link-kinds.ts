@@ -1,13 +1,12 @@
 import * as v from 'valibot';
 import type { PagePath } from '#domain/pages/pages.ts';
 import type { MailedLinkKind } from '#domain/protocol/email-calls.ts';
-import { DAY_MS, HOUR_MS } from '#domain/time.ts';
-import { UNDO_MS } from '../port.ts';
+import { LIFETIMES } from '../../limits.ts';
 
 /** The kinds of mailed links: lifetime in ms, the page that the link opens, and the data stored with its token. */
 export const KINDS = {
   recovery: {
-    lifetimeMs: HOUR_MS,
+    lifetimeMs: LIFETIMES.recoveryLink,
     page: '/recover',
     /**
      * `isByHost`: handed over by whoever hosts the server, so using it does not verify the e-mail. `withoutPasskey`: the
@@ -20,17 +19,17 @@ export const KINDS = {
     }),
   },
   'verify-email': {
-    lifetimeMs: DAY_MS,
+    lifetimeMs: LIFETIMES.verificationLink,
     page: '/verify-email',
     body: v.object({ emailKey: v.string() }),
   },
   'change-email': {
-    lifetimeMs: DAY_MS,
+    lifetimeMs: LIFETIMES.changeEmailLink,
     page: '/confirm-email',
     body: v.object({ email: v.string(), emailKey: v.string() }),
   },
   'undo-email': {
-    lifetimeMs: UNDO_MS,
+    lifetimeMs: LIFETIMES.undoEmail,
     page: '/undo-email',
     /** The address to restore, and the account as it was when the address changed. */
     body: v.object({
@@ -44,7 +43,7 @@ export const KINDS = {
     }),
   },
   /** Handed over by whoever hosts the server; it belongs to no account yet. */
-  invitation: { lifetimeMs: 7 * DAY_MS, page: '/register', body: v.object({}) },
+  invitation: { lifetimeMs: LIFETIMES.hostInvitation, page: '/register', body: v.object({}) },
 } as const satisfies Record<
   MailedLinkKind | 'invitation',
   { lifetimeMs: number; page: PagePath; body: v.GenericSchema }

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
+import { profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { preferredLanguage } from '../../http/accept-language.ts';
 import { CallError } from '../../http/call-error.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import type { MailTemplate } from '../../mail/translation.ts';
-import type { RateLimit } from '../../store/ports/store.ts';
+import type { RateLimit, Store } from '../../store/ports/store.ts';
 import { accountKey, type Limits } from '../core/limits/limits.ts';
-import { mailLanguage } from './mail-language.ts';
 
 /** The target of a mail's button, and the code that does the same, if it has one. */
 interface Target {
@@ -80,4 +82,15 @@ export class MailWriter {
   async stop(): Promise<void> {
     await Promise.all(this.#running);
   }
+}
+
+/** Returns the language of mails to this account: its profile's, else the browser's, else the default. */
+export async function mailLanguage(
+  store: Store,
+  { uid, household }: Account,
+  accepted: string | undefined,
+): Promise<Language> {
+  const path = profilePath(uid);
+  const base = await store.transact(household, ({ load }) => load([{ paths: [path] }]));
+  return base.get(path)?.language ?? preferredLanguage(accepted) ?? DEFAULT_LANGUAGE;
 }

@@ -3,7 +3,9 @@ import type { Id } from '#domain/ids.ts';
 import { EMAIL_CODE_DIGITS } from '#domain/protocol/email-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
+import { RATES } from '../../limits.ts';
 import type { OneTimeTokenStore } from '../../store/ports/store.ts';
+import type { CoreContext } from '../core/core-context.ts';
 import { hashIfSecret, hashOf, newSecret } from '../core/sessions/secret.ts';
 import { KINDS, type LinkBody, type LinkKind, parseBody } from './link-kinds.ts';
 
@@ -109,4 +111,22 @@ export function createOneTimeLinks(store: TokenStore, now: () => number, origin:
     findByCode: (kind, uid, code) => findByHash(kind, codeHash(kind, uid, code)),
     findRecovery: (request, code) => findByHash('recovery', codeHash('recovery', request, code)),
   };
+}
+
+const BY_CODE = new RegExp(`^([\\w-]{43})\\.(\\d{${EMAIL_CODE_DIGITS}})$`);
+
+/**
+ * Finds a recovery by the secret of its link, or by its request and code, without using it up. Throws 'link-expired',
+ * 'code-refused' and 'too-many-requests'.
+ */
+export async function findRecovery(
+  { links, limits }: Pick<CoreContext, 'limits'> & { links: OneTimeLinks },
+  token: string,
+): Promise<FoundLink<'recovery'>> {
+  const [, request, code] = BY_CODE.exec(token) ?? [];
+  if (request === undefined || code === undefined) return links.find('recovery', token);
+  await limits.count('recovery-code', request, RATES.mailedCodes);
+  const found = await links.findRecovery(request, code);
+  if (!found) throw new CallError('code-refused');
+  return found;
 }

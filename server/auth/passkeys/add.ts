@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { MAX_PASSKEYS } from '#domain/limits.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import { creationOptionsSchema, MAX_PASSKEYS, type PasskeyRegistration } from '#domain/protocol/passkeys.ts';
+import { creationOptionsSchema, type PasskeyRegistration } from '#domain/protocol/passkeys.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
+import { LIFETIMES } from '../../limits.ts';
 import type { Credential } from '../../store/ports/store.ts';
 import { deviceName } from '../core/sessions/device-name.ts';
-import { CHALLENGE_MS } from './challenges.ts';
 import { listPasskeys } from './list.ts';
-import { loadWebAuthn } from './load-webauthn.ts';
 import type { PasskeyContext } from './passkey-context.ts';
+import { loadWebAuthn } from './passkey-context.ts';
 import { serializePasskey, toDescriptor } from './stored-passkey.ts';
 
 /** COSE algorithm identifiers of Ed25519, ES256 and RS256. */
@@ -42,7 +43,7 @@ async function creationOptions(
     userDisplayName: email,
     userID: new Uint8Array(Buffer.from(uid)),
     challenge: await challenges.issue({ name: 'add', boundTo: session }, uid),
-    timeout: CHALLENGE_MS,
+    timeout: LIFETIMES.passkeyChallenge,
     attestationType: 'none',
     excludeCredentials: present.map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },

@@ -1,15 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import type { AuthContext } from '../core/auth-context.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { addPasskeyCall, passkeyOptionsCall } from './add.ts';
-import { listPasskeysCall } from './list.ts';
+import { listPasskeysCall, removePasskeyCall, renamePasskeyCall, requirePasskeyCall } from './list.ts';
 import { createPasskeyContext } from './passkey-context.ts';
-import { passkeyReauthenticationCalls } from './reauthenticate.ts';
 import { renewRecoveryCodesCall } from './recovery-codes.ts';
-import { removePasskeyCall } from './remove.ts';
-import { renamePasskeyCall } from './rename.ts';
-import { requirePasskeyCall } from './require-passkey.ts';
 import { secondFactorCalls } from './second-factor.ts';
-import { passkeySignInCalls } from './sign-in.ts';
+import { passkeyReauthenticationCalls, passkeySignInCalls } from './sign-in.ts';
 
 /** Registers the calls about passkeys, recovery codes and the second factor. */
 export function passkeyCalls(app: FastifyInstance, context: AuthContext): void {

@@ -2,14 +2,9 @@ import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { AuthContext } from '../core/auth-context.ts';
+import { LIFETIMES, RATES } from '../../limits.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { hashOf, newSecret } from '../core/sessions/secret.ts';
-
-/** Lifetime of a challenge, in ms. */
-export const CHALLENGE_MS = 5 * 60 * 1000;
-
-/** Counted per browser, so that nobody can use up another's limit. */
-const PER_BROWSER = { burst: 60, interval: 10_000 };
 
 /** The purpose of a challenge; a response to one purpose is refused for another. */
 export interface ChallengePurpose {
@@ -29,14 +24,14 @@ export function createChallenges({ store, now, limits }: Pick<AuthContext, 'stor
     /** Returns 32 random bytes. Throws 'too-many-requests'. */
     async issue(purpose: ChallengePurpose, uid: Id | null): Promise<Buffer<ArrayBuffer>> {
       // If no account is known yet, the caller counts the address.
-      if (uid !== null) await limits.count('passkey-challenge', purpose.boundTo, PER_BROWSER);
+      if (uid !== null) await limits.count('passkey-challenge', purpose.boundTo, RATES.passkeyChallenges);
       const challenge = newSecret();
       await store.putOneTimeToken({
         kind: 'passkey-challenge',
         hash: hashOf(challenge),
         uid,
         body: JSON.stringify(purpose),
-        expiresAt: isoTime(now() + CHALLENGE_MS),
+        expiresAt: isoTime(now() + LIFETIMES.passkeyChallenge),
       });
       return Buffer.from(challenge, 'base64url');
     },

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';
+import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
+import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
+import type { SignInMethods } from '../../store/ports/store.ts';
+import { requireSignInMethodLeft } from '../core/sign-in-methods.ts';
 import type { PasskeyContext } from './passkey-context.ts';
-import { toPasskey } from './stored-passkey.ts';
+import { parsePasskey, serializePasskey, toPasskey } from './stored-passkey.ts';
 
 export function listPasskeysCall(app: FastifyInstance, { store, sessions }: PasskeyContext): void {
   registerCall(app, 'listPasskeys', async (_nothing, request) => {
@@ -22,4 +26,74 @@ export async function listPasskeys(store: Dependencies['store'], uid: Id): Promi
   ]);
   const required = account?.passkeyRequiredAt != null;
   return { passkeys: passkeys.map(toPasskey), required, codesLeft: codes.length };
+}
+
+/** Throws 'not-found' for another account's passkey too. Retries if the passkey is used meanwhile, which also writes its body. */
+export function renamePasskeyCall(app: FastifyInstance, { store, sessions }: PasskeyContext): void {
+  registerCall(app, 'renamePasskey', async ({ id, name }, request) => {
+    const { uid } = await sessions.requireAccount(request);
+    let isRenamed = false;
+    while (!isRenamed) {
+      const found = await store.credential('passkey', id);
+      if (found?.uid !== uid) throw new CallError('not-found');
+      isRenamed = await store.updateCredential(
+        'passkey',
+        id,
+        found.body,
+        serializePasskey({ ...parsePasskey(found), name }),
+      );
+    }
+    return listPasskeys(store, uid);
+  });
+}
+
+/** Throws 'passkey-needed' for the last passkey of an account that requires one, and 'last-way-in' for the last sign-in method. */
+export function removePasskeyCall(app: FastifyInstance, { store, sessions, mail }: PasskeyContext): void {
+  registerCall(app, 'removePasskey', async ({ id }, request, reply) => {
+    const { account } = await sessions.requireRecentAuthentication(request);
+    const { uid } = account;
+    if (!(await store.removeCredentials(uid, 'passkey', [id], refuseLast))) throw new CallError('not-found');
+    mail.sendNotice('passkeyRemoved', account, request, reply);
+    return listPasskeys(store, uid);
+  });
+}
+
+function refuseLast(left: SignInMethods): void {
+  if (left.passkeyRequiredAt !== null && left.passkeys === 0) throw new CallError('passkey-needed');
+  requireSignInMethodLeft(left);
+}
+
+/**
+ * Turns the requirement of a passkey as second factor on or off. Turning it on takes a passkey and recovery codes, so that
+ * nobody locks themselves out, and signs all other devices out.
+ */
+export function requirePasskeyCall(app: FastifyInstance, context: PasskeyContext): void {
+  const { store, sessions, mail, now } = context;
+  registerCall(app, 'requirePasskey', async ({ required }, request, reply) => {
+    const { session, account } = await sessions.requireRecentAuthentication(request);
+    const { uid } = account;
+    const { passkeys, codesLeft, required: wasRequired } = await listPasskeys(store, uid);
+    if (required && passkeys.length === 0) throw new CallError('passkey-needed');
+    if (required && !wasRequired) await requireVerifiedEmail(context, uid);
+    if (required && codesLeft === 0) throw new CallError('codes-needed');
+    if (!(await store.requirePasskey(uid, required ? isoTime(now()) : null)))
+      throw new CallError('passkey-needed');
+    // A session that was started with a guessed password alone could turn it off again.
+    if (required && !wasRequired) await sessions.endSessionsOf(uid, { allBut: session });
+    if (required !== wasRequired) {
+      const notice = required ? 'passkeyRequired' : 'passkeyNotRequired';
+      mail.sendNotice(notice, account, request, reply);
+    }
+    return listPasskeys(store, uid);
+  });
+}
+
+/**
+ * Throws 'email-unverified'. Recovery by mail does not skip a required passkey, so somebody who registered another person's
+ * address could otherwise keep it from its owner for good (account pre-hijacking).
+ */
+async function requireVerifiedEmail({ store, mail }: PasskeyContext, uid: Id): Promise<void> {
+  if (!mail.isEnabled) return;
+  const account = await store.accountByUid(uid);
+  if (account?.emailVerifiedAt === null) throw new CallError('email-unverified');
 }

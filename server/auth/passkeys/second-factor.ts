@@ -7,8 +7,7 @@ import { startSession } from '../core/finish-sign-in.ts';
 import type { PendingSecondFactor } from '../core/pending-second-factor.ts';
 import type { PasskeyContext } from './passkey-context.ts';
 import { findRecoveryCode } from './recovery-codes.ts';
-import { createRequestOptions } from './request-options.ts';
-import { verifyPasskey } from './verify.ts';
+import { createRequestOptions, verifyPasskey } from './verify.ts';
 
 /** The second factor of a sign-in to an account that requires a passkey: a passkey or a recovery code. */
 export function secondFactorCalls(app: FastifyInstance, context: PasskeyContext): void {

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
+import { LIFETIMES } from '../../limits.ts';
 import { startSession } from '../core/finish-sign-in.ts';
 import { createCookie } from '../core/sessions/cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from '../core/sessions/secret.ts';
-import { CHALLENGE_MS } from './challenges.ts';
 import type { PasskeyContext } from './passkey-context.ts';
-import { createRequestOptions } from './request-options.ts';
-import { verifyPasskey } from './verify.ts';
+import { createRequestOptions, verifyPasskey } from './verify.ts';
 
 /**
  * Signs in with a passkey alone. No e-mail is asked for, so the options are the same for everybody and reveal no account.
@@ -21,7 +20,7 @@ export function passkeySignInCalls(app: FastifyInstance, context: PasskeyContext
     await limits.countAddress(request);
     const secret = newSecret();
     const options = await createRequestOptions(context, { name: 'sign-in', boundTo: hashOf(secret) }, null);
-    cookie.set(reply, secret, CHALLENGE_MS);
+    cookie.set(reply, secret, LIFETIMES.passkeyChallenge);
     return options;
   });
 
@@ -36,5 +35,22 @@ export function passkeySignInCalls(app: FastifyInstance, context: PasskeyContext
     if (!signedIn) throw new CallError('passkey-refused');
     cookie.clear(reply);
     return signedIn;
+  });
+}
+
+/** Re-authentication with a passkey instead of the password. */
+export function passkeyReauthenticationCalls(app: FastifyInstance, context: PasskeyContext): void {
+  const { sessions } = context;
+
+  registerCall(app, 'passkeyProofOptions', async (_nothing, request) => {
+    const { session, account } = await sessions.requireSession(request);
+    return createRequestOptions(context, { name: 'prove', boundTo: session }, account.uid);
+  });
+
+  registerCall(app, 'reauthenticateByPasskey', async ({ response }, request) => {
+    const { session, account } = await sessions.requireSession(request);
+    await verifyPasskey(context, response, { name: 'prove', boundTo: session }, account.uid);
+    await sessions.markReauthenticated(session);
+    return {};
   });
 }

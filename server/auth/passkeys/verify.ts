@@ -1,13 +1,37 @@
 import type { VerifiedAuthenticationResponse } from '@simplewebauthn/server';
+import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
-import type { PasskeyAssertion } from '#domain/protocol/passkeys.ts';
+import { type PasskeyAssertion, requestOptionsSchema } from '#domain/protocol/passkeys.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
+import { LIFETIMES } from '../../limits.ts';
 import type { Credential, CredentialName } from '../../store/ports/store.ts';
 import type { ChallengePurpose } from './challenges.ts';
-import { loadWebAuthn } from './load-webauthn.ts';
-import type { PasskeyContext } from './passkey-context.ts';
-import { parsePasskey, serializePasskey, toWebAuthnCredential } from './stored-passkey.ts';
+import { loadWebAuthn, type PasskeyContext } from './passkey-context.ts';
+import { parsePasskey, serializePasskey, toDescriptor, toWebAuthnCredential } from './stored-passkey.ts';
+
+/**
+ * Creates the options for using a passkey of an account, or any passkey of this domain if `uid` is null. User verification
+ * is required, so that possession of the device alone is not enough.
+ */
+export async function createRequestOptions(
+  context: PasskeyContext,
+  purpose: ChallengePurpose,
+  uid: Id | null,
+) {
+  const { store, challenges, relyingParty } = context;
+  const { id } = relyingParty();
+  const credentials = uid === null ? [] : await store.credentialsOf(uid, 'passkey');
+  const { generateAuthenticationOptions } = await loadWebAuthn();
+  const options = await generateAuthenticationOptions({
+    rpID: id,
+    challenge: await challenges.issue(purpose, uid),
+    allowCredentials: credentials.map(toDescriptor),
+    timeout: LIFETIMES.passkeyChallenge,
+    userVerification: 'required',
+  });
+  return { options: v.parse(requestOptionsSchema, options) };
+}
 
 /** Attempts if the stored passkey is changed meanwhile (optimistic locking). */
 const MAX_ATTEMPTS = 5;

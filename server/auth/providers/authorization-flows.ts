@@ -5,12 +5,11 @@ import { languageSchema } from '#domain/fields.ts';
 import type { Id } from '#domain/ids.ts';
 import { flowPurposeSchema, intentSchema, providerSchema } from '#domain/protocol/providers.ts';
 import { isoTime } from '#domain/time.ts';
-import type { AuthContext } from '../core/auth-context.ts';
+import { LIFETIMES } from '../../limits.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { createCookie } from '../core/sessions/cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from '../core/sessions/secret.ts';
 import type { AuthorizationFlow } from './provider.ts';
-
-const LIFETIME_MS = 10 * 60 * 1000;
 
 /** Stored tokens call the purpose `errand`. */
 const flowContextSchema = v.pipe(
@@ -70,9 +69,9 @@ export function createAuthorizationFlows({
       const state = newSecret();
       const mission = { ...others, errand: purpose };
       const body = JSON.stringify({ step: 'trip', ...flow, browser: hashOf(browser), mission });
-      const expiresAt = isoTime(now() + LIFETIME_MS);
+      const expiresAt = isoTime(now() + LIFETIMES.authorizationFlow);
       await store.putOneTimeToken({ kind: 'provider', hash: hashOf(state), uid, body, expiresAt });
-      cookie.set(reply, browser, LIFETIME_MS);
+      cookie.set(reply, browser, LIFETIMES.authorizationFlow);
       return { ...flow, state };
     },
     /** Uses a state up. Returns undefined if it is unknown, expired or another browser's (login CSRF). */
@@ -91,7 +90,10 @@ export function createAuthorizationFlows({
       return {
         flow: { redirectUri, nonce, verifier, state: String(state) },
         flowContext: mission,
-        age: Math.max(0, Math.ceil((now() + LIFETIME_MS - Date.parse(token.expiresAt)) / 1000)),
+        age: Math.max(
+          0,
+          Math.ceil((now() + LIFETIMES.authorizationFlow - Date.parse(token.expiresAt)) / 1000),
+        ),
         uid: token.uid,
       };
     },

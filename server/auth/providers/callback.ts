@@ -1,13 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Id } from '#domain/ids.ts';
+import type { Account } from '#domain/protocol/calls.ts';
 import { PROVIDERS, type ProviderId, type ProviderOutcome } from '#domain/protocol/providers.ts';
+import { emailKey } from '#domain/protocol/registration.ts';
+import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import type { AuthContext } from '../core/auth-context.ts';
-import type { AuthorizationFlows, FinishedFlow } from './authorization-flows.ts';
-import { handleCallback } from './handle-callback.ts';
+import type { AuthContext } from '../auth-context.ts';
+import { finishSignIn } from '../core/finish-sign-in.ts';
+import type { Sessions } from '../core/sessions/sessions.ts';
+import { isReauthenticatedByProvider } from '../core/sign-in-methods.ts';
+import type { AuthorizationFlows, FinishedFlow, FlowContext } from './authorization-flows.ts';
+import { accountOfIdentity, credentialName, identityCredential, uidOfIdentity } from './linked-identities.ts';
 import type { PendingSignUps } from './pending-sign-ups.ts';
-import type { Provider, Providers } from './provider.ts';
+import type { ExternalIdentity, ExternalProfile, Provider, Providers } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
-import { outcomeUrl } from './redirect-urls.ts';
+import { outcomeUrl, secondFactorUrl, signedInUrl } from './redirect-urls.ts';
+import { type CallbackContext, signUp } from './sign-up.ts';
 
 /** The path of the OAuth callback, which the host registers at the provider. */
 export function callbackPath(id: ProviderId): string {
@@ -96,4 +104,89 @@ function logged<O extends ProviderOutcome>(
     log.error({ request: id, error }, 'an OAuth callback failed');
     return outcome;
   };
+}
+
+const EMPTY_PROFILE: ExternalProfile = { isVerified: false };
+
+/** Signs in or up, connects or re-authenticates with an external identity. Returns the page to go to. Throws ProviderError. */
+export async function handleCallback(
+  callback: CallbackContext,
+  { flowContext, uid }: FinishedFlow,
+  identity: ExternalIdentity,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const { purpose, provider, intent } = flowContext;
+  if (purpose === 'connect' || purpose === 'prove') {
+    const handle = purpose === 'connect' ? connect : reauthenticate;
+    const outcome = await handle(callback, uid, identity, request, reply);
+    return outcomeUrl(purpose, provider, outcome, intent);
+  }
+  const known = await accountOfIdentity(callback.context.store, identity.subject);
+  const account = known ?? (await signUp(callback, flowContext, identity, request, reply));
+  if (typeof account === 'string') return account;
+  return signIn(callback.context, account, identity, flowContext, request, reply);
+}
+
+async function signIn(
+  context: AuthContext,
+  account: Account,
+  { subject }: ExternalIdentity,
+  { provider, intent }: FlowContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const result = await finishSignIn(context, account, request, reply, {
+    credential: credentialName(subject),
+  });
+  const outcome = 'next' in result ? 'unfinished' : 'ok';
+  context.events.record(request, { event: 'sign-in', method: provider, outcome, uid: account.uid });
+  return outcome === 'ok' ? signedInUrl(intent) : secondFactorUrl(intent);
+}
+
+/** Returns this browser's session if it is still of the account that started the flow. */
+async function sessionOf(sessions: Sessions, uid: Id | null, request: FastifyRequest) {
+  const open = await sessions.requireSession(request).catch(() => undefined);
+  return open?.account.uid === uid ? open : undefined;
+}
+
+/** Connects the identity. If the provider verified the account's own e-mail, that counts as verified here too. */
+async function connect(
+  { context: { store, sessions, mail, events, now }, provider }: CallbackContext,
+  uid: Id | null,
+  identity: ExternalIdentity,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<ProviderOutcome> {
+  const open = uid !== null && (await sessionOf(sessions, uid, request));
+  if (!open) return 'expired';
+  const { id, issuer } = provider;
+  const at = isoTime(now());
+  const credential = identityCredential({ provider: id, issuer, subject: identity.subject }, uid, at);
+  const added = await store.addCredential(credential, { session: open.session });
+  if (added === 'no-account') return 'expired';
+  if (added === 'taken' && (await uidOfIdentity(store, identity.subject)) !== uid) return 'already-used';
+  if (added === 'added') {
+    mail.sendNotice('signInMethodsChanged', open.account, request, reply);
+    events.record(request, { event: 'service-connected', method: id, outcome: 'ok', uid });
+  }
+  const { email, isVerified } = await identity.profile().catch(() => EMPTY_PROFILE);
+  if (email !== undefined && isVerified) await store.verifyEmail(uid, emailKey(email), at);
+  return 'connected';
+}
+
+async function reauthenticate(
+  { context: { store, sessions, events }, provider: { id } }: CallbackContext,
+  uid: Id | null,
+  { subject }: ExternalIdentity,
+  request: FastifyRequest,
+): Promise<ProviderOutcome> {
+  const open = await sessionOf(sessions, uid, request);
+  if (uid === null || !open) return 'expired';
+  const outcome = (await uidOfIdentity(store, subject)) === uid ? 'ok' : 'failed';
+  events.record(request, { event: 're-authentication', method: id, outcome, uid });
+  if (outcome === 'failed') return 'someone-else';
+  if (!(await isReauthenticatedByProvider(store, uid))) return 'refused';
+  await sessions.markReauthenticated(open.session);
+  return 'proven';
 }

@@ -3,8 +3,12 @@ import * as client from 'openid-client';
 import * as v from 'valibot';
 import { isLoopback } from '../../config/network-settings.ts';
 import type { ProviderSettings } from '../../config/provider-settings.ts';
-import { type ExternalProfile, validEmail, validName } from './external-profile.ts';
+
+
+
+
 import type { AuthorizationFlow, ExternalIdentity, Provider } from './provider.ts';
+import { type ExternalProfile, validEmail, validName } from './provider.ts';
 import { ProviderError, withProviderErrors } from './provider-error.ts';
 
 /** Base addresses of Facebook's login dialog and its API. */

@@ -2,8 +2,12 @@ import * as client from 'openid-client';
 import { HOUR_MS } from '#domain/time.ts';
 import { isLoopback } from '../../config/network-settings.ts';
 import type { ProviderSettings } from '../../config/provider-settings.ts';
-import { type ExternalProfile, validEmail, validName } from './external-profile.ts';
+
+
+
+
 import type { AuthorizationFlow, ExternalIdentity, Provider } from './provider.ts';
+import { type ExternalProfile, validEmail, validName } from './provider.ts';
 import { ProviderError, withProviderErrors } from './provider-error.ts';
 
 /** Deviations of a provider from the standard. */

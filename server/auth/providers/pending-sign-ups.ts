@@ -3,11 +3,10 @@ import * as v from 'valibot';
 import { languageSchema } from '#domain/fields.ts';
 import { providerSchema } from '#domain/protocol/providers.ts';
 import { isoTime } from '#domain/time.ts';
-import type { AuthContext } from '../core/auth-context.ts';
+import { LIFETIMES } from '../../limits.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { createCookie } from '../core/sessions/cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from '../core/sessions/secret.ts';
-
-const LIFETIME_MS = 30 * 60 * 1000;
 
 const storedSchema = v.object({
   step: v.literal('newcomer'),
@@ -35,9 +34,9 @@ export function createPendingSignUps({ config, store, now }: Pick<AuthContext, '
     async start(signUp: PendingSignUpRecord, reply: FastifyReply): Promise<void> {
       const secret = newSecret();
       const body = JSON.stringify({ step: 'newcomer', ...signUp });
-      const expiresAt = isoTime(now() + LIFETIME_MS);
+      const expiresAt = isoTime(now() + LIFETIMES.pendingSignUp);
       await store.putOneTimeToken({ kind: 'provider', hash: hashOf(secret), uid: null, body, expiresAt });
-      cookie.set(reply, secret, LIFETIME_MS);
+      cookie.set(reply, secret, LIFETIMES.pendingSignUp);
     },
     async find(request: FastifyRequest): Promise<PendingSignUpRecord | undefined> {
       const hash = hashIfSecret(cookie.read(request));

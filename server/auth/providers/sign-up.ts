@@ -1,11 +1,18 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { makeId } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import { emailKey } from '#domain/protocol/registration.ts';
+import type { SignUpDetails } from '#domain/protocol/providers.ts';
+import { emailKey, initialProfile } from '#domain/protocol/registration.ts';
+import { isoTime } from '#domain/time.ts';
+import { CallError } from '../../http/call-error.ts';
+import { registerCall } from '../../http/register-call.ts';
+import type { Invitation } from '../../store/ports/store.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { admit, isNotAdmitted } from '../core/admission.ts';
-import type { AuthContext } from '../core/auth-context.ts';
+import { finishSignIn } from '../core/finish-sign-in.ts';
 import type { FlowContext } from './authorization-flows.ts';
-import { createAccount } from './create-account.ts';
-import { accountOfIdentity } from './linked-identities.ts';
+import { accountOfIdentity, credentialName, identityCredential } from './linked-identities.ts';
 import type { PendingSignUpRecord, PendingSignUps } from './pending-sign-ups.ts';
 import type { ExternalIdentity, Provider } from './provider.ts';
 import { outcomeUrl, pendingSignUpUrl } from './redirect-urls.ts';
@@ -63,4 +70,66 @@ export async function signUp(
 function orNotAdmitted(error: unknown): 'not-admitted' {
   if (isNotAdmitted(error)) return 'not-admitted';
   throw error;
+}
+
+/**
+ * Creates account, household and profile without a password, and connects the provider, in one transaction. `details` are
+ * the names and e-mail to use here. Returns the account, or what is taken.
+ */
+export async function createAccount(
+  { store, now }: Pick<AuthContext, 'store' | 'now'>,
+  signUp: PendingSignUpRecord,
+  details: SignUpDetails,
+  invitation: Invitation | undefined,
+): Promise<Account | 'email-taken' | 'credential-taken' | 'invitation-used'> {
+  const account = { uid: makeId(randomBytes(16)), household: makeId(randomBytes(16)), email: details.email };
+  const createdAt = isoTime(now());
+  const stored = {
+    ...account,
+    emailKey: emailKey(details.email),
+    passwordHash: null,
+    createdAt,
+    ...(isEmailVerified(signUp, details.email) && { emailVerifiedAt: createdAt }),
+  };
+  const { language } = signUp;
+  const profile = initialProfile({ ...details, ...(language && { language }) }, createdAt);
+  const credentials = [identityCredential(signUp, account.uid, createdAt)];
+  const result = await store.register(stored, profile, credentials, invitation);
+  return result === 'registered' ? account : result;
+}
+
+/** True if the provider verified the chosen e-mail. */
+export function isEmailVerified({ email, isVerified }: PendingSignUpRecord, chosen: string): boolean {
+  return isVerified && email !== undefined && emailKey(email) === emailKey(chosen);
+}
+
+/** Returns what is known of a pending sign-up, and finishes it. Throws 'newcomer-over', 'email-taken'. */
+export function pendingSignUpCalls(
+  app: FastifyInstance,
+  context: AuthContext,
+  pendingSignUps: PendingSignUps,
+): void {
+  registerCall(app, 'awaitedNewcomer', async (_nothing, request) => {
+    const signUp = await pendingSignUps.find(request);
+    if (!signUp) return { awaited: null };
+    const { provider, firstName, lastName, email } = signUp;
+    return { awaited: { provider, firstName, lastName, email } };
+  });
+
+  registerCall(app, 'finishProvider', async (details, request, reply) => {
+    await context.limits.countAddress(request);
+    const signUp = await pendingSignUps.find(request);
+    if (!signUp) throw new CallError('newcomer-over');
+    const invitation = await admit(context, signUp.invitation);
+    if (await context.store.accountByEmail(emailKey(details.email))) throw new CallError('email-taken');
+    const account = await createAccount(context, signUp, details, invitation);
+    if (account === 'invitation-used') throw new CallError('invitation-needed');
+    if (account === 'email-taken') throw new CallError('email-taken');
+    await pendingSignUps.remove(request, reply);
+    // The identity was connected meanwhile: signing in with it again finds its account.
+    if (account === 'credential-taken') throw new CallError('newcomer-over');
+    if (!isEmailVerified(signUp, details.email)) context.mail.sendVerification(account, request, reply);
+    const credential = credentialName(signUp.subject);
+    return finishSignIn(context, account, request, reply, { credential });
+  });
 }

@@ -3,7 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import type { FlowPurpose } from '#domain/protocol/providers.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { AuthContext } from '../core/auth-context.ts';
+import type { AuthContext } from '../auth-context.ts';
 import { hashIfSecret } from '../core/sessions/secret.ts';
 import type { AuthorizationFlows } from './authorization-flows.ts';
 import { callbackPath } from './callback.ts';

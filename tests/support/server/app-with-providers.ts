@@ -1,5 +1,5 @@
 import { PROVIDER_NAMES } from '#domain/protocol/providers.ts';
-import { PROVIDER_QUIRKS } from '#server/auth/providers/configured-providers.ts';
+import { PROVIDER_QUIRKS } from '#server/auth/providers/calls.ts';
 import { facebookProvider } from '#server/auth/providers/facebook.ts';
 import { openIdProvider } from '#server/auth/providers/open-id.ts';
 import type { ProviderSettings } from '#server/config/provider-settings.ts';

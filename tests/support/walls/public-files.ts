@@ -21,10 +21,11 @@ const PUBLIC: Record<string, readonly string[]> = {
   'client/data/wire/': ['clock.ts', 'sync-client.ts', 'calls.ts', 'download.ts'],
   'server/auth/': [
     'calls.ts',
-    'port.ts',
+    'core/sessions/sessions.ts',
+    'core/passwords/hashing.ts',
+    'providers/provider.ts',
     'core/limits/limits.ts',
     'core/limits/address-groups.ts',
-    'mail/invitation-link.ts',
     'mail/recovery-link.ts',
     'core/events/security-events.ts',
     'endpoints/list-activity.ts',

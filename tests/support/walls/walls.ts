@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { authImportsLowerTiers } from './auth-tiers.ts';
 import {
   clientRoomsImportLowerOnes,
   primitivesKnowNothingOfOurs,
@@ -75,6 +76,7 @@ const WALLS: Wall[] = [
   primitivesKnowNothingOfOurs,
   readerTakesStylesAlone,
   roomsAreEnteredByTheirPublicFiles,
+  authImportsLowerTiers,
 ];
 
 /** Returns every breach of every wall in these files. */

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino';
-import { DAY_MS, isoTime } from '#domain/time.ts';
+import { isoTime } from '#domain/time.ts';
+import { ACTIVITY_ENTRIES, LIFETIMES } from '../../../limits.ts';
 import type { ActivityEntry, ActivityStore } from '../../../store/ports/store.ts';
 
 /** The bounds of an account's activity that is kept: the latest entries, none longer than this. */
-const KEPT_ENTRIES = 200;
-const KEPT_MS = 90 * DAY_MS;
 
 /**
  * The delay before entries are written, together: the database's time then tells nobody whether the e-mail of a failed
@@ -47,7 +46,7 @@ export class ActivityWriter {
     const waiting = this.#waiting.get(id);
     if (!waiting && this.#waiting.size >= MAX_WAITING) return;
     const times = (waiting?.times ?? 0) + more;
-    this.#waiting.set(id, { uid, key, body, at, times, expiresAt: isoTime(now + KEPT_MS) });
+    this.#waiting.set(id, { uid, key, body, at, times, expiresAt: isoTime(now + LIFETIMES.activity) });
     this.#timer ??= setTimeout(() => void this.flush(), DELAY_MS).unref();
   }
 
@@ -63,7 +62,7 @@ export class ActivityWriter {
 
   async #write(entries: readonly ActivityEntry[]): Promise<void> {
     try {
-      await this.#store.addActivity(entries, KEPT_ENTRIES);
+      await this.#store.addActivity(entries, ACTIVITY_ENTRIES);
     } catch (error) {
       this.#log.warn({ error, entries: entries.length }, 'recent activity could not be stored');
     }

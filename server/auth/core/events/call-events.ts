@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ActivityOutcome } from '#domain/protocol/account-calls.ts';
 import { type CallErrorCode, type CallName, calls } from '#domain/protocol/calls.ts';
-import type { Sessions } from '../../port.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import type { SecurityEvent, SecurityEvents } from './security-events.ts';
 
 interface CallEvent extends Pick<SecurityEvent, 'event' | 'method'> {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ActivityStore } from '../../../store/ports/store.ts';
-import { accountHash, logKey } from './account-hash.ts';
 import { ActivityWriter } from './activity-writer.ts';
+import { accountHash, logKey } from './security-events.ts';
 
 /**
  * Records what whoever hosts did to an account by a command: one line of the log without names, and of an export an entry

@@ -1,15 +1,47 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { ACTIVITIES, type ActivityEvent, type ActivityOutcome } from '#domain/protocol/account-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import type { Meter } from '../../../metrics/meter.ts';
 import type { AccountStore, ActivityStore } from '../../../store/ports/store.ts';
-import { loggedAddress } from '../limits/logged-address.ts';
+import { loggedAddress } from '../limits/address-groups.ts';
 import { deviceName } from '../sessions/device-name.ts';
-import { accountHash, logKey } from './account-hash.ts';
 import { ActivityWriter } from './activity-writer.ts';
-import { Repeats } from './repeats.ts';
+
+/** Returns the key of the installation under which the log names accounts. */
+export function logKey(store: Pick<ActivityStore, 'secret'>): Promise<string> {
+  return store.secret('security-log', randomBytes(32).toString('base64url'));
+}
+
+/** Returns the keyed hash of an account's id or e-mail: without the key no list of e-mails can be tried against the log. */
+export function accountHash(key: string, who: string): string {
+  return createHmac('sha256', key).update(who).digest('base64url').slice(0, 16);
+}
+
+/** No more repeated events than these are remembered: each is a short text. */
+const MAX_REMEMBERED = 10_000;
+
+/** Counts repeats, so that a flood of refused requests is one line a minute. `now` is in ms of a monotonic clock. */
+export class Repeats {
+  readonly #seen = new Map<string, { until: number; unsaid: number }>();
+
+  /** Returns undefined for a repeat within the minute, else the number of repeats that were not reported before. */
+  count(key: string, now: number): number | undefined {
+    const seen = this.#seen.get(key);
+    if (seen && now < seen.until) {
+      seen.unsaid += 1;
+      return undefined;
+    }
+    this.#seen.delete(key);
+    this.#seen.set(key, { until: now + MINUTE_MS, unsaid: 0 });
+    const [oldest] = this.#seen.keys();
+    if (this.#seen.size > MAX_REMEMBERED && oldest !== undefined) this.#seen.delete(oldest);
+    return seen?.unsaid ?? 0;
+  }
+}
 
 export interface SecurityEvent {
   /**

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressGroups } from './address-groups.ts';
-import { loggedAddress } from './logged-address.ts';
+import { addressGroups, loggedAddress } from './address-groups.ts';
 
 const groupsOf = (ip: string | undefined) => addressGroups(ip).map(({ group }) => group);
 

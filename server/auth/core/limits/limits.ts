@@ -1,31 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
-import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { CallError } from '../../../http/call-error.ts';
+import { RATES, TRUSTED_FACTOR } from '../../../limits.ts';
 import type { AttemptStore, RateLimit } from '../../../store/ports/store.ts';
 import { hashOf } from '../sessions/secret.ts';
 import { addressGroups } from './address-groups.ts';
 
-/** Wrong passwords for one account from one address, or from a browser that the account trusts. */
-const PER_SOURCE: RateLimit = { burst: 10, interval: MINUTE_MS };
-/** Additional limit per untrusted address while the account is under attack. */
-const UNDER_ATTACK: RateLimit = { burst: 3, interval: 15 * MINUTE_MS };
-/** Attempts at one account from all untrusted browsers; beyond it the account counts as under attack. */
-const UNTRUSTED: RateLimit = { burst: 50, interval: 2 * MINUTE_MS };
-
-/** Trusted browsers and sessions share this multiple of the address limit: a family, an office or a school at one address. */
-const TRUSTED_FACTOR = 10;
-
-/** Links to a visit that show nothing, asked for from one address; a page asks again while a link may still come. */
-const MISSED_LINKS: RateLimit = { burst: 30, interval: 20_000 };
-
 /** The keys that an attempt was counted under, to reset after a success. */
 type CountedKeys = readonly string[];
-
-/** Mails that an account may request to its own address or to a new one; deleting and recreating the account resets nothing. */
-export const ADDRESS_MAILS: RateLimit = { burst: 4, interval: 15 * MINUTE_MS };
 
 /** Rate limits of sign-in, kept in the store (decision 0012). Every count throws 'too-many-requests' beyond its limit. */
 export interface Limits {
@@ -82,7 +67,7 @@ export function createLimits({ config, store, now, onGuessing }: LimitDependenci
     countTrustedAddress: (request) =>
       takeAll(byAddress(request, 'known-address', '', multiplied(perAddress, TRUSTED_FACTOR))),
     countMissedLink: (request) =>
-      takeAll(byAddress(request, 'missed-link', '', MISSED_LINKS)).catch((error) => {
+      takeAll(byAddress(request, 'missed-link', '', RATES.missedLinks)).catch((error) => {
         if (error instanceof CallError) onGuessing(request);
         throw error;
       }),
@@ -91,13 +76,13 @@ export function createLimits({ config, store, now, onGuessing }: LimitDependenci
     async countAttempt(request, account, trustedBrowser) {
       if (trustedBrowser !== undefined) {
         const key = keyOf('known-device', trustedBrowser);
-        await take(key, PER_SOURCE);
+        await take(key, RATES.passwords);
         return [key];
       }
-      const perSource = byAddress(request, 'guess', ` ${account}`, PER_SOURCE);
-      const underAttack = byAddress(request, 'strange-guess', ` ${account}`, UNDER_ATTACK);
+      const perSource = byAddress(request, 'guess', ` ${account}`, RATES.passwords);
+      const underAttack = byAddress(request, 'strange-guess', ` ${account}`, RATES.passwordsUnderAttack);
       await takeAll(perSource);
-      const isUnderAttack = (await waitFor(keyOf('account', account), UNTRUSTED)) > 0;
+      const isUnderAttack = (await waitFor(keyOf('account', account), RATES.untrustedPasswords)) > 0;
       if (isUnderAttack) await takeAll(underAttack);
       return [...perSource, ...underAttack].map(({ key }) => key);
     },

@@ -2,6 +2,7 @@ import type { Argon2Parameters } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { CallError } from '../../../http/call-error.ts';
+import type { PasswordCost } from './passwords.ts';
 
 /** Threads that hash at the same time, jobs that may wait for one, and how long they wait (ms). */
 export interface HashingLimits {
@@ -19,6 +20,9 @@ const DEFAULT_LIMITS: HashingLimits = {
 
 /** Seconds, for Retry-After. */
 const RETRY_AFTER = 10;
+
+/** What hashes passwords, and the cost of new hashes, which tests and measurements replace. */
+export type Hashing = Pick<HashingPool, 'derive' | 'stop'> & { cost?: PasswordCost };
 
 interface Job {
   parameters: Argon2Parameters;

@@ -1,4 +1,20 @@
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
+import { fieldProblem, passwordSchema } from '#domain/fields.ts';
+import type { Id } from '#domain/ids.ts';
+import { isoTime } from '#domain/time.ts';
+import { CallError } from '../../../http/call-error.ts';
+import { LIFETIMES } from '../../../limits.ts';
+import type { NewPassword, OneTimeTokenStore } from '../../../store/ports/store.ts';
+import { hashOf, newSecret } from '../sessions/secret.ts';
+
+/** Throws 'weak-password' for a message with a too short password, which has an error code of its own. */
+export function refuseWeakPassword(message: unknown): void {
+  const typed = v.safeParse(v.object({ password: v.string() }), message);
+  if (typed.success && fieldProblem(passwordSchema, typed.output.password) === 'weak') {
+    throw new CallError('weak-password', { field: 'password', problem: 'weak' });
+  }
+}
 
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;
@@ -79,4 +95,35 @@ function readPhc(phc: string): PasswordHash {
 /** Base64 without padding, as in PHC strings. */
 function unpaddedBase64(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
+}
+
+/** Each costs whoever guesses one more hashing, and this server too. */
+const MOST = 5;
+
+const bodySchema = v.object({ passwordHash: v.string() });
+
+/** The token that keeps a password which a session replaces: the session may be a thief's (docs/decisions/0029). */
+export function keptPassword(now: number): NonNullable<NewPassword['keepsFormer']> {
+  const expiresAt = isoTime(now + LIFETIMES.undoEmail);
+  return { hash: hashOf(newSecret()), expiresAt, now: isoTime(now), most: MOST };
+}
+
+/** Returns the hashes of the passwords that sessions have replaced in the last seven days. */
+export async function formerPasswords(
+  { oneTimeTokensOf }: Pick<OneTimeTokenStore, 'oneTimeTokensOf'>,
+  uid: Id,
+  now: string,
+): Promise<string[]> {
+  const tokens = await oneTimeTokensOf(uid, ['former-password'], now);
+  return tokens.map(({ body }) => v.parse(bodySchema, JSON.parse(body)).passwordHash);
+}
+
+/** True if a password has one of these hashes. */
+export async function matchesAny(
+  passwords: Pick<Passwords, 'check'>,
+  password: string,
+  hashes: readonly string[],
+): Promise<boolean> {
+  for (const hash of hashes) if ((await passwords.check(password, hash)).matches) return true;
+  return false;
 }

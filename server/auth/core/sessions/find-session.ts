@@ -1,20 +1,16 @@
 import type { FastifyRequest } from 'fastify';
-import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
+import { HOUR_MS, isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { CallError } from '../../../http/call-error.ts';
+import { LIFETIMES } from '../../../limits.ts';
 import type { FoundSession, SessionStore } from '../../../store/ports/store.ts';
 
-/** A session ends this long after it began or was last seen, whichever comes first. */
-export const LONGEST_MS = 180 * DAY_MS;
-const LONGEST_UNSEEN_MS = 60 * DAY_MS;
 /** A session that is in use is marked as seen no more often than this. */
 const SEEN_EVERY_MS = HOUR_MS;
-/** A sign-in or re-authentication counts as recent for this long. */
-const AUTHENTICATION_HOLDS_MS = 10 * MINUTE_MS;
 
 /** Returns the ISO time at which a session expires, given when it started and was last seen, in ms since 1970. */
 export function sessionExpiry(started: number, seen: number): string {
-  return isoTime(Math.min(started + LONGEST_MS, seen + LONGEST_UNSEEN_MS));
+  return isoTime(Math.min(started + LIFETIMES.session, seen + LIFETIMES.unseenSession));
 }
 
 interface FinderDependencies extends Pick<Dependencies, 'now' | 'log'> {
@@ -62,7 +58,7 @@ export function createSessionFinder(
   const requireRecent = async (request: FastifyRequest) => {
     const open = await require(request);
     // Phrased so that NaN, from a session without a known authentication, counts as not recent.
-    const isRecent = Date.parse(open.found.reauthenticatedAt) + AUTHENTICATION_HOLDS_MS > now();
+    const isRecent = Date.parse(open.found.reauthenticatedAt) + LIFETIMES.recentAuthentication > now();
     if (!isRecent) throw new CallError('proof-needed');
     return open;
   };

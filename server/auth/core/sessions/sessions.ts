@@ -1,18 +1,63 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
-import { makeId } from '#domain/ids.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Id, makeId } from '#domain/ids.ts';
 import { MAX_SESSIONS } from '#domain/limits.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { CallError } from '../../../http/call-error.ts';
+import { LIFETIMES } from '../../../limits.ts';
 import type { FoundSession, PresentedCredential, SignInStore } from '../../../store/ports/store.ts';
-import type { OpenSession, Sessions } from '../../port.ts';
 import { isReauthenticatedByProvider } from '../sign-in-methods.ts';
 import { createCookie } from './cookie.ts';
 import { deviceName } from './device-name.ts';
-import { createSessionFinder, LONGEST_MS, sessionExpiry } from './find-session.ts';
+import { createSessionFinder, sessionExpiry } from './find-session.ts';
 import { hashIfSecret, hashOf, newSecret } from './secret.ts';
+
+/** A session that has neither ended nor expired. */
+export interface OpenSession {
+  /** The hash of the session token, which identifies the session on the server. */
+  session: string;
+  account: Account;
+  /** Identifies the session in the list of devices. */
+  id: Id;
+}
+
+/** Resolves requests to sessions by the token in their cookie. The store holds only the token's SHA-256. */
+export interface Sessions {
+  findAccount(request: FastifyRequest): Promise<Account | undefined>;
+  findSession(request: FastifyRequest): Promise<OpenSession | undefined>;
+  /** Throws 'not-signed-in', with the reason 'ended' if it was ended on purpose; 'account-gone' if the account was deleted. */
+  requireAccount(request: FastifyRequest): Promise<Account>;
+  /** Like `requireAccount`, with the session. */
+  requireSession(request: FastifyRequest): Promise<OpenSession>;
+  /** Requires a sign-in or re-authentication of the last ten minutes (step-up authentication); else throws 'proof-needed'. */
+  requireRecentAuthentication(request: FastifyRequest): Promise<OpenSession>;
+  /** Like `requireRecentAuthentication`, but the sign-in that started the session does not count. */
+  requireReauthentication(request: FastifyRequest): Promise<OpenSession>;
+  /** Returns the error to throw if the request's session ended while the request was handled. */
+  signedOutError(request: FastifyRequest): Promise<CallError>;
+  /** Records a re-authentication just now, by password, passkey or provider. */
+  markReauthenticated(session: string): Promise<void>;
+  /**
+   * Starts a session with a new token and ends the request's old one (no session fixation). Returns false if the account
+   * was deleted or the presented credential was revoked meanwhile.
+   */
+  start(
+    uid: Id,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    presented?: PresentedCredential,
+  ): Promise<boolean>;
+  /** Ends the request's session, if any, and clears its cookie; with the hash `only`, if it is that one. */
+  end(request: FastifyRequest, reply: FastifyReply, only?: string): Promise<void>;
+  /** Ends one session by its id, or all but one (by its hash). Returns the number of sessions ended. */
+  endSessionsOf(uid: Id, which: { id: Id } | { allBut: string | undefined }): Promise<number>;
+  /** Notifies the listeners that the store ended these sessions, given by their hashes. */
+  notifyEnded(ended: readonly string[]): void;
+  /** Registers a listener that gets the token hash of each session that this process ends. */
+  onEnd(listener: (session: string) => void): void;
+}
 
 interface SessionDependencies extends Pick<Dependencies, 'config' | 'now' | 'log'> {
   store: SignInStore;
@@ -78,7 +123,7 @@ export function createSessions({ config, store, now, log }: SessionDependencies)
         await endByHash(former, 'session-over');
         await store.forgetEndedSessions(uid, MAX_REMEMBERED);
       }
-      cookie.set(reply, token, LONGEST_MS);
+      cookie.set(reply, token, LIFETIMES.session);
       return true;
     },
     async end(request, reply, only) {
@@ -106,4 +151,17 @@ function accountIn({ uid, household, email }: FoundSession): Account {
 
 function openSession({ session, found }: { session: string; found: FoundSession }): OpenSession {
   return { session, account: accountIn(found), id: found.id };
+}
+
+/** True if the request's session belongs to this account. */
+export async function hasSessionOf(sessions: Sessions, uid: Id, request: FastifyRequest): Promise<boolean> {
+  return (await sessions.findAccount(request))?.uid === uid;
+}
+
+/**
+ * Throws 'proof-needed' without a session of the account: a mail alone must not make somebody else's account one's own
+ * (account pre-hijacking).
+ */
+export async function requireSessionOf(sessions: Sessions, uid: Id, request: FastifyRequest): Promise<void> {
+  if (!(await hasSessionOf(sessions, uid, request))) throw new CallError('proof-needed');
 }

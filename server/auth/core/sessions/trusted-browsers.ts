@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
+import { LIFETIMES } from '../../../limits.ts';
 import type { OneTimeTokenStore } from '../../../store/ports/store.ts';
-import { TRUSTED_BROWSER_MS } from '../../port.ts';
 import { createCookie } from './cookie.ts';
 import { hashIfSecret, hashOf, newSecret } from './secret.ts';
 
@@ -41,11 +41,11 @@ export function createTrustedBrowsers({
           hash: hashOf(secret),
           uid,
           body: '{}',
-          expiresAt: isoTime(at + TRUSTED_BROWSER_MS),
+          expiresAt: isoTime(at + LIFETIMES.trustedBrowser),
         }),
         former && store.consumeOneTimeToken('known-device', former, isoTime(at)),
       ]);
-      cookie.set(reply, secret, TRUSTED_BROWSER_MS);
+      cookie.set(reply, secret, LIFETIMES.trustedBrowser);
     },
   };
 }

@@ -1,0 +1,109 @@
+import { LINK_LIFE_MS } from '#domain/limits.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
+import type { RateLimit } from './store/ports/store.ts';
+
+/**
+ * Every number that limits what an account, a household, an address or a link may do, beside the sizes in domain/limits.ts and the
+ * rates that a host sets (.env.example). SECURITY.md and decisions 0012, 0025, 0027 and 0032 name them: tests/limits.test.ts.
+ */
+
+/** In ms: for how long something works. */
+export const LIFETIMES = {
+  /** A session since it began, and since it was last seen. */
+  session: 180 * DAY_MS,
+  unseenSession: 60 * DAY_MS,
+  /** A sign-in or re-authentication counts as recent. */
+  recentAuthentication: 10 * MINUTE_MS,
+  /** A browser stays trusted after its last sign-in. */
+  trustedBrowser: 365 * DAY_MS,
+  /** A change of address can be undone; what was added this long before it is doubted then. */
+  undoEmail: 7 * DAY_MS,
+  recoveryLink: HOUR_MS,
+  verificationLink: DAY_MS,
+  changeEmailLink: DAY_MS,
+  /** An invitation of the host to open an account. */
+  hostInvitation: 7 * DAY_MS,
+  /** The same form may send its registration again. */
+  registrationRetry: DAY_MS,
+  pendingSecondFactor: 10 * MINUTE_MS,
+  passkeyChallenge: 5 * MINUTE_MS,
+  authorizationFlow: 10 * MINUTE_MS,
+  pendingSignUp: 30 * MINUTE_MS,
+  activity: 90 * DAY_MS,
+} as const;
+
+const QUARTER_MS = 15 * MINUTE_MS;
+
+/** Attempts: so many at once, then one an interval (ms). Counted in the store (decision 0012). */
+export const RATES = {
+  /** Wrong passwords for one account from one address, or from a browser that the account trusts. */
+  passwords: { burst: 10, interval: MINUTE_MS },
+  /** Attempts at one account from all untrusted browsers; beyond it the account counts as under attack. */
+  untrustedPasswords: { burst: 50, interval: 2 * MINUTE_MS },
+  /** Additional limit per untrusted address while the account is under attack. */
+  passwordsUnderAttack: { burst: 3, interval: QUARTER_MS },
+  /** Links to a visit that show nothing, asked for from one address; a page asks again while a link may still come. */
+  missedLinks: { burst: 30, interval: 20_000 },
+  /** Mails that an account may ask for, to its own address or to a new one; a deleted and recreated account goes on. */
+  askedMails: { burst: 4, interval: QUARTER_MS },
+  /**
+   * Links of one kind to one address, whoever asks for them. Each kind is counted separately: asking for a change to an
+   * address neither uses up its recovery links nor reveals if it has an account (user enumeration).
+   */
+  mailedLinks: { burst: 4, interval: QUARTER_MS },
+  /** Notices about sign-in methods to one address. */
+  mailedNotices: { burst: 10, interval: QUARTER_MS },
+  /** Limits hashing and mails. By e-mail, so that a deleted and recreated account goes on. */
+  passwordChanges: { burst: 5, interval: QUARTER_MS },
+  /** Of a hundred million codes, so that guessing takes longer than any mail is valid. */
+  mailedCodes: { burst: 10, interval: QUARTER_MS },
+  /** The interval is the lifetime, so the limit never refills: after five attempts the first factor is asked for again. */
+  secondFactors: { burst: 5, interval: LIFETIMES.pendingSecondFactor },
+  /** Of a browser, so that nobody can use up another's limit. */
+  passkeyChallenges: { burst: 60, interval: 10_000 },
+  parentInvitations: { burst: 10, interval: QUARTER_MS },
+  partings: { burst: 3, interval: HOUR_MS },
+  /** Of a link in all: none of them is given back while it lives. */
+  linkAnswers: { burst: 30, interval: LINK_LIFE_MS },
+  linkRefusals: { burst: 5, interval: LINK_LIFE_MS },
+} as const satisfies Record<string, RateLimit>;
+
+/** Trusted browsers and sessions share this multiple of the address limit: a family, an office or a school at one address. */
+export const TRUSTED_FACTOR = 10;
+
+/** What may be under way at once. */
+export const AT_ONCE = {
+  /** The requests of a session, answered one after the other: its tabs send one. */
+  ofSession: 8,
+  /** The same of a household, however many devices are signed in. */
+  ofHousehold: 24,
+  /** The requests with one link. */
+  ofLink: 8,
+  /** The requests of a household that wait for its pace. */
+  waiting: 32,
+  /** Exports of all households, each of which has one: its people are in memory during it. */
+  exports: 3,
+  streamsOfSession: 4,
+  streamsOfLink: 4,
+  linkStreamsOfHousehold: 20,
+  /**
+   * Of an IPv4 address or a /64: a provider puts some hundred homes behind one address, few of which follow a visit at a time, and
+   * twenty addresses would be needed to take all places. A page without a stream asks now and then.
+   */
+  linkStreamsOfAddress: 100,
+  linkStreams: 2000,
+} as const;
+
+/** A family takes two files, now and then; what fails is taken again. */
+export const EXPORTS_AN_HOUR = 10;
+/** The entries of an account's recent activity. */
+export const ACTIVITY_ENTRIES = 200;
+
+/** Requests, in bytes; a longer one is refused unread. */
+export const LARGEST_BODY = 64 * 1024;
+export const LARGEST_SYNC = 1024 * 1024;
+/** A request that takes longer to arrive is aborted, in ms. */
+export const REQUEST_TIMEOUT_MS = 30_000;
+
+/** Refusals to an address while another one asks: so many at once, then one each 25 ms; none waits for longer than ten seconds. */
+export const REFUSALS = { burst: 10, interval: 25, longest: 10_000 } as const;
