@@ -65,6 +65,14 @@ test('half-filled sheets of a friend, a guest, a visit and a correction ask befo
     await name.fill('Om');
     await expectKept(page, words, sheet, name);
   });
+  await test.step('the name of a device', async () => {
+    await page.goto(`${server.url}/profile/account`);
+    const { devices } = words.account;
+    await page.getByRole('listitem').filter({ hasText: devices.this }).getByRole('button').click();
+    const device = sheet.getByLabel(devices.name, { exact: true });
+    await device.fill('Köksplattan');
+    await expectKept(page, words, sheet, device);
+  });
   await test.step('a visit that nobody tapped', async () => {
     await page.goto(`${server.url}/history`);
     await press(words.history.add);
