@@ -56,7 +56,7 @@ export interface Credential extends CredentialName {
   createdAt: string;
 }
 
-export interface AddCredentialLimits {
+interface AddCredentialLimits {
   /** The hash of the session that adds the credential, which must be active. */
   session?: string;
   /** The number of credentials of the kind that an account may have. */

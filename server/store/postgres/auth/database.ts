@@ -91,7 +91,7 @@ interface Lookup {
 }
 
 /** The port's `session`: the lookups of a turn of the event loop are one statement. */
-export function sessionFinder(connections: Connections) {
+function sessionFinder(connections: Connections) {
   const lookups = new Batcher<Lookup>(async (batch) => {
     try {
       const hashes = batch.map(({ tokenHash }) => tokenHash);
