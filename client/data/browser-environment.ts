@@ -1,8 +1,10 @@
 import { ACCOUNT_KEY } from '#client/data/device/stored-session.ts';
 import { whenIdle } from '#client/lib/when-online.ts';
-import { liveEvents } from '#domain/protocol/live.ts';
+import type { LiveEvent } from '#domain/protocol/live.ts';
 import type { Channel, DeviceStorage, Environment, StreamListener } from './environment.ts';
 
+/** Listed here, because the first screen of a signed-out page must not load the schemas of the protocol. */
+const LIVE_EVENTS: Record<LiveEvent, true> = { changes: true, changed: true, closed: true, heartbeat: true };
 /** The longest wait for a frame, in ms. */
 const MAX_FRAME_MS = 100;
 
@@ -52,7 +54,7 @@ function openChannel(name: string): Channel {
 
 function openStream(address: string, { onEvent, onError }: StreamListener): () => void {
   const source = new EventSource(address);
-  for (const event of liveEvents) {
+  for (const event of Object.keys(LIVE_EVENTS) as LiveEvent[]) {
     source.addEventListener(event, ({ data }: MessageEvent<string>) => onEvent(event, data));
   }
   source.onerror = onError;
