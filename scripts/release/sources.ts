@@ -10,7 +10,7 @@ const SHIPPED = [
   'scripts/framme.ts',
   'scripts/framme/**/*.ts',
 ];
-const LEFT_OUT = /\.test\.ts$|\/contract\//;
+const LEFT_OUT = /\.test\.ts$/;
 /** A name that ends in .ts where code refers to another file: an import, or the address of a worker or child process. */
 const REFERENCE = /((?:from|import\(?|new URL\(|Worker\()\s*['"][^'"\n]+)\.ts(['"])/g;
 const PACKAGE = /(?:from|import\(?|require\()\s*['"]((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[^'"]*)?['"]/g;

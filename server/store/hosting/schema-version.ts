@@ -24,23 +24,28 @@ export function migrationTarget(version: number, schemas: Schemas): number | und
 
 /** Throws CannotOpenStore if a database is of a newer version than this one, or from before the baseline. */
 export function refuseUnknownSchema(version: number, schemas: Schemas): void {
-  if (version > presentSchema(schemas))
+  const present = presentSchema(schemas);
+  if (version > present)
     throw new CannotOpenStore(
-      `The database belongs to a newer version of Framme (schema ${version}; this version knows ${presentSchema(schemas)}). ` +
+      `The database belongs to a newer version of Framme (schema ${version}; this version knows ${present}). ` +
         'Install the newer version again, or restore a backup from before the upgrade.',
     );
-  if (version !== 0 && version < schemas.baseline)
-    throw new CannotOpenStore(
-      `The database is from before the first release of Framme (schema ${version}), and the last version that migrates it is ` +
-        '0.1.0 at commit 5a710333: start that one on it once, then this one again.',
-    );
+  refuseOlderSchema(version, schemas);
 }
 
 /** Throws CannotOpenStore if a database is not at this version's schema. */
 export function requireSchema(version: number, schemas: Schemas): void {
-  refuseUnknownSchema(version, schemas);
   if (version === presentSchema(schemas)) return;
+  refuseOlderSchema(version, schemas);
   throw new CannotOpenStore(
     'The database belongs to another version of Framme than this command: start the server of this version, then run the command again.',
+  );
+}
+
+function refuseOlderSchema(version: number, { baseline }: Schemas): void {
+  if (version === 0 || version >= baseline) return;
+  throw new CannotOpenStore(
+    `The database is from before the first release of Framme (schema ${version}), and the last version that migrates it is ` +
+      '0.1.0 at commit 5a710333: start that one on it once, then this one again.',
   );
 }

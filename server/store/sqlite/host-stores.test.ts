@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
+import { REFUSED } from '#tests/support/server/baseline.ts';
 import { openSqliteCliStore } from './host-stores.ts';
 import { openSqliteStore } from './sqlite.ts';
 
@@ -9,11 +10,16 @@ test('a database of another version is left unchanged, and the error says what t
   const folder = temporaryFolder();
   const file = join(folder, 'framme.db');
   await openSqliteStore(folder, () => undefined).close();
-  for (const version of [1, 99]) {
+  const another = /another version of Framme.*start the server/;
+  for (const [version, says] of [
+    [5, REFUSED],
+    [8, another],
+    [99, another],
+  ] as const) {
     const db = new DatabaseSync(file);
     db.exec(`PRAGMA user_version = ${version}`);
     db.close();
-    expect(() => openSqliteCliStore(folder)).toThrow(/another version of Framme.*start the server/);
+    expect(() => openSqliteCliStore(folder)).toThrow(says);
   }
   const db = new DatabaseSync(file);
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
