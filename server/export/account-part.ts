@@ -1,9 +1,9 @@
-import { LIFETIMES } from '../limits.ts';
 import * as v from 'valibot';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Export } from '#domain/protocol/export.ts';
 import { isoTime } from '#domain/time.ts';
 import { listActivity } from '../auth/endpoints/list-activity.ts';
+import { LIFETIMES } from '../limits.ts';
 import { parseInvite } from '../parents/invites.ts';
 import type { Credential, ListedOneTimeToken, StoredParent, WaitingNotice } from '../store/ports/store.ts';
 import type { ExportContext } from './household-data.ts';

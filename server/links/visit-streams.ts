@@ -1,4 +1,3 @@
-import { AT_ONCE } from '../limits.ts';
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -11,6 +10,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { requireBody } from '../http/json-body.ts';
 import { Slots } from '../http/slots.ts';
+import { AT_ONCE } from '../limits.ts';
 import { beginEvents, EventStream, frameOf } from '../live/event-stream.ts';
 import {
   type HouseholdStreams,

@@ -1,8 +1,8 @@
-import { AT_ONCE } from '../limits.ts';
 import type { ServerResponse } from 'node:http';
 import type { Id } from '#domain/ids.ts';
 import type { LiveClosedCode, LiveEvent } from '#domain/protocol/live.ts';
 import { isoTime } from '#domain/time.ts';
+import { AT_ONCE } from '../limits.ts';
 import type { FeedStore, SessionStore } from '../store/ports/store.ts';
 import { EventStream, frameOf } from './event-stream.ts';
 import {

@@ -4,9 +4,6 @@ import * as v from 'valibot';
 import { isLoopback } from '../../config/network-settings.ts';
 import type { ProviderSettings } from '../../config/provider-settings.ts';
 
-
-
-
 import type { AuthorizationFlow, ExternalIdentity, Provider } from './provider.ts';
 import { type ExternalProfile, validEmail, validName } from './provider.ts';
 import { ProviderError, withProviderErrors } from './provider-error.ts';

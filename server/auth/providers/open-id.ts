@@ -3,9 +3,6 @@ import { HOUR_MS } from '#domain/time.ts';
 import { isLoopback } from '../../config/network-settings.ts';
 import type { ProviderSettings } from '../../config/provider-settings.ts';
 
-
-
-
 import type { AuthorizationFlow, ExternalIdentity, Provider } from './provider.ts';
 import { type ExternalProfile, validEmail, validName } from './provider.ts';
 import { ProviderError, withProviderErrors } from './provider-error.ts';
