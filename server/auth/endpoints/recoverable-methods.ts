@@ -42,7 +42,7 @@ export function keptKeys(methods: readonly StoredMethod[], keep: readonly string
 }
 
 /** Makes methods of credentials of one kind; `isDoubted` if somebody else may have added one. Recovery codes are one together. */
-export function toMethods(
+function toMethods(
   credentials: readonly Credential[],
   isDoubted: (credential: Credential) => boolean,
 ): StoredMethod[] {

@@ -85,7 +85,7 @@ export class MailWriter {
 }
 
 /** Returns the language of mails to this account: its profile's, else the browser's, else the default. */
-export async function mailLanguage(
+async function mailLanguage(
   store: Store,
   { uid, household }: Account,
   accepted: string | undefined,

@@ -8,7 +8,7 @@ import { createPendingSecondFactors, type PendingSecondFactors } from '../core/p
 import { type Challenges, createChallenges } from './challenges.ts';
 
 /** The WebAuthn relying party: the domain that passkeys are bound to, and the one origin that may use them. */
-export interface RelyingParty {
+interface RelyingParty {
   id: string;
   origin: string;
 }
@@ -17,7 +17,7 @@ export interface RelyingParty {
  * Returns the relying party of PUBLIC_URL, or of localhost at the current port without one. Throws 'no-passkeys-here' if
  * the public host is an IP address: WebAuthn binds passkeys to a domain name.
  */
-export function relyingPartyOf(app: FastifyInstance, { publicOrigin, port }: Config): RelyingParty {
+function relyingPartyOf(app: FastifyInstance, { publicOrigin, port }: Config): RelyingParty {
   const { hostname, origin } = new URL(publicOrigin ?? `http://localhost:${listeningPort(app) ?? port}`);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) throw new CallError('no-passkeys-here');
   return { id: hostname, origin };

@@ -109,7 +109,7 @@ function logged<O extends ProviderOutcome>(
 const EMPTY_PROFILE: ExternalProfile = { isVerified: false };
 
 /** Signs in or up, connects or re-authenticates with an external identity. Returns the page to go to. Throws ProviderError. */
-export async function handleCallback(
+async function handleCallback(
   callback: CallbackContext,
   { flowContext, uid }: FinishedFlow,
   identity: ExternalIdentity,

@@ -22,7 +22,7 @@ export const PROVIDER_QUIRKS: Record<Exclude<ProviderId, 'facebook'>, ProviderQu
 const TIMEOUT_SECONDS = 5;
 
 /** Creates the providers of the settings. None is contacted before its first use. */
-export function createProviders(settings: readonly ProviderSettings[]): Providers {
+function createProviders(settings: readonly ProviderSettings[]): Providers {
   return new Map(settings.map((one) => [one.id, createProvider(one)]));
 }
 

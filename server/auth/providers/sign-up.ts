@@ -76,7 +76,7 @@ function orNotAdmitted(error: unknown): 'not-admitted' {
  * Creates account, household and profile without a password, and connects the provider, in one transaction. `details` are
  * the names and e-mail to use here. Returns the account, or what is taken.
  */
-export async function createAccount(
+async function createAccount(
   { store, now }: Pick<AuthContext, 'store' | 'now'>,
   signUp: PendingSignUpRecord,
   details: SignUpDetails,
@@ -99,7 +99,7 @@ export async function createAccount(
 }
 
 /** True if the provider verified the chosen e-mail. */
-export function isEmailVerified({ email, isVerified }: PendingSignUpRecord, chosen: string): boolean {
+function isEmailVerified({ email, isVerified }: PendingSignUpRecord, chosen: string): boolean {
   return isVerified && email !== undefined && emailKey(email) === emailKey(chosen);
 }
 

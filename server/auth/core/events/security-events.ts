@@ -25,7 +25,7 @@ export function accountHash(key: string, who: string): string {
 const MAX_REMEMBERED = 10_000;
 
 /** Counts repeats, so that a flood of refused requests is one line a minute. `now` is in ms of a monotonic clock. */
-export class Repeats {
+class Repeats {
   readonly #seen = new Map<string, { until: number; unsaid: number }>();
 
   /** Returns undefined for a repeat within the minute, else the number of repeats that were not reported before. */
