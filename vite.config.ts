@@ -2,8 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { CHUNKS, type Chunk, type ModuleImports, sharedChunks } from './scripts/chunks.ts';
-import { compileHints } from './scripts/compile-hints.ts';
-import { withoutViewTransitions } from './scripts/without-view-transitions.ts';
+import { compileHints, withoutViewTransitions } from './scripts/vite-plugins.ts';
 
 type GetModuleInfo = (id: string) => ModuleImports | null;
 

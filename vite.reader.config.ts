@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { withoutViewTransitions } from './scripts/without-view-transitions.ts';
+import { withoutViewTransitions } from './scripts/vite-plugins.ts';
 
 const CLIENT = fileURLToPath(new URL('client/', import.meta.url));
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/language.ts';
-import { BUDGET, tooLarge, workerTooLarge } from './budgets.ts';
-import { type Manifest, pageSizes, readerSize } from './bundle-sizes.ts';
+import { BUDGET, type Manifest, pageSizes, readerSize, tooLarge, workerTooLarge } from './bundle-sizes.ts';
 
 const manifest: Manifest = {
   'index.html': { file: 'index.js', imports: ['_shared.js'], css: ['index.css'] },

@@ -1,8 +1,14 @@
 import { join } from 'node:path';
-import { BUDGET, kilobytes, tooLarge, workerTooLarge } from './budgets.ts';
-import { builtPageSizes, builtWorkerSize } from './bundle-sizes.ts';
+import {
+  BUDGET,
+  builtPageSizes,
+  builtWorkerSize,
+  kilobytes,
+  tooLarge,
+  workerTooLarge,
+} from './bundle-sizes.ts';
 import { ROOT } from './client-build.ts';
-import { withoutHint } from './compile-hints.ts';
+import { withoutHint } from './vite-plugins.ts';
 
 // Fails if the built first loads exceed their budgets, or would be compiled while they run.
 const pages = builtPageSizes();

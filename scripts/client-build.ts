@@ -13,8 +13,7 @@ const INPUTS = [
   'vite.reader.config.ts',
   'scripts/bundle.ts',
   'scripts/chunks.ts',
-  'scripts/compile-hints.ts',
-  'scripts/without-view-transitions.ts',
+  'scripts/vite-plugins.ts',
   'package-lock.json',
 ];
 const OUTPUTS = ['dist/client/index.html', 'dist/client/visit.html', 'dist/render/render.js'];

@@ -1,17 +1,103 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  chmodSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readConfig } from '#server/config/config.ts';
 import { hostOf } from '#server/config/host.ts';
 import { VERSION } from '#server/process/version.ts';
 import { ensureClientBuilt, ROOT } from './client-build.ts';
 import { SERVER_FLAGS } from './launch.mjs';
-import { packagesOf } from './release/packages.ts';
-import { copySources } from './release/sources.ts';
 
 // Makes a folder and an archive of it that run Framme without building anything: npm run release -- [--with-node] [folder].
 // They hold the built client, the pages of a host without a name, plain JavaScript, and the packages that run.
+
+/** An installed package in npm's lockfile. */
+interface Locked {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+/**
+ * Returns the folders below node_modules of these packages and of all that they need, by npm's lockfile. Nested ones are
+ * within the folder of their owner. Throws if one is not in the lockfile.
+ */
+function packagesOf(root: string, names: Iterable<string>): string[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
+  const needed = new Set<string>();
+  const add = (name: string, owner: string, isOptional = false) => {
+    const path = findPackage(packages, name, owner);
+    if (path === undefined) {
+      if (isOptional) return;
+      throw new Error(`${name}, which ${owner || 'Framme'} imports, is not in package-lock.json`);
+    }
+    if (needed.has(path)) return;
+    needed.add(path);
+    const { dependencies = {}, optionalDependencies = {} } = packages[path] ?? {};
+    for (const one of Object.keys(dependencies)) add(one, path);
+    for (const one of Object.keys(optionalDependencies)) add(one, path, true);
+  };
+  for (const name of names) add(name, '');
+  const top = [...needed].map((path) => path.split('/node_modules/')[0]?.replace('node_modules/', '') ?? '');
+  return [...new Set(top)].sort();
+}
+
+/** Node's own way: the nearest node_modules first. Returns undefined if no folder above the owner has the package. */
+function findPackage(packages: Record<string, Locked>, name: string, owner: string): string | undefined {
+  const found = foldersAbove(owner).map((at) => `${at === '' ? '' : `${at}/`}node_modules/${name}`);
+  return found.find((path) => packages[path]);
+}
+
+function foldersAbove(owner: string): string[] {
+  if (owner === '') return [''];
+  return [owner, ...foldersAbove(owner.slice(0, Math.max(0, owner.lastIndexOf('/node_modules/'))))];
+}
+
+/** The sources that a server needs while it runs. */
+const SHIPPED = [
+  'domain/**/*.ts',
+  'server/**/*.ts',
+  'server/**/*.mjs',
+  'scripts/framme.ts',
+  'scripts/framme/**/*.ts',
+];
+const LEFT_OUT = /\.test\.ts$/;
+/** A name that ends in .ts where code refers to another file: an import, or the address of a worker or child process. */
+const REFERENCE = /((?:from|import\(?|new URL\(|Worker\()\s*['"][^'"\n]+)\.ts(['"])/g;
+const PACKAGE = /(?:from|import\(?|require\()\s*['"]((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[^'"]*)?['"]/g;
+
+/** Copies the sources as plain JavaScript. Returns the names of the packages that they import. */
+function copySources(root: string, folder: string): Set<string> {
+  const packages = new Set<string>();
+  for (const path of globSync(SHIPPED, { cwd: root }).filter((one) => !LEFT_OUT.test(one))) {
+    const to = join(folder, path).replace(/\.ts$/, '.js');
+    mkdirSync(dirname(to), { recursive: true });
+    if (path.endsWith('.mjs')) {
+      cpSync(join(root, path), to);
+      continue;
+    }
+    const code = asJavaScript(readFileSync(join(root, path), 'utf8'));
+    for (const [, name = ''] of code.matchAll(PACKAGE)) packages.add(name);
+    writeFileSync(to, code);
+  }
+  return packages;
+}
+
+/** Strips the types and lets the references name JavaScript files. */
+function asJavaScript(source: string): string {
+  return stripTypeScriptTypes(source).replace(REFERENCE, '$1.js$2');
+}
 
 const words = process.argv.slice(2);
 const withNode = words.includes('--with-node');

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { countsOf, type Report } from './reports.ts';
+import { countsOf, type Report } from './steps.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'framme-reports-'));
 

@@ -1,5 +1,4 @@
-import { BUDGET, kilobytes, tooLarge } from '#scripts/budgets.ts';
-import { builtPageSizes } from '#scripts/bundle-sizes.ts';
+import { BUDGET, builtPageSizes, kilobytes, tooLarge } from '#scripts/bundle-sizes.ts';
 import { ensureClientBuilt } from '#scripts/client-build.ts';
 import type { Part, PartResult } from '../report.ts';
 

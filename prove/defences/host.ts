@@ -20,14 +20,14 @@ export const hostDefences: readonly Defence[] = [
     name: 'an export that fails leaves no file',
     patch: [
       {
-        file: 'scripts/framme/write-whole.ts',
+        file: 'scripts/framme/export.ts',
         from: '    await rm(part, { force: true }).catch(() => undefined);\n',
         to: '',
       },
     ],
     guard: {
       project: 'unit',
-      file: 'scripts/framme/write-whole.test.ts',
+      file: 'scripts/framme/export.test.ts',
       test: 'what fails in the middle leaves no file, and keeps its reason',
     },
   },

@@ -46,7 +46,7 @@ export const movingDefences: readonly Defence[] = [
   ),
   defence(
     'move: a password on the command line is refused',
-    ['scripts/framme/move/read-end.ts', '  if (urls.some(namesPassword))', '  if (Math.random() > 1)'],
+    ['scripts/framme/move.ts', '  if (urls.some(namesPassword))', '  if (Math.random() > 1)'],
     [MOVE, 'a password on the command line is refused and not repeated; it comes from the environment'],
   ),
   defence(

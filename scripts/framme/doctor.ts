@@ -1,9 +1,8 @@
 import { loadConfig } from '#server/config/load-config.ts';
 import { type BareCommand, CommandFailed, print, readWords } from './command.ts';
 import { checkAddress } from './doctor/address.ts';
-import { checkBackups } from './doctor/backups.ts';
 import { type Check, checksOf } from './doctor/check.ts';
-import { checkClock, checkDataFolder, checkRuntime, checkSecrets } from './doctor/machine.ts';
+import { checkBackups, checkClock, checkDataFolder, checkRuntime, checkSecrets } from './doctor/machine.ts';
 import { checkDatabase, checkMail } from './doctor/services.ts';
 
 const USAGE = '[--backups <folder>] [--json]';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readEnd } from './read-end.ts';
+import { readEnd } from './move.ts';
 
 const KNOWN = 'postgres:///framme?host=/run/postgresql&user=framme&password=secret';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { withoutHint } from './compile-hints.ts';
+import { withoutHint } from './vite-plugins.ts';
 
 const HINT = '//# allFunctionsCalledOnLoad\n';
 const NAMES = ['app', 'basics', 'signed-in', 'daily', 'board', 'dashboard'];
