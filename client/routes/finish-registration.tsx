@@ -12,7 +12,7 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import type { PendingSignUp, SignUpDetails } from '#domain/protocol/providers.ts';
+import type { PendingSignUp, SignUpDetails } from '#domain/protocol/provider-calls.ts';
 import styles from './sign-in/sign-in-page.module.css';
 
 /** Completes a sign-up by provider whose profile lacks data that an account needs. */

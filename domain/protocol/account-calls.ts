@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { nameSchema, passwordSchema } from '../fields.ts';
 import { idSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
-import { providerSchema } from './providers.ts';
+import { providerSchema } from './provider-calls.ts';
 import { emptySchema } from './sign-in-reply.ts';
 
 /** A password entered to sign in. Only its length is checked, because it may be older than today's rules. */

@@ -13,7 +13,7 @@ import { emailCalls } from './email-calls.ts';
 import { linkCalls } from './link-calls.ts';
 import { parentCalls } from './parent-calls.ts';
 import { passkeyCalls } from './passkeys.ts';
-import { providerCalls } from './providers.ts';
+import { providerCalls } from './provider-calls.ts';
 import { accountSchema, emptySchema, invitationSchema, signInReplySchema } from './sign-in-reply.ts';
 import { syncReplySchema, syncRequestSchema } from './sync.ts';
 

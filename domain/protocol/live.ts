@@ -6,8 +6,7 @@ import { changeSchema, versionSchema } from './sync.ts';
  * The server-sent events of a live stream: a page of changes; a hint to sync; the reason for the end; a heartbeat. The id of
  * `changes` is the household's version, so that Last-Event-ID resumes exactly there.
  */
-export const liveEvents = ['changes', 'changed', 'closed', 'heartbeat'] as const;
-export type LiveEvent = (typeof liveEvents)[number];
+export type LiveEvent = 'changes' | 'changed' | 'closed' | 'heartbeat';
 
 /** The path of the stream of changes from the household's other phones (server-sent events). */
 export const LIVE_PATH = '/api/live';

@@ -4,7 +4,7 @@ import { focusField, useFields } from '#client/forms/use-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
-import { type PendingSignUp, type SignUpDetails, signUpFields } from '#domain/protocol/providers.ts';
+import { type PendingSignUp, type SignUpDetails, signUpFields } from '#domain/protocol/provider-calls.ts';
 import { useProblemText, useSignInAction } from './failure-message.ts';
 import styles from './sign-in.module.css';
 

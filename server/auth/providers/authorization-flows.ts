@@ -3,7 +3,7 @@ import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import * as v from 'valibot';
 import { languageSchema } from '#domain/fields.ts';
 import type { Id } from '#domain/ids.ts';
-import { flowPurposeSchema, intentSchema, providerSchema } from '#domain/protocol/providers.ts';
+import { flowPurposeSchema, intentSchema, providerSchema } from '#domain/protocol/provider-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { LIFETIMES } from '../../limits.ts';
 import type { AuthContext } from '../auth-context.ts';

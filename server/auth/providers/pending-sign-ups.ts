@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { languageSchema } from '#domain/fields.ts';
-import { providerSchema } from '#domain/protocol/providers.ts';
+import { providerSchema } from '#domain/protocol/provider-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { LIFETIMES } from '../../limits.ts';
 import type { AuthContext } from '../auth-context.ts';

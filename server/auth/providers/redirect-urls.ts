@@ -1,4 +1,5 @@
-import type { FlowPurpose, Intent, ProviderId, ProviderOutcome } from '#domain/protocol/providers.ts';
+import type { FlowPurpose, Intent } from '#domain/protocol/provider-calls.ts';
+import type { ProviderId, ProviderOutcome } from '#domain/protocol/providers.ts';
 
 /** The page that a flow of each purpose starts on, and that shows its outcome. */
 const PAGES: Record<FlowPurpose, string> = {

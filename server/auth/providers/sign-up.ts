@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makeId } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import type { SignUpDetails } from '#domain/protocol/providers.ts';
+import type { SignUpDetails } from '#domain/protocol/provider-calls.ts';
 import { emailKey, initialProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Id } from '#domain/ids.ts';
-import type { FlowPurpose } from '#domain/protocol/providers.ts';
+import type { FlowPurpose } from '#domain/protocol/provider-calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { AuthContext } from '../auth-context.ts';

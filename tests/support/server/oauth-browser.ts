@@ -2,7 +2,8 @@ import type { Id } from '#domain/ids.ts';
 import type { Language } from '#domain/language.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { calls } from '#domain/protocol/calls.ts';
-import type { FlowPurpose, ProviderId } from '#domain/protocol/providers.ts';
+import type { FlowPurpose } from '#domain/protocol/provider-calls.ts';
+import type { ProviderId } from '#domain/protocol/providers.ts';
 
 interface Reply {
   status: number;
