@@ -87,7 +87,7 @@ function requireSame(sent: Digests, arrived: Digests, wasThere: boolean): void {
 const SIZE = 256n;
 
 /** The hash of a table's rows in any order: the sum of the SHA-256 of each, so that a row lost, doubled or changed shows. */
-export class TableDigest {
+class TableDigest {
   readonly #columns: readonly string[];
   #rows = 0;
   #sum = 0n;
@@ -113,7 +113,7 @@ export class TableDigest {
 }
 
 /** Returns one hash of the hashes of all tables. */
-export function hashOf(tables: Readonly<Record<string, MovedDigest>>): string {
+function hashOf(tables: Readonly<Record<string, MovedDigest>>): string {
   const named = Object.entries(tables).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return hash('sha256', JSON.stringify(named));
 }

@@ -51,7 +51,7 @@ const devicesSchema = v.array(
 const noticeSchema = v.object({ about: idSchema, kind: v.string(), name: v.string(), at: v.string() });
 
 /** Checks all that belongs to one household. */
-export async function verifyHousehold(household: InspectedHousehold, tell: Tell): Promise<void> {
+async function verifyHousehold(household: InspectedHousehold, tell: Tell): Promise<void> {
   const { version, floor, devices } = household;
   if (floor < 0 || floor > version) tell(`its floor is ${floor}, and its version ${version}`);
   const counted = await verifyDocuments(household, tell);
@@ -101,7 +101,7 @@ async function verifyNotices({ notices }: InspectedHousehold, tell: Tell): Promi
 const outcomeSchema = syncReplySchema.entries.outcomes.item;
 
 /** Checks what is remembered of one op. */
-export function verifyOutcome(
+function verifyOutcome(
   { op, version: plain, outcome, householdVersion }: InspectedOutcome,
   tell: Tell,
 ): void {

@@ -161,14 +161,14 @@ const companionSchema = v.object({
 type Companion = v.InferOutput<typeof companionSchema>;
 
 /** True if the companion of a database knows its file and this mark, and was not copied itself. */
-export function isKnownToCompanion(database: string, mark: string): boolean {
+function isKnownToCompanion(database: string, mark: string): boolean {
   const known = companionOf(database);
   if (!known?.marks.includes(mark) || !isSame(known.file, identityOf(stat(database)))) return false;
   return isSame(known.self, identityOf(stat(pathOf(database))));
 }
 
 /** Writes the companion anew, so that a power cut leaves the former one or this. */
-export function tellCompanion(database: string, marks: string[]): void {
+function tellCompanion(database: string, marks: string[]): void {
   const path = pathOf(database);
   const descriptor = openSync(`${path}.new`, 'w', 0o600);
   try {

@@ -37,7 +37,7 @@ const secretOf = (byte: number) => makeId(Buffer.alloc(32, byte));
 /** The secrets of the link to Ella's visit, and of an open invitation. */
 const [LINK, INVITE] = [secretOf(5), secretOf(9)];
 /** The hash of the invitation, which the first migration keeps among the links. */
-export const INVITE_HASH = createHash('sha256').update(INVITE).digest('base64url');
+const INVITE_HASH = createHash('sha256').update(INVITE).digest('base64url');
 /** The row of links that the first migration adds for it. */
 export const INVITE_ROW = { hash: INVITE_HASH, household: null, path: null, made_at: null };
 

@@ -126,7 +126,7 @@ function clientOf(hosts: Hosts) {
  * A serial queue for each household: the calls of a busy household wait for each other here, instead of occupying many
  * connections that wait for one row lock while other households get none.
  */
-export class SerialQueues {
+class SerialQueues {
   readonly #last = new Map<string, Promise<void>>();
 
   /** Runs `work` after all earlier work under the same key has ended; settles as `work` does. */

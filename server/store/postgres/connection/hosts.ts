@@ -96,7 +96,7 @@ async function isWritable(client: ClientBase): Promise<boolean> {
 
 /** The longest wait for a connection, and for one to each of several hosts. */
 const CONNECT_TIMEOUT_MS = 5000;
-export const HOST_TIMEOUT_MS = 2000;
+const HOST_TIMEOUT_MS = 2000;
 
 const INT8 = 20;
 

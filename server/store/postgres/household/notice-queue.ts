@@ -131,7 +131,7 @@ export async function earliestNotice(connections: Connections): Promise<string |
 /** A notice's id is `household/about/number` in this adapter. */
 type Key = [household: Id, about: Id, number: string];
 
-export function keyOf(id: NoticeId): Key {
+function keyOf(id: NoticeId): Key {
   const [household = '', about = '', number = ''] = String(id).split('/');
   return [household, about, number];
 }

@@ -86,7 +86,7 @@ const NOTICES = `SELECT number AS key, about, message FROM notices
 const LINK = 'SELECT FROM visit_links WHERE hash = $1';
 
 /** Reads all rows of a household but its outcomes, a page at a time. */
-export function pagesOf(
+function pagesOf(
   client: Client,
   household: string,
 ): Pick<InspectedHousehold, 'documents' | 'notices' | 'hasLinkRow'> {
@@ -135,7 +135,7 @@ const INVALID_INDEXES = `SELECT indexrelid::regclass::text AS name FROM pg_index
   WHERE relnamespace = current_schema()::regnamespace AND NOT (indisvalid AND indisready)`;
 
 /** Returns the rows that refer to none, as a restore without triggers leaves them, and indexes that are not valid. */
-export async function databaseFaults(client: Client): Promise<string[]> {
+async function databaseFaults(client: Client): Promise<string[]> {
   const faults: string[] = [];
   const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS);
   if (keys.length === 0)

@@ -49,7 +49,7 @@ export function openWriter(file: string): DatabaseSync {
  * Creates a database's file for this user alone, and takes one that exists from the others, with its log and index. SQLite
  * gives those it creates the mode of the file. It reports itself what it then cannot open.
  */
-export function keepPrivate(file: string): void {
+function keepPrivate(file: string): void {
   // Never opens a file that exists: closing it would release the locks that this process holds on it.
   attempt(() => closeSync(openSync(file, 'wx', 0o600)));
   for (const path of [file, `${file}-wal`, `${file}-shm`]) attempt(() => chmodSync(path, 0o600));

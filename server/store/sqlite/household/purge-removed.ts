@@ -6,10 +6,10 @@ import { PAGE_LENGTH } from '../../shared/pages.ts';
 import { LIMIT_GIVEN, query, write } from '../connection/connection.ts';
 
 /** Stands for all paths of a household that was deleted. */
-export const ALL = '';
+const ALL = '';
 
 /** Prepares a step that deletes rows at or below a path, at most `rows`. Returns how many more it could have deleted. */
-export function subtreePurger(db: DatabaseSync) {
+function subtreePurger(db: DatabaseSync) {
   const tables = [
     rowPurger(db, 'people', { key: 'path', source: 'people WHERE', column: 'path' }),
     rowPurger(db, 'visits', {
@@ -77,7 +77,7 @@ const OPS_PER_STEP = 5000;
  * Prepares a step through all outcomes in the order of their ops, which deletes those that a condition on one value finds. It
  * returns the op after which the next step goes on, or null after the last one.
  */
-export function outcomeStep(
+function outcomeStep(
   db: DatabaseSync,
   condition: string,
 ): (after: Id, value: number | string) => Id | null {

@@ -104,7 +104,7 @@ interface VisitRow extends Omit<DocumentRow, 'key'> {
 }
 
 /** Prepares the reading of all rows of a household but its outcomes, a page at a time. */
-export function pagesOf(db: DatabaseSync) {
+function pagesOf(db: DatabaseSync) {
   const people = query<DocumentRow>(
     db,
     `SELECT path AS key, path, version, body FROM people WHERE household = ? AND path > ? ORDER BY path ${LIMIT_GIVEN}`,

@@ -67,7 +67,7 @@ export function movedTables(db: DatabaseSync): MovedTable[] {
 }
 
 /** The condition on a row `h` of households that it is none that is being deleted, which has no name any more. */
-export const IS_NAMED = "h.id NOT LIKE '~%'";
+const IS_NAMED = "h.id NOT LIKE '~%'";
 
 const ROWS_PER_BATCH = 500;
 
