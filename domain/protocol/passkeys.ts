@@ -46,7 +46,7 @@ const credential = {
 };
 
 /** An authenticator's response after creating a passkey (RegistrationResponseJSON). */
-export const passkeyRegistrationSchema = v.object({
+const passkeyRegistrationSchema = v.object({
   ...credential,
   response: v.object({
     clientDataJSON: base64url(8192),
@@ -57,7 +57,7 @@ export const passkeyRegistrationSchema = v.object({
 export type PasskeyRegistration = v.InferOutput<typeof passkeyRegistrationSchema>;
 
 /** An authenticator's response after using a passkey (AuthenticationResponseJSON). */
-export const passkeyAssertionSchema = v.object({
+const passkeyAssertionSchema = v.object({
   ...credential,
   response: v.object({
     clientDataJSON: base64url(8192),
@@ -79,15 +79,15 @@ const passkeySchema = v.object({
 export type Passkey = v.InferOutput<typeof passkeySchema>;
 
 /** An account's passkeys, if one is required as second factor, and the number of recovery codes left. */
-export const passkeysSchema = v.object({
+const passkeysSchema = v.object({
   passkeys: v.array(passkeySchema),
   required: v.boolean(),
   codesLeft: v.number(),
 });
 export type Passkeys = v.InferOutput<typeof passkeysSchema>;
 
-export const passkeyIdSchema = v.object({ id: credentialId });
-export const passkeyNameSchema = v.object({ id: credentialId, name: nameSchema });
+const passkeyIdSchema = v.object({ id: credentialId });
+const passkeyNameSchema = v.object({ id: credentialId, name: nameSchema });
 
 /** Crockford's base 32: letters that look like digits count as those. */
 const LOOKALIKES: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1' };
@@ -107,7 +107,7 @@ export const recoveryCodeSchema = v.pipe(
 );
 
 /** The pending second factor of this browser. */
-export const pendingSecondFactorSchema = v.object({
+const pendingSecondFactorSchema = v.object({
   /** Null if none is pending; otherwise if the account has passkeys and recovery codes. */
   awaited: v.nullable(v.object({ passkey: v.boolean(), code: v.boolean() })),
 });

@@ -121,7 +121,7 @@ function changed(
  * is unknown it completes that visit; otherwise it is a visit of its own with the other end unknown. What would have
  * completed a visit that was `removed` since changes nothing (docs/decisions/0003 and 0024).
  */
-export function recordLate(
+function recordLate(
   around: readonly StoredVisit[],
   removed: readonly StoredVisit[],
   ref: VisitorRef,
@@ -148,7 +148,7 @@ export function recordLate(
 }
 
 /** True if a time lies within one of these visits. */
-export function isWithinAny(visits: readonly StoredVisit[], at: string): boolean {
+function isWithinAny(visits: readonly StoredVisit[], at: string): boolean {
   return visits.some(({ visit }) => covers(visit, at));
 }
 

@@ -33,7 +33,7 @@ export const exportCommand: HostCommand = {
 };
 
 /** Throws CommandFailed if a file is there already: none is overwritten. */
-export function requireFree(file: string): void {
+function requireFree(file: string): void {
   if (existsSync(file)) throw new CommandFailed(`${file} exists already. Choose another name.`);
 }
 

@@ -14,7 +14,7 @@ import {
 } from './open-streams.ts';
 
 /** Formats an event of the changes of a household. */
-export const liveFrame: (event: LiveEvent, data: unknown, id?: number) => string = frameOf;
+const liveFrame: (event: LiveEvent, data: unknown, id?: number) => string = frameOf;
 
 /** One open stream of a household's changes. */
 export class LiveReader extends EventStream {
@@ -114,7 +114,7 @@ export class LiveHousehold implements HouseholdStreams<LiveReader> {
 }
 
 /** Closes those streams whose session has ended, or whose account is in another household by now. */
-export async function closeEnded(
+async function closeEnded(
   { store, now }: Pick<LiveDeps, 'store' | 'now'>,
   readers: Iterable<LiveReader>,
 ): Promise<void> {

@@ -56,7 +56,7 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 /** Returns the mailer's options of a mail server. */
-export function optionsFor(
+function optionsFor(
   { host, port, encryption, login }: SmtpServer,
   { connect, reply }: SmtpTimeouts,
 ): SMTPTransportOptions {

@@ -1,7 +1,7 @@
 import type { MailTranslation, NoticeTemplate, ParentNotice, TemplateTexts } from './translation.ts';
 
 /** The mails about the parents of a household. */
-export const enParents: Record<ParentNotice, TemplateTexts> = {
+const enParents: Record<ParentNotice, TemplateTexts> = {
   parentInvited: {
     subject: 'Another parent has invited somebody to your family in Framme',
     preheader: 'Don’t you know about it? Cancel the invitation.',
@@ -93,7 +93,7 @@ const LOOK = {
   ],
 } as const;
 
-export const enNotices: Record<NoticeTemplate, TemplateTexts> = {
+const enNotices: Record<NoticeTemplate, TemplateTexts> = {
   addressChanging: {
     subject: 'The email address of your account in Framme is about to change',
     preheader: 'Was it not you? Change your password now.',

@@ -1,7 +1,7 @@
 import type { MailTranslation, NoticeTemplate, ParentNotice, TemplateTexts } from './translation.ts';
 
 /** The mails about the parents of a household. */
-export const svParents: Record<ParentNotice, TemplateTexts> = {
+const svParents: Record<ParentNotice, TemplateTexts> = {
   parentInvited: {
     subject: 'En annan förälder har bjudit in någon till din familj i Framme',
     preheader: 'Känner du inte till det? Avbryt inbjudan.',
@@ -92,7 +92,7 @@ const LOOK = {
 } as const;
 
 /** The mails that tell of a change of the account. */
-export const svNotices: Record<NoticeTemplate, TemplateTexts> = {
+const svNotices: Record<NoticeTemplate, TemplateTexts> = {
   addressChanging: {
     subject: 'E-postadressen till ditt konto i Framme ska bytas',
     preheader: 'Var det inte du? Byt lösenord nu.',

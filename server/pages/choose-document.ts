@@ -41,7 +41,7 @@ export function chooseLanguage({ lng, cookie, acceptLanguage }: LanguageHints): 
 }
 
 /** Returns the language of `lng` of a query, or undefined if it names none that is supported. */
-export function languageOfQuery(lng: unknown): Language | undefined {
+function languageOfQuery(lng: unknown): Language | undefined {
   return typeof lng === 'string' ? supportedLanguage(lng) : undefined;
 }
 

@@ -109,7 +109,7 @@ interface Deps {
  * Erases removed visits whose time to be put back has passed, or that ended before the limit (ISO; undefined: no visit
  * expires). Returns true if there were any.
  */
-export async function expireRemovals(
+async function expireRemovals(
   { store, now }: Deps,
   household: Id,
   limit: string | undefined,

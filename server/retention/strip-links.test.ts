@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Visit } from '#domain/documents.ts';
-import type { VisitLink } from '#domain/links/fields.ts';
 import { LINK_LIFE_MS } from '#domain/limits.ts';
+import type { VisitLink } from '#domain/links/fields.ts';
 import { childPath, friendPath, type Path, visitPath } from '#domain/paths.ts';
 import { createLog } from '#server/process/log.ts';
 import { type Store, StoreUnavailable } from '#server/store/ports/store.ts';

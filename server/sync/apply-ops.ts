@@ -139,13 +139,13 @@ function readsOf(step: PreparedCommand | Refusal | Crash): ReadSet[] {
 }
 
 /** The most ops of one step, which holds the event loop. */
-export const OPS_PER_STEP = 25;
+const OPS_PER_STEP = 25;
 
 /** The most visits that one step loads, by the largest number that its ops may need. */
 const VISITS_PER_STEP = 500;
 
 /** Returns the first ops, at least one, which load few visits: those about one visitor load each other's neighbours too. */
-export function firstOps<T extends { reads: readonly ReadSet[] }>(ops: readonly T[]): T[] {
+function firstOps<T extends { reads: readonly ReadSet[] }>(ops: readonly T[]): T[] {
   const first: T[] = [];
   const opsAbout = new Map<Path, number>();
   let visits = 0;

@@ -151,7 +151,7 @@ export function nextVersion(version: number, now: number): number {
 type Written = Batch['documents'][number];
 
 /** The last write of each path in a request; a removal discards the writes below its path. */
-export class WrittenDocuments {
+class WrittenDocuments {
   readonly #byPath = new Map<Path, Written>();
 
   get size(): number {
@@ -185,7 +185,7 @@ export function cancelled({ op, at }: LoggedOp): Notice {
 }
 
 /** Returns the child whose visits or visitors an op wrote; undefined if it wrote none. */
-export function childOf(writes: readonly Write[]): Id | undefined {
+function childOf(writes: readonly Write[]): Id | undefined {
   const [first] = writes;
   return first && parsePath('put' in first ? first.put : first.remove)?.child;
 }

@@ -145,7 +145,7 @@ function asStored<D extends Document>(document: D | undefined): D | undefined {
  * Returns a document with what a write of the server changed in another state of it: single fields, and of links and removals
  * those that it wrote or dropped.
  */
-export function withWrite<D extends Document>(current: D, { before, after }: LoggedWrite): D {
+function withWrite<D extends Document>(current: D, { before, after }: LoggedWrite): D {
   const changed: Record<string, unknown> = { ...current };
   const [was, is] = [before, after].map((one) => one as Record<string, unknown>) as [Fields, Fields];
   for (const field of new Set([...Object.keys(was), ...Object.keys(is)])) {
