@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { accept, acceptUnchanged, defineCommand, refuse } from '../command.ts';
 import { idSchema } from '../ids.ts';
+import { PLAN_DAYS } from '../limits.ts';
 import { visitorRefSchema, visitPath } from '../paths.ts';
 import { DAY_MS, isoTimeSchema } from '../time.ts';
 import { isOf } from '../visits/visit.ts';
 
-const FURTHEST_MS = 7 * DAY_MS;
+const FURTHEST_MS = PLAN_DAYS * DAY_MS;
 
 /** Sets the planned time home of an open visit, or removes it with null. It reminds, and never checks anybody out. */
 export const expectHome = defineCommand({

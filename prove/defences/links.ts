@@ -27,12 +27,16 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: it ends six hours after the check-out was known',
-    ['domain/limits.ts', 'LINK_AFTER_VISIT_MS = 6 * HOUR_MS', 'LINK_AFTER_VISIT_MS = 6 * HOUR_MS + 5000'],
+    [
+      'domain/limits.ts',
+      'LINK_AFTER_VISIT_MS = HOURS_AFTER_VISIT * HOUR_MS',
+      'LINK_AFTER_VISIT_MS = HOURS_AFTER_VISIT * HOUR_MS + 5000',
+    ],
     [DEAD, 'a link lives for 6 hours after the check-out reached the server, to the second'],
   ),
   guarded(
     'link: it ends 72 hours after it was made',
-    ['domain/limits.ts', 'LINK_LIFE_MS = 72 * HOUR_MS', 'LINK_LIFE_MS = 72 * HOUR_MS + 5000'],
+    ['domain/limits.ts', 'LINK_LIFE_MS = LINK_HOURS * HOUR_MS', 'LINK_LIFE_MS = LINK_HOURS * HOUR_MS + 5000'],
     [DEAD, 'a link lives for 72 hours after it was made, to the second'],
   ),
   guarded(

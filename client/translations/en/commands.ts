@@ -1,5 +1,6 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/commands.ts';
+import { MOST_LINKS, PLAN_DAYS } from '#domain/limits.ts';
 
 export const commands = {
   addChild: 'Add child',
@@ -42,8 +43,8 @@ export const refusals = {
   'out-of-order': 'The changes came in the wrong order. Try again.',
   'too-many-corrections': 'The times of a visit can be corrected at most 50 times.',
   'in-the-past': 'That time has passed.',
-  'too-far-ahead': 'That time is more than seven days ahead.',
-  'link-limit': 'There are five links already. Take them back first.',
+  'too-far-ahead': `That time is more than ${PLAN_DAYS} days ahead.`,
+  'link-limit': `There are ${MOST_LINKS} links already. Take them back first.`,
   'links-refused': 'The family wants no links: the link shows nothing.',
   failed: 'Something went wrong on our side. Try again in a moment.',
 } as const satisfies Translated<typeof sv.refusals>;

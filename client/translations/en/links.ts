@@ -1,5 +1,6 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/links.ts';
+import { HOURS_AFTER_VISIT, MOST_LINKS } from '#domain/limits.ts';
 
 export const links = {
   whenHome: 'Home at?',
@@ -16,7 +17,7 @@ export const links = {
   opened: 'Link made {{made}} · opened {{opened}}',
   openedMeans: 'Opened means that somebody opened the page, not that a message was read.',
   ends: 'It ends {{time}}.',
-  endsOpen: 'It ends six hours after the check-out, {{time}} at the latest.',
+  endsOpen: `It ends ${HOURS_AFTER_VISIT} hours after the check-out, {{time}} at the latest.`,
   ended: 'It has ended.',
   takeBack: { one: 'Take the link back', other: 'Take the links back' },
   takenBack: 'The link shows nothing any more.',
@@ -45,12 +46,11 @@ export const tellDialog = {
   note: 'You send it from your own phone. Framme sends nothing and does not keep the text.',
   linkNote: 'The link works from the moment you share, send or copy it.',
   link: 'Link to this visit',
-  linkHint:
-    'The other family sees when {{name}} arrived, is here and goes home. No account needed. It ends six hours after the check-out.',
+  linkHint: `The other family sees when {{name}} arrived, is here and goes home. No account needed. It ends ${HOURS_AFTER_VISIT} hours after the check-out.`,
   noLink: {
     needsHttps: 'A link to the visit can only be made where Framme is reached over https.',
     refused: 'The family wants no links.',
-    limit: 'The visit has five links already. Open the visit and take them back to make a new one.',
+    limit: `The visit has ${MOST_LINKS} links already. Open the visit and take them back to make a new one.`,
   },
   share: 'Share',
   sms: 'Send text',

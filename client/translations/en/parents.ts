@@ -1,5 +1,6 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/parents.ts';
+import { LINK_HOURS, MAX_PARENTS } from '#domain/limits.ts';
 
 export const parents = {
   title: 'Parents',
@@ -24,7 +25,7 @@ export const parents = {
     cancel: 'Cancel the invitation',
     cancelled: 'The invitation works no more.',
     waiting: 'Nobody has asked yet. It is shown here when somebody does.',
-    full: 'The family has six parents, and there is no room for more.',
+    full: `The family has ${MAX_PARENTS} parents, and there is no room for more.`,
     needsHttps: 'The page must be opened over https for you to invite.',
   },
   asked: {
@@ -43,7 +44,7 @@ export const parents = {
     without: 'Leave without a copy',
     withoutHint: 'You start again with an empty family.',
     links: 'End my links',
-    linksHint: 'Links that you have sent no longer show visits. Otherwise they work for up to three days.',
+    linksHint: `Links that you have sent no longer show visits. Otherwise they work for up to ${LINK_HOURS} hours.`,
     unsent: {
       one: '{{count}} change on this device has not been sent yet. It is sent first.',
       other: '{{count}} changes on this device have not been sent yet. They are sent first.',
@@ -58,14 +59,13 @@ export const parents = {
     title: 'Remove {{name}} from the family?',
     lead: '{{name}} gets a copy of their own of everything as it is now, is signed out everywhere and no longer sees your family. This cannot be undone, only invited anew.',
     links: 'End the links too',
-    linksHint:
-      'Links that {{name}} has sent no longer show visits. Otherwise they work for up to three days.',
+    linksHint: `Links that {{name}} has sent no longer show visits. Otherwise they work for up to ${LINK_HOURS} hours.`,
     done: '{{name}} is no longer a parent in the family.',
   },
   failures: {
     'link-expired': 'The invitation could not be made. Try again.',
     'invite-open': 'The family has an invitation already. Cancel it first.',
-    'parent-limit': 'The family has six parents already.',
+    'parent-limit': `The family has ${MAX_PARENTS} parents already.`,
     'not-found': 'This has changed since the page was shown. Read it again and try once more.',
     'other-household': 'You are in another family now. Reload the page.',
     'last-parent': 'The last parent cannot leave the family, only delete their account.',
@@ -104,7 +104,7 @@ export const join = {
   deadOther: 'Did you ask with another account? Sign in with that one.',
   failures: {
     'link-expired': 'The invitation works no more. Ask for a new one.',
-    'parent-limit': 'The family has six parents already.',
+    'parent-limit': `The family has ${MAX_PARENTS} parents already.`,
     'other-household': 'You are in another family than when the page was opened. Reload the page.',
     'last-parent':
       'You are the only one left in your family now. Read again what becomes of it before you join.',

@@ -1,3 +1,4 @@
+import { MOST_LINKS, PLAN_DAYS } from '#domain/limits.ts';
 /** The commands, as they are named in the list of refused changes and in the file of unsent ones. */
 export const commands = {
   addChild: 'Lägga till barn',
@@ -41,8 +42,8 @@ export const refusals = {
   'out-of-order': 'Ändringarna kom i fel ordning. Försök igen.',
   'too-many-corrections': 'Tiderna för ett besök kan ändras högst 50 gånger.',
   'in-the-past': 'Tiden har redan varit.',
-  'too-far-ahead': 'Tiden ligger mer än sju dagar fram.',
-  'link-limit': 'Fem länkar finns redan. Ta tillbaka dem först.',
+  'too-far-ahead': `Tiden ligger mer än ${PLAN_DAYS} dagar fram.`,
+  'link-limit': `Det finns redan ${MOST_LINKS} länkar. Ta tillbaka dem först.`,
   'links-refused': 'Familjen vill inte ha länkar: länken visar inget.',
   failed: 'Något gick fel hos oss. Försök igen om en stund.',
 } as const;

@@ -1,3 +1,4 @@
+import { HOURS_AFTER_VISIT, MOST_LINKS } from '#domain/limits.ts';
 /** The planned time home, links to a visit, and the answers through them. */
 export const links = {
   whenHome: 'Hem när?',
@@ -14,7 +15,7 @@ export const links = {
   opened: 'Länk skapad {{made}} · öppnad {{opened}}',
   openedMeans: 'Öppnad betyder att någon har öppnat sidan, inte att ett meddelande är läst.',
   ends: 'Slutar gälla {{time}}.',
-  endsOpen: 'Slutar gälla sex timmar efter utcheckningen, senast {{time}}.',
+  endsOpen: `Slutar gälla ${HOURS_AFTER_VISIT} timmar efter utcheckningen, senast {{time}}.`,
   ended: 'Gäller inte längre.',
   takeBack: { one: 'Ta tillbaka länken', other: 'Ta tillbaka länkarna' },
   takenBack: 'Länken visar inget längre.',
@@ -44,12 +45,11 @@ export const tellDialog = {
   note: 'Du skickar från din egen telefon. Framme skickar ingenting och sparar inte texten.',
   linkNote: 'Länken gäller från det att du delar, skickar eller kopierar den.',
   link: 'Länk till besöket',
-  linkHint:
-    'Den andra familjen ser när {{name}} kom, är här och går hem. Inget konto behövs. Den slutar gälla sex timmar efter utcheckningen.',
+  linkHint: `Den andra familjen ser när {{name}} kom, är här och går hem. Inget konto behövs. Den slutar gälla ${HOURS_AFTER_VISIT} timmar efter utcheckningen.`,
   noLink: {
     needsHttps: 'En länk till besöket går bara att göra där Framme nås med https.',
     refused: 'Familjen vill inte ha länkar.',
-    limit: 'Besöket har redan fem länkar. Öppna besöket och ta tillbaka dem för att göra en ny.',
+    limit: `Besöket har redan ${MOST_LINKS} länkar. Öppna besöket och ta tillbaka dem för att göra en ny.`,
   },
   share: 'Dela',
   sms: 'Skicka sms',

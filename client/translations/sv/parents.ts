@@ -1,3 +1,4 @@
+import { LINK_HOURS, MAX_PARENTS } from '#domain/limits.ts';
 /** The parents of a household: the list, inviting, leaving. */
 export const parents = {
   title: 'Föräldrar',
@@ -22,7 +23,7 @@ export const parents = {
     cancel: 'Avbryt inbjudan',
     cancelled: 'Inbjudan gäller inte längre.',
     waiting: 'Ingen har frågat än. När någon gör det står det här.',
-    full: 'Familjen har sex föräldrar, och fler ryms inte.',
+    full: `Familjen har ${MAX_PARENTS} föräldrar, och fler ryms inte.`,
     needsHttps: 'Sidan måste öppnas över https för att du ska kunna bjuda in.',
   },
   asked: {
@@ -41,7 +42,7 @@ export const parents = {
     without: 'Lämna utan kopia',
     withoutHint: 'Du börjar om med en tom familj.',
     links: 'Avsluta mina länkar',
-    linksHint: 'Länkar som du har skickat slutar visa besöken. Annars gäller de i upp till tre dygn.',
+    linksHint: `Länkar som du har skickat slutar visa besöken. Annars gäller de i upp till ${LINK_HOURS} timmar.`,
     unsent: {
       one: '{{count}} ändring på den här enheten är inte skickad än. Den skickas först.',
       other: '{{count}} ändringar på den här enheten är inte skickade än. De skickas först.',
@@ -56,13 +57,13 @@ export const parents = {
     title: 'Ta bort {{name}} ur familjen?',
     lead: '{{name}} får en egen kopia av allt som det ser ut nu, loggas ut överallt och ser inte längre er familj. Det går inte att ångra, bara att bjuda in på nytt.',
     links: 'Avsluta länkarna också',
-    linksHint: 'Länkar som {{name}} har skickat slutar visa besöken. Annars gäller de i upp till tre dygn.',
+    linksHint: `Länkar som {{name}} har skickat slutar visa besöken. Annars gäller de i upp till ${LINK_HOURS} timmar.`,
     done: '{{name}} är inte längre förälder i familjen.',
   },
   failures: {
     'link-expired': 'Inbjudan gick inte att skapa. Försök igen.',
     'invite-open': 'Familjen har redan en inbjudan. Avbryt den först.',
-    'parent-limit': 'Familjen har redan sex föräldrar.',
+    'parent-limit': `Familjen har redan ${MAX_PARENTS} föräldrar.`,
     'not-found': 'Det har ändrats sedan sidan visades. Läs igen och försök på nytt.',
     'other-household': 'Du är i en annan familj nu. Ladda om sidan.',
     'last-parent': 'Den sista föräldern kan inte lämna familjen, bara ta bort sitt konto.',
@@ -102,7 +103,7 @@ export const join = {
   deadOther: 'Har du frågat med ett annat konto? Logga då in med det.',
   failures: {
     'link-expired': 'Inbjudan gäller inte längre. Be om en ny.',
-    'parent-limit': 'Familjen har redan sex föräldrar.',
+    'parent-limit': `Familjen har redan ${MAX_PARENTS} föräldrar.`,
     'other-household': 'Du är i en annan familj än när sidan öppnades. Ladda om sidan.',
     'last-parent': 'Du är nu ensam kvar i din familj. Läs igen vad som händer med den innan du går med.',
     notSent: 'Alla ändringar är inte skickade än. Försök igen när du har nät.',
