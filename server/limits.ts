@@ -71,7 +71,7 @@ export const RATES = {
 /** Trusted browsers and sessions share this multiple of the address limit: a family, an office or a school at one address. */
 export const TRUSTED_FACTOR = 10;
 
-/** What may be under way at once. */
+/** Requests, exports and streams that may be under way at once. */
 export const AT_ONCE = {
   /** The requests of a session, answered one after the other: its tabs send one. */
   ofSession: 8,

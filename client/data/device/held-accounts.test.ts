@@ -29,7 +29,7 @@ async function withUnsentTaps(): Promise<Family> {
   await tab.home.run('checkIn', ella);
   phone.database = 'refuses';
   await tab.home.run('checkOut', ella);
-  // What is under way fails while the phone is offline.
+  // An exchange under way fails while the phone is offline.
   await tab.home.catchUp();
   phone.database = 'works';
   phone.isOnline = true;

@@ -53,7 +53,7 @@ export function storesOf(transaction: IDBTransaction, keyRange: KeyRange | undef
   };
 }
 
-/** What a page knows of its database: the metadata, and the taps of outbox and refused list. */
+/** A page’s knowledge of its database: the metadata, and the taps of outbox and refused list. */
 interface Memory {
   meta: object | undefined;
   readonly outbox: readonly { op: Id }[];

@@ -74,7 +74,7 @@ export interface Database extends Queries {
   transaction<T>(key: string, work: (transaction: AccountTransaction) => Promise<T>): Promise<T>;
   /** The port's `session`, which every request makes. */
   session(tokenHash: string, now: string): Promise<FoundSession | undefined>;
-  /** What is read of households, whose tables differ. */
+  /** Reads of households, whose tables differ. */
   readonly statements: {
     readonly parentsOf: Statement<{ uid: Id; email: string; body: string }>;
     readonly contentsOf: Statement<HouseholdContents>;

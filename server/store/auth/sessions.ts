@@ -11,7 +11,7 @@ import {
 import { lockAccount } from './accounts.ts';
 import { type Database, type Queries, sql } from './queries.ts';
 
-/** How long a session that is over is remembered after it would have expired. */
+/** The time for which a session that is over is remembered after it would have expired. */
 const REMEMBERED_MS = 180 * DAY_MS;
 
 const insert = sql(`

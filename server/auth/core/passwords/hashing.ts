@@ -21,7 +21,7 @@ const DEFAULT_LIMITS: HashingLimits = {
 /** Seconds, for Retry-After. */
 const RETRY_AFTER = 10;
 
-/** What hashes passwords, and the cost of new hashes, which tests and measurements replace. */
+/** The hashing of passwords and the cost of new hashes, which tests and measurements replace. */
 export type Hashing = Pick<HashingPool, 'derive' | 'stop'> & { cost?: PasswordCost };
 
 interface Job {
