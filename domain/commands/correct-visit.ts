@@ -13,9 +13,9 @@ import { type Id, idSchema } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { profilePath, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
 import { isoTimeSchema } from '../time.ts';
-import { noticesFor } from '../visits/notices.ts';
 import { snapTimes, type Times } from '../visits/snap-times.ts';
 import { momentOf, overlap, timesProblem } from '../visits/visit.ts';
+import { noticesFor } from '../visits/visitor.ts';
 
 const argsSchema = v.pipe(
   v.object({

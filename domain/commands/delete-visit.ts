@@ -20,10 +20,9 @@ import {
   visitorRefSchema,
   visitPath,
 } from '../paths.ts';
-import { noticesFor } from '../visits/notices.ts';
 import { addRemoval, withoutRemoval, withRemovals } from '../visits/removals.ts';
 import { isOf, isToldLately } from '../visits/visit.ts';
-import { visitorBefore } from '../visits/visitor.ts';
+import { noticesFor, visitorBefore } from '../visits/visitor.ts';
 
 /**
  * Removes a visit, an open one too: a visitor whose latest change it was is out again, as before the visit. The child keeps

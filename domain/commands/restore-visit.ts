@@ -12,10 +12,9 @@ import type { Friend, Guest, Visit } from '../documents.ts';
 import { idSchema } from '../ids.ts';
 import { childPath, profilePath, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
 import { isoTimeSchema } from '../time.ts';
-import { noticesFor } from '../visits/notices.ts';
 import { withoutRemoval, withRemovals } from '../visits/removals.ts';
 import { isOf, isToldLately, overlap, visitLatest } from '../visits/visit.ts';
-import { visitorSince } from '../visits/visitor.ts';
+import { noticesFor, visitorSince } from '../visits/visitor.ts';
 
 const argsSchema = v.object({
   ...visitorRefSchema.entries,

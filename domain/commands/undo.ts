@@ -11,9 +11,8 @@ import {
 import type { Friend, Guest, Moment, Visit } from '../documents.ts';
 import { type Id, idSchema } from '../ids.ts';
 import { profilePath, type VisitorRef, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
-import { noticesFor } from '../visits/notices.ts';
 import { overlap } from '../visits/visit.ts';
-import { visitorBefore } from '../visits/visitor.ts';
+import { noticesFor, visitorBefore } from '../visits/visitor.ts';
 
 const argsSchema = v.object({
   ...visitorRefSchema.entries,

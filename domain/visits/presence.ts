@@ -12,9 +12,9 @@ import {
 import type { Friend, Guest, Status, Visit } from '../documents.ts';
 import { LIMITS } from '../limits.ts';
 import { documentId, type VisitorRef, visitorPath, visitPath } from '../paths.ts';
-import { noticesFor } from './notices.ts';
 import { removedSince } from './removals.ts';
 import { byStart, momentOf, visitLatest, visitStart } from './visit.ts';
+import { noticesFor } from './visitor.ts';
 
 /**
  * Sets a visitor's status to the target since the tap; never toggles. A status that already holds keeps its first

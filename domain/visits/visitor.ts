@@ -2,6 +2,7 @@ import {
   accept,
   type Context,
   type Decision,
+  type Notice,
   type ReadDocuments,
   type ReadSet,
   refuse,
@@ -104,4 +105,21 @@ function newestState({ around }: ReadDocuments, path: Path<'visit'>): StateBefor
   const left = newest?.visit.left;
   if (!newest || !left) return undefined;
   return { latest: { op: left.op, device: left.device, visit: documentId(newest.path) }, timestamp: left.at };
+}
+
+/**
+ * Returns the notice to the other family, or none. With the acting parent's notifications off nothing is sent, but
+ * what waits unsent about the same tap is still cancelled.
+ */
+export function noticesFor(
+  reading: ReadDocuments,
+  context: Context,
+  visitor: Friend | Guest,
+  notice: Pick<Notice, 'about' | 'kind' | 'status' | 'at'>,
+): Notice[] {
+  const isOff = reading.get(profilePath(context.actor))?.notifications === false;
+  if (isOff && notice.kind === 'first') return [];
+  const recipient =
+    'parentPhone' in visitor ? { phone: visitor.parentPhone } : { userId: visitor.parentUserId };
+  return [{ ...notice, ...(isOff ? { kind: 'cancelled' } : {}), recipient, name: visitor.name }];
 }

@@ -93,7 +93,8 @@ export class LiveHousehold implements HouseholdStreams<LiveReader> {
     const sent = { after, changes, cursor, epoch: store.epoch() };
     const frame = isWhole ? liveFrame('changes', sent, cursor) : undefined;
     const reached = page.more ? ((await store.versions([this.id])).get(this.id) ?? cursor) : cursor;
-    await this.#closeEnded();
+    // Nothing is sent to an ended session, also if another instance ended it.
+    await closeEnded(this.#deps, this.readers);
     const fits = frame !== undefined && frame.length <= LONGEST_EVENT;
     this.#send(after, fits ? frame : liveFrame('changed', {}), reached);
   }
@@ -105,11 +106,6 @@ export class LiveHousehold implements HouseholdStreams<LiveReader> {
       reader.version = version;
       reader.write(frame, at);
     }
-  }
-
-  /** Nothing is sent to an ended session, also if another instance ended it. */
-  async #closeEnded(): Promise<void> {
-    await closeEnded(this.#deps, this.readers);
   }
 }
 
