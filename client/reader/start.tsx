@@ -46,7 +46,7 @@ interface Props {
 }
 
 /** The page of whoever has a link to a visit. */
-export function ReaderPage({ link, watch, host, texts: first }: Props) {
+function ReaderPage({ link, watch, host, texts: first }: Props) {
   const [{ language, texts }, setShown] = useState(() => ({ language: documentLanguage(), texts: first }));
   const watched = useSyncExternalStore(watch.subscribe, watch.current);
   useShownMark(watched.phase);
@@ -72,7 +72,7 @@ export function ReaderPage({ link, watch, host, texts: first }: Props) {
 const MARK = 'visit-shown';
 
 /** Marks the first frame with the visit, for measurements (bench/parts/reader.ts), by `performance.mark` and `<html data-visit>`. */
-export function useShownMark(phase: Watched['phase']): void {
+function useShownMark(phase: Watched['phase']): void {
   useEffect(() => {
     if (phase === 'loading') return;
     // The frame itself is drawn after its callback.

@@ -76,7 +76,7 @@ interface Props {
 }
 
 /** Everything that is stored about this visit and its visitor, and whom to ask about it. */
-export function StoredList({ stored, language, texts, host }: Props) {
+function StoredList({ stored, language, texts, host }: Props) {
   const { name, phoneEnding, visit, madeAt, openedAt, keptDays } = stored;
   const words = STORED_TEXTS[language].stored;
   const clock = clockOf(visit, visit.asOf, language);
