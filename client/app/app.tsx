@@ -1,6 +1,6 @@
 import { type ReactNode, StrictMode, useEffect, useMemo, useRef } from 'react';
-import type { FrammeData } from '#client/data/port.ts';
 import { scriptIsBack } from '#client/data/errors.ts';
+import type { FrammeData } from '#client/data/port.ts';
 import { notifyPresentMoved } from '#client/lib/present.ts';
 import { AuthProvider } from '#client/session/auth.tsx';
 import { HostContext } from '#client/session/use-host.ts';

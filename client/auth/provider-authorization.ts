@@ -2,7 +2,12 @@ import type { FrammeData } from '#client/data/port.ts';
 import type { ReturnTo } from '#client/session/return-to.ts';
 import type { Language } from '#domain/language.ts';
 import type { FlowPurpose } from '#domain/protocol/provider-calls.ts';
-import { PROVIDER_OUTCOMES, PROVIDERS, type ProviderId, type ProviderOutcome } from '#domain/protocol/providers.ts';
+import {
+  PROVIDER_OUTCOMES,
+  PROVIDERS,
+  type ProviderId,
+  type ProviderOutcome,
+} from '#domain/protocol/providers.ts';
 
 /**
  * Leaves the page for a provider's authorization flow. Rejects with CallFailed if the server cannot start it; resolves only

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { CallFailed } from '#client/data/errors.ts';
 import { beginRecovery, recoveryRequest } from '#client/data/device/recovery-request.ts';
+import { CallFailed } from '#client/data/errors.ts';
 import { ForgotForm, MailedCodeForm } from '#client/features/sign-in/forgot-form.tsx';
 import { parseReturnTo } from '#client/session/return-to.ts';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';

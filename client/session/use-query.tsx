@@ -55,4 +55,3 @@ export function QueryFailed({ error }: { error: unknown }) {
 }
 
 const ENDINGS = ['not-signed-in', 'other-household', 'account-gone', 'page-too-old', 'page-too-new'] as const;
-

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useReauth } from '#client/auth/use-reauth.ts';
-import { CallFailed, hasCode } from '#client/data/errors.ts';
 import { keepInvite } from '#client/data/device/pending-email.ts';
+import { CallFailed, hasCode } from '#client/data/errors.ts';
 import { useAuth } from '#client/session/auth.tsx';
 import { useAction } from '#client/session/use-action.ts';
 import { useData, useHousehold, useViewPart } from '#client/session/use-household.ts';

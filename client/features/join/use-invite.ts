@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { hasCode } from '#client/data/errors.ts';
 import { keepInvite, keptInvite } from '#client/data/device/pending-email.ts';
+import { hasCode } from '#client/data/errors.ts';
 import { whenOnline } from '#client/lib/when-online.ts';
 import { useData } from '#client/session/use-household.ts';
 import type { Id } from '#domain/ids.ts';

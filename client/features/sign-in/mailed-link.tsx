@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { hasCode } from '#client/data/errors.ts';
 import { takeMailedToken } from '#client/data/device/pending-email.ts';
+import { hasCode } from '#client/data/errors.ts';
 import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';

@@ -3,7 +3,7 @@ import type { RefusedCommand } from '#client/data/port.ts';
 import { canRetry, refusalReason } from '#client/session/refusal-reason.ts';
 import { preloaded } from '#client/translations/preloaded.ts';
 import { LANGUAGES, LOCALES } from '#domain/language.ts';
-import { LIMITS } from '#domain/limits.ts';
+import { LIMITS, MOST_LINKS } from '#domain/limits.ts';
 import { canEdit, refusalMessage } from './refusal-message.ts';
 
 const english = preloaded('en').current();
@@ -43,7 +43,7 @@ test.each([
 test.each([
   ['not-found', 'The visit is gone. The link shows nothing.'],
   ['superseded', 'The visit is gone. The link shows nothing.'],
-  ['link-limit', 'There are five links already. Take them back first. The link shows nothing.'],
+  ['link-limit', `There are ${MOST_LINKS} links already. Take them back first. The link shows nothing.`],
   ['links-refused', 'The family wants no links: the link shows nothing.'],
 ] as const)('a link that was refused as %s says what whoever got it sees', (code, words) => {
   const people = { child: 'Kim', person: 'Ella' };

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import type { ProviderId } from '#domain/protocol/providers.ts';
 import { providerSchema } from '#domain/protocol/provider-calls.ts';
+import type { ProviderId } from '#domain/protocol/providers.ts';
 import type { AccountStore, Credential, CredentialName, CredentialStore } from '../../store/ports/store.ts';
 
 const bodySchema = v.object({ provider: providerSchema, issuer: v.string() });

@@ -77,10 +77,7 @@ const OPS_PER_STEP = 5000;
  * Prepares a step through all outcomes in the order of their ops, which deletes those that a condition on one value finds. It
  * returns the op after which the next step goes on, or null after the last one.
  */
-function outcomeStep(
-  db: DatabaseSync,
-  condition: string,
-): (after: Id, value: number | string) => Id | null {
+function outcomeStep(db: DatabaseSync, condition: string): (after: Id, value: number | string) => Id | null {
   const next = query<{ last: Id | null; count: number }>(
     db,
     `SELECT max(op) AS last, count(*) AS count FROM (SELECT op FROM outcomes WHERE op > ? ORDER BY op ${LIMIT_GIVEN})`,
