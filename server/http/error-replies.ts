@@ -52,9 +52,8 @@ export function registerErrorReplies(
     onError?.(request, code);
     const { socket } = request.raw;
     if (toRefuse && status < 500 && !socket.destroyed && !(await toRefuse(request))) socket.destroy();
-    // A reply to nobody costs as much as another one.
-    if (!socket.destroyed) return sendError(error, request, reply, log);
-    return reply.hijack();
+    // Also to nobody: a security event is recorded with its reply.
+    return sendError(error, request, reply, log);
   });
 }
 

@@ -161,7 +161,7 @@ test('neither end may be in use, of another version, or filled', async () => {
   const db = new DatabaseSync(join(dataDir, 'framme.db'));
   db.exec('PRAGMA user_version = 3');
   db.close();
-  expect(await refused(`sqlite:${dataDir}`, 'postgres:')).toMatch(/another version of Framme/);
+  expect(await refused(`sqlite:${dataDir}`, 'postgres:')).toMatch(/from before the first release of Framme/);
   expect(readdirSync(filled)).not.toContain('framme.db');
 });
 
