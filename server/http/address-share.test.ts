@@ -115,6 +115,27 @@ test('however slow the store is, two households of an address wait for nothing b
   expect(await timeOf(Promise.all(taps))).toBe(3 * 500);
 });
 
+test('a reply to a phone that is gone is not made, and nobody rests for it', async () => {
+  const { pace, timeOf, pass } = onOwnClock();
+  await pace.from(SCHOOL).begin('family');
+  await pace.from(HOME).begin('home');
+  const made: string[] = [];
+  const replies = twelve.map((family) =>
+    pace.from(SCHOOL).make(
+      family,
+      async () => {
+        made.push(family);
+        pass(30);
+      },
+      () => family !== 'family0' && family !== 'family11',
+    ),
+  );
+  // The first is made at once, before the clock is read; it alone has a rest after it.
+  expect(await timeOf(Promise.allSettled(replies))).toBe(120 + 30);
+  expect(made).toEqual(['family0', 'family11']);
+  await expect(replies[1]).rejects.toMatchObject({ code: 'unavailable' });
+});
+
 test('refusals to an address leave at a bounded rate while somebody else asks', async () => {
   const { pace, timeOf } = onOwnClock();
   const refuse = (ip: string, times: number) =>

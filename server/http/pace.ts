@@ -29,7 +29,8 @@ const RESTS = 10 / HOUSEHOLDS_OF_ADDRESS - 1;
 const LONGEST_REST_MS = 250;
 
 /** The pace of those who ask from one address. */
-export interface PaceOfAddress extends Pick<Pace, 'begin' | 'count' | 'make'> {
+export interface PaceOfAddress extends Pick<Pace, 'begin' | 'count'> {
+  make<T>(household: string, reply: () => Promise<T>, isGone?: () => boolean): Promise<T>;
   /** Resolves when a refusal may be sent; false if its connection is to be closed instead. */
   refuse(): Promise<boolean>;
 }
@@ -99,17 +100,21 @@ export class Pace {
   /**
    * Makes one reply of a household after the other, and of an address while somebody else asks. If more than two of its
    * households want one, the address then rests: what a reply costs beside its documents, such as a write to the disk, is known
-   * only once it is made.
+   * only once it is made. Throws 'unavailable', to nobody, if the one who asked is gone meanwhile.
    */
-  make<T>(household: string, reply: () => Promise<T>, address?: string): Promise<T> {
+  make<T>(household: string, reply: () => Promise<T>, address?: string, isGone = () => false): Promise<T> {
+    const make = async () => {
+      if (isGone()) throw new CallError('unavailable');
+      return reply();
+    };
     return this.#making.run(household, () => {
-      if (address === undefined || this.#askers.isAlone(address)) return reply();
+      if (address === undefined || this.#askers.isAlone(address)) return make();
       const wanting = `replies ${address}`;
       this.#waiting.set(wanting, (this.#waiting.get(wanting) ?? 0) + 1);
       let begun = 0;
       const timed = () => {
         begun = this.#now();
-        return reply();
+        return make();
       };
       const rest = async () => {
         this.#leave(wanting);
@@ -136,7 +141,7 @@ export class Pace {
     return {
       begin: (household, work, isGone) => this.begin(household, work, isGone, address),
       count: (household, work) => this.count(household, work, address),
-      make: (household, reply) => this.make(household, reply, address),
+      make: (household, reply, isGone) => this.make(household, reply, address, isGone),
       refuse: async () => this.#askers.isAlone(address) || this.#refusals.wait(address),
     };
   }

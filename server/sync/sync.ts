@@ -86,7 +86,9 @@ export function registerSyncCall(
       requireRate(rates, message, uptime(), () =>
         listeners.onLimits(request, uid, { withheld: 0, refused: ops.length }),
       );
-      return pace.from(request.ip).make(household, () => answer(message, uid, request, reply));
+      // Ops of a phone that is gone are applied all the same: their rate is limited, and no tap waits for a new connection.
+      const isGone = () => ops.length === 0 && reply.raw.destroyed;
+      return pace.from(request.ip).make(household, () => answer(message, uid, request, reply), isGone);
     },
     { bodyLimit: LARGEST_SYNC, beforeBody: gate.enter, inspect: checkProtocol },
   );

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { initialProfile } from '#domain/protocol/registration.ts';
 import type { Store } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
-import { NOON, storeFamily } from '#tests/support/people/stored-family.ts';
+import { minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 
 export function accountContract(makeStore: () => Promise<Store>): void {
   test('an e-mail can be registered once, also by concurrent registrations', async () => {
@@ -17,6 +18,21 @@ export function accountContract(makeStore: () => Promise<Store>): void {
     expect(documents).toHaveLength(2);
     expect(documents).toContainEqual({ won: true, documents: 1 });
     expect(documents).toContainEqual({ won: false, documents: 0 });
+  });
+
+  test('a registration that is sent again hears that its e-mail is taken, not that its invitation is used', async () => {
+    const store = await makeStore();
+    const hash = newId();
+    await store.putOneTimeToken({ kind: 'invitation', hash, uid: null, body: '{}', expiresAt: minute(60) });
+    const register = (email: string) => {
+      const account = { uid: newId(), household: newId(), email, emailKey: email, passwordHash: 'hash' };
+      const profile = initialProfile({ firstName: 'Astrid', lastName: 'Lindgren', email }, NOON);
+      return store.register({ ...account, createdAt: NOON }, profile, [], { hash, now: NOON });
+    };
+    expect(await register('a@b.se')).toBe('registered');
+    expect(await register('a@b.se')).toBe('email-taken');
+    expect(await register('c@d.se')).toBe('invitation-used');
+    expect(await store.accountByEmail('c@d.se')).toBeUndefined();
   });
 
   test('a password hash is replaced', async () => {

@@ -12,22 +12,26 @@ const insertAccount = sql(`
 const removeAccount = sql('DELETE FROM accounts WHERE uid = $1');
 
 class CredentialTaken extends Error {}
+class InvitationUsed extends Error {}
 
-/** Writes account, household, profile and credentials, and uses the invitation up. Throws EmailTaken, CredentialTaken. */
+/**
+ * Writes account, household, profile and credentials, and uses the invitation up: last, because a form that is sent again has to
+ * hear that its e-mail is taken. Throws EmailTaken, CredentialTaken, InvitationUsed.
+ */
 async function register(
   transaction: AccountTransaction,
   ...[account, profile, credentials = [], invitation]: Parameters<AccountStore['register']>
-): Promise<'registered' | 'invitation-used'> {
+): Promise<'registered'> {
   const { uid, household, email, emailKey, passwordHash, createdAt, emailVerifiedAt = null } = account;
-  const isUsed =
-    invitation && !(await consumeToken(transaction, 'invitation', invitation.hash, invitation.now));
-  if (isUsed) return 'invitation-used';
   await transaction.households.register(household, uid, profile);
   const row = [uid, household, email, emailKey, passwordHash ?? '', createdAt, emailVerifiedAt];
   if ((await transaction.run(insertAccount, ...row)) === 0) throw new EmailTaken();
   await refuseReserved(transaction, uid, emailKey, createdAt);
   for (const credential of credentials)
     if (!(await insertCredential(transaction, credential))) throw new CredentialTaken();
+  const isUsed =
+    invitation && !(await consumeToken(transaction, 'invitation', invitation.hash, invitation.now));
+  if (isUsed) throw new InvitationUsed();
   return 'registered';
 }
 
@@ -74,6 +78,7 @@ export function registerAndDeleteCalls(database: Database): Pick<AccountStore, '
       } catch (error) {
         if (error instanceof EmailTaken) return 'email-taken';
         if (error instanceof CredentialTaken) return 'credential-taken';
+        if (error instanceof InvitationUsed) return 'invitation-used';
         throw error;
       }
     },

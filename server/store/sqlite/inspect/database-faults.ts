@@ -63,7 +63,7 @@ function partsOf(db: DatabaseSync): Map<string, string> {
 
 const plain = (sql: string) =>
   sql
-    .replaceAll(/--.*/g, '')
+    .replaceAll(/('[^']*'|"[^"]*")|--.*/g, '$1')
     .replaceAll('"', '')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([(),]) ?/g, '$1');
