@@ -6,7 +6,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const isShort = process.env.TESTS === 'short';
 
 /** Take 10 to 50 s a file. */
-const LONG = /\/tests\/(integration|model)\/|\/server\/main\./;
+const LONG =
+  /\/tests\/(integration|model)\/|\/server\/(main|store\/postgres\/(postgres|inspect\/verify|moving\/move))\./;
 
 /** Starts the longest files first, so that the run does not wait for one of them at its end. */
 class LongestFirst extends BaseSequencer {
@@ -84,6 +85,6 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: LongestFirst },
     // More than there are cores: many tests wait for a clock, a server or a database.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
   },
 });

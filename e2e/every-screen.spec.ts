@@ -5,7 +5,7 @@ import { violationsOn } from './support/accessibility/axe.ts';
 import { sameNames } from './support/accessibility/button-names.ts';
 import { sniffedErrors } from './support/accessibility/html-codesniffer.ts';
 import { type Enlarged, enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
-import { everyScreenOf } from './support/every-screen.ts';
+import { everyScreenOf, SIZES } from './support/every-screen.ts';
 import { test } from './support/framme.ts';
 import { PEOPLE, settledFamily, signIn } from './support/signed-in.ts';
 
@@ -33,7 +33,8 @@ for (const route of OF_A_PARENT)
     language,
   }) => {
     await signIn(context, await settledFamily(server.url, language), server.url);
-    await everyScreenOf(page, server.url + route, PEOPLE, (what) => examine(page, what, language));
+    const look = (what: string) => examine(page, what, language);
+    await everyScreenOf(page, server.url + route, PEOPLE, look, sizesIn(language));
   });
 
 for (const route of OF_A_VISITOR)
@@ -44,7 +45,8 @@ for (const route of OF_A_VISITOR)
     allowConsole,
   }) => {
     allowConsole(/404 \(Not Found\)/);
-    await everyScreenOf(page, server.url + route, [], (what) => examine(page, what, language));
+    const look = (what: string) => examine(page, what, language);
+    await everyScreenOf(page, server.url + route, [], look, sizesIn(language));
   });
 
 test('HTML_CodeSniffer finds planted errors', async ({ page }) => {
@@ -72,6 +74,15 @@ function schemesIn(language: Language): ColorScheme[] {
   return language === DEFAULT_LANGUAGE && process.env.TESTS !== 'short' ? ['light', 'dark'] : ['light'];
 }
 
+/** True if npm test asks of this language only what its texts change: names, and their length on a phone. */
+function isBrief(language: Language): boolean {
+  return language !== DEFAULT_LANGUAGE && process.env.TESTS === 'short';
+}
+
+function sizesIn(language: Language) {
+  return isBrief(language) ? SIZES.slice(0, 1) : SIZES;
+}
+
 /**
  * HTML_CodeSniffer and axe find no error, no two buttons are named alike, and with large text nothing is cut, overlaps or leaves
  * the screen. Roles and colours have no language: axe looks in the default one.
@@ -83,6 +94,10 @@ async function examine(page: Page, what: string, language: Language): Promise<vo
     const named = await page.evaluate(sameNames);
     expect.soft(named, `${what}, buttons of one name at ${shown.width} px`).toEqual([]);
   }
+  if (isBrief(language)) {
+    await examineLargeText(page, what, BY_FONT.slice(-1));
+    return page.setViewportSize(size);
+  }
   if (language === DEFAULT_LANGUAGE) expect.soft(await violationsOn(page), what).toEqual([]);
   for (const colorScheme of schemesIn(language)) {
     await page.emulateMedia({ colorScheme });
@@ -93,8 +108,8 @@ async function examine(page: Page, what: string, language: Language): Promise<vo
   await page.setViewportSize(size);
 }
 
-async function examineLargeText(page: Page, what: string): Promise<void> {
-  for (const way of BY_FONT) {
+async function examineLargeText(page: Page, what: string, ways = BY_FONT): Promise<void> {
+  for (const way of ways) {
     await enlarge(page, way);
     // After the text, because Chromium asks container queries in rem again only when the container's size changes.
     for (const width of WIDTHS) {

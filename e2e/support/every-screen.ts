@@ -6,7 +6,7 @@ import { untilOpen } from './still.ts';
 const LEAVES = '[type="submit"], [class*="danger"], [class*="close"]';
 const DIALOG = 'dialog[open]';
 /** A phone, and a desk, whose screens have some buttons of their own. */
-const SIZES = [
+export const SIZES = [
   { width: 360, height: 640 },
   { width: 1280, height: 800 },
 ];
@@ -28,6 +28,7 @@ export async function everyScreenOf(
   url: string,
   people: readonly string[],
   examine: (what: string) => Promise<void>,
+  sizes: readonly { width: number; height: number }[] = SIZES,
 ): Promise<void> {
   const kindOf = (name: string) =>
     people.reduce((text, person) => text.replaceAll(person, '#'), name).replaceAll(/\d+/g, '0');
@@ -50,11 +51,11 @@ export async function everyScreenOf(
     for (const name of await namesIn(dialog))
       if (isNew(seen, kindOf(`${title} > ${name}`))) await pressed([...presses, { within: DIALOG, name }]);
   };
-  for (const size of SIZES) {
+  for (const size of sizes) {
     await page.setViewportSize(size);
     opened = '';
     await fresh();
-    if (size === SIZES[0]) await examine(url);
+    if (size === sizes[0]) await examine(url);
     for (const name of await namesIn(page.getByRole('main')))
       if (isNew(seen, kindOf(name))) await pressed([{ within: 'main', name }]);
   }

@@ -48,13 +48,7 @@ export const addressShareDefences: readonly Defence[] = [
   ),
   guarded(
     'one reply of an address is in the making while others ask',
-    [
-      [
-        PACE,
-        'if (address === undefined || this.#askers.isAlone(address)) return reply();',
-        'return reply();',
-      ],
-    ],
+    [[PACE, 'if (address === undefined || this.#askers.isAlone(address)) return make();', 'return reply();']],
     [ADDRESSES, 'while somebody else asks, one reply of an address is in the making'],
   ),
   guarded(

@@ -30,7 +30,7 @@ export const registrationDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/store/auth/register-and-delete.ts',
-        from: "  if (isUsed) return 'invitation-used';\n",
+        from: '  if (isUsed) throw new InvitationUsed();\n',
         to: '',
       },
     ],

@@ -73,7 +73,7 @@ const WITHOUT_ADDRESS: readonly Edit[] = [
   },
   {
     file: 'server/http/pace.ts',
-    from: 'if (address === undefined || this.#askers.isAlone(address)) return reply();',
+    from: 'if (address === undefined || this.#askers.isAlone(address)) return make();',
     to: 'return reply();',
   },
   {
