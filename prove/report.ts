@@ -43,13 +43,8 @@ Node that comes with the packages.
 
 const foot = `## Measured elsewhere
 
-\`npm run bench\` (performance.md) measures the idle live streams of figure 11, and figures 14 and 15. Figure 14, the cost of a
-durable check-in, stands beside a bare server without any code of ours (\`node:http\` on the database, with the fewest
-statements of a durable, owned, idempotent tap), and beside the version before. Figure 12 takes the time until a backup stands
-under its name, each page of it read; the command ends later, once it has compared the indexes, which a restore could build anew.
-
-The figures 20, 27 and 28 were measured on a machine shared with other work, at a load of 13 to 17 on its two cores. In the control of figure
-20 a plain haproxy fails little by itself: it tries to connect for three seconds.
+\`npm run bench\` (performance.md) measures the idle streams of figure 11, and figures 14 (a durable check-in beside a bare server) and 15. Figure 12
+takes the time until a backup stands under its name. Figures 20, 27 and 28 were measured at a load of 13 to 17 on two cores.
 `;
 
 function section(
@@ -63,10 +58,10 @@ function section(
     ['control', brief(`${control.what}: ${controlFinding.found}`)],
     ['verdict', isProven ? verdict(figure, finding) : '**not proven**'],
     ['command', commandOf(number, seed)],
-    ['when and where', `${new Date().toISOString().slice(0, 10)}, ${commit()}; ${seconds} s`],
+    ['when', `${new Date().toISOString().slice(0, 10)}, ${commit()}; ${seconds} s`],
   ];
-  const lines = rows.map(([name, text = '']) => `| ${name} | ${text.replaceAll('|', '\\|')} |`);
-  return [`## ${number}. ${capital(title)}`, '', '| | |', '|---|---|', ...lines, ''].join('\n');
+  const lines = rows.map(([name, text = '']) => `- *${name}:* ${text}`);
+  return [`## ${number}. ${capital(title)}`, '', ...lines, ''].join('\n');
 }
 
 /** The control's finding in a line: that it fails counts, not by how much. */

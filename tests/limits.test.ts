@@ -67,10 +67,6 @@ const SENTENCES: Record<string, readonly string[]> = {
   ],
   'docs/decisions/0012-sessions-limits-and-hashing.md': [
     `expire ${days(LIFETIMES.session)} days after they began or ${days(LIFETIMES.unseenSession)} days after their last use`,
-    `an address, or a trusted browser | ${RATES.passwords.burst} | minute`,
-    `the account | ${RATES.untrustedPasswords.burst} | ${RATES.untrustedPasswords.interval / MINUTE_MS} minutes`,
-    `an address | ${RATES.passwordsUnderAttack.burst} | ${RATES.passwordsUnderAttack.interval / MINUTE_MS} minutes`,
-    `deleted accounts included | ${RATES.passwordChanges.burst} | ${RATES.passwordChanges.interval / MINUTE_MS} minutes`,
   ],
   'docs/decisions/0025-a-household-has-sizes-and-rates.md': [
     `${LIMITS.children} children, ${n(LIMITS.visitors)} friends and guests together, ${LIMITS.openVisits} open visits, ${LIMITS.correctionsOfVisit} corrections`,
