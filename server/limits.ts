@@ -3,8 +3,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import type { RateLimit } from './store/ports/store.ts';
 
 /**
- * Every number that limits what an account, a household, an address or a link may do, beside the sizes in domain/limits.ts and the
- * rates that a host sets (.env.example). SECURITY.md and decisions 0012, 0025, 0027 and 0032 name them: tests/limits.test.ts.
+ * The numbers that limit what an account, a household, an address or a link may do, beside the sizes in domain/limits.ts and the
+ * rates that a host sets (.env.example). The tuning of pace, notice caps, op rates and hashing stands beside its code.
+ * tests/limits.test.ts compares the pages that name these numbers.
  */
 
 /** In ms: for how long something works. */

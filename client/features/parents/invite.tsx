@@ -114,7 +114,7 @@ interface AskedProps {
   onChange(): Promise<void>;
 }
 
-/** Whoever asks to become a parent, and the inviter's answer; announced once, as it appears by itself. */
+/** Somebody who asks to become a parent, and the inviter's answer; announced once, as it appears by itself. */
 function Asked({ asked: { uid, firstName, lastName, email, isApproved, isVerified }, onChange }: AskedProps) {
   const { t } = useTranslation();
   const data = useData();

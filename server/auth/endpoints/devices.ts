@@ -35,7 +35,7 @@ export function deviceCalls(app: FastifyInstance, { store, sessions, now }: Auth
 
 /**
  * Tells a device which accounts of its former sessions were deleted, and the hash of its present one, to ask with later.
- * Whoever knows no hash, which is random, learns nothing.
+ * A caller that knows no hash, which is random, learns nothing.
  */
 export function heldAccountsCall(app: FastifyInstance, { store, sessions, now }: AuthContext): void {
   registerCall(app, 'heldAccounts', async ({ sessions: asked }, request) => {
