@@ -3,6 +3,7 @@ import { parsePath } from '#domain/paths.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { seed } from '#tests/support/seed.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
 import { enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
 import { busyFamily } from './support/busy-family.ts';
 import { test } from './support/framme.ts';
@@ -69,7 +70,7 @@ for (const guarded of [true, false])
     expect(taken).toBeGreaterThan((changes / AT_ONCE) * 0.4);
   });
 
-test('the news of an arrival stay on a narrow screen with large letters, over nothing else', {
+test('the news of an arrival are as large as a finger, and stay on a narrow screen with large letters, over nothing else', {
   tag: '@full',
 }, async ({ page, server: { url }, language, words }) => {
   const home = await busyFamily(url, language, { friends: 10, here: 3 });
@@ -82,9 +83,10 @@ test('the news of an arrival stay on a narrow screen with large letters, over no
   const news = page.getByRole('button', { name: words.hereNow.showNews });
   const away = [...(await home.documents())].find(([, one]) => 'status' in one && one.status === 'out');
   const { id: visitor = '', child = '' } = parsePath(away?.[0] ?? '') ?? {};
-  await enlarge(page, 'font-size: 200%');
   await other.run('checkIn', { child, kind: 'friend', visitor });
   await expect(news).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+  await enlarge(page, 'font-size: 200%');
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 640 });
     expect(await faultsOfLayout(page), `${width} px`).toEqual([]);
