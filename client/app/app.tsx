@@ -18,9 +18,7 @@ import { UiTextsContext } from '#client/ui/ui-texts.ts';
 import type { Host } from '#domain/pages/host.ts';
 import { Pages, prefetchDailyPages } from './pages.tsx';
 
-const TellParent = lazyDialog(() =>
-  import('#client/routes/tell-parent.tsx').then(({ TellParent: Dialog }) => Dialog),
-);
+const TellParent = lazyDialog(() => import('#client/routes/tell-parent.tsx'), 'TellParent');
 
 interface AppProps {
   data: FrammeData;

@@ -10,35 +10,24 @@ import { PageTitle } from '#client/ui/page-title.tsx';
 import styles from './account.module.css';
 
 /** The result of an authorization flow; loaded only after one. */
-const AuthorizationMessage = suspendingComponent(() =>
-  import('#client/features/account/authorization-message.tsx').then((part) => part.AuthorizationMessage),
+const AuthorizationMessage = suspendingComponent(
+  () => import('#client/features/account/authorization-message.tsx'),
+  'AuthorizationMessage',
 );
 
 /** The sections in order; each is a chunk of its own. */
 const SECTIONS = [
-  suspendingComponent(() => import('#client/features/parents/parents.tsx').then(({ Parents }) => Parents)),
-  suspendingComponent(() => import('#client/features/account/password.tsx').then(({ Password }) => Password)),
-  suspendingComponent(() => import('#client/features/account/email.tsx').then(({ Email }) => Email)),
-  suspendingComponent(() =>
-    import('#client/features/account/providers.tsx').then(({ Providers }) => Providers),
-  ),
-  suspendingComponent(() => import('#client/features/account/passkeys.tsx').then(({ Passkeys }) => Passkeys)),
-  suspendingComponent(() => import('#client/features/account/devices.tsx').then(({ Devices }) => Devices)),
-  suspendingComponent(() =>
-    import('#client/features/account/recent-activity.tsx').then(({ RecentActivity }) => RecentActivity),
-  ),
-  suspendingComponent(() =>
-    import('#client/features/account/installed-app.tsx').then(({ InstalledApp }) => InstalledApp),
-  ),
-  suspendingComponent(() =>
-    import('#client/features/account/data-export.tsx').then(({ DataExport }) => DataExport),
-  ),
-  suspendingComponent(() =>
-    import('#client/features/account/visit-retention.tsx').then(({ VisitRetention }) => VisitRetention),
-  ),
-  suspendingComponent(() =>
-    import('#client/features/account/delete-account.tsx').then(({ DeleteAccount }) => DeleteAccount),
-  ),
+  suspendingComponent(() => import('#client/features/parents/parents.tsx'), 'Parents'),
+  suspendingComponent(() => import('#client/features/account/password.tsx'), 'Password'),
+  suspendingComponent(() => import('#client/features/account/email.tsx'), 'Email'),
+  suspendingComponent(() => import('#client/features/account/providers.tsx'), 'Providers'),
+  suspendingComponent(() => import('#client/features/account/passkeys.tsx'), 'Passkeys'),
+  suspendingComponent(() => import('#client/features/account/devices.tsx'), 'Devices'),
+  suspendingComponent(() => import('#client/features/account/recent-activity.tsx'), 'RecentActivity'),
+  suspendingComponent(() => import('#client/features/account/installed-app.tsx'), 'InstalledApp'),
+  suspendingComponent(() => import('#client/features/account/data-export.tsx'), 'DataExport'),
+  suspendingComponent(() => import('#client/features/account/visit-retention.tsx'), 'VisitRetention'),
+  suspendingComponent(() => import('#client/features/account/delete-account.tsx'), 'DeleteAccount'),
 ];
 
 function Sections() {

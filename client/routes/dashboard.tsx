@@ -19,9 +19,7 @@ import styles from './dashboard/dashboard.module.css';
 import { LoadFailed } from './load-failed.tsx';
 import pages from './signed-in.module.css';
 
-const ChildDialog = lazyDialog(() =>
-  import('#client/features/children/child-dialog.tsx').then(({ ChildDialog: Dialog }) => Dialog),
-);
+const ChildDialog = lazyDialog(() => import('#client/features/children/child-dialog.tsx'), 'ChildDialog');
 
 export function Dashboard() {
   const { t } = useTranslation();
@@ -91,8 +89,9 @@ function NoChildren() {
   );
 }
 
-const FirstRunSheet = lazyDialog(() =>
-  import('#client/features/first-run/first-run-sheet.tsx').then(({ FirstRunSheet: Sheet }) => Sheet),
+const FirstRunSheet = lazyDialog(
+  () => import('#client/features/first-run/first-run-sheet.tsx'),
+  'FirstRunSheet',
 );
 
 /** The first run at the step in the history entry, so that the browser's back button leads to the step before. */

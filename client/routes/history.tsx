@@ -28,23 +28,19 @@ import { retentionDays } from '#domain/visits/retention.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
 
-const NoVisitsYet = lazyComponent(() =>
-  import('#client/features/history/empty-history.tsx').then(({ NoVisitsYet: Empty }) => Empty),
+const NoVisitsYet = lazyComponent(() => import('#client/features/history/empty-history.tsx'), 'NoVisitsYet');
+const NoMatchingVisits = lazyComponent(
+  () => import('#client/features/history/empty-history.tsx'),
+  'NoMatchingVisits',
 );
-const NoMatchingVisits = lazyComponent(() =>
-  import('#client/features/history/empty-history.tsx').then(({ NoMatchingVisits: Empty }) => Empty),
-);
-const RemovedVisits = lazyComponent(() =>
-  import('#client/features/visit/removed-visits.tsx').then(({ RemovedVisits: List }) => List),
-);
-
-const DayPicture = lazyComponent(() =>
-  import('#client/features/pictures/day-picture.tsx').then(({ DayPicture: Picture }) => Picture),
+const RemovedVisits = lazyComponent(
+  () => import('#client/features/visit/removed-visits.tsx'),
+  'RemovedVisits',
 );
 
-const WeekPicture = lazyComponent(() =>
-  import('#client/features/pictures/week-picture.tsx').then(({ WeekPicture: Picture }) => Picture),
-);
+const DayPicture = lazyComponent(() => import('#client/features/pictures/day-picture.tsx'), 'DayPicture');
+
+const WeekPicture = lazyComponent(() => import('#client/features/pictures/week-picture.tsx'), 'WeekPicture');
 
 export function History() {
   const { t } = useTranslation();

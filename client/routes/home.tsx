@@ -9,7 +9,7 @@ import { HomeFeatures, HomeHistory, HomeHow } from './home/home-sections.tsx';
 import styles from './home.module.css';
 
 const loadModal = () => import('./check-in-modal.tsx');
-const CheckInModal = lazyDialog(() => loadModal().then(({ CheckInModal: Modal }) => Modal));
+const CheckInModal = lazyDialog(loadModal, 'CheckInModal');
 
 export function Home() {
   const household = useHouseholdIfAny();

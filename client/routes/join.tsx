@@ -14,7 +14,7 @@ import { PageTitle } from '#client/ui/page-title.tsx';
 import styles from './sign-in/sign-in-page.module.css';
 
 /** Asking and joining, for whoever is signed in. */
-const Joining = lazyComponent(() => import('./join/joining.tsx').then(({ Joining: Steps }) => Steps));
+const Joining = lazyComponent(() => import('./join/joining.tsx'), 'Joining');
 
 const BACK: ReturnTo = { from: '/join' };
 

@@ -19,9 +19,7 @@ import { PageTitle } from '#client/ui/page-title.tsx';
 import styles from './sign-in/sign-in-page.module.css';
 import { AuthorizationOutcome, SignInProviders } from './sign-in/sign-in-providers.tsx';
 
-const SecondFactor = suspendingComponent(() =>
-  import('./second-factor.tsx').then((page) => page.SecondFactor),
-);
+const SecondFactor = suspendingComponent(() => import('./second-factor.tsx'), 'SecondFactor');
 
 export function LogIn() {
   const { search } = useLocation();

@@ -4,8 +4,9 @@ import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import type { Id } from '#domain/ids.ts';
 
-export const NewFriendSheet = lazyDialog(() =>
-  import('#client/features/visitors/new-friend-sheet.tsx').then(({ NewFriendSheet: Sheet }) => Sheet),
+export const NewFriendSheet = lazyDialog(
+  () => import('#client/features/visitors/new-friend-sheet.tsx'),
+  'NewFriendSheet',
 );
 
 interface NewFriend {

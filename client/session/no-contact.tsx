@@ -60,7 +60,8 @@ export function silentFrom(lastHeard = 0, isOffline: boolean, awakeSince: number
 }
 
 const ClockWords = lazyComponent(
-  () => import('./clock-words.tsx').then(({ ClockWords: Words }) => Words),
+  () => import('./clock-words.tsx'),
+  'ClockWords',
   () => null,
 );
 

@@ -12,13 +12,9 @@ import { lazyComponent, lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { isPage, kindOf } from '#domain/pages/pages.ts';
 import styles from './banners.module.css';
 
-const Intercepted = lazyComponent(() => import('./update.tsx').then(({ Intercepted: Banner }) => Banner));
-const VersionMismatch = lazyComponent(() =>
-  import('./update.tsx').then(({ VersionMismatch: Banner }) => Banner),
-);
-const RefusedList = lazyComponent(() =>
-  import('#client/features/unsent/refused-list.tsx').then(({ RefusedList: List }) => List),
-);
+const Intercepted = lazyComponent(() => import('./update.tsx'), 'Intercepted');
+const VersionMismatch = lazyComponent(() => import('./update.tsx'), 'VersionMismatch');
+const RefusedList = lazyComponent(() => import('#client/features/unsent/refused-list.tsx'), 'RefusedList');
 
 /**
  * Banners on every page: the session ended, the versions differ, the server is not reached, or it refused a command. On the
@@ -42,9 +38,7 @@ export function Banners() {
   );
 }
 
-const SignInAgain = lazyDialog(() =>
-  import('#client/features/sign-in/sign-in-again.tsx').then(({ SignInAgain: Sheet }) => Sheet),
-);
+const SignInAgain = lazyDialog(() => import('#client/features/sign-in/sign-in-again.tsx'), 'SignInAgain');
 
 /**
  * The session ended elsewhere. If that happened while the page was in use, a sheet asks to sign in again over the hidden
@@ -122,11 +116,8 @@ function useWithdrawnToasts(): void {
 }
 
 const nothing = () => null;
-const Update = lazyComponent(() => import('./update.tsx').then(({ Update: Offer }) => Offer), nothing);
-const Nudges = lazyComponent(
-  () => import('#client/features/links/nudges.tsx').then(({ Nudges: Watch }) => Watch),
-  nothing,
-);
+const Update = lazyComponent(() => import('./update.tsx'), 'Update', nothing);
+const Nudges = lazyComponent(() => import('#client/features/links/nudges.tsx'), 'Nudges', nothing);
 
 /** The delay after the first screen, in ms, so that storing the build does not compete with that. */
 const AFTER_FIRST_SCREEN = 1000;

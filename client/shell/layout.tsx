@@ -117,9 +117,7 @@ function FirstPaint() {
   return null;
 }
 
-const AccountDeletedDialog = lazyDialog(() =>
-  import('./account-deleted-dialog.tsx').then(({ AccountDeletedDialog: Dialog }) => Dialog),
-);
+const AccountDeletedDialog = lazyDialog(() => import('./account-deleted-dialog.tsx'), 'AccountDeletedDialog');
 
 /** Goes to the home page and opens a dialog when the account was deleted, here or on another device. */
 function AccountDeleted() {
@@ -136,7 +134,7 @@ function AccountDeleted() {
   return isDeleted ? <AccountDeletedDialog /> : null;
 }
 
-const HeldBanner = lazyComponent(() => import('./held-banner.tsx').then(({ HeldBanner: Banner }) => Banner));
+const HeldBanner = lazyComponent(() => import('./held-banner.tsx'), 'HeldBanner');
 
 const NONE: readonly HeldAccount[] = [];
 
@@ -151,7 +149,7 @@ function HeldAccounts() {
   return list.length > 0 ? <HeldBanner list={list} /> : null;
 }
 
-const PlainHttp = lazyComponent(() => import('./plain-http.tsx').then(({ PlainHttp: Banner }) => Banner));
+const PlainHttp = lazyComponent(() => import('./plain-http.tsx'), 'PlainHttp');
 
 /** It never changes while the page is open. */
 const never = () => () => undefined;

@@ -45,8 +45,8 @@ export function SignedInMenu({ onChosen }: { onChosen: () => void }) {
 }
 
 const SignOutQuestion = lazyDialog(
-  () =>
-    import('#client/features/unsent/sign-out-question.tsx').then(({ SignOutQuestion: Question }) => Question),
+  () => import('#client/features/unsent/sign-out-question.tsx'),
+  'SignOutQuestion',
   ({ onStay }) => onStay,
 );
 

@@ -25,11 +25,9 @@ import { LOCALES } from '#domain/language.ts';
 import styles from './children.module.css';
 import { useVisitorCounts } from './use-visitor-counts.ts';
 
-const ChildDialog = lazyDialog(() => import('./child-dialog.tsx').then(({ ChildDialog: Dialog }) => Dialog));
+const ChildDialog = lazyDialog(() => import('./child-dialog.tsx'), 'ChildDialog');
 
-const RemoveDialog = lazyDialog(() =>
-  import('#client/people/remove-dialog.tsx').then(({ RemoveDialog: Dialog }) => Dialog),
-);
+const RemoveDialog = lazyDialog(() => import('#client/people/remove-dialog.tsx'), 'RemoveDialog');
 
 interface Props {
   list: readonly ChildView[];

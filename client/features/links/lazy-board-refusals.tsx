@@ -4,7 +4,8 @@ import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import styles from './places.module.css';
 
 const Board = suspendingComponent(
-  () => import('./board-refusals.tsx').then(({ BoardRefusals }) => BoardRefusals),
+  () => import('./board-refusals.tsx'),
+  'BoardRefusals',
   () => null,
 );
 

@@ -5,12 +5,11 @@ import type { Id } from '#domain/ids.ts';
 import styles from './places.module.css';
 
 /** The part of a visit's sheet about the planned time, links and answers. The sheet waits for it, so that it never grows. */
-export const SharingPart = suspendingComponent(() =>
-  import('./sharing-part.tsx').then(({ SharingPart: Part }) => Part),
-);
+export const SharingPart = suspendingComponent(() => import('./sharing-part.tsx'), 'SharingPart');
 
 const RowNote = suspendingComponent(
-  () => import('./row-note.tsx').then(({ RowNote: Note }) => Note),
+  () => import('./row-note.tsx'),
+  'RowNote',
   () => null,
 );
 

@@ -163,7 +163,7 @@ function Asked({ asked: { uid, firstName, lastName, email, isApproved, isVerifie
   );
 }
 
-const QrCode = lazyComponent(() => import('./qr-code.tsx').then(({ QrCode: Code }) => Code));
+const QrCode = lazyComponent(() => import('./qr-code.tsx'), 'QrCode');
 
 /** The invitation that this page made: as a code to show, and a link to send. */
 function Invitation({ address }: { address: string }) {

@@ -20,8 +20,8 @@ import { Invite } from './invite.tsx';
 import styles from './parents.module.css';
 import { useParents } from './use-parents.ts';
 
-const RemoveParent = lazyDialog(() => import('./part-dialog.tsx').then(({ RemoveParent: Ask }) => Ask));
-const LeaveFamily = lazyDialog(() => import('./part-dialog.tsx').then(({ LeaveFamily: Ask }) => Ask));
+const RemoveParent = lazyDialog(() => import('./part-dialog.tsx'), 'RemoveParent');
+const LeaveFamily = lazyDialog(() => import('./part-dialog.tsx'), 'LeaveFamily');
 
 type Parent = CallReply<'parents'>['parents'][number];
 

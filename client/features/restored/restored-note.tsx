@@ -3,7 +3,8 @@ import { useViewPart } from '#client/session/use-household.ts';
 import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 
 const Words = suspendingComponent(
-  () => import('./restored-words.tsx').then(({ RestoredWords }) => RestoredWords),
+  () => import('./restored-words.tsx'),
+  'RestoredWords',
   () => null,
 );
 

@@ -3,9 +3,7 @@ import { ReauthContext, type RunWithReauth } from '#client/auth/use-reauth.ts';
 import { hasCode } from '#client/data/errors.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 
-const ReauthDialog = lazyDialog(() =>
-  import('./reauth-dialog.tsx').then(({ ReauthDialog: Dialog }) => Dialog),
-);
+const ReauthDialog = lazyDialog(() => import('./reauth-dialog.tsx'), 'ReauthDialog');
 
 /** Provides `useReauth` to its children and shows the dialog while an action waits for re-authentication. */
 export function ReauthProvider({ children }: { children: ReactNode }) {

@@ -64,7 +64,7 @@ function logIfGuest({ name, args, refusal }: RefusedCommand): void {
     console.error('The status of a guest was not saved:', refusal.code);
 }
 
-const EditRefused = lazyDialog(() => import('./edit-refused.tsx').then(({ EditRefused: Dialog }) => Dialog));
+const EditRefused = lazyDialog(() => import('./edit-refused.tsx'), 'EditRefused');
 
 /** A change that the server refused, with the reason: edit it or try again if that can work, or discard it. */
 function Refused({ refused, household }: { refused: RefusedCommand; household: Household }) {

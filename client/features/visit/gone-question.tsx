@@ -6,9 +6,7 @@ import { dayOf, onDay } from '#client/ui/local-day.ts';
 import { asksFrom, EVENING_HOUR } from '#domain/visits/open-question.ts';
 import type { GoneQuestionProps } from './gone-answers.tsx';
 
-const GoneAnswers = suspendingComponent(() =>
-  import('./gone-answers.tsx').then(({ GoneAnswers: Answers }) => Answers),
-);
+const GoneAnswers = suspendingComponent(() => import('./gone-answers.tsx'), 'GoneAnswers');
 
 /**
  * Asks whether the visitor of a visit that was left open has gone home, once a visit; renders nothing before the evening.

@@ -1,11 +1,7 @@
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 
 /** The sheet of one visit, loaded on first use. Its props are those of `visit-sheet.tsx`. */
-export const VisitSheet = lazyDialog(() =>
-  import('./visit-sheet.tsx').then(({ VisitSheet: Sheet }) => Sheet),
-);
+export const VisitSheet = lazyDialog(() => import('./visit-sheet.tsx'), 'VisitSheet');
 
 /** The sheet that adds a past visit, loaded on first use. */
-export const AddVisitSheet = lazyDialog(() =>
-  import('./add-visit-sheet.tsx').then(({ AddVisitSheet: Sheet }) => Sheet),
-);
+export const AddVisitSheet = lazyDialog(() => import('./add-visit-sheet.tsx'), 'AddVisitSheet');

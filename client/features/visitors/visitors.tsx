@@ -104,13 +104,9 @@ function useListText(kind: VisitorRef['kind'], name: string) {
   };
 }
 
-const VisitorDialog = lazyDialog(() =>
-  import('./visitor-dialog.tsx').then(({ VisitorDialog: Dialog }) => Dialog),
-);
+const VisitorDialog = lazyDialog(() => import('./visitor-dialog.tsx'), 'VisitorDialog');
 
-const RemoveDialog = lazyDialog(() =>
-  import('#client/people/remove-dialog.tsx').then(({ RemoveDialog: Dialog }) => Dialog),
-);
+const RemoveDialog = lazyDialog(() => import('#client/people/remove-dialog.tsx'), 'RemoveDialog');
 
 type DialogPurpose = 'add' | { edit: VisitorView } | { remove: VisitorView };
 

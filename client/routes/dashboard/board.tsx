@@ -24,9 +24,7 @@ import { lazyComponent, lazyDialog, suspendingComponent } from '#client/ui/lazy/
 import styles from './dashboard.module.css';
 import { useVisitorSheet } from './use-visitor-sheet.tsx';
 
-const Today = suspendingComponent(() =>
-  import('#client/features/pictures/today.tsx').then(({ Today: Pictures }) => Pictures),
-);
+const Today = suspendingComponent(() => import('#client/features/pictures/today.tsx'), 'Today');
 
 interface Props {
   view: HouseholdView;
@@ -109,9 +107,7 @@ function guardRows(): () => void {
   return () => board.abort();
 }
 
-const CheckInSheet = lazyDialog(() =>
-  import('#client/features/here-now/check-in-sheet.tsx').then(({ CheckInSheet: Sheet }) => Sheet),
-);
+const CheckInSheet = lazyDialog(() => import('#client/features/here-now/check-in-sheet.tsx'), 'CheckInSheet');
 
 /** Shortcuts of the installed app: `/dashboard?check-in` opens the sheet, `?check-out` leads to those who are here. */
 const OPENED_BY = 'check-in';
@@ -152,7 +148,8 @@ function CheckInButton({ onNewFriend }: { onNewFriend: () => void }) {
 }
 
 const InstallOffer = lazyComponent(
-  () => import('./install-offer.tsx').then(({ InstallOffer: Offer }) => Offer),
+  () => import('./install-offer.tsx'),
+  'InstallOffer',
   () => null,
 );
 

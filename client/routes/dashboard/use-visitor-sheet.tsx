@@ -6,9 +6,7 @@ import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 
-const VisitorSheet = lazyDialog(() =>
-  import('#client/features/here-now/visitor-sheet.tsx').then(({ VisitorSheet: Sheet }) => Sheet),
-);
+const VisitorSheet = lazyDialog(() => import('#client/features/here-now/visitor-sheet.tsx'), 'VisitorSheet');
 
 /** The id of the board's heading, which gets the focus if the row that opened a sheet is gone. */
 const HEADING = 'here-now';

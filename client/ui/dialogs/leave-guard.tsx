@@ -10,7 +10,8 @@ import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { closeTopModal } from './modals.ts';
 
 const LeaveQuestion = lazyDialog(
-  () => import('./leave-question.tsx').then(({ LeaveQuestion: Question }) => Question),
+  () => import('./leave-question.tsx'),
+  'LeaveQuestion',
   ({ onStay }) => onStay,
 );
 

@@ -6,7 +6,8 @@ import styles from './toast.module.css';
 import { type ActiveToast, isReplaced, type ToastContent } from './toast-content.ts';
 
 const Toast = lazyComponent(
-  () => import('./toast-view.tsx').then(({ ToastView }) => ToastView),
+  () => import('./toast-view.tsx'),
+  'ToastView',
   (_message, props) => <PlainToast {...props} />,
 );
 

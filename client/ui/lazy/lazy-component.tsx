@@ -13,21 +13,22 @@ import { useUiTexts } from '#client/ui/ui-texts.ts';
 import styles from './lazy-dialog.module.css';
 import { LoadBoundary } from './load-boundary.tsx';
 
-/** Loads a component's chunk. */
-type LoadComponent<P> = () => Promise<ComponentType<P>>;
+/** The props of a chunk's export, if that is a component. */
+type PropsOf<Exported> = Exported extends (props: infer P extends object) => ReactNode ? P : never;
 
 /** Wraps or replaces the message. */
 type Around<P> = (message: ReactNode, props: P) => ReactNode;
 
 /**
- * A component in a chunk of its own, and a message in its place if that cannot be loaded. Those a parent uses daily are
- * prefetched soon after the first screen.
+ * A component, by its name in a chunk of its own, and a message in its place if that cannot be loaded. Those a parent uses
+ * daily are prefetched soon after the first screen.
  */
-export function lazyComponent<P extends object>(
-  load: LoadComponent<P>,
-  around?: Around<P>,
-): FunctionComponent<P> {
-  const Loaded = suspendingComponent(load, around);
+export function lazyComponent<C, N extends keyof C>(
+  load: () => Promise<C>,
+  name: N,
+  around?: Around<PropsOf<C[N]>>,
+): FunctionComponent<PropsOf<C[N]>> {
+  const Loaded = suspendingComponent(load, name, around);
   return (props) => (
     <Suspense>
       <Loaded {...props} />
@@ -36,13 +37,14 @@ export function lazyComponent<P extends object>(
 }
 
 /** As `lazyComponent`, but what is around waits for it. */
-export function suspendingComponent<P extends object>(
-  load: LoadComponent<P>,
-  around?: Around<P>,
-): FunctionComponent<P> {
+export function suspendingComponent<C, N extends keyof C>(
+  load: () => Promise<C>,
+  name: N,
+  around?: Around<PropsOf<C[N]>>,
+): FunctionComponent<PropsOf<C[N]>> {
   const part = lazyPart(load);
-  function Loaded(props: P) {
-    const Contents = useLazyPart(part);
+  function Loaded(props: PropsOf<C[N]>) {
+    const Contents = useLazyPart(part)[name] as ComponentType<PropsOf<C[N]>>;
     return <Contents {...props} />;
   }
   return (props) => (
@@ -53,16 +55,12 @@ export function suspendingComponent<P extends object>(
 }
 
 /** A dialog in a chunk of its own. If that cannot be loaded, a small dialog says so; `closeOf` returns what closes it. */
-export function lazyDialog<P extends { onClose?: () => void }>(load: LoadComponent<P>): FunctionComponent<P>;
-export function lazyDialog<P extends object>(
-  load: LoadComponent<P>,
-  closeOf: (props: P) => (() => void) | undefined,
-): FunctionComponent<P>;
-export function lazyDialog<P extends { onClose?: () => void }>(
-  load: LoadComponent<P>,
-  closeOf = (props: P) => props.onClose,
-): FunctionComponent<P> {
-  return lazyComponent(load, (message, props) => (
+export function lazyDialog<C, N extends keyof C>(
+  load: () => Promise<C>,
+  name: N,
+  closeOf = (props: PropsOf<C[N]> & { onClose?: () => void }) => props.onClose,
+): FunctionComponent<PropsOf<C[N]>> {
+  return lazyComponent(load, name, (message, props) => (
     <FailedDialog onClose={closeOf(props)}>{message}</FailedDialog>
   ));
 }
