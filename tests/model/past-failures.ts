@@ -33,4 +33,19 @@ export const PAST_STORIES: readonly { was: string; story: Story }[] = [
       ],
     },
   },
+  {
+    was: 'a tap waited for ever in a tab that had adopted it, after another tab had it refused',
+    story: {
+      hasLocks: false,
+      hasStreams: false,
+      steps: [
+        { do: 'tap', phone: 1, tab: 0, who: 1, status: 'checkIn', awaited: false },
+        { do: 'tap', phone: 0, tab: 0, who: 1, status: 'checkIn', awaited: false },
+        { do: 'storage', phone: 0, what: 'database', state: 'write-aborts' },
+        { do: 'addGuest', phone: 0, tab: 0 },
+        { do: 'giveLink', phone: 0, tab: 0, pick: 0, which: 0 },
+        { do: 'removeVisit', phone: 1, tab: 0, pick: 0, undone: false },
+      ],
+    },
+  },
 ];

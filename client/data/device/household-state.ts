@@ -94,7 +94,8 @@ export class HouseholdState {
    * next snapshot.
    */
   applyStored({ meta, outbox, refused, documents, isSnapshot }: ReadState): void {
-    const stored = new Set(outbox.map(({ op }) => op));
+    // Another tab may have sent what this one adopted, and have it refused.
+    const stored = new Set([...outbox, ...refused].map(({ op }) => op));
     const isEvicted = this.meta !== undefined && this.meta.device !== meta.device;
     const unstored = isEvicted ? [...this.unsent, ...this.pending] : this.pending;
     this.pending = unstored.filter(({ op }) => !stored.has(op));
