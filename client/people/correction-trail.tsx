@@ -1,4 +1,3 @@
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import type { Correction } from '#domain/documents.ts';
@@ -12,8 +11,7 @@ interface Props {
 
 /** "Corrected 15:04 → 14:50": all former times of one end of a visit, the oldest first; or that an unknown time was filled in. */
 export function CorrectionTrail({ corrections, parents }: Props) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   if (corrections.length === 0) return null;
   const filledIn = t(($) => $.history.filledIn);
   const by = <ByWhom lead=" " parents={parents} uids={corrections.map(({ by: uid }) => uid)} />;

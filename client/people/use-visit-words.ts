@@ -1,5 +1,4 @@
 import type { VisitView } from '#client/data/port.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { type Day, dayOf, startOfDay } from '#client/ui/local-day.ts';
 import { visitSpan } from './visit-span.ts';
@@ -12,8 +11,7 @@ interface VisitWords {
 
 /** Returns a function that words a visit as listed under a day; times of other days carry their date. */
 export function useVisitWords(): (visit: VisitView, day: Day, now: number) => VisitWords {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const timeOn = (at: string, day: Day, now: number) => {
     return day === dayOf(now) ? format.sinceTime(at) : format.timeUnder(startOfDay(day), at);
   };

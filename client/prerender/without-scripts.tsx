@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { NOT_LOADED } from '#client/app/not-loaded-element.ts';
 import { READ_IN } from '#client/translations/languages.ts';
-import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { otherLanguages } from '#domain/language.ts';
 import type { AppDocumentPage } from '#domain/pages/rendering.ts';
@@ -21,7 +20,7 @@ export function NotLoaded() {
 /** The notice for browsers without scripts, where a page can still be read and its links followed. */
 export function WithoutScripts({ page }: { page: AppDocumentPage | 'app-shell' }) {
   const { t } = useTranslation('pages');
-  const others = otherLanguages(useLanguage().language);
+  const others = otherLanguages(useTranslation().language);
   if (page === 'app-shell') {
     return (
       <noscript>

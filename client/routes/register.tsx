@@ -4,7 +4,6 @@ import { RegisterForm } from '#client/features/sign-in/register-form.tsx';
 import { useAuth } from '#client/session/auth.tsx';
 import { useReturnTo } from '#client/session/return-to.ts';
 import { useRegistration } from '#client/session/use-host.ts';
-import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Link } from '#client/ui/link.tsx';
@@ -47,7 +46,7 @@ interface Props {
 
 function Registration({ email, onEmail, invitation }: Props) {
   const { register } = useAuth();
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   return (
     <Card>
       <RegisterForm

@@ -1,7 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useState } from 'react';
 import { present } from '#client/lib/present.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useHeld } from '#client/ui/hooks/use-still.ts';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
@@ -11,8 +10,7 @@ import { useViewPart } from './use-household.ts';
 
 /** "No contact since 17:22": the server has been silent for 30 s, so that other phones' taps may be missing here. */
 export function NoContact() {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const lastHeard = useViewPart((view) => view.lastHeard);
   const isSilent = useHeld(useIsSilent(lastHeard));
   return (

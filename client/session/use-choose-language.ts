@@ -2,7 +2,6 @@ import { useContext } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { scriptIsBack } from '#client/data/errors.ts';
 import { storeLanguage } from '#client/translations/detection.ts';
-import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { ReloadContext } from '#client/ui/lazy/load-boundary.tsx';
@@ -13,15 +12,14 @@ import type { Language } from '#domain/language.ts';
  * false if the language could not be loaded: a toast says so, and the texts stay as they are.
  */
 export function useChooseLanguage(): (wanted: Language) => Promise<boolean> {
-  const { chooseLanguage } = useLanguage();
-  const { t } = useTranslation();
+  const { t, translations } = useTranslation();
   const toast = useToast();
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const reload = useContext(ReloadContext);
   return async (wanted) => {
     try {
-      await chooseLanguage(wanted);
+      await translations.choose(wanted);
     } catch (error) {
       console.error(error);
       if (!(await scriptIsBack(error))) {

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { failureMessage } from '#client/forms/failure-message.ts';
 import { type CommandResult, type Failure, runCommand } from '#client/forms/run-command.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
@@ -44,8 +43,7 @@ export function useSetStatus(): (visitor: VisitorView, status: Status) => Promis
 
 /** The wording of a successful tap; the modal of the home page words one without effect in its own way. */
 export function useTapText(place: 'page' | 'modal'): (result: SuccessfulTap) => string {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   return (result) => {
     const { kind, name, status } = result;
     const isIn = status === 'in';

@@ -4,7 +4,6 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useChooseLanguage } from '#client/session/use-choose-language.ts';
 import { useRegistration } from '#client/session/use-host.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
-import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { Link } from '#client/ui/link.tsx';
@@ -63,8 +62,7 @@ export function Header() {
 
 /** Switches to the next language, and updates a signed-in parent's profile. */
 function LanguageToggle() {
-  const { t } = useTranslation();
-  const { language } = useLanguage();
+  const { t, language } = useTranslation();
   const chooseLanguage = useChooseLanguage();
   const household = useHouseholdIfAny();
   const next = nextLanguage(language);

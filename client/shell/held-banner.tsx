@@ -3,7 +3,6 @@ import { useLocation } from 'react-router';
 import type { HeldAccount } from '#client/data/port.ts';
 import { useUnsentFile } from '#client/features/unsent/unsent-file.ts';
 import { useData, useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
@@ -57,10 +56,9 @@ function Banner({ list }: HeldBannerProps) {
 
 function Waiting({ account: held }: { account: HeldAccount }) {
   const { name, waiting: count, since, hasLeft } = held;
-  const { t } = useTranslation();
+  const { t, format } = useTranslation();
   const data = useData();
   const announce = useLiveRegion();
-  const format = useFormat();
   const [isAsking, setAsking] = useState(false);
   const account = name ?? t(($) => $.held.unnamed);
   const discard = () => {

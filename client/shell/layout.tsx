@@ -12,7 +12,6 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { HeldAccount } from '#client/data/port.ts';
 import { useAuth } from '#client/session/auth.tsx';
 import { useData, useHouseholdIfAny } from '#client/session/use-household.ts';
-import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { classes } from '#client/ui/classes.ts';
@@ -171,7 +170,7 @@ function UnsafeAddress() {
 function useProfileLanguage(): void {
   const household = useHouseholdIfAny();
   const profileLanguage = useAuth().profile?.language;
-  const { chooseLanguage } = useLanguage();
+  const { translations } = useTranslation();
   const applied = useRef<{ household: typeof household; isPageLoad: boolean; language?: Language }>({
     household,
     isPageLoad: true,
@@ -182,6 +181,6 @@ function useProfileLanguage(): void {
     if (profileLanguage === undefined || profileLanguage === language) return;
     applied.current.language = profileLanguage;
     if (isPageLoad && language === undefined) return;
-    chooseLanguage(profileLanguage).catch(console.error);
-  }, [household, profileLanguage, chooseLanguage]);
+    translations.choose(profileLanguage).catch(console.error);
+  }, [household, profileLanguage, translations]);
 }

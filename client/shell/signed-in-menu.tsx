@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAuth } from '#client/session/auth.tsx';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
-import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useLeave } from '#client/ui/hooks/unsaved.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
@@ -15,8 +14,7 @@ const NAMES_THE_APP: Record<Language, boolean> = { sv: false, en: true };
 
 /** The header's links for signed-in parents. */
 export function SignedInMenu({ onChosen }: { onChosen: () => void }) {
-  const { t } = useTranslation();
-  const { language } = useLanguage();
+  const { t, language } = useTranslation();
   const { signOut, question } = useSignOut(onChosen);
   return (
     <>

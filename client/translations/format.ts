@@ -1,3 +1,4 @@
+import { present } from '#client/lib/present.ts';
 import { type Language, LOCALES } from '#domain/language.ts';
 
 const MINUTE = 60_000;
@@ -123,6 +124,30 @@ function formatDays(units: Units, hours: number): string {
 /** Formats the duration of something that goes on: "nyss" in its first minute. */
 export function formatSoFar(language: Language, ms: number): string {
   return ms < MINUTE ? UNITS[language].justNow : formatDuration(language, ms);
+}
+
+export type Format = ReturnType<typeof formatIn>;
+
+/** Returns what formats times, dates, durations and numbers in a language, as seen at the present. A time is ISO or in ms. */
+export function formatIn(language: Language) {
+  return {
+    time: (time: string | number) => formatTime(language, time),
+    date: (time: string | number) => formatDate(language, time),
+    day: (time: string | number) => formatDay(language, time),
+    shortDay: (time: string | number) => formatShortDay(language, time),
+    dateTime: (time: string | number) => formatDateTime(language, time),
+    /** The time, with the day if it was not today: "igår 15:42". */
+    sinceTime: (time: string | number) => formatRecent(language, time, present()),
+    /** The time, or the day alone if it was not today. */
+    sinceShort: (time: string | number) => formatRecentShort(language, time, present()),
+    /** The time, with the date if it was not of the day that `day` (ms) is of. */
+    timeUnder: (day: number, time: string | number) => formatSince(language, time, day),
+    birthDate: (day: string) => formatBirthDate(language, day),
+    duration: (ms: number) => formatDuration(language, ms),
+    /** The duration of something that goes on, "just now" in its first minute. */
+    soFar: (ms: number) => formatSoFar(language, ms),
+    number: (number: number) => formatNumber(language, number),
+  };
 }
 
 /** The words and signs of times and durations. */

@@ -1,6 +1,7 @@
 import { type LazyPart, lazyPart } from '#client/lib/lazy-part.ts';
 import { type Language, LOCALES } from '#domain/language.ts';
 import type { Texts } from './all-texts.ts';
+import { type Format, formatIn } from './format.ts';
 import type { Part } from './parts.ts';
 
 /** A text in the plural forms of its language; `count` chooses. `zero` is for none, in any language. */
@@ -24,12 +25,14 @@ export class LanguageTexts {
   readonly t: Translate;
   readonly tPages: Translate<Texts['pages']>;
   readonly language: Language;
+  readonly format: Format;
   readonly loaded = new Set<Part>();
   readonly #load: LoadPart;
   readonly #parts = new Map<Part, LazyPart<object>>();
 
   constructor(language: Language, load: LoadPart) {
     this.language = language;
+    this.format = formatIn(language);
     this.#load = load;
     const rules = new Intl.PluralRules(LOCALES[language]);
     this.t = translateFrom(this.app, rules);

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
 import { useLazyParts } from '#client/lib/lazy-part.ts';
+import type { Language } from '#domain/language.ts';
 import type { Texts } from './all-texts.ts';
+import type { Format } from './format.ts';
 import type { Part } from './parts.ts';
 import type { LanguageTexts, Translate, Translations } from './translations.ts';
 
@@ -28,11 +30,14 @@ interface Used<Selectable> {
   /** The texts themselves, for lists. */
   texts: Selectable;
   translations: Translations;
+  format: Format;
+  language: Language;
 }
 
 /**
- * Returns the texts in the current language: those of the text pages for `'pages'`, else all others. Suspends until the
- * given parts are loaded, and throws `LoadFailed` if they cannot be; `app` always is.
+ * Returns the texts in the current language, and what formats times and numbers in it: the texts of the text pages for
+ * `'pages'`, else all others. Suspends until the given parts are loaded, and throws `LoadFailed` if they cannot be; `app`
+ * always is.
  */
 export function useTranslation(part: 'pages'): Used<Texts['pages']>;
 export function useTranslation(parts?: readonly Part[]): Used<Texts['app']>;
@@ -43,13 +48,9 @@ export function useTranslation(
   const isPages = wanted === 'pages';
   const missing = (isPages ? [wanted] : wanted).filter((part) => !texts.loaded.has(part));
   useLazyParts(missing.map((part) => texts.part(part)));
-  if (isPages) return { t: texts.tPages, texts: texts.pages, translations };
-  return { t: texts.t, texts: texts.app, translations };
-}
-
-/** Returns the current language. */
-export function useCurrentLanguage(): LanguageTexts['language'] {
-  return useCurrent().texts.language;
+  const { format, language } = texts;
+  if (isPages) return { t: texts.tPages, texts: texts.pages, translations, format, language };
+  return { t: texts.t, texts: texts.app, translations, format, language };
 }
 
 function useCurrent(): Current {

@@ -5,7 +5,6 @@ import { present } from '#client/lib/present.ts';
 import { callMessage } from '#client/session/call-message.ts';
 import { useData, useHousehold } from '#client/session/use-household.ts';
 import type { Translate } from '#client/translations/translations.ts';
-import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -106,7 +105,7 @@ function failureOf(t: Translate, error: unknown): string {
 
 /** Formats a size in kilobytes or megabytes in the language on screen. */
 function useFormatSize(): (bytes: number) => string {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   const format = (unit: 'kilobyte' | 'megabyte', digits: number) =>
     new Intl.NumberFormat(LOCALES[language], { style: 'unit', unit, maximumFractionDigits: digits });
   return (bytes) =>

@@ -6,7 +6,6 @@ import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-household.ts';
 import { QueryFailed, useQuery } from '#client/session/use-query.tsx';
 import { formatDate, formatSince } from '#client/translations/format.ts';
-import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { IconButton } from '#client/ui/buttons/icon-button.tsx';
@@ -73,8 +72,7 @@ interface RowProps {
 
 /** One signed-in device. This device has no sign-out button: the menu signs it out and clears its data too. */
 function DeviceRow({ device, onRename, onSignOut }: RowProps) {
-  const { t } = useTranslation();
-  const { language } = useLanguage();
+  const { t, language } = useTranslation();
   const seen = formatSince(language, device.seenAt, useNow());
   const since = formatDate(language, device.createdAt);
   const name = device.name || t(($) => $.account.devices.unknown);

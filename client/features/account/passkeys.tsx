@@ -6,7 +6,6 @@ import { addPasskey, passkeyObstacle } from '#client/auth/webauthn.ts';
 import { PersonList, PersonRow } from '#client/people/person-row.tsx';
 import { useData } from '#client/session/use-household.ts';
 import { QueryFailed } from '#client/session/use-query.tsx';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { IconButton } from '#client/ui/buttons/icon-button.tsx';
@@ -86,8 +85,7 @@ interface PasskeyRowProps {
 }
 
 function PasskeyRow({ passkey, settings }: PasskeyRowProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const data = useData();
   const [open, setOpen] = useState<'rename' | 'remove'>();
   const name = passkey.name || t(($) => $.passkeySettings.unnamed);

@@ -7,7 +7,6 @@ import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-household.ts';
 import { QueryFailed, useQuery } from '#client/session/use-query.tsx';
 import { formatDate } from '#client/translations/format.ts';
-import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -107,8 +106,7 @@ interface Props {
 
 /** One provider: when it was connected, if it is, and the button that connects or disconnects it. */
 function ProviderRow({ provider: { name, since }, isBusy, onConnect, onDisconnect }: Props) {
-  const { t } = useTranslation();
-  const { language } = useLanguage();
+  const { t, language } = useTranslation();
   const isConnected = since !== undefined;
   const actions = (
     <Button

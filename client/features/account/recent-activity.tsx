@@ -4,7 +4,6 @@ import { useProviderName } from '#client/auth/provider-choices.ts';
 import { PersonList, PersonRow } from '#client/people/person-row.tsx';
 import { QueryFailed, useQuery } from '#client/session/use-query.tsx';
 import { formatRecent } from '#client/translations/format.ts';
-import { useFormat, useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
@@ -19,8 +18,7 @@ const FIRST = 5;
 
 /** The account's security events, newest first. */
 export function RecentActivity() {
-  const { t } = useTranslation(['rare']);
-  const format = useFormat();
+  const { t, format } = useTranslation(['rare']);
   const { reply, error } = useQuery('activity');
   const [isComplete, setIsComplete] = useState(false);
   const known = reply?.activity.filter(isKnown) ?? [];
@@ -61,9 +59,7 @@ function isKnown(entry: Activity): entry is Activity & { event: ActivityEvent } 
 
 /** One kind of event of one day: what, by which method, on which device, how often and when. */
 function ActivityRow({ entry }: { entry: Activity & { event: ActivityEvent } }) {
-  const { t } = useTranslation();
-  const { language } = useLanguage();
-  const format = useFormat();
+  const { t, format, language } = useTranslation();
   const { event, device, at, times: count } = entry;
   const method = useMethodName(entry.method);
   const outcome = useOutcome(entry.outcome);

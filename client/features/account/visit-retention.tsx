@@ -6,7 +6,6 @@ import { SelectField } from '#client/forms/select-field.tsx';
 import { present } from '#client/lib/present.ts';
 import { useAnswered } from '#client/session/use-answered.ts';
 import { useView } from '#client/session/use-household.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
@@ -24,8 +23,7 @@ import { AccountSection } from './account-section.tsx';
 
 /** Sets how long past visits are kept; a shorter time asks first and says how many visits it deletes. */
 export function VisitRetention() {
-  const { t } = useTranslation(['rare']);
-  const format = useFormat();
+  const { t, format } = useTranslation(['rare']);
   const { profile, history, historyLoading } = useView();
   const [chosen, setChosen] = useState<RetentionDays>();
   const [isAsking, setAsking] = useState(false);

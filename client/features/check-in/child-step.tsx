@@ -2,7 +2,6 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ChildView, HouseholdView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import type { ReturnTo } from '#client/session/return-to.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
@@ -32,8 +31,7 @@ function Children({
   childViews: readonly ChildView[];
   onChoose: (id: Id) => void;
 }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   return (
     <div className={styles.step}>
       <h3>{t(($) => $.modal.chooseChild)}</h3>

@@ -7,7 +7,6 @@ import { NewFriendButton } from '#client/people/new-friend-button.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { StatusPill } from '#client/people/status-pill.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
@@ -155,8 +154,7 @@ const VisitorRow = memo(function VisitorRow({ visitor: shown, onTap }: RowProps)
 
 /** The time of the status, or that it waits for the network. */
 function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: VisitorView }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const isWaiting = useLasting(row === 'waiting', USUAL_REPLY_TIME);
   if (isWaiting)
     return (

@@ -9,7 +9,6 @@ import { PersonName } from '#client/people/person-name.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { useAnswered } from '#client/session/use-answered.ts';
 import type { Translate } from '#client/translations/translations.ts';
-import { useFormat, useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { IconButton } from '#client/ui/buttons/icon-button.tsx';
@@ -118,7 +117,7 @@ interface RemoveChildProps {
 }
 
 function RemoveChild({ child: { id, name, friends, guests }, onRemoved, onClose }: RemoveChildProps) {
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   const answered = useAnswered();
   const here = [...friends, ...guests].filter(({ status }) => status === 'in').map((one) => one.name);
   const names = new Intl.ListFormat(LOCALES[language]).format(here);
@@ -164,8 +163,7 @@ function ChildRow({
   onEdit,
   onRemove,
 }: Omit<ChildListProps, 'list' | 'chosen'> & { child: ChildView; isChosen: boolean }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const counts = useVisitorCounts(child);
   const { name } = child;
   return (

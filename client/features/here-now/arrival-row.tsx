@@ -4,7 +4,6 @@ import type { Tone } from '#client/people/child-tones.ts';
 import { CompactRow } from '#client/people/compact-row.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Host, RowState, Time } from './row-parts.tsx';
 import { RowTap, RowUndo } from './row-tap.tsx';
@@ -54,8 +53,7 @@ export const ArrivalRow = memo(function ArrivalRow({ visitor: shown, tone, actio
 /** "Gick 15:58", or that the visitor was never here; short, days ago have no time. */
 function Left({ visitor, isShort }: { visitor: VisitorView; isShort: boolean }) {
   const { hasVisited, timestamp, ref } = visitor;
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const kind = ref.kind === 'guest' ? t(($) => $.common.guest) : t(($) => $.common.friend);
   if (!hasVisited || !timestamp) return kind;
   const time = isShort ? format.sinceShort(timestamp) : format.sinceTime(timestamp);

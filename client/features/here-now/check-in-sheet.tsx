@@ -6,7 +6,6 @@ import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
 import { refusalReason } from '#client/session/refusal-reason.ts';
 import { useDeferredView, useViewPart, useVisitor } from '#client/session/use-household.ts';
 import { useVisitorActions, type VisitorActions } from '#client/session/use-visitor-actions.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
@@ -150,8 +149,7 @@ const Lists = memo(function Lists({ list, typed, actions }: ListsProps) {
 
 /** A visitor who is here already and can't be checked in: since when, and with whom. */
 function PresentRow({ child, visitor: shown, tone }: VisitorOfChild & { tone: Tone }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const visitor = useVisitor(shown);
   const { name, timestamp, status } = visitor;
   const time = timestamp && format.sinceTime(timestamp);

@@ -8,7 +8,6 @@ import { UNDO_SHOWN_FOR } from '#client/people/undo-button.tsx';
 import { ClockOff, NoContact } from '#client/session/no-contact.tsx';
 import { useViewPart, useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
 import { useIsRecent, useNow } from '#client/ui/hooks/use-now.ts';
@@ -162,8 +161,7 @@ const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...props }
 
 /** " · since 15:42", with the duration where there is room for it. */
 function Since({ at }: { at: string }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const now = useNow(Date.parse(at));
   const time = format.sinceTime(at);
   return (
@@ -189,9 +187,8 @@ function News({ count, onShow }: { count: number; onShow: () => void }) {
 
 /** The visitor checked in last, and when, in one line. */
 export const LastCheckIn = memo(function LastCheckIn({ history }: { history: readonly VisitView[] }) {
-  const { t } = useTranslation();
+  const { t, format } = useTranslation();
   const heading = useId();
-  const format = useFormat();
   useNow();
   const visit = lastArrival(history);
   return (

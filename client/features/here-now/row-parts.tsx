@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { USUAL_REPLY_TIME, useLasting } from '#client/ui/hooks/use-lasting.ts';
 import type { Status } from '#domain/documents.ts';
@@ -37,8 +36,7 @@ export function RowState({ visitor, listed, children }: Props) {
 
 /** "Incheckad 17:20", with a tick. Until the outbox has the tap, a browser that is killed may lose it: it is being saved. */
 function Changed({ visitor, isSaving }: { visitor: VisitorView; isSaving: boolean }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const { status, timestamp, hasVisited } = visitor;
   if (isSaving) return <span className={styles.storing}>{t(($) => $.common.storing)}</span>;
   const state = status === 'in' ? t(($) => $.common.checkedIn) : t(($) => $.common.checkedOut);

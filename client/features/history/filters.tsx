@@ -1,6 +1,5 @@
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { ChipDate, ChipSelect } from '#client/forms/chip.tsx';
-import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { addDays, type Day, isDay } from '#client/ui/local-day.ts';
@@ -107,8 +106,7 @@ interface PersonFilterProps {
 
 /** Chooses one friend or guest; those of several children stand below the child's name. */
 function PersonFilter({ list, person, onChange }: PersonFilterProps) {
-  const { t } = useTranslation();
-  const { language } = useLanguage();
+  const { t, language } = useTranslation();
   const groups = list.map((child) => ({
     child,
     people: byName([...child.friends, ...child.guests], language),

@@ -2,7 +2,6 @@ import { useCallback, useMemo } from 'react';
 import type { ChildView, VisitView } from '#client/data/port.ts';
 import type { Parents } from '#client/people/by-whom.tsx';
 import { toneOf } from '#client/people/child-tones.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
@@ -33,8 +32,7 @@ interface Props {
 
 /** Visits newest first, grouped by day; thousands are rendered in portions. */
 export function VisitList({ list, visits, parents, today, last, onOpen }: Props) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const { shown, isAll, showMore } = useShowMore(visits, PORTION);
   const days = useMemo(() => groupByDay(shown, today, last), [shown, today, last]);
   const end = useOnNear(showMore);
@@ -117,8 +115,7 @@ interface VisitCountProps {
 
 /** The number of matching visits, in a live region; if there are none, the empty list says so. */
 export function VisitCount({ count, isLoading, onShowAll }: VisitCountProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const isEmpty = count === 0 && !isLoading;
   return (
     <div className={classes(isEmpty ? 'visually-hidden' : styles.count)}>

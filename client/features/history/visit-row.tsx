@@ -8,7 +8,6 @@ import { PersonName } from '#client/people/person-name.tsx';
 import { VisitChip } from '#client/people/status-pill.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { useVisitWords } from '#client/people/use-visit-words.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import type { Day } from '#client/ui/local-day.ts';
@@ -90,8 +89,7 @@ function When({ visit, day, parents }: Pick<Props, 'visit' | 'day' | 'parents'>)
 
 /** The notes beside the times: added afterwards, stays the night, an uncertain time, corrections of both ends. */
 function Notes({ visit, parents }: Pick<Props, 'visit' | 'parents'>) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const { arrived, left, corrections, added, staysNight, open } = visit;
   const notes = [
     added && t(($) => $.history.added, { time: format.sinceTime(added.at) }),

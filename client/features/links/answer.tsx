@@ -1,7 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useRef } from 'react';
 import type { Sharing, VisitView } from '#client/data/port.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
@@ -40,8 +39,7 @@ interface ReplyProps extends Pick<Props, 'visit' | 'answer'> {
 }
 
 function Reply({ visit, answer: { at, until = '' }, onReply }: ReplyProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const actions = useSharingActions();
   const time = format.timeUnder(useNow(), until);
   const reply = (yes: boolean) => {

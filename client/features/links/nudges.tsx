@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { onPresentMoved, present } from '#client/lib/present.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { isModalOpen } from '#client/ui/dialogs/modals.ts';
 import { useLiveRegion } from '#client/ui/feedback/live-region.ts';
@@ -57,8 +56,7 @@ export function Nudges() {
 
 /** Returns a function that shows the toast of a planned time; it offers the check-out, and never makes one. */
 function useNudge(): (plan: Plan) => void {
-  const { t } = useTranslation(['rare']);
-  const format = useFormat();
+  const { t, format } = useTranslation(['rare']);
   const toast = useToast();
   const presence = useVisitorActions();
   const sharing = useSharingActions();

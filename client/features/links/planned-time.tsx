@@ -4,7 +4,6 @@ import type { VisitView } from '#client/data/port.ts';
 import { Form } from '#client/forms/form.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { present } from '#client/lib/present.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
@@ -20,8 +19,7 @@ interface Props {
 
 /** The planned time home: shown, and set or removed while the visit is open. It never checks anybody out. */
 export function PlannedTime({ visit, onDone }: Props) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const heading = useId();
   const { open, expected } = visit;
   const now = useNow();
@@ -40,8 +38,7 @@ export function PlannedTime({ visit, onDone }: Props) {
 }
 
 function Choices({ visit, now, onDone }: Props & { now: number }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const actions = useSharingActions();
   const [isTyping, setTyping] = useState(false);
   const choose = (at: number | null) => {
@@ -90,8 +87,7 @@ function Choices({ visit, now, onDone }: Props & { now: number }) {
 
 /** A time of day: the next one, so that an earlier time is tomorrow's. */
 function OtherTime({ first, onChoose }: { first: string; onChoose(at: number): void }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const [clock, setClock] = useState(first);
   const at = nextAt(clock, useNow());
   const submit = () => {

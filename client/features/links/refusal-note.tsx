@@ -7,7 +7,6 @@ import { findVisitor } from '#client/session/undo.ts';
 import { useHousehold, useView, useViewPart } from '#client/session/use-household.ts';
 import { useRun } from '#client/session/use-run.ts';
 import { genitive } from '#client/translations/genitive.ts';
-import { useFormat, useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
@@ -29,8 +28,7 @@ export interface RefusalNoteProps {
  * who is gone, or was answered, keeps its place without effect.
  */
 export function RefusalNote({ visitor: shown, focusAfter }: RefusalNoteProps) {
-  const { t } = useTranslation(['rare']);
-  const { language } = useLanguage();
+  const { t, language } = useTranslation(['rare']);
   const text = useId();
   const now = useViewPart(({ children }) => findVisitor(children, shown.ref));
   const was = standingRefusal(shown);
@@ -63,8 +61,7 @@ interface AnswerProps extends RefusalNoteProps {
 
 /** Remove or keep. Nothing is removed before it was asked again. */
 function Request({ visitor, sentence, focusAfter }: AnswerProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const toast = useToast();
   const run = useRun();
   const now = useNow();

@@ -3,7 +3,6 @@ import Link2 from 'lucide-react/icons/link-2';
 import { useRef } from 'react';
 import type { LinkView, OpenVisit, VisitorView } from '#client/data/port.ts';
 import { present } from '#client/lib/present.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { AnswerOf } from './answer.tsx';
@@ -57,8 +56,7 @@ export function RowNote({ visitor, shown, openVisit, isDue }: Props) {
 }
 
 function Planned({ at }: { at: string }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   return (
     <span className={styles.line}>
       <Clock size={16} />
@@ -93,8 +91,7 @@ interface DueProps {
 
 /** "Was to go home 18:00", and half an hour more; another time leaves the words of that, in the same place. */
 function Due({ visit, was, planned }: DueProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const actions = useSharingActions();
   const time = format.timeUnder(present(), planned ?? was);
   const isStill = planned === was;

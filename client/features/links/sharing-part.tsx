@@ -1,7 +1,6 @@
 import Link2 from 'lucide-react/icons/link-2';
 import { useId } from 'react';
 import type { LinkView, VisitorView, VisitView } from '#client/data/port.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
@@ -82,8 +81,7 @@ interface LineProps {
 }
 
 function LinkLine({ visit, visitor, link }: LineProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const words = useLinkWords();
   const now = useNow();
   const end = linkEnd(visit, link);

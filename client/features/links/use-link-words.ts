@@ -1,6 +1,5 @@
 import type { LinkView, Sharing, VisitorView } from '#client/data/port.ts';
 import { present } from '#client/lib/present.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { isRefusedLink } from '#domain/links/link-life.ts';
 import { firstName } from '#domain/names.ts';
@@ -9,8 +8,7 @@ type Answer = NonNullable<Sharing['answer']>;
 
 /** Returns a function that words an answer through a link, with the reply to it: "Answer through the link 15:10: …". */
 export function useAnswerWords(): (visitor: string, answer: Answer) => string {
-  const { t } = useTranslation(['rare']);
-  const format = useFormat();
+  const { t, format } = useTranslation(['rare']);
   return (visitor, { code, until = '', at, reply }) => {
     const time = until && format.timeUnder(present(), until);
     const answer = {
@@ -26,8 +24,7 @@ export function useAnswerWords(): (visitor: string, answer: Answer) => string {
 
 /** Returns a function that words when a link was made, and first opened, or that it shows nothing since it was refused. */
 export function useLinkWords(): (link: LinkView, visitor: Pick<VisitorView, 'linkRefusal'>) => string {
-  const { t } = useTranslation(['rare']);
-  const format = useFormat();
+  const { t, format } = useTranslation(['rare']);
   return ({ madeAt, openedAt }, visitor) => {
     if (isRefusedLink(visitor, { madeAt })) return t(($) => $.links.showsNothing);
     const made = format.sinceTime(madeAt);

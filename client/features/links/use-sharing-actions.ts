@@ -3,7 +3,6 @@ import { refusalText } from '#client/forms/failure-message.ts';
 import type { Failure } from '#client/forms/run-command.ts';
 import { present } from '#client/lib/present.ts';
 import { useRun } from '#client/session/use-run.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { isoTime } from '#domain/time.ts';
@@ -21,8 +20,7 @@ interface SharingActions {
 }
 
 export function useSharingActions(): SharingActions {
-  const { t } = useTranslation(['rare']);
-  const format = useFormat();
+  const { t, format } = useTranslation(['rare']);
   const toast = useToast();
   const run = useRun();
   const whyNot = (failure: Failure) =>

@@ -7,7 +7,6 @@ import { hasCode } from '#client/data/errors.ts';
 import { canMakeLinks, hashOf } from '#client/lib/secret-hash.ts';
 import { useAction } from '#client/session/use-action.ts';
 import { useData, useHousehold } from '#client/session/use-household.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -27,8 +26,7 @@ interface Props extends CallReply<'parents'> {
 
 /** The invitation of the household: made, shown, answered and cancelled here. */
 export function Invite({ parents, invite, onChange }: Props) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const data = useData();
   const announce = useLiveRegion();
   const cancelling = useAction(useParentFailures());

@@ -5,7 +5,6 @@ import { PersonList, PersonRow } from '#client/people/person-row.tsx';
 import { useViewPart } from '#client/session/use-household.ts';
 import { QueryFailed } from '#client/session/use-query.tsx';
 import { formatDate } from '#client/translations/format.ts';
-import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -131,8 +130,7 @@ interface ParentRowProps {
 
 /** A parent of the household: name, address, since when, and a button that removes another than oneself. */
 function ParentRow({ parent, called = '', onRemove }: ParentRowProps) {
-  const { t } = useTranslation();
-  const { language } = useLanguage();
+  const { t, language } = useTranslation();
   const { firstName, lastName, email, since, isYou } = parent;
   const action = !isYou && (
     <Button

@@ -4,7 +4,6 @@ import { type Tone, toneOf } from '#client/people/child-tones.ts';
 import { Initials } from '#client/people/initials.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useVisitWords } from '#client/people/use-visit-words.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
 import { List } from '#client/ui/list.tsx';
@@ -78,8 +77,7 @@ const Line = memo(function Line({ tone, day, now, nowAt, ...bar }: LineProps) {
 
 /** Labels beside the word "now" are left out, as they would lie under it. */
 function Hours({ layout: { hours, now } }: { layout: DayLayout }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const isFree = (start: number) => now === undefined || Math.abs(start - now) > 0.12;
   return (
     <div aria-hidden="true" className={styles.hours}>

@@ -5,7 +5,6 @@ import { Initials } from '#client/people/initials.tsx';
 import { initialsOf } from '#client/people/initials-of.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useVisitWords } from '#client/people/use-visit-words.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { List } from '#client/ui/list.tsx';
 import { type Day, dayOf, startOfDay } from '#client/ui/local-day.ts';
@@ -48,8 +47,7 @@ export function WeekPicture({ list, history, monday, now }: Props) {
 }
 
 function DayRow({ day: { day, bars, lanes }, list, now }: { day: WeekDay } & Pick<Props, 'list' | 'now'>) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const wordsOf = useVisitWords();
   const texts = bars.map(({ visit }) => {
     const { when, duration } = wordsOf(visit, day, now);

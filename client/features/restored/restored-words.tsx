@@ -1,5 +1,4 @@
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
@@ -7,8 +6,7 @@ import styles from './restored-words.module.css';
 
 /** `from`: the time of the backup in ms, if it is known. */
 export function RestoredWords({ from }: { from: number | undefined }) {
-  const { t } = useTranslation(['rare']);
-  const format = useFormat();
+  const { t, format } = useTranslation(['rare']);
   const household = useHouseholdIfAny();
   const close = () => {
     void household?.closeRestoredNote().catch(console.error);

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useProviderName } from '#client/auth/provider-choices.ts';
 import { Switch } from '#client/forms/switch.tsx';
 import { formatDate } from '#client/translations/format.ts';
-import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { MailedLink, RecoverableMethod } from '#domain/protocol/email-calls.ts';
 import { PROVIDERS } from '#domain/protocol/providers.ts';
@@ -29,8 +28,7 @@ export function useKeptMethods(link: MailedLink | undefined): KeptMethods & { ke
 
 /** Shows what can still sign in, and asks what to keep. `isUndo`: a change of address is undone, not a password recovered. */
 export function KeptMethodsField({ methods, isKept, toggle, isUndo }: KeptMethods & { isUndo: boolean }) {
-  const { t } = useTranslation('pages');
-  const { language } = useLanguage();
+  const { t, language } = useTranslation('pages');
   const nameOf = useMethodName();
   if (methods.length === 0) return null;
   const hintOf = (date: string, isDoubted: boolean) => {

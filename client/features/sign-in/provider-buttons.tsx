@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import type { AuthorizationResult } from '#client/auth/provider-authorization.ts';
 import { type ProviderChoice, useProviderName } from '#client/auth/provider-choices.ts';
-import { useLanguage } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
@@ -18,8 +17,7 @@ interface ProviderButtonsProps {
 
 /** Buttons to sign in with a provider; those not connected by the host are folded away, disabled, with the reason. */
 export function ProviderButtons({ choices, onChoose }: ProviderButtonsProps) {
-  const { t } = useTranslation();
-  const { language } = useLanguage();
+  const { t, language } = useTranslation();
   const reason = useId();
   const [chosen, setChosen] = useState<ProviderId>();
   const { isBusy, failure, run } = useSignInAction('logIn');

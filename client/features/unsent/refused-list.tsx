@@ -4,7 +4,6 @@ import type { Household, RefusedCommand } from '#client/data/port.ts';
 import { ByWhom } from '#client/people/by-whom.tsx';
 import { canRetry, refusalReason } from '#client/session/refusal-reason.ts';
 import { useViewPart } from '#client/session/use-household.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
@@ -68,8 +67,7 @@ const EditRefused = lazyDialog(() => import('./edit-refused.tsx'), 'EditRefused'
 
 /** A change that the server refused, with the reason: edit it or try again if that can work, or discard it. */
 function Refused({ refused, household }: { refused: RefusedCommand; household: Household }) {
-  const { t } = useTranslation(['rare']);
-  const format = useFormat();
+  const { t, format } = useTranslation(['rare']);
   const parents = useViewPart((view) => view.parents);
   const [isEditing, setEditing] = useState(false);
   const what = useDescription(refused);

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { UnsentCommand } from '#client/data/port.ts';
 import { present } from '#client/lib/present.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { dayOf } from '#client/ui/local-day.ts';
 import { saveFile } from '#client/ui/save-file.ts';
@@ -15,8 +14,7 @@ interface UnsentFileText {
 
 /** Saves commands that the server never took as a file of the parent's; `saved` is the name of the last one. */
 export function useUnsentFile(about?: string) {
-  const { t } = useTranslation(['rare']);
-  const format = useFormat();
+  const { t, format } = useTranslation(['rare']);
   const [saved, setSaved] = useState<string>();
   const save = (unsent: readonly UnsentCommand[]) => {
     const name = `framme-${dayOf(present())}.json`;

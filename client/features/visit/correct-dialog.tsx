@@ -6,7 +6,6 @@ import { FormDialog } from '#client/forms/form-dialog.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { present } from '#client/lib/present.ts';
 import { PersonName } from '#client/people/person-name.tsx';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -94,8 +93,7 @@ interface VisitTimeFieldsProps {
 
 /** Time field of one end of a visit, and its date on demand. */
 function VisitTimeFields({ visit, end, correction, hasDays, isStart }: VisitTimeFieldsProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const problemId = useId();
   const { typed, change, changeTime, problem } = correction;
   const { date, time } = typed[end];

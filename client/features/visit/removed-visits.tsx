@@ -3,7 +3,6 @@ import type { ChildView } from '#client/data/port.ts';
 import { ByWhom } from '#client/people/by-whom.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useViewPart } from '#client/session/use-household.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { List } from '#client/ui/list.tsx';
@@ -32,8 +31,7 @@ export function RemovedVisits({ list }: { list: readonly ChildView[] }) {
 }
 
 function Removal({ child, removal }: { child: ChildView; removal: RemovedVisit }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const actions = useVisitActions();
   const parents = useViewPart((view) => view.parents);
   const { id: visit, at, by, visit: was } = removal;

@@ -1,7 +1,6 @@
 import type { VisitorView, VisitView } from '#client/data/port.ts';
 import { useUndo } from '#client/session/undo.ts';
 import { useRun } from '#client/session/use-run.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
@@ -21,8 +20,7 @@ interface VisitActions {
 }
 
 export function useVisitActions(): VisitActions {
-  const { t } = useTranslation(['rare']);
-  const format = useFormat();
+  const { t, format } = useTranslation(['rare']);
   const toast = useToast();
   const { toastOf } = useUndo();
   const run = useRun();

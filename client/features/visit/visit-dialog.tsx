@@ -14,7 +14,6 @@ import { visitSpan } from '#client/people/visit-span.ts';
 import { findVisitor } from '#client/session/undo.ts';
 import { useViewPart } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { TellButton } from '#client/ui/buttons/tell-button.tsx';
@@ -77,8 +76,7 @@ export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: P
 
 /** The notes on the visit beside its times: that it was added afterwards, or lasts the night. */
 function Marks({ visit: { added, staysNight, open } }: { visit: VisitView }) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const parents = useViewPart((view) => view.parents);
   const stays = open ? staysNight : undefined;
   if (!added && !stays) return null;
@@ -149,7 +147,7 @@ function Actions({ visit, visitor, onClose }: ActionsProps) {
 
 /** "1 h 20 min", until now while the visit is open; nothing if an end is unknown. */
 function Duration({ visit }: { visit: VisitView }) {
-  const format = useFormat();
+  const { format } = useTranslation();
   const now = useNow(Date.parse(visit.arrived?.at ?? ''));
   const { from, to } = visitSpan(visit, now);
   if (!visit.arrived || (!visit.left && !visit.open)) return null;
@@ -164,8 +162,7 @@ interface VisitEndProps {
 
 /** The time when a visit began or ended, as a button that corrects it, and its corrections. */
 function VisitEnd({ visit, end, onCorrect }: VisitEndProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const parents = useViewPart((view) => view.parents);
   const moment = visit[end];
   const isOngoing = end === 'left' && visit.open;

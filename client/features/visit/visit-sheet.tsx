@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
 import { useUndo } from '#client/session/undo.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
-import { useFormat } from '#client/translations/use-language.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
@@ -56,8 +55,7 @@ export function VisitSheet({ visit: id, correct, focusAfter, addition, onClose }
 
 /** Returns the wording of a correction; a departure given to an open visit can be undone like a check-out. */
 function useToastAbout(): (visit: VisitView, op: Id, ends: readonly ArrivedOrLeft[]) => ToastContent {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useTranslation();
   const household = useHouseholdIfAny();
   const { toastOf } = useUndo();
   return ({ name, ref, open }, op, ends) => {

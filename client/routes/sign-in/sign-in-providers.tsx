@@ -5,7 +5,7 @@ import { AuthorizationError, ProviderButtons } from '#client/features/sign-in/pr
 import { useReturnTo } from '#client/session/return-to.ts';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 import { useData } from '#client/session/use-household.ts';
-import { useLanguage } from '#client/translations/use-language.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 
 interface Props {
   page: 'log-in' | 'register';
@@ -17,7 +17,7 @@ interface Props {
 export function SignInProviders({ page, invitation }: Props) {
   const data = useData();
   const returnTo = useReturnTo();
-  const { language } = useLanguage();
+  const { language } = useTranslation();
   const isLogIn = page === 'log-in';
   const choices = useProviderChoices(isLogIn ? ['google', 'facebook', 'linkedin'] : ['google']);
   return (
