@@ -1,6 +1,7 @@
 import '#client/ui/tokens.css';
 import '#client/ui/child-colors.css';
 import '#client/ui/base.css';
+import '#client/ui/layout.css';
 import '#client/ui/pressed.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

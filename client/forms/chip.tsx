@@ -18,7 +18,7 @@ interface Props {
 /** A native select in the size of its choice, for a line of filters. */
 export function ChipSelect({ name, label, value, onChange, chosen, children }: Props) {
   return (
-    <span className={styles.chip} data-on={chosen !== undefined || undefined}>
+    <span className={`${styles.chip} inline`} data-on={chosen !== undefined || undefined}>
       <span aria-hidden="true" className={styles.words}>
         {chosen ?? label}
       </span>
@@ -50,7 +50,7 @@ export function ChipDate({ name, label, value, max, onChange }: ChipDateProps) {
   const [isTyping, setTyping] = useState(false);
   return (
     <span
-      className={styles.chip}
+      className={`${styles.chip} inline`}
       data-date
       data-on={value !== '' || undefined}
       data-wide={isTyping || undefined}

@@ -41,13 +41,13 @@ export function Field({
     ...(described ? { 'aria-describedby': described } : {}),
   };
   return (
-    <div className={styles.field}>
+    <div className="stack gap-1">
       <label className={styles.label} htmlFor={id}>
         {label}
-        {optional && <span className={styles.optional}> ({t(($) => $.common.optional)})</span>}
+        {optional && <span className={`${styles.optional} muted`}> ({t(($) => $.common.optional)})</span>}
       </label>
       {hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
+        <p className="muted small" id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -60,7 +60,7 @@ export function Field({
 /** The problem of one field, or of several side by side that have its id as their `describedBy`. */
 export function FieldProblem({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <p className={styles.problem} id={id}>
+    <p className={`${styles.problem} gap-2 small`} id={id}>
       <CircleAlert size={18} />
       {children}
     </p>

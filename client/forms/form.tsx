@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import { classes } from '#client/ui/classes.ts';
-import styles from './form.module.css';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'onSubmit'> {
   onSubmit(form: HTMLFormElement): void;
@@ -13,7 +12,7 @@ export function Form({ className, onSubmit, ...rest }: FormProps) {
       method="dialog"
       noValidate
       {...rest}
-      className={classes(styles.form, className)}
+      className={classes('stack gap-4', className)}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit(event.currentTarget);

@@ -44,7 +44,7 @@ export function SearchField({ value, onChange }: Props) {
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
-      <span aria-hidden="true" className={styles.key}>
+      <span aria-hidden="true" className={`${styles.key} muted`}>
         /
       </span>
     </search>

@@ -12,7 +12,7 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
   const id = useId();
   return (
     <div>
-      <label className={styles.switch} htmlFor={id}>
+      <label className={`${styles.switch} row between`} htmlFor={id}>
         <span className={field.label}>{label}</span>
         <input
           {...input}
@@ -25,7 +25,7 @@ export function Switch({ label, hint, ...input }: SwitchProps) {
         />
       </label>
       {hint && (
-        <p className={field.hint} id={`${id}-hint`}>
+        <p className="muted small" id={`${id}-hint`}>
           {hint}
         </p>
       )}

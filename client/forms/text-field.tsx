@@ -60,7 +60,7 @@ function PasswordControl({
       />
       <button
         type="button"
-        className={styles.reveal}
+        className={`${styles.reveal} center muted bare`}
         aria-controls={input.id}
         aria-label={isRevealed ? hide : show}
         onClick={() => setRevealed(!isRevealed)}

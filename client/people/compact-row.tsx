@@ -31,23 +31,28 @@ export function CompactRow({ id, name, tone, children, onOpen, action, note, isC
   const text = (
     <>
       <Initials name={name} tone={tone} />
-      <span className={styles.words}>
-        <span className={styles.name}>
+      <span className={`${styles.words} stack wrap`}>
+        <span className={`${styles.name} strong`}>
           <PersonName>{name}</PersonName>
         </span>{' '}
-        <span className={styles.about}>{children}</span>
+        <span className={`${styles.about} muted small numbers`}>{children}</span>
       </span>
     </>
   );
   return (
     <li className={styles.item} data-row={id} data-crowded={isCrowded || undefined} data-gone={gone}>
-      <div className={styles.row}>
+      <div className={`${styles.row} row`}>
         {onOpen ? (
-          <button type="button" className={styles.text} aria-haspopup="dialog" onClick={onOpen}>
+          <button
+            type="button"
+            className={`${styles.text} line gap-3`}
+            aria-haspopup="dialog"
+            onClick={onOpen}
+          >
             {text}
           </button>
         ) : (
-          <div className={styles.text}>{text}</div>
+          <div className={`${styles.text} line gap-3`}>{text}</div>
         )}
         {action}
       </div>
@@ -59,8 +64,8 @@ export function CompactRow({ id, name, tone, children, onOpen, action, note, isC
 /** A list of such rows, on one surface. */
 export function CompactList({ label, children }: { label?: string; children: ReactNode }) {
   return (
-    <div className={styles.surface}>
-      <List aria-label={label} className={styles.list}>
+    <div className={`${styles.surface} surface`}>
+      <List aria-label={label} className={`${styles.list} stack`}>
         {children}
       </List>
     </div>

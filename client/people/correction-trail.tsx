@@ -17,7 +17,7 @@ export function CorrectionTrail({ corrections, parents }: Props) {
   const by = <ByWhom lead=" " parents={parents} uids={corrections.map(({ by: uid }) => uid)} />;
   if (corrections.length === 1 && corrections[0]?.from === undefined)
     return (
-      <span className={styles.note}>
+      <span className={`${styles.note} muted small`}>
         {filledIn}
         {by}
       </span>
@@ -29,7 +29,7 @@ export function CorrectionTrail({ corrections, parents }: Props) {
     return days.size > 1 ? format.dateTime(at) : format.time(at);
   });
   return (
-    <span className={styles.note}>
+    <span className={`${styles.note} muted small`}>
       {t(($) => $.history.corrected)} <span aria-hidden="true">{texts.join(' → ')}</span>
       <span className="visually-hidden">{texts.join(t(($) => $.history.correctedTo))}</span>
       {by}

@@ -16,7 +16,11 @@ interface Props {
  */
 export const Initials = memo(function Initials({ name, tone, small }: Props) {
   return (
-    <span aria-hidden="true" className={classes(styles.initials, small && styles.small)} data-tone={tone}>
+    <span
+      aria-hidden="true"
+      className={classes(styles.initials, 'center small', small && styles.small)}
+      data-tone={tone}
+    >
       {initialsOf(name)}
     </span>
   );

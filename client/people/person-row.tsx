@@ -16,14 +16,14 @@ interface Props {
 /** One row of a list: a person, a device or a passkey. */
 export function PersonRow({ name, children, actions, note }: Props) {
   return (
-    <li className={styles.row}>
-      <div className={styles.who}>
-        <span className={styles.name}>
+    <li className={`${styles.row} row between`}>
+      <div className={`${styles.who} stack gap-1`}>
+        <span className="strong wrap">
           <PersonName>{name}</PersonName>
         </span>
-        <div className={styles.about}>{children}</div>
+        <div className={`${styles.about} row muted small wrap`}>{children}</div>
       </div>
-      <div className={styles.actions}>{actions}</div>
+      <div className={`${styles.actions} row gap-1`}>{actions}</div>
       {note && <div className={styles.note}>{note}</div>}
     </li>
   );
@@ -32,7 +32,7 @@ export function PersonRow({ name, children, actions, note }: Props) {
 /** A list of such rows. */
 export function PersonList({ label, children }: { label?: string; children: ReactNode }) {
   return (
-    <List aria-label={label} className={styles.list}>
+    <List aria-label={label} className={`${styles.list} stack`}>
       {children}
     </List>
   );

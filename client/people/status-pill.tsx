@@ -3,7 +3,6 @@ import CircleDot from 'lucide-react/icons/circle-dot';
 import DoorOpen from 'lucide-react/icons/door-open';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { classes } from '#client/ui/classes.ts';
 import type { Status } from '#domain/documents.ts';
 import styles from './status-pill.module.css';
 
@@ -12,7 +11,7 @@ export function StatusPill({ status }: { status: Status }) {
   const { t } = useTranslation();
   const Icon = status === 'in' ? UserRoundCheck : DoorOpen;
   return (
-    <span className={classes(styles.pill, status === 'in' ? styles.in : styles.out)}>
+    <span className={`${styles.pill} inline small strong ${status === 'in' ? styles.in : styles.out}`}>
       <Icon size={16} />
       {status === 'in' ? t(($) => $.common.checkedIn) : t(($) => $.common.checkedOut)}
     </span>
@@ -24,7 +23,7 @@ export function VisitChip({ open }: { open: boolean }) {
   const { t } = useTranslation();
   const Icon = open ? CircleDot : CircleCheck;
   return (
-    <span className={classes(styles.pill, open ? styles.in : styles.done)}>
+    <span className={`${styles.pill} inline small strong ${open ? styles.in : styles.done}`}>
       <Icon size={16} />
       {open ? t(($) => $.common.active) : t(($) => $.common.completed)}
     </span>

@@ -13,7 +13,7 @@ export function SyncMark({ row, isFollowed = false }: { row: RowState; isFollowe
   if (row === 'confirmed') return null;
   const Icon = row === 'storing' ? Save : CloudUpload;
   return (
-    <span className={styles.mark}>
+    <span className={`${styles.mark} inline gap-1 muted small`}>
       <Icon size={16} />
       {row === 'storing' ? t(($) => $.common.storing) : t(($) => $.common.waitingForNetwork)}
       {isFollowed && SEPARATOR}

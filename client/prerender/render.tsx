@@ -90,8 +90,8 @@ function noscriptNotice(page: AppDocumentPage | 'app-shell', texts: Translations
 export function AppShell() {
   return (
     <div className={header.header}>
-      <div className={header.inner}>
-        <span className={header.brand}>
+      <div className={`${header.inner} row`}>
+        <span className={`${header.brand} inline`}>
           <Logo />
           {ALL_TEXTS[DEFAULT_LANGUAGE].app.common.brand}
         </span>

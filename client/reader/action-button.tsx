@@ -29,7 +29,7 @@ export function ActionButton({
   return (
     <button
       type="button"
-      className={strong ? styles.strong : styles.button}
+      className={`${strong ? styles.strong : styles.button} inline gap-2 strong`}
       aria-label={label}
       aria-pressed={chosen}
       aria-busy={busy || undefined}
@@ -37,7 +37,7 @@ export function ActionButton({
       onClick={() => !busy && onPress()}
     >
       {busy ? <span className={spinner.spinner} aria-hidden="true" /> : icon}
-      <span className={styles.words}>{children}</span>
+      <span className="wrap">{children}</span>
     </button>
   );
 }

@@ -38,8 +38,8 @@ export function Answers({ visit, asOf, texts: { answers }, clock, link, watch }:
   const isOffered = (given: GivenAnswer) => !isSame(given, answer) && (open || given.code === 'thanks');
   const times = open ? stayChoices(visit, Date.parse(asOf)).map(isoTime) : [];
   return (
-    <section className={styles.answers} aria-label={answers.heading}>
-      <div className={styles.pair}>
+    <section className={`${styles.answers} stack gap-3`} aria-label={answers.heading}>
+      <div className={`${styles.pair} stack gap-2`}>
         {CODES.filter((code) => open || code === 'thanks').map((code) => (
           <ActionButton key={code} strong={code === 'on-my-way'} {...common({ code })}>
             {answers[code]}
@@ -47,11 +47,11 @@ export function Answers({ visit, asOf, texts: { answers }, clock, link, watch }:
         ))}
       </div>
       {open && (
-        <fieldset className={styles.stay}>
+        <fieldset className={`${styles.stay} stack gap-3`}>
           <legend>
             <Fill text={answers.stayLonger} values={{ name: visitor }} />
           </legend>
-          <div className={styles.times}>
+          <div className={`${styles.times} stack gap-2`}>
             {times.map((until) => {
               const values = { name: visitor, time: clock(until) };
               const label = plain({ text: answers.stay, values });
@@ -65,7 +65,7 @@ export function Answers({ visit, asOf, texts: { answers }, clock, link, watch }:
         </fieldset>
       )}
       {failed && isOffered(failed.given) && (
-        <div ref={scrollTo} className={styles.failed} role="alert">
+        <div ref={scrollTo} className={`${styles.failed} stack gap-3 strong`} role="alert">
           <p>{answers[failed.words]}</p>
           {failed.words !== 'notPossible' && (
             <ActionButton onPress={() => give(failed.given)} busy={sending !== undefined}>
@@ -74,7 +74,7 @@ export function Answers({ visit, asOf, texts: { answers }, clock, link, watch }:
           )}
         </div>
       )}
-      <p className={styles.note}>{answers.note}</p>
+      <p className="muted small">{answers.note}</p>
     </section>
   );
 }

@@ -17,7 +17,7 @@ export function Message({ watched, texts, host, onRetry }: Props) {
   const { title, lines } = wordsOf(watched, texts);
   useAnnounced(watched.phase === 'loading' ? lines.slice(1) : [title, ...lines]);
   return (
-    <section className={styles.message}>
+    <section className={`${styles.message} stack gap-3 surface`}>
       <h1 ref={watched.phase === 'refused' ? focus : null} tabIndex={-1}>
         {title}
       </h1>

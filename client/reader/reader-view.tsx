@@ -31,14 +31,14 @@ export function ReaderView(props: ReaderViewProps) {
   const next = nextLanguage(language);
   return (
     <div className={styles.page}>
-      <header className={styles.header}>
-        <span className={styles.brand}>
+      <header className={`${styles.header} line between gap-2`}>
+        <span className={`${styles.brand} inline gap-2`}>
           <Logo size={28} />
           {texts.brand}
         </span>
         <button
           type="button"
-          className={styles.toggle}
+          className={`${styles.toggle} center small bare`}
           aria-label={`${next.toUpperCase()}: ${texts.switchLanguage[next]}`}
           onClick={onSwitchLanguage}
         >

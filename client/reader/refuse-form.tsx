@@ -37,17 +37,17 @@ export function RefuseForm({ link, watch, language, name }: Props) {
   };
   const texts = { none: refuse.noneText, removal: refuse.removalText };
   return (
-    <section className={styles.refuse}>
+    <section className={`${styles.refuse} stack gap-5`}>
       <h3 ref={heading} tabIndex={-1}>
         {refuse.heading}
       </h3>
       {(['none', 'removal'] as const).map((one) => (
-        <div key={one} className={styles.wish}>
+        <div key={one} className={`${styles.wish} stack gap-3`}>
           <p>
             <Fill text={texts[one]} values={{ name }} />
           </p>
           {wish === one ? (
-            <div className={styles.sure}>
+            <div className={`${styles.sure} stack gap-3`}>
               <p ref={focus} tabIndex={-1}>
                 {refuse.sure}
               </p>

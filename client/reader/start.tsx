@@ -1,5 +1,6 @@
 import '#client/ui/tokens.css';
 import '#client/ui/base.css';
+import '#client/ui/layout.css';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { nextLanguage } from '#domain/language.ts';

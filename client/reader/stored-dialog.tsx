@@ -40,14 +40,14 @@ export function StoredDialog({ link, watch, language, texts, host, onClose }: St
   }, []);
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby="stored-title" onClose={onClose}>
-      <div className={styles.sheet}>
-        <form method="dialog" className={styles.header}>
+      <div className={`${styles.sheet} stack`}>
+        <form method="dialog" className={`${styles.header} line between gap-3`}>
           <h2 id="stored-title">{texts.footer.stored}</h2>
-          <button type="submit" className={styles.close} aria-label={words.close}>
+          <button type="submit" className={`${styles.close} center bare`} aria-label={words.close}>
             <X aria-hidden="true" />
           </button>
         </form>
-        <div className={styles.body}>
+        <div className={`${styles.body} stack gap-5 wrap`}>
           {stored && <StoredList {...{ stored, language, texts, host }} />}
           {stored && <RefuseForm {...{ link, watch, language }} name={stored.visit.visitor} />}
           {!stored && !failure && <p>{texts.loading}</p>}
@@ -83,7 +83,7 @@ function StoredList({ stored, language, texts, host }: Props) {
   const lines = linesOf(visit, visit.asOf, texts, clock);
   const answers = lines.filter(({ kind }) => kind === 'reply');
   return (
-    <dl className={styles.list}>
+    <dl className={`${styles.list} stack gap-3`}>
       <Row term={words.name}>
         <bdi>{name}</bdi>
       </Row>

@@ -33,22 +33,22 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
   useAnnounced(isOffline ? [...news, plain(state)] : news);
   const Icon = open ? UserRoundCheck : House;
   return (
-    <div className={styles.visit}>
-      <article className={open ? styles.in : styles.out}>
-        <p className={styles.pill}>
+    <div className="stack gap-5">
+      <article className={`${styles.visit} stack gap-3 wrap surface`} data-out={!open || undefined}>
+        <p className={`${styles.pill} inline gap-2`}>
           <Icon size={20} aria-hidden="true" />
           {open ? texts.checkedIn : texts.checkedOut}
         </p>
         <h1 className={styles.headline}>
           <Fill {...headline} />
         </h1>
-        <div className={styles.lines}>
+        <div className="stack gap-2">
           {lines.map((line) => (
             <LineOf key={line.filled.text} line={line} />
           ))}
         </div>
         {!open && <p>{texts.over}</p>}
-        <p className={isOffline ? styles.noContact : styles.freshness}>
+        <p className={isOffline ? styles.noContact : 'muted small'}>
           <span>
             <Fill {...state} />
           </span>

@@ -43,7 +43,7 @@ export function Account() {
   const hasReturned = authorizationResultIn(useLocation().search) !== undefined;
   return (
     <ReauthProvider>
-      <div className={styles.page}>
+      <div className={`${styles.page} stack gap-5`}>
         <div>
           <PageTitle>{t(($) => $.account.title)}</PageTitle>
           <p>

@@ -30,8 +30,8 @@ export function Dashboard() {
   const add = useCallback(() => setAdding(true), []);
   const close = () => setAdding(false);
   return (
-    <div className={pages.page}>
-      <div className={styles.top}>
+    <div className={`${pages.page} stack gap-5`}>
+      <div className={`${styles.top} row between`}>
         <PageTitle>{t(($) => $.hereNow.title)}</PageTitle>
         <div className={styles.search}>
           <VisitorSearch list={view.children} typed={typed} onType={setTyped} />
@@ -72,7 +72,7 @@ function NoChildren() {
   const { t } = useTranslation();
   const begin = useBeginFirstRun();
   return (
-    <section aria-labelledby="my-children" className={pages.column}>
+    <section aria-labelledby="my-children" className={`${pages.column} stack gap-5`}>
       <h2 id="my-children">{t(($) => $.people.myChildren)}</h2>
       <EmptyState
         icon={<UsersRound size={32} />}

@@ -22,9 +22,11 @@ export function FinishRegistration() {
   const nameOf = useProviderName();
   const provider = typeof pending === 'object' ? nameOf(pending?.provider) : undefined;
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} stack gap-4`}>
       <PageTitle>{t(($) => $.providers.pendingSignUp.title)}</PageTitle>
-      {provider && <p className={styles.lead}>{t(($) => $.providers.pendingSignUp.lead, { provider })}</p>}
+      {provider && (
+        <p className={`${styles.lead} muted`}>{t(($) => $.providers.pendingSignUp.lead, { provider })}</p>
+      )}
       <Card>
         <Contents pending={pending} />
       </Card>

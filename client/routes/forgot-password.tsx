@@ -19,7 +19,7 @@ export function ForgotPassword() {
   const { sendsMail } = useHost();
   const returnTo = parseReturnTo(useLocation().state);
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} stack gap-4`}>
       <PageTitle>{t(($) => $.recovery.forgot.title)}</PageTitle>
       {sendsMail ? <ByMail typed={returnTo.email ?? ''} /> : <ByHost />}
       <p className={styles.other}>
@@ -50,7 +50,7 @@ function ByMail({ typed }: { typed: string }) {
   };
   return (
     <>
-      <p className={styles.lead}>{t(($) => $.recovery.forgot.lead)}</p>
+      <p className={`${styles.lead} muted`}>{t(($) => $.recovery.forgot.lead)}</p>
       <Card>
         <ForgotForm email={typed} isAgain={email !== undefined} onSend={ask} />
       </Card>
@@ -68,7 +68,7 @@ function ByHost() {
   const { t } = useTranslation('pages');
   return (
     <>
-      <p className={styles.lead}>{t(($) => $.recovery.forgot.noMail)}</p>
+      <p className={`${styles.lead} muted`}>{t(($) => $.recovery.forgot.noMail)}</p>
       <HostSection />
     </>
   );

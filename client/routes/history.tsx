@@ -46,8 +46,8 @@ export function History() {
   const { t } = useTranslation();
   const view = useDeferredView();
   return (
-    <div className={styles.page}>
-      <div className={styles.titleRow}>
+    <div className={`${styles.page} stack gap-5`}>
+      <div className={`${styles.titleRow} row between`}>
         <PageTitle>{t(($) => $.history.title)}</PageTitle>
         {view.state === 'loaded' && <AddVisitButton list={view.children} />}
       </div>
@@ -83,7 +83,7 @@ function Loaded({ view }: { view: HouseholdView }) {
   const showAll = () => change({});
   return (
     <>
-      <div className={styles.head}>
+      <div className="stack gap-2">
         <Filters list={view.children} filter={filter} today={today} onChange={change} />
         <VisitCount
           count={visits.length}

@@ -8,7 +8,7 @@ export function HostSection() {
   const { name, contact } = useHost();
   if (!name && !contact) return null;
   return (
-    <section className={styles.section}>
+    <section className={`${styles.section} stack gap-2`}>
       <h2>{t(($) => $.host.heading)}</h2>
       {name && <p>{t(($) => $.host.name, { name })}</p>}
       {contact && (

@@ -9,12 +9,12 @@ export function HowItWorks() {
   const isOpen = useRegistration() === 'open';
   const steps = texts.howItWorks.steps;
   return (
-    <article className={styles.page}>
+    <article className={`${styles.page} stack gap-5 wrap`}>
       <PageTitle className={styles.title}>{t(($) => $.howItWorks.title)}</PageTitle>
-      <p className={styles.lead}>{t(($) => $.howItWorks.description)}</p>
-      <ol className={styles.steps}>
+      <p className={`${styles.lead} muted`}>{t(($) => $.howItWorks.description)}</p>
+      <ol className={`${styles.steps} stack gap-4`}>
         {steps.map(({ title, description }) => (
-          <li key={title} className={styles.step}>
+          <li key={title} className={`${styles.step} surface`}>
             <div>
               <h2>{title}</h2>
               <p>{description}</p>

@@ -6,7 +6,6 @@ import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { classes } from '#client/ui/classes.ts';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
@@ -23,7 +22,7 @@ export function Join() {
   const { t } = useTranslation();
   const secret = useInviteSecret();
   return (
-    <div className={classes(styles.page, styles.transient)}>
+    <div className={`${styles.page} ${styles.transient} stack gap-4`}>
       <PageTitle>{t(($) => $.join.title)}</PageTitle>
       {secret === undefined && <Skeleton rows={2} />}
       {secret === '' && <ErrorBox>{t(($) => $.join.missing)}</ErrorBox>}
@@ -45,9 +44,9 @@ function Invited({ secret }: { secret: string }) {
   return (
     <>
       {invite.state !== 'own' && (
-        <p className={styles.lead}>{t(($) => $.join.lead, { name: invite.inviter })}</p>
+        <p className={`${styles.lead} muted`}>{t(($) => $.join.lead, { name: invite.inviter })}</p>
       )}
-      <Card className={styles.section}>
+      <Card className={`${styles.section} stack gap-4`}>
         {isSignedIn ? <Joining secret={secret} invite={invite} look={seen.look} /> : <SignedOut />}
       </Card>
       {error !== undefined && <ErrorBox>{callMessage(t, error)}</ErrorBox>}

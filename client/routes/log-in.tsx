@@ -44,9 +44,9 @@ function FirstStep() {
   const [email, setEmail] = useState(returnTo.email || (ownEmail ?? ''));
   const goOn = useSecondFactorRedirect(email);
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} stack gap-4`}>
       <PageTitle>{t(($) => $.signIn.logInTitle)}</PageTitle>
-      <p className={styles.lead}>
+      <p className={`${styles.lead} muted`}>
         <Lead returnTo={returnTo} />
       </p>
       <AuthorizationOutcome />

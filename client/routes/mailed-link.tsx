@@ -14,7 +14,6 @@ import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { classes } from '#client/ui/classes.ts';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
@@ -32,7 +31,7 @@ export function MailedLink({ purpose }: { purpose: Purpose }) {
   const token = useLinkToken();
   const [isDone, setDone] = useState(false);
   return (
-    <div className={classes(styles.page, styles.transient)}>
+    <div className={`${styles.page} ${styles.transient} stack gap-4`}>
       <PageTitle>{t(($) => $.recovery[purpose].title)}</PageTitle>
       {token === null && (
         <AskAnew>
@@ -91,7 +90,9 @@ function WithToken({ purpose, token, onDone }: WithTokenProps) {
   const isOutside = link?.isSignedIn === false;
   return (
     <>
-      <p className={styles.lead}>{t(($) => $.recovery[purpose][isOutside ? 'outside' : 'lead'])}</p>
+      <p className={`${styles.lead} muted`}>
+        {t(($) => $.recovery[purpose][isOutside ? 'outside' : 'lead'])}
+      </p>
       <LinkAccount link={link} />
       <Card>
         {!link || token === undefined ? (
@@ -117,7 +118,7 @@ function ClaimAccount({ token }: { token: string }) {
     await navigate('account' in reply ? '/dashboard' : SECOND_FACTOR_PATH, { replace: true });
   };
   return (
-    <section className={styles.section}>
+    <section className={`${styles.section} stack gap-4`}>
       <h2>{t(($) => $.recovery.claim.title)}</h2>
       <p>{t(($) => $.recovery.claim.lead)}</p>
       <Card>

@@ -6,10 +6,10 @@ import styles from './text-page.module.css';
 export function NotFound() {
   const { t } = useTranslation('pages');
   return (
-    <article className={styles.page}>
+    <article className={`${styles.page} stack gap-5 wrap`}>
       <PageTitle className={styles.title}>{t(($) => $.notFound.title)}</PageTitle>
-      <p className={styles.lead}>{t(($) => $.notFound.text)}</p>
-      <div className={styles.actions}>
+      <p className={`${styles.lead} muted`}>{t(($) => $.notFound.text)}</p>
+      <div className="actions">
         <LinkButton to="/">{t(($) => $.notFound.home)}</LinkButton>
         <LinkButton to="/support" variant="secondary">
           {t(($) => $.notFound.support)}

@@ -21,7 +21,7 @@ export function Profile() {
   const { t } = useTranslation();
   const view = useDeferredView();
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} stack gap-5`}>
       <PageTitle>{t(($) => $.profile.title)}</PageTitle>
       <Contents view={view} />
     </div>
@@ -34,8 +34,8 @@ function Contents({ view }: { view: HouseholdView }) {
   if (view.state === 'loading') return <Skeleton rows={6} />;
   if (view.state === 'failed' || !view.profile) return <LoadFailed isLogged />;
   return (
-    <div className={styles.evenColumns}>
-      <div className={styles.column}>
+    <div className={`${styles.evenColumns} stack gap-6`}>
+      <div className={`${styles.column} stack gap-5`}>
         <ProfileForm profile={view.profile} />
         {account && <UserId id={account.uid} />}
         <LinkButton to="/profile/account#parents" variant="secondary" wide>
@@ -59,10 +59,10 @@ function People({ list }: { list: readonly ChildView[] }) {
   const choose = (id: Id) => setQuery({ child: id });
   const ofChild = useScrollTo(childInUrl);
   return (
-    <div className={styles.column}>
+    <div className={`${styles.column} stack gap-5`}>
       <Children list={list} chosen={child?.id} onChoose={choose} />
       {child && (
-        <div key={child.id} ref={ofChild} className={styles.column}>
+        <div key={child.id} ref={ofChild} className={`${styles.column} stack gap-5`}>
           <Visitors kind="friend" child={child} actions={actions} note={RefusalOf} />
           <Visitors kind="guest" child={child} actions={actions} note={RefusalOf} />
         </div>

@@ -30,7 +30,7 @@ export function Recover() {
     await navigate('account' in reply ? '/dashboard' : SECOND_FACTOR_PATH, { replace: true });
   };
   return (
-    <div className={`${styles.page} ${styles.transient}`}>
+    <div className={`${styles.page} ${styles.transient} stack gap-4`}>
       <PageTitle>{t(($) => $.recovery.recover.title)}</PageTitle>
       {token === null ? <WithoutToken /> : <WithToken token={token} onSend={recover} />}
     </div>
@@ -60,7 +60,7 @@ function WithToken({ token, onSend }: WithTokenProps) {
   const { keep, ...methods } = useKeptMethods(link);
   return (
     <>
-      <p className={styles.lead}>{t(($) => $.recovery.recover.lead)}</p>
+      <p className={`${styles.lead} muted`}>{t(($) => $.recovery.recover.lead)}</p>
       <LinkAccount link={link} />
       {!sendsMail && <p>{t(($) => $.recovery.recover.endsSignInMethods)}</p>}
       {sendsMail && link?.endsAll && <p>{t(($) => $.recovery.recover.endsAll)}</p>}

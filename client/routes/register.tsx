@@ -19,9 +19,9 @@ export function Register() {
   const [email, setEmail] = useState(returnTo.email ?? '');
   const isOpen = registration === 'open' || (registration === 'invite' && invitation !== undefined);
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} stack gap-4`}>
       <PageTitle>{t(($) => $.signIn.registerTitle)}</PageTitle>
-      <p className={styles.lead}>
+      <p className={`${styles.lead} muted`}>
         {registration === 'open' || isOpen
           ? t(($) => $.signIn.registerLead)
           : t(($) => $.common.registration[registration])}

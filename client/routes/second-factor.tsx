@@ -26,9 +26,9 @@ export function SecondFactor() {
     void navigate('/login', { replace: true, state: returnTo });
   };
   return (
-    <div className={styles.page}>
+    <div className={`${styles.page} stack gap-4`}>
       <PageTitle>{t(($) => $.passkeys.step.title)}</PageTitle>
-      <p className={styles.lead}>{t(($) => $.passkeys.step.lead)}</p>
+      <p className={`${styles.lead} muted`}>{t(($) => $.passkeys.step.lead)}</p>
       <Card>
         <Contents data={data} />
       </Card>

@@ -4,7 +4,6 @@ import { afterSignIn, useReturnTo } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { classes } from '#client/ui/classes.ts';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
@@ -16,7 +15,7 @@ export function SignedIn() {
   const { t: tPages } = useTranslation('pages');
   const { hasFailed, enter } = useEnter();
   return (
-    <div className={classes(styles.page, styles.transient)}>
+    <div className={`${styles.page} ${styles.transient} stack gap-4`}>
       <PageTitle>{tPages(($) => $.providers.entering)}</PageTitle>
       {hasFailed ? (
         <ErrorBox

@@ -37,11 +37,11 @@ export function TextPage({ page }: { page: TextPageName }) {
   const isOpen = useRegistration() === 'open';
   const { title, lead, points, sections }: Texts = texts[page];
   return (
-    <article className={styles.page}>
+    <article className={`${styles.page} stack gap-5 wrap`}>
       <PageTitle className={styles.title}>{title}</PageTitle>
-      <p className={styles.lead}>{lead}</p>
+      <p className={`${styles.lead} muted`}>{lead}</p>
       {points && (
-        <ul className={styles.points}>
+        <ul className={`${styles.points} stack gap-3 surface`}>
           {points.map(({ name, text }) => (
             <li key={name}>
               <strong>{name}:</strong> {text}
@@ -68,7 +68,7 @@ export function TextPage({ page }: { page: TextPageName }) {
 
 function SectionList({ sections }: { sections: Sections }) {
   return sections.map(({ heading, text }) => (
-    <section key={heading} className={styles.section}>
+    <section key={heading} className={`${styles.section} stack gap-2`}>
       <h2>{heading}</h2>
       <p>{text}</p>
     </section>

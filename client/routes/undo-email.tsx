@@ -11,7 +11,6 @@ import { UndoForm } from '#client/features/sign-in/undo-form.tsx';
 import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { classes } from '#client/ui/classes.ts';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import { LogInForLink, MissingToken } from './sign-in/log-in-for-link.tsx';
@@ -22,7 +21,7 @@ export function UndoEmail() {
   const { t } = useTranslation('pages');
   const token = useLinkToken();
   return (
-    <div className={classes(styles.page, styles.transient)}>
+    <div className={`${styles.page} ${styles.transient} stack gap-4`}>
       <PageTitle>{t(($) => $.recovery.undo.title)}</PageTitle>
       {token === null ? <MissingToken /> : <WithToken token={token} />}
     </div>
@@ -43,7 +42,7 @@ function WithToken({ token }: { token: string | undefined }) {
   };
   return (
     <>
-      <p className={styles.lead}>{t(($) => $.recovery.undo.lead)}</p>
+      <p className={`${styles.lead} muted`}>{t(($) => $.recovery.undo.lead)}</p>
       <LinkAccount link={link} />
       <Card>
         {!link || token === undefined ? (

@@ -8,7 +8,7 @@ export function ClockWords({ skew }: { skew: number }) {
   const { t, format } = useTranslation(['rare']);
   const by = format.duration(Math.round(Math.abs(skew) / MINUTE_MS) * MINUTE_MS);
   return (
-    <span className={styles.words}>
+    <span className={`${styles.words} inline gap-1`}>
       <Clock size={16} aria-hidden="true" />
       {t(($) => (skew < 0 ? $.wrongClock.fast : $.wrongClock.slow), { by })}
     </span>

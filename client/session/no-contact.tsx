@@ -14,9 +14,9 @@ export function NoContact() {
   const lastHeard = useViewPart((view) => view.lastHeard);
   const isSilent = useHeld(useIsSilent(lastHeard));
   return (
-    <p role="status" className={styles.line}>
+    <p role="status" className={`${styles.line} muted small`}>
       {isSilent && lastHeard !== undefined && (
-        <span className={styles.words}>
+        <span className={`${styles.words} inline gap-1`}>
           <CloudOff size={16} aria-hidden="true" />
           {t(($) => $.common.banner.noContact, { time: format.sinceTime(lastHeard) })}
         </span>
@@ -71,7 +71,7 @@ export function ClockOff() {
   const skew = useViewPart((view) => (view.wasOpen ? view.skew : 0)) ?? 0;
   const isOff = useHeld(Math.abs(skew) >= TOLD_FROM_MS);
   return (
-    <p role="status" className={styles.line}>
+    <p role="status" className={`${styles.line} muted small`}>
       {isOff && <ClockWords skew={skew} />}
     </p>
   );

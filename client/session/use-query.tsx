@@ -45,8 +45,8 @@ export function QueryFailed({ error }: { error: unknown }) {
   // Waiting does not help if the sign-in is over, or the page is too old.
   const isOver = ENDINGS.some((code) => hasCode(error, code));
   return (
-    <p className={styles.line}>
-      <span className={styles.words}>
+    <p className={`${styles.line} muted small`}>
+      <span className={`${styles.words} inline gap-1`}>
         <CloudOff size={16} aria-hidden="true" />
         {isOver ? callMessage(t, error) : t(($) => $.account.unread[causeOf(error)])}
       </span>

@@ -46,9 +46,9 @@ function FoldedLinks() {
 function AllLinks() {
   const { t } = useTranslation();
   return (
-    <div className={styles.inner}>
-      <div className={styles.about}>
-        <p className={styles.brand}>
+    <div className={`${styles.inner} stack gap-6`}>
+      <div className={`${styles.about} muted`}>
+        <p className={`${styles.brand} line gap-2`}>
           <Logo size={28} /> {t(($) => $.common.brand)}
         </p>
         <p>{t(($) => $.common.footer.line)}</p>
@@ -80,7 +80,7 @@ function Columns() {
     { to: '/terms', label: t(($) => $.common.footer.terms) },
   ];
   return (
-    <div className={styles.columns}>
+    <div className={`${styles.columns} stack`}>
       <Column title={t(($) => $.common.footer.product)} entries={product} />
       <Column title={t(($) => $.common.footer.company)} entries={company} />
       <Column title={t(($) => $.common.footer.resources)} entries={resources} />
@@ -92,8 +92,8 @@ function Columns() {
 function Column({ title, entries }: { title: string; entries: readonly Entry[] }) {
   return (
     <nav aria-label={title}>
-      <h2 className={styles.heading}>{title}</h2>
-      <Links entries={entries} className={styles.list} />
+      <h2 className={`${styles.heading} line gap-2`}>{title}</h2>
+      <Links entries={entries} className="stack" />
     </nav>
   );
 }
@@ -103,7 +103,7 @@ function Links({ entries, className }: { entries: readonly Entry[]; className?: 
     <ul className={className}>
       {entries.map(({ to, label }) => (
         <li key={to}>
-          <Link to={to} className={styles.link}>
+          <Link to={to} className={`${styles.link} inline muted`}>
             {label}
           </Link>
         </li>
@@ -121,7 +121,7 @@ function BottomLine() {
     { to: '/cookies', label: t(($) => $.common.footer.cookies) },
   ];
   return (
-    <nav className={styles.bottom} aria-label={t(($) => $.common.footer.legal)}>
+    <nav className={`${styles.bottom} row between muted`} aria-label={t(($) => $.common.footer.legal)}>
       <p>
         © {t(($) => $.common.brand)} {useAfterHydration(thisYear)}
         {host.version && ` · ${host.version}`}
@@ -144,8 +144,8 @@ function SocialLinks() {
   if (socialLinks.length === 0) return <ShareLinks />;
   return (
     <div>
-      <h2 className={styles.heading}>{t(($) => $.common.footer.elsewhere)}</h2>
-      <ul className={styles.list}>
+      <h2 className={`${styles.heading} line gap-2`}>{t(($) => $.common.footer.elsewhere)}</h2>
+      <ul className="stack">
         {socialLinks.map(({ name, href }) => (
           <li key={href}>
             <ExternalLink href={href} label={t(($) => $.common.footer.opens, { place: name })} site={name} />
@@ -160,10 +160,10 @@ function ShareLinks() {
   const { t } = useTranslation();
   return (
     <div>
-      <h2 className={styles.heading}>
+      <h2 className={`${styles.heading} line gap-2`}>
         <Share2 size={18} aria-hidden="true" /> {t(($) => $.common.footer.share)}
       </h2>
-      <ul className={styles.list}>
+      <ul className="stack">
         {shareLinks(useSharedUrl()).map(({ site, href }) => (
           <li key={site}>
             <ExternalLink
@@ -192,7 +192,13 @@ function readOrigin(): string {
 
 function ExternalLink({ href, label, site }: { href: string; label: string; site: string }) {
   return (
-    <a href={href} className={styles.link} target="_blank" rel="noopener noreferrer" aria-label={label}>
+    <a
+      href={href}
+      className={`${styles.link} inline muted`}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={label}
+    >
       {site}
     </a>
   );

@@ -30,8 +30,8 @@ export function Header() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the menu wherever in the header the focus is.
     <header className={styles.header} onKeyDown={closeOnEscape}>
-      <div className={styles.inner}>
-        <Link to="/" className={styles.brand} onClick={close}>
+      <div className={`${styles.inner} row`}>
+        <Link to="/" className={`${styles.brand} inline`} onClick={close}>
           <Logo />
           {t(($) => $.common.brand)}
         </Link>
@@ -40,7 +40,7 @@ export function Header() {
         <button
           ref={button}
           type="button"
-          className={styles.menuButton}
+          className={`${styles.menuButton} center bare`}
           aria-expanded={open}
           aria-controls="main-menu"
           aria-label={open ? t(($) => $.common.nav.closeMenu) : t(($) => $.common.nav.openMenu)}
@@ -72,7 +72,7 @@ function LanguageToggle() {
   return (
     <button
       type="button"
-      className={styles.toggle}
+      className={`${styles.toggle} center bare`}
       aria-label={`${next.toUpperCase()}: ${t(($) => $.common.nav.switchLanguage[next])}`}
       onClick={() => toggle().catch(console.error)}
     >
@@ -91,7 +91,7 @@ function VisitorMenu({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation();
   const isOpen = useRegistration() === 'open';
   return (
-    <ul className={menu.links}>
+    <ul className={`${menu.links} stack gap-1`}>
       <MenuLinks
         onChosen={onChosen}
         links={[

@@ -36,13 +36,13 @@ function Banner({ list }: HeldBannerProps) {
   };
   if (!isOpen) return null;
   return (
-    <section className={styles.banner} aria-labelledby={heading}>
+    <section className={`${styles.banner} stack gap-3 notice`} aria-labelledby={heading}>
       <h2 id={heading}>{t(($) => (isSendable ? $.held.title : $.held.titleLeft))}</h2>
       {list.map((account) => (
         <Waiting key={`${account.household}-${account.uid}`} account={account} />
       ))}
       {isSendable && <p>{t(($) => (isSignedIn ? $.held.signOutFirst : $.held.signIn))}</p>}
-      <div className={styles.buttons}>
+      <div className={`${styles.buttons} row`}>
         {isSendable && !isSignedIn && !isSignInPage && (
           <LinkButton to="/login">{t(($) => $.common.nav.signIn)}</LinkButton>
         )}
@@ -69,7 +69,7 @@ function Waiting({ account: held }: { account: HeldAccount }) {
     });
   };
   return (
-    <div className={styles.waiting}>
+    <div className={`${styles.waiting} row`}>
       <p>
         {t(($) => (hasLeft ? $.held.left : $.held.what), { account, count, time: format.sinceTime(since) })}
       </p>

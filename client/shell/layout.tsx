@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
   useEffect(ignoreGhostTaps, []);
   return (
     <>
-      <a className={styles.skip} href="#main">
+      <a className={`${styles.skip} strong`} href="#main">
         {t(($) => $.common.nav.skip)}
       </a>
       <Header />
@@ -70,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
 /** In place of a page that could not be loaded. */
 function missingPage(message: ReactNode) {
   return (
-    <div className={styles.crash}>
+    <div className={`${styles.crash} stack gap-4`}>
       {message}
       <FirstPaint />
     </div>
@@ -95,7 +95,7 @@ function Crash() {
   const { t } = useTranslation();
   const { reload, isReloading } = useReload();
   return (
-    <div className={styles.crash} role="alert">
+    <div className={`${styles.crash} stack gap-4`} role="alert">
       <PageTitle>{t(($) => $.common.crash.title)}</PageTitle>
       <p>{t(($) => $.common.crash.text)}</p>
       <Button busy={isReloading} onClick={reload}>

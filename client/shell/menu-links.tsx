@@ -1,5 +1,4 @@
 import { useLocation } from 'react-router';
-import { classes } from '#client/ui/classes.ts';
 import { Link, type LinkProps } from '#client/ui/link.tsx';
 import { isPage } from '#domain/pages/pages.ts';
 import styles from './main-menu.module.css';
@@ -14,7 +13,7 @@ interface MenuEntry {
 export function MenuLinks({ links, onChosen }: { links: readonly MenuEntry[]; onChosen: () => void }) {
   return links.map(({ to, label, className }) => (
     <li key={to} className={className}>
-      <MenuLink to={to} className={classes(styles.link)} onClick={onChosen}>
+      <MenuLink to={to} className={`${styles.link} line bare`} onClick={onChosen}>
         {label}
       </MenuLink>
     </li>

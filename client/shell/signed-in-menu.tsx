@@ -18,7 +18,7 @@ export function SignedInMenu({ onChosen }: { onChosen: () => void }) {
   const { signOut, question } = useSignOut(onChosen);
   return (
     <>
-      <ul className={styles.links}>
+      <ul className={`${styles.links} stack gap-1`}>
         <MenuLinks
           onChosen={onChosen}
           links={[
@@ -32,7 +32,7 @@ export function SignedInMenu({ onChosen }: { onChosen: () => void }) {
           ]}
         />
         <li>
-          <button type="button" className={styles.link} onClick={signOut}>
+          <button type="button" className={`${styles.link} line bare`} onClick={signOut}>
             {t(($) => $.common.nav.signOut)}
           </button>
         </li>

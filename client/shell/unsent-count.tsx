@@ -22,7 +22,7 @@ export function UnsentCount() {
   return (
     <div role="status">
       {isVisible && (
-        <span className={styles.unsent}>
+        <span className={`${styles.unsent} inline gap-1 small strong notice`}>
           <CloudOff size={18} aria-hidden="true" />
           <span className={styles.unsentCount} aria-hidden="true">
             {waiting}

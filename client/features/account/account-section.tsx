@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '#client/ui/card.tsx';
-import styles from './account.module.css';
 
 interface Props {
   title: string;
@@ -12,11 +11,11 @@ interface Props {
 export function AccountSection({ title, lead, children }: Props) {
   const heading = useId();
   return (
-    <Card as="section" className={styles.section} aria-labelledby={heading}>
+    <Card as="section" className="stack gap-4" aria-labelledby={heading}>
       <h2 id={heading} tabIndex={-1}>
         {title}
       </h2>
-      {lead && <p className={styles.hint}>{lead}</p>}
+      {lead && <p className="muted">{lead}</p>}
       {children}
     </Card>
   );

@@ -31,7 +31,7 @@ function File({ name }: { name: ExportName }) {
   const hint = useId();
   const { isBusy, status, failure, download } = useDataExport(name);
   return (
-    <div className={styles.form}>
+    <div className="stack gap-4">
       <Button
         variant="secondary"
         wide
@@ -42,7 +42,7 @@ function File({ name }: { name: ExportName }) {
       >
         {t(($) => $.ownData.take[name])}
       </Button>
-      <p id={hint} className={styles.hint}>
+      <p id={hint} className="muted">
         {name === 'everything'
           ? t(($) => $.ownData.take.everythingHint)
           : t(($) => $.ownData.take.visitsHint)}

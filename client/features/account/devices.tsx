@@ -13,7 +13,6 @@ import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import type { Device } from '#domain/protocol/account-calls.ts';
-import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 import { RenameDialog, useDeviceWords } from './device-name.tsx';
 
@@ -97,7 +96,7 @@ function DeviceRow({ device, onRename, onSignOut }: RowProps) {
   return (
     <PersonRow name={name} actions={actions}>
       {device.isThis ? (
-        <span className={styles.this}>{t(($) => $.account.devices.this)}</span>
+        <span className="strong">{t(($) => $.account.devices.this)}</span>
       ) : (
         <span>{t(($) => $.account.devices.seen, { time: seen })}</span>
       )}

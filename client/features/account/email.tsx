@@ -40,15 +40,15 @@ export function Email() {
       {error !== undefined && <QueryFailed error={error} />}
       {!error && (
         <p>
-          <span className={styles.address}>{reply?.email ?? current ?? NOTHING_YET}</span>
+          <span className={`${styles.address} strong wrap`}>{reply?.email ?? current ?? NOTHING_YET}</span>
           {sendsMail && (
-            <span className={styles.hint}>
+            <span className="muted">
               {reply ? t(($) => $.account.email[reply.verified ? 'verified' : 'unverified']) : NOTHING_YET}
             </span>
           )}
         </p>
       )}
-      {!sendsMail && <p className={styles.hint}>{t(($) => $.account.email.noMail)}</p>}
+      {!sendsMail && <p className="muted">{t(($) => $.account.email.noMail)}</p>}
       {sendsMail && reply && !reply.verified && <ResendVerification />}
       {sendsMail && <EmailCode onConfirmed={refetch} />}
       {sendsMail && <ChangeEmail present={reply?.email} />}
@@ -68,7 +68,7 @@ function ResendVerification() {
     setSent(true);
   };
   return (
-    <div className={styles.form}>
+    <div className="stack gap-4">
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button variant="secondary" wide busy={isBusy} onClick={() => void run(ask)}>
         {t(($) => $.account.email.prove)}
@@ -104,7 +104,7 @@ function EmailCode({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
   const { code: problem } = fields.problems;
   return (
     <Disclosure summary={t(($) => $.account.email.code)}>
-      <Form id={form} className={styles.form} onSubmit={submit}>
+      <Form id={form} onSubmit={submit}>
         <TextField
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -151,7 +151,7 @@ function ChangeEmail({ present }: { present: string | undefined }) {
     else void run(ask);
   };
   return (
-    <Form id={form} className={styles.form} onSubmit={submit}>
+    <Form id={form} onSubmit={submit}>
       <EmailField
         label={t(($) => $.account.email.new)}
         {...fields.input('email')}

@@ -45,7 +45,7 @@ function Storage() {
   const state = usePersistence();
   return (
     <Disclosure summary={t(($) => $.install.storage.title)}>
-      <div className={styles.section}>
+      <div className="stack gap-4">
         <p role="status">{state && t(($) => $.install.storage[state])}</p>
         <p>{t(($) => $.install.storage.full)}</p>
         <p>{t(($) => $.install.storage.private)}</p>
@@ -78,10 +78,10 @@ function InstallSteps() {
     { Icon: Smartphone, text: t(($) => $.install.apple.signIn) },
   ];
   return (
-    <ol className={styles.steps}>
+    <ol className="stack gap-3">
       {list.map(({ Icon, text }) => (
-        <li key={text} className={styles.step}>
-          <span className={styles.sign}>
+        <li key={text} className="line gap-3">
+          <span className={`${styles.sign} center`}>
             <Icon size={28} />
           </span>
           {text}

@@ -14,7 +14,6 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { Passkey, Passkeys as PasskeyList } from '#domain/protocol/passkeys.ts';
-import account from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 import { RenameDialog, useDeviceWords } from './device-name.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -46,7 +45,7 @@ function Loaded({ passkeys, settings }: LoadedProps) {
   return (
     <>
       {list.length === 0 ? (
-        <p className={account.quiet}>{t(($) => $.passkeySettings.none)}</p>
+        <p className="muted small">{t(($) => $.passkeySettings.none)}</p>
       ) : (
         <PersonList label={t(($) => $.passkeySettings.list)}>
           {list.map((passkey) => (
@@ -66,7 +65,7 @@ function AddPasskey({ settings }: Omit<LoadedProps, 'passkeys'>) {
   const data = useData();
   const show = useToast();
   const obstacle = passkeyObstacle();
-  if (obstacle) return <p className={account.quiet}>{t(($) => $.passkeys.obstacles[obstacle])}</p>;
+  if (obstacle) return <p className="muted small">{t(($) => $.passkeys.obstacles[obstacle])}</p>;
   const add = async () => {
     const isAdded = await settings.change('add', () => addPasskey(data));
     if (isAdded) show({ text: t(($) => $.passkeySettings.added) });

@@ -10,7 +10,6 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { ACTIVITIES, type Activity, type ActivityEvent } from '#domain/protocol/account-calls.ts';
 import { PROVIDERS } from '#domain/protocol/providers.ts';
-import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 
 /** The number of entries that are shown at first. */
@@ -68,7 +67,7 @@ function ActivityRow({ entry }: { entry: Activity & { event: ActivityEvent } }) 
   return (
     <PersonRow name={method === undefined ? name : `${name} (${method})`} actions={null}>
       {outcome !== undefined && (
-        <span className={styles.refused}>
+        <span className="inline gap-1 strong">
           <TriangleAlert size={16} /> {outcome}
         </span>
       )}

@@ -58,7 +58,7 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
         }}
       />
       {passkeys.passkeys.length === 0 && (
-        <p className={styles.quiet}>{t(($) => $.passkeySettings.requireNeedsOne)}</p>
+        <p className="muted small">{t(($) => $.passkeySettings.requireNeedsOne)}</p>
       )}
       <h3>{t(($) => $.passkeySettings.codes)}</h3>
       <p>
@@ -149,16 +149,16 @@ function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogPro
         </Button>
       }
     >
-      <div className={styles.section}>
+      <div className="stack gap-4">
         <p>{t(($) => $.passkeySettings.codesOnce)}</p>
-        <ol className={styles.codes}>
+        <ol className={`${styles.codes} stack`}>
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>
             </li>
           ))}
         </ol>
-        <div className={styles.ways}>
+        <div className="actions">
           <Button variant="secondary" icon={<Copy size={20} />} onClick={() => void copy()}>
             {t(($) => $.passkeySettings.copy)}
           </Button>
@@ -179,7 +179,7 @@ function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogPro
             {t(($) => $.passkeySettings.print)}
           </Button>
         </div>
-        <p className={styles.quiet}>{t(($) => $.passkeySettings.codesLost)}</p>
+        <p className="muted small">{t(($) => $.passkeySettings.codesLost)}</p>
       </div>
     </Dialog>
   );

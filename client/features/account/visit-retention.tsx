@@ -18,7 +18,6 @@ import {
   retentionCutoff,
   retentionDays,
 } from '#domain/visits/retention.ts';
-import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 
 /** Sets how long past visits are kept; a shorter time asks first and says how many visits it deletes. */
@@ -36,7 +35,7 @@ export function VisitRetention() {
   };
   return (
     <AccountSection title={t(($) => $.ownData.keep.title)} lead={t(($) => $.ownData.keep.lead)}>
-      <Form className={styles.form} onSubmit={submit}>
+      <Form onSubmit={submit}>
         <SelectField
           name="keepVisits"
           label={t(($) => $.ownData.keep.label)}

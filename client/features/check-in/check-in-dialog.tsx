@@ -65,7 +65,7 @@ function FamilyDialog({ mode, chosen, onChoose, onNewFriend, onClose }: DialogPr
   const addFriend = useStableCallback((of: Id) => leave(() => onNewFriend(of)));
   const content = useStepFocus(child?.id);
   const footer = child && (
-    <div className={styles.footer}>
+    <div className={`${styles.footer} gap-1`}>
       <Button
         variant="secondary"
         icon={<ArrowLeft size={20} />}
@@ -107,10 +107,10 @@ function SignedOutStep({ mode }: { mode: Status }) {
   const isOpen = useRegistration() === 'open';
   const returnTo = { from: '/', open: mode };
   return (
-    <div className={styles.step}>
+    <div className="stack gap-4">
       <h3>{t(($) => $.modal.signedOutTitle)}</h3>
       <p>{t(($) => $.modal.signedOutText)}</p>
-      <div className={styles.choices}>
+      <div className="stack gap-2">
         <LinkButton to="/login" state={returnTo} wide>
           {t(($) => $.home.logIn)}
         </LinkButton>

@@ -33,16 +33,16 @@ function Children({
 }) {
   const { t, format } = useTranslation();
   return (
-    <div className={styles.step}>
+    <div className="stack gap-4">
       <h3>{t(($) => $.modal.chooseChild)}</h3>
-      <ul className={styles.list}>
+      <ul className={`${styles.list} stack gap-2`}>
         {childViews.map(({ id, name, birthDate }) => (
           <li key={id}>
-            <button type="button" data-moves className={styles.row} onClick={() => onChoose(id)}>
-              <span className={styles.name}>
+            <button type="button" data-moves className={`${styles.row} stack`} onClick={() => onChoose(id)}>
+              <span className={`${styles.name} strong wrap`}>
                 <PersonName>{name}</PersonName>
               </span>
-              <span className={styles.detail}>
+              <span className="muted small wrap">
                 {t(($) => $.common.bornOn, { date: format.birthDate(birthDate) })}
               </span>
               <ChevronRight size={22} />

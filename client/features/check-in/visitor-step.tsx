@@ -10,7 +10,6 @@ import { useVisitor } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
-import { classes } from '#client/ui/classes.ts';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { USUAL_REPLY_TIME, useLasting } from '#client/ui/hooks/use-lasting.ts';
 import type { Status } from '#domain/documents.ts';
@@ -43,7 +42,7 @@ export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
   const { name } = child;
   if (all.length === 0) return <NoVisitors {...props} />;
   return (
-    <div className={styles.step}>
+    <div className="stack gap-4">
       <h3>
         {mode === 'in'
           ? t(($) => $.modal.chooseVisitorIn, { name })
@@ -53,7 +52,7 @@ export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
       <Rows visitors={shown.filter((one) => !isRest(one))} onTap={onTap} />
       <Rest mode={mode} visitors={shown.filter(isRest)} onTap={onTap} />
       {found.length === 0 && (
-        <p role="status" className={styles.nobody}>
+        <p role="status" className="muted">
           {t(($) => $.people.nobodyFound, { typed })}
         </p>
       )}
@@ -71,7 +70,7 @@ interface RowsProps {
 function Rows({ visitors, onTap }: RowsProps) {
   if (visitors.length === 0) return null;
   return (
-    <ul className={styles.list}>
+    <ul className={`${styles.list} stack gap-2`}>
       {visitors.map((visitor) => (
         <VisitorRow key={visitor.ref.visitor} visitor={visitor} onTap={onTap} />
       ))}
@@ -86,7 +85,7 @@ function Rest({ mode, ...rows }: RowsProps & { mode: Status }) {
   const isSo = rows.visitors.every(({ status }) => status === mode);
   return (
     <>
-      <h4 className={styles.rest}>
+      <h4 className={`${styles.rest} muted strong`}>
         {isSo
           ? mode === 'in'
             ? t(($) => $.people.alreadyHere)
@@ -132,14 +131,14 @@ const VisitorRow = memo(function VisitorRow({ visitor: shown, onTap }: RowProps)
       <button
         type="button"
         data-moves
-        className={classes(styles.row, styles.visitor)}
+        className={`${styles.row} ${styles.visitor} between`}
         onClick={() => onTap(visitor)}
       >
-        <span className={styles.name}>
+        <span className={`${styles.name} strong wrap`}>
           <PersonName>{name}</PersonName>
         </span>
         <StatusPill status={status} />
-        <span className={styles.second}>
+        <span className={`${styles.second} between muted small wrap`}>
           <span>
             {isFriend ? t(($) => $.common.friend) : t(($) => $.common.guest)}
             {' · '}
@@ -158,14 +157,14 @@ function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: Visito
   const isWaiting = useLasting(row === 'waiting', USUAL_REPLY_TIME);
   if (isWaiting)
     return (
-      <span className={styles.state}>
+      <span className={`${styles.state} inline numbers`}>
         <CloudOff size={16} /> {t(($) => $.common.waitingForNetwork)}
       </span>
     );
   // A visitor who was never here keeps the space of a time, so that a tap on them moves no row.
   const isNew = !hasVisited || timestamp === undefined;
   return (
-    <span className={styles.state} data-new={isNew || undefined}>
+    <span className={`${styles.state} inline numbers`} data-new={isNew || undefined}>
       {t(($) => $.modal.since, { time: isNew ? '00:00' : format.sinceTime(timestamp) })}
     </span>
   );

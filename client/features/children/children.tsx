@@ -148,7 +148,7 @@ interface ChildListProps {
 /** The parent's children, to select, edit and remove. */
 function ChildList({ list, chosen, ...actions }: ChildListProps) {
   return (
-    <List className={styles.list}>
+    <List className="stack gap-2">
       {list.map((child) => (
         <ChildRow key={child.id} child={child} isChosen={child.id === chosen} {...actions} />
       ))}
@@ -167,18 +167,18 @@ function ChildRow({
   const counts = useVisitorCounts(child);
   const { name } = child;
   return (
-    <li className={styles.row} data-chosen={isChosen || undefined}>
+    <li className={`${styles.row} row`} data-chosen={isChosen || undefined}>
       <button
         type="button"
-        className={styles.choose}
+        className={`${styles.choose} stack bare`}
         aria-current={isChosen || undefined}
         onClick={() => onChoose(child.id)}
       >
-        <span className={styles.name}>
+        <span className={`${styles.name} strong wrap`}>
           <PersonName>{name}</PersonName>
           {isChosen && <Check size={20} className={styles.check} />}
         </span>
-        <span className={styles.meta}>
+        <span className="muted small wrap">
           {`${t(($) => $.common.bornOn, { date: format.birthDate(child.birthDate) })}\u00a0· ${counts}`}
         </span>
         <SyncMark row={child.row} />

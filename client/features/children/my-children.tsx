@@ -24,7 +24,7 @@ export const MyChildren = memo(function MyChildren({ list, onAdd }: Props) {
   const { t } = useTranslation();
   const heading = useId();
   return (
-    <section aria-labelledby={heading} className={styles.section}>
+    <section aria-labelledby={heading} className={`${styles.section} stack gap-4`}>
       <SectionHeading
         id={heading}
         action={
@@ -35,9 +35,9 @@ export const MyChildren = memo(function MyChildren({ list, onAdd }: Props) {
       >
         {t(($) => $.people.myChildren)}
       </SectionHeading>
-      <List className={styles.list}>
+      <List className="stack gap-2">
         {list.map((child) => (
-          <li key={child.id} className={styles.row}>
+          <li key={child.id} className={`${styles.row} row`}>
             <ChildLink child={child} tone={toneOf(list, child.id)} />
           </li>
         ))}
@@ -49,16 +49,16 @@ export const MyChildren = memo(function MyChildren({ list, onAdd }: Props) {
 function ChildLink({ child, tone }: { child: ChildView; tone: Tone }) {
   const counts = useVisitorCounts(child);
   return (
-    <Link to={`/profile?child=${child.id}`} className={styles.link}>
+    <Link to={`/profile?child=${child.id}`} className={`${styles.link} row`}>
       <Initials name={child.name} tone={tone} />
-      <span className={styles.words}>
-        <span className={styles.name}>
+      <span className={`${styles.words} stack`}>
+        <span className={`${styles.name} strong wrap`}>
           <PersonName>{child.name}</PersonName>
         </span>
-        <span className={styles.meta}>{counts}</span>
+        <span className="muted small wrap">{counts}</span>
         <SyncMark row={child.row} />
       </span>
-      <ChevronRight size={20} className={styles.arrow} />
+      <ChevronRight size={20} className="muted" />
     </Link>
   );
 }

@@ -46,14 +46,14 @@ export function FirstRunSheet({ list, step, onStep, onClose }: FirstRunSheetProp
   );
   return (
     <Dialog title={<Title {...run} />} onClose={onClose} footer={footer}>
-      <div ref={content} className={styles.content}>
-        <p className={styles.progress}>
+      <div ref={content} className="stack gap-3">
+        <p className={`${styles.progress} muted small`}>
           {t(($) => $.firstRun.progress, {
             number: FIRST_RUN_STEPS.indexOf(current) + 1,
             count: FIRST_RUN_STEPS.length,
           })}
         </p>
-        <p role="status" className={styles.added}>
+        <p role="status" className={`${styles.added} strong`}>
           {!form && t(($) => $.people.friendAdded)}
         </p>
         {form ? <StepFields key={form.id} form={form} /> : <CheckInStep failure={run.failure} />}
@@ -72,7 +72,7 @@ function Title({ current, child, friend }: ReturnType<typeof useFirstRun>) {
 function StepFields({ form }: { form: StepForm }) {
   return (
     <Form id={form.id} autoComplete="off" onSubmit={() => void form.submit()}>
-      <p className={styles.hint}>{form.hint}</p>
+      <p className="muted">{form.hint}</p>
       <CommandFields fields={form.fields} typed={form.typed} failure={form.failure} failed={form.failed} />
     </Form>
   );
@@ -83,7 +83,7 @@ function CheckInStep({ failure }: { failure: Failure | undefined }) {
   const { t } = useTranslation();
   return (
     <>
-      <p className={styles.hint}>{t(($) => $.firstRun.hereHint)}</p>
+      <p className="muted">{t(($) => $.firstRun.hereHint)}</p>
       {failure && (
         <ErrorBox>
           {failure === 'not-signed-in'

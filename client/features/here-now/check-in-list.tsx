@@ -38,7 +38,7 @@ export const CheckInList = memo(function CheckInList({ list, ...rest }: Props) {
   return (
     <section aria-labelledby={heading}>
       <SectionHeading id={heading}>{t(($) => $.hereNow.checkInHeading)}</SectionHeading>
-      <div className={styles.groups}>
+      <div className={`${styles.groups} stack`}>
         {shown.map((child) => (
           <OfChild key={child.id} list={list} child={child} {...rest} />
         ))}
@@ -59,12 +59,12 @@ function OfChild({ list, child, actions, matches, onOpen, onNewFriend }: Props &
   if (matches && away.length === 0) return null;
   return (
     <section aria-labelledby={heading}>
-      <h3 id={heading} tabIndex={-1} className={styles.childName}>
+      <h3 id={heading} tabIndex={-1} className={`${styles.childName} wrap`}>
         <PersonName>{child.name}</PersonName>
         <span className="visually-hidden"> – {t(($) => $.people.ofChild)}</span>
       </h3>
       {all.length === 0 && (
-        <EmptyLine className={styles.muted} holds={({ children }) => isStillEmpty(child, children)}>
+        <EmptyLine className="muted wrap" holds={({ children }) => isStillEmpty(child, children)}>
           {hasNobody ? t(($) => $.hereNow.nobodyYet) : t(($) => $.hereNow.everybodyHere)}
         </EmptyLine>
       )}
@@ -104,7 +104,7 @@ export function EmptyLine({ children, holds, className }: EmptyLineProps) {
   const { t } = useTranslation();
   const isTrue = useViewPart(holds) ?? true;
   return (
-    <p className={classes(styles.empty, className)} data-past={!isTrue || undefined}>
+    <p className={classes(styles.empty, 'stack', className)} data-past={!isTrue || undefined}>
       <span>{children}</span>
       {!isTrue && <span>{t(($) => $.hereNow.soon)}</span>}
     </p>

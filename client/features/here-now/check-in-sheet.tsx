@@ -43,7 +43,7 @@ export function CheckInSheet({ onNewFriend, onClose }: Props) {
   );
   // A row shows its own success; other outcomes must be seen.
   const outcome = latest && (
-    <p className={latest.onUndo ? 'visually-hidden' : styles.notice}>{latest.text}</p>
+    <p className={latest.onUndo ? 'visually-hidden' : `${styles.notice} small wrap notice`}>{latest.text}</p>
   );
   const status = refused ? (
     <Suspense>
@@ -72,7 +72,7 @@ function Refused({ refused }: { refused: RefusedCommand }) {
   const { t } = useTranslation(['rare']);
   const name = refused.people?.person;
   return (
-    <p className={styles.notice}>
+    <p className={`${styles.notice} small wrap notice`}>
       {name && `${name}: `}
       {t(($) => $.common.error)}. {refusalReason(t, refused)}
     </p>
@@ -85,7 +85,7 @@ function Contents() {
   const { shown, area, isFading } = useStill(list);
   const [typed, setTyped] = useState('');
   return (
-    <div ref={area} className={styles.contents} data-fading={isFading || undefined}>
+    <div ref={area} className={`${styles.contents} stack gap-3`} data-fading={isFading || undefined}>
       <VisitorSearch list={list} typed={typed} onType={setTyped} />
       <Lists list={shown} typed={useDeferredValue(typed)} actions={actions} />
     </div>
@@ -106,7 +106,7 @@ const Lists = memo(function Lists({ list, typed, actions }: ListsProps) {
   const { shown, isAll, showMore } = useShowMore(away, PORTION);
   if (away.length + here.length === 0)
     return (
-      <p className={styles.nobody}>
+      <p className={`${styles.nobody} muted`}>
         {typed ? t(($) => $.people.nobodyFound, { typed }) : t(($) => $.hereNow.nobodyYet)}
       </p>
     );
@@ -127,7 +127,7 @@ const Lists = memo(function Lists({ list, typed, actions }: ListsProps) {
       )}
       {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
       {here.length > 0 && (
-        <section aria-labelledby="already-here" className={styles.here}>
+        <section aria-labelledby="already-here" className={`${styles.here} stack gap-2`}>
           <h3 id="already-here" tabIndex={-1}>
             {t(($) => $.people.alreadyHere)}
           </h3>

@@ -72,7 +72,7 @@ function Count() {
   const { t } = useTranslation();
   const count = useViewPart((view) => countHere(view.children)) ?? 0;
   return (
-    <p role="status" className={styles.count} data-some={count > 0 || undefined}>
+    <p role="status" className={`${styles.count} strong`} data-some={count > 0 || undefined}>
       {t(($) => $.people.hereCount, { count })}
     </p>
   );
@@ -85,7 +85,7 @@ const Rows = memo(function Rows({ list, parents, due, actions, matches, onOpen, 
   const { shown, isAll, showMore } = useShowMore(found, 24);
   if (present.length === 0)
     return (
-      <EmptyLine className={styles.nobody} holds={({ children }) => countHere(children) === 0}>
+      <EmptyLine className={`${styles.nobody} muted`} holds={({ children }) => countHere(children) === 0}>
         {t(($) => $.hereNow.nobodyHint)}
       </EmptyLine>
     );
@@ -178,7 +178,7 @@ function News({ count, onShow }: { count: number; onShow: () => void }) {
   const { t } = useTranslation();
   if (count === 0) return null;
   return (
-    <button type="button" data-row="" className={styles.news} onClick={onShow}>
+    <button type="button" data-row="" className={`${styles.news} strong bare`} onClick={onShow}>
       {t(($) => $.hereNow.news, { count })}
       <span className="visually-hidden"> – {t(($) => $.hereNow.showNews)}</span>
     </button>
@@ -192,17 +192,17 @@ export const LastCheckIn = memo(function LastCheckIn({ history }: { history: rea
   useNow();
   const visit = lastArrival(history);
   return (
-    <section aria-labelledby={heading} className={styles.last}>
+    <section aria-labelledby={heading} className={`${styles.last} wrap`}>
       <h2 id={heading}>{t(($) => $.hereNow.lastCheckIn)}</h2>{' '}
       {visit?.arrived ? (
-        <span className={styles.muted}>
+        <span className="muted wrap">
           <PersonName>{visit.name}</PersonName> {t(($) => $.hereNow.with)}{' '}
           <PersonName>{visit.childName}</PersonName>
           {' · '}
           <time dateTime={visit.arrived.at}>{format.sinceTime(visit.arrived.at)}</time>
         </span>
       ) : (
-        <span className={styles.muted}>{t(($) => $.hereNow.noCheckIn)}</span>
+        <span className="muted wrap">{t(($) => $.hereNow.noCheckIn)}</span>
       )}
     </section>
   );

@@ -74,7 +74,7 @@ export function RowUndo({ visitor, listed, actions }: Omit<Props, 'isDone' | 'is
     if (detail === 0) currentTarget.closest('li')?.querySelector<HTMLElement>(`.${styles.tap}`)?.focus();
   };
   return (
-    <span className={styles.undo}>
+    <span className={`${styles.undo} stack`}>
       <UndoButton isSmall at={timestamp} name={name} onUndo={undoTap} />
     </span>
   );

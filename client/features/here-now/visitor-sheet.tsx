@@ -23,8 +23,8 @@ export function VisitorSheet({ visitor: { name, parentContact, ref }, actions, o
   };
   return (
     <Dialog title={<PersonName>{name}</PersonName>} onClose={onClose}>
-      <p className={styles.muted}>{t(($) => $.hereNow.neverHere)}</p>
-      <div className={styles.sheetActions}>
+      <p className="muted wrap">{t(($) => $.hereNow.neverHere)}</p>
+      <div className={`${styles.sheetActions} row gap-2`}>
         {ref.kind === 'friend' && <CallLink hasWord name={name} phone={parentContact} />}
         <TellButton label={t(($) => $.tell.parentOf, { name })} word={t(($) => $.tell.word)} onTell={tell} />
         <LinkButton variant="secondary" to={`/profile?child=${ref.child}`}>

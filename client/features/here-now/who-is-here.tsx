@@ -20,19 +20,19 @@ export function WhoIsHere() {
   const named = present.slice(0, NAMED);
   const others = present.length - named.length;
   return (
-    <section aria-label={t(($) => $.hereNow.heading)} className={styles.here}>
+    <section aria-label={t(($) => $.hereNow.heading)} className={`${styles.here} row`}>
       {state === 'loaded' && !isLocked && (
         <>
           {named.length > 0 && (
-            <div aria-hidden="true" className={styles.circles}>
+            <div aria-hidden="true" className={`${styles.circles} gap-1`}>
               {named.map(({ child, visitor }) => (
                 <Initials key={visitor.ref.visitor} name={visitor.name} tone={toneOf(list, child.id)} />
               ))}
             </div>
           )}
-          <div className={styles.words}>
+          <div className={`${styles.words} wrap`}>
             <p className={styles.count}>{t(($) => $.people.hereCount, { count: present.length })}</p>
-            <p className={styles.names}>
+            <p className="muted small">
               {named.map(({ visitor }, place) => (
                 <Fragment key={visitor.ref.visitor}>
                   {place > 0 && ', '}

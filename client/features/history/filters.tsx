@@ -25,7 +25,7 @@ export function Filters({ list, filter, today, onChange }: Props) {
     else if (isDay(day)) onChange({ ...who, day });
   };
   return (
-    <search aria-label={t(($) => $.historyPage.filters)} className={styles.filters}>
+    <search aria-label={t(($) => $.historyPage.filters)} className={`${styles.filters} row`}>
       <ChipSelect
         name="child"
         label={t(($) => $.historyPage.child)}

@@ -5,7 +5,6 @@ import { toneOf } from '#client/people/child-tones.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
-import { classes } from '#client/ui/classes.ts';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import { Link } from '#client/ui/link.tsx';
 import { List } from '#client/ui/list.tsx';
@@ -37,14 +36,14 @@ export function VisitList({ list, visits, parents, today, last, onOpen }: Props)
   const days = useMemo(() => groupByDay(shown, today, last), [shown, today, last]);
   const end = useOnNear(showMore);
   return (
-    <div className={styles.days}>
+    <div className={`${styles.days} stack`}>
       {days.map(({ day, visits: visitsOfDay, before }) => (
-        <section key={day} aria-labelledby={`day-${day}`} className={styles.day}>
+        <section key={day} aria-labelledby={`day-${day}`} className="stack gap-1">
           <h2 id={`day-${day}`} className={styles.dayName}>
             {format.day(startOfDay(day))}
-            <span className={styles.year}> {day.slice(0, 4)}</span>
+            <span className={`${styles.year} muted`}> {day.slice(0, 4)}</span>
           </h2>
-          <List className={styles.rows}>
+          <List className={`${styles.rows} surface`}>
             {visitsOfDay.map((visit, index) => (
               <VisitRow
                 key={visit.visit}
@@ -60,10 +59,10 @@ export function VisitList({ list, visits, parents, today, last, onOpen }: Props)
         </section>
       ))}
       {!isAll && (
-        <div className={styles.more}>
+        <div className={`${styles.more} stack gap-2`}>
           {/* The key makes a new element after each portion, so that a screen taller than one asks for the next at once. */}
           <span key={shown.length} ref={end} />
-          <p className={styles.shown}>
+          <p className="muted">
             {t(($) => $.historyPage.shown, {
               shown: format.number(shown.length),
               number: format.number(visits.length),
@@ -97,9 +96,9 @@ function useOnNear(onNear: () => void): (element: HTMLElement | null) => void {
 export function RetentionNote({ days }: { days: RetentionDays }) {
   const { t } = useTranslation();
   return (
-    <p className={styles.muted}>
+    <p className="muted">
       {t(($) => $.historyPage.kept[`days_${days ?? 'forever'}`])}{' '}
-      <Link to="/profile/account" className={styles.target}>
+      <Link to="/profile/account" className={`${styles.target} inline`}>
         {t(($) => $.historyPage.kept.change)}
       </Link>
     </p>
@@ -118,8 +117,8 @@ export function VisitCount({ count, isLoading, onShowAll }: VisitCountProps) {
   const { t, format } = useTranslation();
   const isEmpty = count === 0 && !isLoading;
   return (
-    <div className={classes(isEmpty ? 'visually-hidden' : styles.count)}>
-      <p role="status" aria-busy={isLoading} className={styles.muted}>
+    <div className={isEmpty ? 'visually-hidden' : `${styles.count} row between`}>
+      <p role="status" aria-busy={isLoading} className="muted">
         {t(($) => $.historyPage.count, { count, number: format.number(count) })}
         {isLoading && <> · {t(($) => $.historyPage.loadingOlder)}</>}
       </p>

@@ -45,16 +45,16 @@ export const VisitRow = memo(function VisitRow({ visit, day, tone, parents, isFa
         onClick={() => onOpen(visit)}
       >
         <Initials name={name} tone={tone} />
-        <span className={styles.who}>
-          <span className={styles.name}>
+        <span className={`${styles.who} wrap`}>
+          <span className={`${styles.name} strong`}>
             <PersonName>{name}</PersonName>
           </span>{' '}
-          <span className={styles.child}>
+          <span className={`${styles.child} muted small`}>
             {t(($) => $.history.with)} <PersonName>{childName}</PersonName>
           </span>
         </span>{' '}
         <When visit={visit} day={day} parents={parents} />{' '}
-        <span className={styles.state}>
+        <span className={`${styles.state} row gap-2 wrap`}>
           <VisitChip open={open} />
           <SyncMark row={row} />
         </span>
@@ -69,16 +69,16 @@ function When({ visit, day, parents }: Pick<Props, 'visit' | 'day' | 'parents'>)
   const { when, duration } = useVisitWords()(visit, day, now);
   const latest = visit.left ?? visit.arrived;
   return (
-    <span className={styles.when}>
+    <span className={`${styles.when} small numbers`}>
       <time dateTime={latest?.at}>{when}</time>
       {duration !== undefined && (
-        <span className={styles.duration}>
+        <span className={`${styles.duration} muted`}>
           <span className={styles.dot}> · </span>
           {duration}
         </span>
       )}
       {parents && (
-        <span className={styles.by}>
+        <span className={`${styles.by} muted`}>
           <span className={styles.dot}> · </span>
           <ByWhom parents={parents} uids={[visit.arrived?.by, visit.left?.by]} />
         </span>
@@ -98,7 +98,7 @@ function Notes({ visit, parents }: Pick<Props, 'visit' | 'parents'>) {
   ].filter(Boolean);
   if (corrections.length + notes.length === 0) return null;
   return (
-    <span className={styles.notes}>
+    <span className={`${styles.notes} muted small`}>
       {notes.length > 0 && <span>{notes.join(' · ')} </span>}
       <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'arrived')} parents={parents} />
       <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'left')} parents={parents} />

@@ -38,11 +38,9 @@ export function JoinSteps(props: JoinStepsProps) {
     );
   return (
     <>
-      <p className={styles.account}>
-        {t(($) => $.join.as, { email: profile?.email ?? account?.email ?? '' })}
-      </p>
+      <p className="muted wrap">{t(($) => $.join.as, { email: profile?.email ?? account?.email ?? '' })}</p>
       {state === 'open' && <Ask {...props} />}
-      <p role="status" className={styles.status}>
+      <p role="status" className={`${styles.status} strong`}>
         {state === 'asked' && t(($) => $.join.asked, { name })}
         {state === 'approved' && t(($) => $.join.approved, { name })}
       </p>
@@ -74,7 +72,7 @@ function JoinNow({ secret, invite: { former }, look, takeAlong }: JoinStepsProps
       {former?.othersStay && <p>{t(($) => $.join.former.stays)}</p>}
       {isDeleted && (
         <>
-          <p className={styles.consequence}>
+          <p className="strong">
             {t(($) => $.join.former.gone, {
               children: t(($) => $.join.former.children, { count: former.children }),
               visits: t(($) => $.join.former.visits, { count: former.visits }),

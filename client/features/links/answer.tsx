@@ -23,12 +23,12 @@ export function AnswerOf({ visit, answer, hasNote }: Props) {
   const isAsked = answer.until !== undefined && !answer.reply && visit.open;
   return (
     <>
-      <p ref={line} tabIndex={-1} className={styles.line}>
+      <p ref={line} tabIndex={-1} className={`${styles.line} line gap-2 wrap`}>
         <MessageCircle size={18} />
         <span>{words(visit.name, answer)}</span>
       </p>
       {isAsked && <Reply visit={visit} answer={answer} onReply={() => line.current?.focus()} />}
-      {hasNote && <p className={styles.muted}>{t(($) => $.links.answerNote)}</p>}
+      {hasNote && <p className="muted small">{t(($) => $.links.answerNote)}</p>}
     </>
   );
 }
@@ -48,18 +48,18 @@ function Reply({ visit, answer: { at, until = '' }, onReply }: ReplyProps) {
   };
   const named = (label: string) => ({ children: label, 'aria-label': `${label}. ${visit.name}` });
   return (
-    <div className={styles.choices}>
+    <div className={`${styles.choices} stack gap-2`}>
       <Button
         variant="secondary"
         data-moves
-        className={styles.choice}
+        className={`${styles.choice} numbers`}
         {...named(t(($) => $.links.yes, { time }))}
         onClick={() => reply(true)}
       />
       <Button
         variant="secondary"
         data-moves
-        className={styles.choice}
+        className={`${styles.choice} numbers`}
         {...named(t(($) => $.links.no))}
         onClick={() => reply(false)}
       />

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { present } from '#client/lib/present.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import styles from './refusal.module.css';
 import { RefusalNote } from './refusal-note.tsx';
 import { toldOnBoard } from './refusals.ts';
 
@@ -18,7 +17,7 @@ export function BoardRefusals({ list, focusAfter }: Props) {
   const told = toldOnBoard(list, present());
   if (told.length === 0) return null;
   return (
-    <section aria-labelledby={heading} className={styles.board}>
+    <section aria-labelledby={heading} className="stack gap-3">
       <h2 id={heading} tabIndex={-1}>
         {t(($) => $.linkRefusals.heading)}
       </h2>

@@ -26,8 +26,8 @@ export function PlannedTime({ visit, onDone }: Props) {
   const time = expected && format.timeUnder(now, expected.at);
   const isDue = open && expected && Date.parse(expected.at) <= now;
   return (
-    <section aria-labelledby={heading} className={styles.part}>
-      <h3 id={heading} className={styles.heading}>
+    <section aria-labelledby={heading} className={`${styles.part} stack gap-2`}>
+      <h3 id={heading} className={`${styles.heading} line gap-2`}>
         <Clock size={18} />
         {!time && t(($) => $.links.whenHome)}
         {time && (isDue || !open ? t(($) => $.links.due, { time }) : t(($) => $.links.home, { time }))}
@@ -48,12 +48,12 @@ function Choices({ visit, now, onDone }: Props & { now: number }) {
   const planned = visit.expected && Date.parse(visit.expected.at);
   return (
     <>
-      <div className={styles.choices}>
+      <div className={`${styles.choices} stack gap-2`}>
         {nextHalfHours(now).map((at) => (
           <Button
             key={at}
             variant="secondary"
-            className={styles.choice}
+            className={`${styles.choice} numbers`}
             aria-label={t(($) => $.links.home, { time: format.time(at) })}
             aria-pressed={at === planned}
             onClick={() => choose(at)}
@@ -63,14 +63,14 @@ function Choices({ visit, now, onDone }: Props & { now: number }) {
         ))}
         <Button
           variant="secondary"
-          className={styles.choice}
+          className={`${styles.choice} numbers`}
           aria-expanded={isTyping}
           onClick={() => setTyping(!isTyping)}
         >
           {t(($) => $.links.otherTime)}
         </Button>
         {planned !== undefined && (
-          <Button variant="secondary" className={styles.choice} onClick={() => choose(null)}>
+          <Button variant="secondary" className={`${styles.choice} numbers`} onClick={() => choose(null)}>
             {t(($) => $.links.noTime)}
           </Button>
         )}
@@ -95,7 +95,7 @@ function OtherTime({ first, onChoose }: { first: string; onChoose(at: number): v
     if (!Number.isNaN(time)) onChoose(time);
   };
   return (
-    <Form className={styles.otherTime} onSubmit={submit}>
+    <Form className={`${styles.otherTime} actions`} onSubmit={submit}>
       <TextField
         name="home-at"
         type="time"

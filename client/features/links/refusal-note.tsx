@@ -41,8 +41,13 @@ export function RefusalNote({ visitor: shown, focusAfter }: RefusalNoteProps) {
   if (!was) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
-    <div role="group" aria-labelledby={text} className={styles.note} inert={said !== was}>
-      <p id={text} className={styles.said}>
+    <div
+      role="group"
+      aria-labelledby={text}
+      className={`${styles.note} stack gap-2 notice`}
+      inert={said !== was}
+    >
+      <p id={text} className={`${styles.said} gap-2 strong wrap`}>
         <Hand size={20} />
         <span>{sentence}</span>
       </p>
@@ -78,12 +83,12 @@ function Request({ visitor, sentence, focusAfter }: AnswerProps) {
   const labelled = (label: string) => ({ children: label, 'aria-label': `${label}. ${sentence}` });
   return (
     <>
-      <p className={styles.hint}>
+      <p className="small">
         {hasWaitedLong(visitor, now)
           ? t(($) => $.linkRefusals.long)
           : t(($) => $.linkRefusals.since, { time })}
       </p>
-      <div className={styles.answers}>
+      <div className="row gap-2">
         <Button
           variant="danger"
           {...labelled(t(($) => $.linkRefusals.remove))}
@@ -121,7 +126,7 @@ function Allowance({ visitor: { ref }, sentence, focusAfter }: AnswerProps) {
     keepFocus(focusAfter);
   };
   return (
-    <div className={styles.answers}>
+    <div className="row gap-2">
       <Button
         variant="secondary"
         aria-label={`${label}. ${sentence}`}
@@ -130,7 +135,7 @@ function Allowance({ visitor: { ref }, sentence, focusAfter }: AnswerProps) {
       >
         {label}
       </Button>
-      <span id={hint} className={styles.hint}>
+      <span id={hint} className="small">
         {t(($) => $.linkRefusals.allowHint)}
       </span>
     </div>

@@ -34,18 +34,18 @@ export function RowNote({ visitor, shown, openVisit, isDue }: Props) {
   const news = openVisit.answer ? undefined : live?.answer;
   const link = links?.find(({ openedAt }) => openedAt !== undefined) ?? links?.at(-1);
   return (
-    <div className={styles.note} inert={!live}>
+    <div className="stack gap-2 small" inert={!live}>
       {isDue && openVisit.expected && (
         <Due visit={visit} was={openVisit.expected.at} planned={last.current.expected?.at} />
       )}
-      <p className={styles.lines} data-news={news && ''}>
+      <p className={`${styles.lines} muted`} data-news={news && ''}>
         {!isDue && expected && openVisit.expected && <Planned at={expected.at} />}
         {openVisit.links && link && <LinkWords link={link} visitor={visitor} />}
         {news && <NewAnswer visitor={shown.name} answer={news} />}
       </p>
       {openVisit.answer && answer && (
         <div
-          className={styles.answer}
+          className={`${styles.answer} stack gap-2 notice`}
           data-asks={(openVisit.answer.until && !openVisit.answer.reply) || undefined}
         >
           <AnswerOf visit={visit} answer={answer} />
@@ -58,7 +58,7 @@ export function RowNote({ visitor, shown, openVisit, isDue }: Props) {
 function Planned({ at }: { at: string }) {
   const { t, format } = useTranslation();
   return (
-    <span className={styles.line}>
+    <span className={`${styles.line} inline gap-1 wrap numbers`}>
       <Clock size={16} />
       {t(($) => $.links.home, { time: format.timeUnder(present(), at) })}
     </span>
@@ -68,7 +68,7 @@ function Planned({ at }: { at: string }) {
 function LinkWords({ link, visitor }: Pick<Props, 'visitor'> & { link: LinkView }) {
   const words = useLinkWords();
   return (
-    <span className={styles.line}>
+    <span className={`${styles.line} inline gap-1 wrap numbers`}>
       <Link2 size={16} />
       {words(link, visitor)}
     </span>
@@ -78,7 +78,7 @@ function LinkWords({ link, visitor }: Pick<Props, 'visitor'> & { link: LinkView 
 /** Stands in the place of the lines until the list may change, and the answer gets its own: the host sees it at once. */
 function NewAnswer({ visitor, answer }: { visitor: string; answer: NonNullable<OpenVisit['answer']> }) {
   const words = useAnswerWords();
-  return <span className={styles.news}>{words(visitor, answer)}</span>;
+  return <span className={`${styles.news} strong`}>{words(visitor, answer)}</span>;
 }
 
 interface DueProps {
@@ -97,8 +97,8 @@ function Due({ visit, was, planned }: DueProps) {
   const isStill = planned === was;
   const more = t(($) => $.links.more);
   return (
-    <div className={styles.due} data-due={isStill || undefined}>
-      <span className={styles.line}>
+    <div className={`${styles.due} row between gap-2 strong`} data-due={isStill || undefined}>
+      <span className={`${styles.line} inline gap-1 wrap numbers`}>
         <Clock size={18} />
         {isStill
           ? t(($) => $.links.due, { time })

@@ -26,7 +26,7 @@ export function SharingPart({ visit, visitor, onDone }: SharingPartProps) {
     <>
       {(visit.expected || (open && visitor)) && <PlannedTime visit={visit} onDone={onDone} />}
       {answer && (
-        <div className={styles.part}>
+        <div className={`${styles.part} stack gap-2`}>
           <AnswerOf visit={visit} answer={answer} hasNote />
         </div>
       )}
@@ -54,17 +54,17 @@ function LinkList({ visit, visitor, links, onDone }: LinkListProps) {
     onDone();
   };
   return (
-    <section aria-labelledby={heading} className={styles.part}>
-      <h3 id={heading} className={styles.heading}>
+    <section aria-labelledby={heading} className={`${styles.part} stack gap-2`}>
+      <h3 id={heading} className={`${styles.heading} line gap-2`}>
         <Link2 size={18} />
         {t(($) => $.links.title)}
       </h3>
-      <List className={styles.list}>
+      <List className="stack gap-2">
         {links.map((link) => (
           <LinkLine key={link.id} visit={visit} visitor={visitor ?? {}} link={link} />
         ))}
       </List>
-      <p className={styles.muted}>{t(($) => $.links.openedMeans)}</p>
+      <p className="muted small">{t(($) => $.links.openedMeans)}</p>
       <div>
         <Button variant="secondary" onClick={takeBack}>
           {t(($) => $.links.takeBack, { count: links.length })}
@@ -91,7 +91,7 @@ function LinkLine({ visit, visitor, link }: LineProps) {
     <li>
       {words(link, visitor)}
       {!isRefusedLink(visitor, link) && (
-        <span className={styles.muted}> {end <= now ? t(($) => $.links.ended) : until}</span>
+        <span className="muted small"> {end <= now ? t(($) => $.links.ended) : until}</span>
       )}
     </li>
   );

@@ -36,7 +36,7 @@ export function Invite({ parents, invite, onChange }: Props) {
       <>
         {failure && <ErrorBox>{failure}</ErrorBox>}
         {!canMakeLinks() ? (
-          <p className={styles.hint}>{t(($) => $.parents.invite.needsHttps)}</p>
+          <p className="muted">{t(($) => $.parents.invite.needsHttps)}</p>
         ) : (
           <Button wide busy={isBusy} icon={<UserPlus size={20} />} onClick={make}>
             {isBusy ? t(($) => $.parents.invite.making) : t(($) => $.parents.invite.open)}
@@ -54,7 +54,7 @@ export function Invite({ parents, invite, onChange }: Props) {
       keepFocus('parents');
     });
   return (
-    <div className={styles.invite}>
+    <div className={`${styles.invite} stack gap-4`}>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {!isOwn && <p>{t(($) => $.parents.invite.byOther, { name: inviter?.firstName ?? '' })}</p>}
       {isOwn && !invite.asked && address && <Invitation address={address} />}
@@ -62,7 +62,7 @@ export function Invite({ parents, invite, onChange }: Props) {
       {invite.asked ? (
         <Asked asked={invite.asked} onChange={onChange} />
       ) : (
-        <p className={styles.hint}>
+        <p className="muted">
           {t(($) => $.parents.invite.until, { time: format.dateTime(invite.expiresAt) })}{' '}
           {isOwn && t(($) => $.parents.invite.waiting)}
         </p>
@@ -140,14 +140,14 @@ function Asked({ asked: { uid, firstName, lastName, email, isApproved, isVerifie
       keepFocus('parents');
     });
   return (
-    <div className={styles.asked}>
-      <p className={styles.question}>{question}</p>
+    <div className={`${styles.asked} stack gap-4 notice`}>
+      <p className="strong wrap">{question}</p>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {!isApproved && (
         <>
           <p>{t(($) => $.parents.asked.hint)}</p>
           {isVerified === false && <p>{t(($) => $.parents.asked.notVerified)}</p>}
-          <div className={styles.actions}>
+          <div className="actions">
             <Button busy={isBusy} onClick={() => void answer(true)}>
               {t(($) => $.parents.asked.yes)}
             </Button>
@@ -174,7 +174,7 @@ function Invitation({ address }: { address: string }) {
       <div className={styles.place}>
         <QrCode text={address} label={t(($) => $.parents.invite.code)} />
       </div>
-      <div className={styles.actions}>
+      <div className="actions">
         <Button variant="secondary" icon={<Copy size={20} />} onClick={channels.copy}>
           {t(($) => $.parents.invite.copy)}
         </Button>

@@ -40,12 +40,12 @@ export function Parents() {
     if (hash === '#parents' && isLoaded) heading.current?.focus();
   }, [hash, isLoaded]);
   return (
-    <Card as="section" className={styles.section} aria-labelledby="parents">
+    <Card as="section" className="stack gap-4" aria-labelledby="parents">
       <h2 id="parents" ref={heading} tabIndex={-1}>
         {t(($) => $.parents.title)}
       </h2>
       {(isLoaded || error === undefined) && (
-        <p className={styles.hint}>{t(($) => (isAlone ? $.parents.alone : $.parents.lead))}</p>
+        <p className="muted">{t(($) => (isAlone ? $.parents.alone : $.parents.lead))}</p>
       )}
       {!isLoaded && error === undefined && <Waiting known={known} />}
       {error !== undefined && <QueryFailed error={error} />}
@@ -105,7 +105,7 @@ function Loaded({ parents, invite, onChange }: CallReply<'parents'> & { onChange
       {parents.length < MOST ? (
         <Invite parents={parents} invite={invite} onChange={onChange} />
       ) : (
-        <p className={styles.hint}>{t(($) => $.parents.invite.full)}</p>
+        <p className="muted">{t(($) => $.parents.invite.full)}</p>
       )}
       {!isAlone && you && (
         <Button variant="secondary" wide onClick={() => setGoing(you)}>
@@ -143,8 +143,8 @@ function ParentRow({ parent, called = '', onRemove }: ParentRowProps) {
   );
   return (
     <PersonRow name={`${firstName} ${lastName}`} actions={action}>
-      {isYou && <span className={styles.you}>{t(($) => $.parents.you)}</span>}
-      <span className={styles.email}>{email}</span>
+      {isYou && <span className="strong">{t(($) => $.parents.you)}</span>}
+      <span className="wrap">{email}</span>
       {/* Some date keeps the place until it is known. */}
       <span className={since === undefined ? styles.unknown : undefined}>
         {t(($) => $.parents.since, { date: formatDate(language, since ?? isoTime(present())) })}

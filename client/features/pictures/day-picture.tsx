@@ -25,10 +25,10 @@ export function DayPicture({ list, history, day, now, empty }: Props & { empty: 
   const layout = useMemo(() => layOutDay(history, daySpan(day), now), [history, day, now]);
   const { t } = useTranslation();
   const { shown, isAll, showMore } = useShowMore(layout.bars, 12);
-  if (layout.bars.length === 0) return <p className={styles.empty}>{empty}</p>;
+  if (layout.bars.length === 0) return <p className="muted">{empty}</p>;
   return (
     <>
-      <List ordered className={styles.visits}>
+      <List ordered className="stack gap-3">
         {shown.map((bar) => (
           <Line
             key={bar.visit.visit}
@@ -58,7 +58,7 @@ interface LineProps extends Bar {
 const Line = memo(function Line({ tone, day, now, nowAt, ...bar }: LineProps) {
   const { visit, start, width, startsBefore, endsAfter } = bar;
   return (
-    <li className={styles.visit}>
+    <li className={`${styles.visit} stack gap-1`}>
       <PictureLine visit={visit} tone={tone} day={day} now={now} startsBefore={startsBefore} />
       <span aria-hidden="true" className={styles.track}>
         <span
@@ -80,7 +80,7 @@ function Hours({ layout: { hours, now } }: { layout: DayLayout }) {
   const { t, format } = useTranslation();
   const isFree = (start: number) => now === undefined || Math.abs(start - now) > 0.12;
   return (
-    <div aria-hidden="true" className={styles.hours}>
+    <div aria-hidden="true" className={`${styles.hours} muted small numbers`}>
       {hours
         .filter(({ start }) => isFree(start))
         .map(({ at, start }) => (
@@ -89,7 +89,10 @@ function Hours({ layout: { hours, now } }: { layout: DayLayout }) {
           </span>
         ))}
       {now !== undefined && (
-        <span className={styles.nowWord} style={{ left: `${Math.min(Math.max(now, 0.03), 0.97) * 100}%` }}>
+        <span
+          className={`${styles.nowWord} strong`}
+          style={{ left: `${Math.min(Math.max(now, 0.03), 0.97) * 100}%` }}
+        >
           {t(($) => $.pictures.now)}
         </span>
       )}
@@ -111,15 +114,15 @@ function PictureLine({ visit, tone, day, now, startsBefore }: PictureLineProps) 
   const { t } = useTranslation();
   const { when, duration } = useVisitWords()(visit, day, now);
   return (
-    <span className={styles.line}>
-      <span className={styles.who}>
+    <span className={`${styles.line} row between`}>
+      <span className={`${styles.who} line gap-2 strong wrap`}>
         <Initials small name={visit.childName} tone={tone} />
         <PersonName>{visit.name}</PersonName>
         <span className="visually-hidden">
           {t(($) => $.history.with)} <PersonName>{visit.childName}</PersonName>
         </span>
       </span>
-      <span className={styles.when}>
+      <span className="muted small numbers">
         {startsBefore && <span aria-hidden="true">← </span>}
         {duration === undefined ? when : `${when} · ${duration}`}
       </span>

@@ -24,7 +24,7 @@ export const Today = memo(function Today({ list, history }: Props) {
       <SectionHeading
         id={heading}
         action={
-          <Link to="/history" className={styles.link}>
+          <Link to="/history" className={`${styles.link} inline`}>
             {t(($) => $.hereNow.toHistory)}
           </Link>
         }

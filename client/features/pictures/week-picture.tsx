@@ -28,13 +28,13 @@ const LANE = 1.125;
 export function WeekPicture({ list, history, monday, now }: Props) {
   const { days, hours } = useMemo(() => layOutWeek(history, monday, now), [history, monday, now]);
   return (
-    <div className={styles.week}>
-      <List ordered className={styles.days}>
+    <div className={`${styles.week} stack gap-1`}>
+      <List ordered className="stack gap-1">
         {days.map((day) => (
           <DayRow key={day.day} day={day} list={list} now={now} />
         ))}
       </List>
-      <div aria-hidden="true" className={styles.hours}>
+      <div aria-hidden="true" className={`${styles.hours} muted small numbers`}>
         {hours.map(({ hour, start }) => (
           <span key={hour} className={picture.hour} style={{ left: `${start * 100}%` }}>
             {String(hour).padStart(2, '0')}
@@ -55,8 +55,8 @@ function DayRow({ day: { day, bars, lanes }, list, now }: { day: WeekDay } & Pic
     return `${visit.name} ${t(($) => $.history.with)} ${visit.childName} ${times}`;
   });
   return (
-    <li className={styles.day} data-today={day === dayOf(now) || undefined}>
-      <span aria-hidden="true" className={styles.name}>
+    <li className={`${styles.day} stack gap-2`} data-today={day === dayOf(now) || undefined}>
+      <span aria-hidden="true" className={`${styles.name} muted small numbers`}>
         {format.shortDay(startOfDay(day))}
       </span>
       <span className="visually-hidden">
@@ -87,7 +87,7 @@ function WeekBarView({ bar, list }: { bar: WeekBar; list: readonly ChildView[] }
         height: `${LANE - 0.125}rem`,
       }}
     >
-      {list.length > 1 && <span className={styles.initials}>{initialsOf(visit.childName)}</span>}
+      {list.length > 1 && <span className={`${styles.initials} stack`}>{initialsOf(visit.childName)}</span>}
     </span>
   );
 }
@@ -96,9 +96,9 @@ function WeekBarView({ bar, list }: { bar: WeekBar; list: readonly ChildView[] }
 function ChildrenKey({ list }: { list: readonly ChildView[] }) {
   if (list.length < 2) return null;
   return (
-    <p aria-hidden="true" className={styles.key}>
+    <p aria-hidden="true" className={`${styles.key} small`}>
       {list.map(({ id, name }) => (
-        <span key={id} className={styles.child}>
+        <span key={id} className="inline gap-2 wrap">
           <Initials small name={name} tone={toneOf(list, id)} />
           <PersonName>{name}</PersonName>
         </span>

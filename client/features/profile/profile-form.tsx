@@ -12,7 +12,6 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import type { Profile } from '#domain/documents.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import type { RefusalCode } from '#domain/protocol/refusal.ts';
-import styles from './profile.module.css';
 import type { ProfileField } from './use-profile-form.ts';
 import { type ProfileFormState, useProfileForm } from './use-profile-form.ts';
 
@@ -27,7 +26,7 @@ export const ProfileForm = memo(function ProfileForm({ profile }: { profile: Pro
   };
   return (
     <form method="dialog" id={form} noValidate onSubmit={submit}>
-      <Card className={styles.form}>
+      <Card className="stack gap-6">
         <PersonalFields typed={state.typed} email={profile.email} />
         <Preferences {...state} />
         <Failed failure={state.failure} />
@@ -63,7 +62,7 @@ function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: 
   const { t } = useTranslation();
   const heading = useId();
   return (
-    <section aria-labelledby={heading} className={styles.part}>
+    <section aria-labelledby={heading} className="stack gap-4">
       <h2 id={heading}>{t(($) => $.profile.personal)}</h2>
       {(['firstName', 'lastName'] as const).map((name) => (
         <TextField
@@ -112,7 +111,7 @@ function Preferences({
   const { t } = useTranslation();
   const heading = useId();
   return (
-    <section aria-labelledby={heading} className={styles.part}>
+    <section aria-labelledby={heading} className="stack gap-4">
       <h2 id={heading}>{t(($) => $.profile.preferences)}</h2>
       <Switch
         name="notifications"

@@ -14,15 +14,15 @@ export function UserId({ id }: { id: string }) {
   const channels = useMessageChannels({ copied: id, shared: t(($) => $.profile.userId.message, { id }) });
   return (
     <section aria-labelledby={heading}>
-      <Card className={styles.part}>
+      <Card className="stack gap-4">
         <h2 id={heading}>{t(($) => $.profile.userId.title)}</h2>
         <p>{t(($) => $.profile.userId.hint)}</p>
         <p>
-          <code className={styles.userId} translate="no">
+          <code className={`${styles.userId} wrap`} translate="no">
             {id}
           </code>
         </p>
-        <div className={styles.actions}>
+        <div className="actions">
           <Button variant="secondary" icon={<Copy size={20} />} onClick={channels.copy}>
             {t(($) => $.profile.userId.copy)}
           </Button>

@@ -38,8 +38,8 @@ export function KeptMethodsField({ methods, isKept, toggle, isUndo }: KeptMethod
       : t(($) => $.recovery.recover.addedBefore, { date });
   };
   return (
-    <fieldset className={styles.keep}>
-      <legend className={styles.account}>{t(($) => $.recovery.recover.keep)}</legend>
+    <fieldset className={`${styles.keep} stack gap-2`}>
+      <legend className="strong wrap">{t(($) => $.recovery.recover.keep)}</legend>
       <p>{isUndo ? t(($) => $.recovery.undo.keepLead) : t(($) => $.recovery.recover.keepLead)}</p>
       {methods.map((method) => (
         <Switch

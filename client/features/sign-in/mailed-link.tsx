@@ -53,7 +53,7 @@ export function useLinkToken(): string | null | undefined {
 export function LinkAccount({ link }: { link: MailedLink | undefined }) {
   const { t } = useTranslation('pages');
   return (
-    <p className={styles.account}>{link ? t(($) => $.recovery.account, { email: link.email }) : '\u00a0'}</p>
+    <p className="strong wrap">{link ? t(($) => $.recovery.account, { email: link.email }) : '\u00a0'}</p>
   );
 }
 
@@ -86,7 +86,7 @@ export function MailedLinkButton({
   const { t } = useTranslation('pages');
   const { isBusy, failure, run } = useSignInAction('recovery');
   return (
-    <div className={styles.form}>
+    <div className={`${styles.form} stack gap-4`}>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button wide busy={isBusy} onClick={() => void run(onSend)}>
         {isBusy ? t(($) => $.recovery[purpose].acting) : t(($) => $.recovery[purpose].act)}

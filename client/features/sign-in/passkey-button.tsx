@@ -21,7 +21,7 @@ export function PasskeyButton({ label, variant = 'secondary', onUse }: PasskeyBu
   const obstacle = useAfterHydration(passkeyObstacle);
   const { isBusy, failure, run } = useSignInAction('logIn');
   return (
-    <div className={styles.passkey}>
+    <div className="stack gap-2">
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button
         variant={variant}
@@ -35,7 +35,7 @@ export function PasskeyButton({ label, variant = 'secondary', onUse }: PasskeyBu
         {isBusy ? t(($) => $.passkeys.asking) : label}
       </Button>
       {obstacle && (
-        <p className={styles.reason} id={reason}>
+        <p className={`${styles.reason} muted small`} id={reason}>
           {t(($) => $.passkeys.obstacles[obstacle])}
         </p>
       )}

@@ -28,8 +28,8 @@ export function ProviderButtons({ choices, onChoose }: ProviderButtonsProps) {
     void run(() => onChoose(id));
   };
   return (
-    <div className={styles.providers}>
-      {on.length > 0 && <p className={styles.or}>{t(($) => $.signIn.or)}</p>}
+    <div className={`${styles.providers} stack gap-2`}>
+      {on.length > 0 && <p className={`${styles.or} line gap-3 muted`}>{t(($) => $.signIn.or)}</p>}
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {on.map(({ id, name }) => (
         <Button key={id} variant="secondary" wide busy={isBusy && chosen === id} onClick={() => choose(id)}>
@@ -38,7 +38,7 @@ export function ProviderButtons({ choices, onChoose }: ProviderButtonsProps) {
       ))}
       {off.length > 0 && (
         <Disclosure summary={t(($) => $.signIn.moreWays)} className={styles.more}>
-          <p className={styles.reason} id={reason}>
+          <p className={`${styles.reason} muted small`} id={reason}>
             {t(($) => $.signIn.notConnected, {
               names: new Intl.ListFormat(LOCALES[language]).format(off.map(({ name }) => name)),
             })}

@@ -120,7 +120,7 @@ function ReauthByProvider({ connected, alternative }: ReauthByProviderProps) {
   const usable = useProviderChoices([]).filter(({ id }) => connected.some(({ provider }) => provider === id));
   if (usable.length === 0) return alternative ?? <p>{t(($) => $.account.proof.noPassword)}</p>;
   return (
-    <div className={styles.form}>
+    <div className={`${styles.form} stack gap-4`}>
       <p>{t(($) => $.account.proof.byService)}</p>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {usable.map(({ id, name }) => (

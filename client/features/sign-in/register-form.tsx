@@ -51,7 +51,7 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
   });
   return (
     <Form className={styles.form} onSubmit={submit}>
-      <div className={styles.names}>
+      <div className={`${styles.names} stack gap-4`}>
         <TextField {...field('firstName', 'given-name')} {...NAME_INPUT} />
         <TextField {...field('lastName', 'family-name')} {...NAME_INPUT} />
       </div>

@@ -22,7 +22,7 @@ export function SecondFactorForm({ hasPasskey, onPasskey, onCode }: SecondFactor
   const { t } = useTranslation();
   const [byCode, setByCode] = useState(!hasPasskey);
   return (
-    <div className={styles.form}>
+    <div className={`${styles.form} stack gap-4`}>
       {hasPasskey && (
         <PasskeyButton
           label={t(($) => $.passkeys.step.usePasskey)}
@@ -30,7 +30,7 @@ export function SecondFactorForm({ hasPasskey, onPasskey, onCode }: SecondFactor
           onUse={onPasskey}
         />
       )}
-      {hasPasskey && <p className={styles.or}>{t(($) => $.signIn.or)}</p>}
+      {hasPasskey && <p className={`${styles.or} line gap-3 muted`}>{t(($) => $.signIn.or)}</p>}
       {byCode ? (
         <RecoveryCodeForm onCode={onCode} />
       ) : (
@@ -38,7 +38,7 @@ export function SecondFactorForm({ hasPasskey, onPasskey, onCode }: SecondFactor
           {t(($) => $.passkeys.step.useCode)}
         </Button>
       )}
-      <p className={styles.reason}>{t(($) => $.passkeys.step.lost)}</p>
+      <p className={`${styles.reason} muted small`}>{t(($) => $.passkeys.step.lost)}</p>
     </div>
   );
 }

@@ -25,10 +25,10 @@ export function SignInAgain({ onClose }: { onClose?: () => void }) {
   const here = useHere(email);
   return (
     <Dialog title={t(($) => $.common.banner.lockedTitle)} onClose={onClose}>
-      <div className={styles.form}>
+      <div className={`${styles.form} stack gap-4`}>
         <Unsent />
         <Method email={email} />
-        <p className={styles.reason}>
+        <p className={`${styles.reason} muted small`}>
           <Link to="/login" state={here}>
             {t(($) => $.signIn.again.otherWay)}
           </Link>

@@ -67,7 +67,7 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
       startAt="title"
       title={t(($) => $.tellDialog.title)}
       onClose={onClose}
-      status={result && <p className={styles.result}>{result}</p>}
+      status={result && <p className={`${styles.result} stack notice`}>{result}</p>}
       footer={
         <ChannelButtons
           channels={channels}
@@ -81,8 +81,8 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
         />
       }
     >
-      <div className={styles.form}>
-        <div id={recipient} className={styles.recipient}>
+      <div className="stack gap-4">
+        <div id={recipient} className={`${styles.recipient} gap-2`}>
           <TextField
             label={t(($) => $.tellDialog.to)}
             hint={
@@ -117,7 +117,7 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
           text={text}
           onChange={(changed) => change({ text: changed })}
         />
-        <p className={styles.note}>
+        <p className="muted small">
           {t(($) => $.tellDialog.note)} {link && t(($) => $.tellDialog.linkNote)}
         </p>
       </div>
@@ -203,7 +203,7 @@ function LinkSwitch({ visitor, language, link, text, onChange }: LinkSwitchProps
   const { t } = useTranslation();
   if (!link) {
     const reason = noLink(visitor);
-    return reason ? <p className={styles.note}>{t(($) => $.tellDialog.noLink[reason])}</p> : null;
+    return reason ? <p className="muted small">{t(($) => $.tellDialog.noLink[reason])}</p> : null;
   }
   const { address } = link;
   const line = linkLine(visitor, language, address);

@@ -25,11 +25,11 @@ export function RefusedList({ list, household }: Props) {
   useReport(list, () => heading.current?.focus());
   return (
     <section className={styles.list} aria-labelledby="refused">
-      <h2 id="refused" ref={heading} tabIndex={-1} className={styles.heading}>
+      <h2 id="refused" ref={heading} tabIndex={-1} className={`${styles.heading} line gap-2`}>
         <TriangleAlert size={22} />
         {t(($) => $.refused.count, { count: list.length })}
       </h2>
-      <List className={styles.items}>
+      <List className={`${styles.items} stack gap-3`}>
         {list.map((refused) => (
           <Refused key={refused.op} refused={refused} household={household} />
         ))}
@@ -74,10 +74,10 @@ function Refused({ refused, household }: { refused: RefusedCommand; household: H
   const message = refusalMessage(t, refused);
   const reason = refusalReason(t, refused);
   return (
-    <li className={styles.refused}>
+    <li className={`${styles.refused} row between`}>
       <div>
         <strong>{message}</strong>
-        <p className={styles.detail}>
+        <p className={`${styles.detail} small`}>
           {t(($) => $.refused.at, { what, time: format.time(refused.tappedAt) })}
           <ByWhom lead=" " parents={parents} uids={[household.account.uid]} />
           {'. '}
@@ -114,7 +114,7 @@ function Actions({ refused, household, what, onEdit }: ActionsProps) {
   };
   const named = (label: string) => ({ children: label, 'aria-label': `${label}: ${what}` });
   return (
-    <div className={styles.actions}>
+    <div className="actions">
       {canRetry(refused) && (
         <Button
           variant="secondary"

@@ -28,8 +28,8 @@ export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionP
   const isAllSent = waiting + refused.length === 0;
   return (
     <Dialog role="alertdialog" title={t(($) => $.signOut.title)} onClose={onStay}>
-      <div className={styles.question}>
-        <div role="status" className={styles.words}>
+      <div className="stack gap-2">
+        <div role="status" className={`${styles.words} stack gap-2`}>
           {isAllSent && <p>{t(($) => $.signOut.allSent)}</p>}
           {waiting > 0 && <p>{t(($) => $.signOut.consequence, { count: waiting })}</p>}
           {refused.length > 0 && <p>{t(($) => $.signOut.refused, { count: refused.length })}</p>}

@@ -47,7 +47,7 @@ export function AddVisitSheet({ list, onClose }: AddVisitSheetProps) {
       onSubmit={() => void send()}
       onClose={onClose}
     >
-      <p className={styles.muted}>{t(($) => $.addVisit.addIntro)}</p>
+      <p className="muted">{t(($) => $.addVisit.addIntro)}</p>
       <Who list={list} who={typed.who} isWrong={problem === 'who'} onChange={(who) => change({ who })} />
       <Times typed={typed} onChange={change} />
       {problem && problem !== 'who' && <Problem problem={problem} list={list} who={typed.who} />}
@@ -99,7 +99,7 @@ function Times({ typed, onChange }: { typed: TypedVisit; onChange(part: Partial<
         max={dayOf(present())}
         onChange={({ target }) => onChange({ day: target.value })}
       />
-      <div className={styles.dateAndTime}>
+      <div className={`${styles.dateAndTime} stack gap-3`}>
         {(['arrived', 'left'] as const).map((end) => (
           <TextField
             key={end}
@@ -112,7 +112,7 @@ function Times({ typed, onChange }: { typed: TypedVisit; onChange(part: Partial<
           />
         ))}
       </div>
-      <p role="status" className={styles.muted}>
+      <p role="status" className="muted">
         {isOverNight(typed) && t(($) => $.addVisit.nextDay)}
       </p>
     </>

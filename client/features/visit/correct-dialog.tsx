@@ -46,11 +46,11 @@ export function CorrectDialog({ visit, startAt, onDone, onClose }: Props) {
       onSubmit={() => void correction.send()}
       onClose={onClose}
     >
-      <p className={styles.correctionOf}>
+      <p className={`${styles.correctionOf} wrap`}>
         <PersonName>{visit.name}</PersonName> {t(($) => $.history.with)}{' '}
         <PersonName>{visit.childName}</PersonName>
       </p>
-      <p className={styles.muted}>{t(($) => $.correction.intro)}</p>
+      <p className="muted">{t(($) => $.correction.intro)}</p>
       {ENDS.map((end) => (
         <VisitTimeFields key={end} {...{ visit, end, correction, hasDays }} isStart={end === startAt} />
       ))}
@@ -100,13 +100,13 @@ function VisitTimeFields({ visit, end, correction, hasDays, isStart }: VisitTime
   const here = problem?.end === end ? problem.code : undefined;
   const isElsewhen = !hasDays && date !== '' && date !== dayOf(present());
   return (
-    <fieldset className={styles.endFields}>
-      <legend className={styles.legend}>
+    <fieldset className="stack gap-2">
+      <legend className={`${styles.legend} strong`}>
         {t(($) => $.history[end])}
-        {isElsewhen && <span className={styles.legendDay}> {format.day(startOfDay(date))}</span>}
+        {isElsewhen && <span className={`${styles.legendDay} muted`}> {format.day(startOfDay(date))}</span>}
       </legend>
       <Hint visit={visit} end={end} />
-      <div className={styles.dateAndTime}>
+      <div className={`${styles.dateAndTime} stack gap-3`}>
         {hasDays && (
           <TextField
             name={`${end}-date`}
@@ -148,7 +148,7 @@ function Hint({ visit, end }: Pick<VisitTimeFieldsProps, 'visit' | 'end'>) {
   if (visit[end]) return null;
   const isOngoing = end === 'left' && visit.open;
   return (
-    <p className={styles.muted}>
+    <p className="muted">
       {isOngoing ? t(($) => $.correction.openHint) : t(($) => $.correction.unknownHint)}
     </p>
   );
@@ -164,7 +164,7 @@ function Earlier({ correction: { typed, change } }: { correction: CorrectionForm
     change('left', typedAs(from - minutes * MINUTE_MS));
   };
   return (
-    <div className={styles.steps}>
+    <div className="actions">
       {STEPS.map((minutes) => (
         <Button key={minutes} variant="secondary" className={styles.step} onClick={() => move(minutes)}>
           {t(($) => $.addVisit.earlier, { minutes })}

@@ -51,11 +51,16 @@ export function GoneAnswers({ visitor, onChooseTime, onAnswered, isAnswered }: P
   ));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
-    <div role="group" aria-labelledby={question} className={styles.question} inert={isAnswered}>
-      <p id={question} className={styles.asked}>
+    <div
+      role="group"
+      aria-labelledby={question}
+      className={`${styles.question} stack gap-2 notice`}
+      inert={isAnswered}
+    >
+      <p id={question} className="strong wrap">
         {asked}
       </p>
-      <div className={styles.answers}>
+      <div className={`${styles.answers} stack gap-2`}>
         {leftNow}
         {leftBefore}
         <Button

@@ -18,10 +18,12 @@ export function RemovedVisits({ list }: { list: readonly ChildView[] }) {
     .toSorted((a, b) => (a.removal.at > b.removal.at ? -1 : 1));
   if (removed.length === 0) return null;
   return (
-    <details className={styles.removals}>
-      <summary className={styles.summary}>{t(($) => $.visit.removals, { count: removed.length })}</summary>
-      <p className={styles.muted}>{t(($) => $.visit.removalsHint)}</p>
-      <List className={styles.list}>
+    <details className={`${styles.removals} surface`}>
+      <summary className={`${styles.summary} line strong`}>
+        {t(($) => $.visit.removals, { count: removed.length })}
+      </summary>
+      <p className="muted small">{t(($) => $.visit.removalsHint)}</p>
+      <List className="stack">
         {removed.map(({ child, removal }) => (
           <Removal key={removal.id} child={child} removal={removal} />
         ))}
@@ -41,13 +43,13 @@ function Removal({ child, removal }: { child: ChildView; removal: RemovedVisit }
   const ended = left ? format.sinceTime(left.at) : was.open ? '' : t(($) => $.history.unknown);
   const ref = { child: child.id, kind: visitor.kind, visitor: visitor.id };
   return (
-    <li className={styles.row}>
-      <div className={styles.who}>
+    <li className={`${styles.row} row between`}>
+      <div className={`${styles.who} stack wrap`}>
         <span>
           <PersonName>{visitor.name}</PersonName> {t(($) => $.history.with)}{' '}
           <PersonName>{child.name}</PersonName>
         </span>
-        <span className={styles.muted}>
+        <span className="muted small">
           {begun}–{ended} · {t(($) => $.visit.removedAt, { time: format.sinceTime(at) })}
           <ByWhom lead=" " parents={parents} uids={[by]} />
         </span>

@@ -53,8 +53,8 @@ export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: P
   );
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className={styles.sheet}>
-        <div className={styles.state}>
+      <div className="stack gap-4">
+        <div className={`${styles.state} row`}>
           <VisitChip open={open} />
           <Duration visit={visit} />
           <SyncMark row={row} />
@@ -62,7 +62,7 @@ export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: P
         {open && visitor && (
           <GoneQuestion visitor={visitor} onChooseTime={() => onCorrect('left')} onAnswered={onClose} />
         )}
-        <div className={styles.ends}>
+        <div className={`${styles.ends} stack gap-3`}>
           <VisitEnd visit={visit} end="arrived" onCorrect={onCorrect} />
           <VisitEnd visit={visit} end="left" onCorrect={onCorrect} />
         </div>
@@ -82,7 +82,7 @@ function Marks({ visit: { added, staysNight, open } }: { visit: VisitView }) {
   if (!added && !stays) return null;
   const by = (mark: { by: Id }) => <ByWhom lead=" " parents={parents} uids={[mark.by]} />;
   return (
-    <p className={styles.muted}>
+    <p className="muted">
       {added && t(($) => $.history.added, { time: format.sinceTime(added.at) })}
       {added && by(added)}
       {added && stays && ' · '}
@@ -108,7 +108,7 @@ function Actions({ visit, visitor, onClose }: ActionsProps) {
     onClose();
   };
   return (
-    <div className={styles.actions}>
+    <div className="row gap-2">
       {open && visitor && (
         <Button
           variant="checkOut"
@@ -131,7 +131,7 @@ function Actions({ visit, visitor, onClose }: ActionsProps) {
       {undo && (
         <UndoButton at={(left ?? arrived)?.at} name={name} onUndo={thenClose(() => presence.undo(visit))} />
       )}
-      <span className={styles.contact}>
+      <span className={`${styles.contact} actions`}>
         {visitor?.ref.kind === 'friend' && <CallLink hasWord name={name} phone={visitor.parentContact} />}
         {visitor && (
           <TellButton
@@ -151,7 +151,7 @@ function Duration({ visit }: { visit: VisitView }) {
   const now = useNow(Date.parse(visit.arrived?.at ?? ''));
   const { from, to } = visitSpan(visit, now);
   if (!visit.arrived || (!visit.left && !visit.open)) return null;
-  return <span className={styles.duration}>{(visit.open ? format.soFar : format.duration)(to - from)}</span>;
+  return <span className="muted numbers">{(visit.open ? format.soFar : format.duration)(to - from)}</span>;
 }
 
 interface VisitEndProps {
@@ -169,26 +169,26 @@ function VisitEnd({ visit, end, onCorrect }: VisitEndProps) {
   const corrections = visit.corrections.filter((one) => one.end === end);
   const unknown = isOngoing ? t(($) => $.history.stillHere) : t(($) => $.history.unknown);
   return (
-    <div className={styles.end}>
-      <button type="button" className={styles.endButton} onClick={() => onCorrect(end)}>
-        <span className={styles.muted}>{t(($) => $.history[end])} </span>
+    <div className="stack gap-1">
+      <button type="button" className={`${styles.endButton} stack gap-1`} onClick={() => onCorrect(end)}>
+        <span className="muted">{t(($) => $.history[end])} </span>
         {moment ? (
-          <time className={styles.time} dateTime={moment.at}>
+          <time className={`${styles.time} strong wrap numbers`} dateTime={moment.at}>
             {format.sinceTime(moment.at)}
           </time>
         ) : (
-          <span className={styles.time}>{unknown}</span>
+          <span className={`${styles.time} strong wrap numbers`}>{unknown}</span>
         )}
-        <span className={styles.correct}>
+        <span className={`${styles.correct} inline gap-1 small strong`}>
           <Pencil size={16} /> {moment ? t(($) => $.visit.correctEnd) : t(($) => $.visit.giveTime)}
         </span>
       </button>
       {parents && moment && (
-        <p className={styles.note}>
+        <p className="muted small">
           <ByWhom parents={parents} uids={[moment.by]} />
         </p>
       )}
-      {moment?.certainty === 'uncertain' && <p className={styles.note}>{t(($) => $.history.uncertain)}</p>}
+      {moment?.certainty === 'uncertain' && <p className="muted small">{t(($) => $.history.uncertain)}</p>}
       <CorrectionTrail corrections={corrections} parents={parents} />
     </div>
   );

@@ -164,15 +164,15 @@ function ChildChoice({ list, chosen, isMissing, onChoose }: ChildChoiceProps) {
   const isPressed = useRef(false);
   return (
     <fieldset
-      className={styles.choice}
+      className="stack gap-2"
       aria-describedby={isMissing ? problem : undefined}
       onPointerDown={() => (isPressed.current = true)}
       onKeyDown={() => (isPressed.current = false)}
     >
       <legend className={styles.legend}>{t(($) => $.newFriend.whoseFriend)}</legend>
-      <div className={styles.children}>
+      <div className="actions">
         {list.map(({ id, name }) => (
-          <label key={id} className={styles.child}>
+          <label key={id} className={`${styles.child} line gap-2 wrap`}>
             <input
               type="radio"
               name="child"

@@ -61,8 +61,8 @@ export function Board({ view, typed, onAddChild }: Props) {
   const later = <div className={styles.later} />;
   const shared = { list: shown.list, actions, matches, onOpen: open };
   return (
-    <div className={styles.columns}>
-      <div ref={area} className={styles.lists} data-fading={isFading || undefined}>
+    <div className={`${styles.columns} stack gap-5`}>
+      <div ref={area} className={`${styles.lists} stack gap-5`} data-fading={isFading || undefined}>
         <RestoredNote />
         <RefusalsOnBoard list={shown.list} focusAfter="here-now" />
         <HereNow
@@ -75,7 +75,7 @@ export function Board({ view, typed, onAddChild }: Props) {
         />
         <CheckInList {...shared} onNewFriend={newFriend.open} />
       </div>
-      <div className={styles.aside}>
+      <div className={`${styles.aside} stack gap-5`}>
         <CheckInButton onNewFriend={newFriend.open} />
         <Suspense fallback={later}>
           {isComplete ? (

@@ -19,10 +19,10 @@ export function InstallOffer({ onInstall, onDone }: Props) {
     keepFocus('here-now');
   };
   return (
-    <Card as="section" className={styles.offer} aria-labelledby="install-offer">
+    <Card as="section" className="stack gap-3" aria-labelledby="install-offer">
       <h2 id="install-offer">{t(($) => $.install.offer)}</h2>
       <p>{t(($) => $.install.lead)}</p>
-      <div className={styles.buttons}>
+      <div className={`${styles.buttons} gap-3`}>
         <Button onClick={() => void onInstall().then(end, end)}>{t(($) => $.install.act)}</Button>
         <Button variant="quiet" onClick={end}>
           {t(($) => $.install.later)}

@@ -23,13 +23,13 @@ interface HomeHeroProps {
 export function HomeHero({ isSignedIn, onMode }: HomeHeroProps) {
   const { t } = useTranslation();
   return (
-    <section className={home.hero} data-signed-in={isSignedIn || undefined}>
+    <section className={`${home.hero} stack gap-5`} data-signed-in={isSignedIn || undefined}>
       {isSignedIn && <ParentPanel onMode={onMode} />}
-      <div className={styles.words}>
+      <div className={`${styles.words} stack gap-3`}>
         <PageTitle tab={t(($) => $.home.tab)} className={home.title}>
           {isSignedIn ? t(($) => $.home.title) : <WelcomeAndPromise />}
         </PageTitle>
-        <p className={home.description}>{t(($) => $.home.description)}</p>
+        <p className={`${home.description} muted`}>{t(($) => $.home.description)}</p>
         {!isSignedIn && <VisitorPanel onMode={onMode} />}
       </div>
       {!isSignedIn && <BoardPicture />}
@@ -52,7 +52,7 @@ function WelcomeAndPromise() {
 function ParentPanel({ onMode }: { onMode: (mode: Status) => void }) {
   const { t } = useTranslation();
   return (
-    <div className={home.panel}>
+    <div className={`${home.panel} stack gap-3`}>
       <WhoIsHere />
       <Taps variants={['checkIn', 'checkOut']} className={home.tap} iconSize={30} onMode={onMode} />
       <LinkButton to="/dashboard" variant="secondary" wide>
@@ -68,22 +68,22 @@ function VisitorPanel({ onMode }: { onMode: (mode: Status) => void }) {
   const registration = useRegistration();
   return (
     <>
-      <div className={styles.join}>
+      <div className={`${styles.join} stack`}>
         {registration === 'open' ? (
           <>
             <LinkButton to="/register" wide>
               {t(($) => $.home.register)}
             </LinkButton>
-            <p className={styles.free}>{t(($) => $.home.free)}</p>
+            <p className={`${styles.free} muted small`}>{t(($) => $.home.free)}</p>
           </>
         ) : (
-          <p className={styles.free}>{t(($) => $.common.registration[registration])}</p>
+          <p className={`${styles.free} muted small`}>{t(($) => $.common.registration[registration])}</p>
         )}
         <p className={styles.haveAccount}>
           {t(($) => $.home.haveAccount)} <Link to="/login">{t(($) => $.home.logIn)}</Link>
         </p>
       </div>
-      <div className={styles.panel}>
+      <div className={`${styles.panel} stack gap-2`}>
         <h2 className={styles.ask}>{t(($) => $.home.ask)}</h2>
         <Taps variants={['secondary', 'secondary']} className={styles.tap} iconSize={24} onMode={onMode} />
       </div>
@@ -103,7 +103,7 @@ function Taps({ variants: [checkIn, checkOut], className, iconSize, onMode }: Ta
   const { t } = useTranslation();
   const shared = { className, 'aria-haspopup': 'dialog' } as const;
   return (
-    <div className={home.taps}>
+    <div className={`${home.taps} stack gap-3`}>
       <Button
         {...shared}
         variant={checkIn}
@@ -130,19 +130,19 @@ function BoardPicture() {
   const { heading, people, last } = texts.home.board;
   return (
     <div role="img" aria-label={t(($) => $.home.board.label)} className={styles.picture}>
-      <div aria-hidden="true" className={styles.board}>
+      <div aria-hidden="true" className={`${styles.board} stack gap-2 surface`}>
         <p className={styles.heading}>{heading}</p>
         {people.map(({ name, since }) => (
-          <p key={name} className={styles.row}>
-            <span className={styles.initial}>{name.charAt(0)}</span>
-            <span className={styles.person}>
-              <span className={styles.name}>{name}</span>
-              <span className={styles.since}>{since}</span>
+          <p key={name} className={`${styles.row} row`}>
+            <span className={`${styles.initial} center`}>{name.charAt(0)}</span>
+            <span className={`${styles.person} stack`}>
+              <span className="strong">{name}</span>
+              <span className="muted small">{since}</span>
             </span>
-            <span className={styles.out}>{t(($) => $.common.checkOut)}</span>
+            <span className={`${styles.out} small strong`}>{t(($) => $.common.checkOut)}</span>
           </p>
         ))}
-        <p className={styles.last}>
+        <p className={`${styles.last} row strong`}>
           <Check size={20} aria-hidden="true" />
           <span>{last}</span>
           <span className={styles.undo}>{t(($) => $.common.undo)}</span>

@@ -17,12 +17,12 @@ const FEATURES = [
 export function HomeFeatures() {
   const { t } = useTranslation();
   return (
-    <section className={styles.features} aria-labelledby="home-features">
+    <section className="stack gap-4" aria-labelledby="home-features">
       <h2 id="home-features">{t(($) => $.home.featuresTitle)}</h2>
-      <div className={styles.cards}>
+      <div className={`${styles.cards} stack gap-4`}>
         {FEATURES.map(({ key, Icon }) => (
-          <Card key={key} className={styles.feature}>
-            <span className={styles.featureIcon}>
+          <Card key={key} className={`${styles.feature} stack gap-2`}>
+            <span className={`${styles.featureIcon} center`}>
               <Icon size={26} aria-hidden="true" />
             </span>
             <h3>{t(($) => $.home.features[key].title)}</h3>
@@ -38,11 +38,11 @@ export function HomeHow({ isSignedIn }: { isSignedIn: boolean }) {
   const { t } = useTranslation();
   const isOpen = useRegistration() === 'open';
   return (
-    <section className={styles.how} aria-labelledby="home-how">
+    <section className={`${styles.how} stack gap-5`} aria-labelledby="home-how">
       <HomePicture label={t(($) => $.home.how.picture)} />
-      <div className={styles.steps}>
+      <div className={`${styles.steps} stack gap-4`}>
         <h2 id="home-how">{t(($) => $.home.how.title)}</h2>
-        <ol className={styles.numbered}>
+        <ol className={`${styles.numbered} stack gap-3`}>
           <li>{t(($) => $.home.how.one)}</li>
           <li>{t(($) => $.home.how.two)}</li>
           <li>{t(($) => $.home.how.three)}</li>
@@ -56,8 +56,8 @@ export function HomeHow({ isSignedIn }: { isSignedIn: boolean }) {
 export function HomeHistory() {
   const { t } = useTranslation();
   return (
-    <section className={styles.history} aria-labelledby="home-history">
-      <div className={styles.words}>
+    <section className={`${styles.history} stack gap-5`} aria-labelledby="home-history">
+      <div className={`${styles.words} stack gap-4`}>
         <h2 id="home-history">{t(($) => $.home.history.title)}</h2>
         <p>{t(($) => $.home.history.text)}</p>
         <LinkButton to="/history" variant="secondary">
