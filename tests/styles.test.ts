@@ -44,3 +44,60 @@ test('the check finds a document that depends on its contents', () => {
   expect(rootsThatHave(':global(:root:has([data-bar])) {\n}\nhtml:has(.a) {\n}\n')).toHaveLength(2);
   expect(rootsThatHave(':global(#root > header:has(:focus)) ~ .a {\n}\n.b:has(.c) {\n}\n')).toEqual([]);
 });
+
+/** Returns the classes that a sheet defines. */
+function classesIn(css: string): Set<string> {
+  const selectors = css.replaceAll(/\/\*.*?\*\/|:global\([^)]*\)/gs, '').replaceAll(/\{[^{}]*\}/g, '{}');
+  return new Set([...selectors.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name));
+}
+
+/** Returns the classes that a component names in words, and those it takes of sheets of its own: the sheet's file, a dot, the class. */
+function classesUsed(code: string): { words: string[]; own: string[] } {
+  const sheets = [...code.matchAll(/import (\w+) from '[^']*?([\w-]+\.module\.css)'/g)];
+  const own = sheets.flatMap(([, name, file]) =>
+    [...code.matchAll(new RegExp(`(?<![.\\w])${name}\\.(?!module)(\\w+)`, 'g'))].map(
+      ([, one]) => `${file}.${one}`,
+    ),
+  );
+  const values = [...code.matchAll(/className=(?:"([^"]*)"|\{`([^`]*)`\})/g)];
+  const words = values.flatMap(([, text = '', template = '']) =>
+    `${text} ${template.replaceAll(/\$\{[^}]*\}/g, '')}`.split(/\s+/),
+  );
+  return { words: words.filter(Boolean), own };
+}
+
+test('each class that a component names exists, and each class of a sheet is named', async () => {
+  const shared = new Set(
+    ['ui/layout.css', 'ui/base.css'].flatMap((path) => [
+      ...classesIn(readFileSync(`client/${path}`, 'utf8')),
+    ]),
+  );
+  const own = new Set<string>();
+  const words = new Set<string>();
+  for await (const path of glob('client/**/*.tsx')) {
+    const used = classesUsed(readFileSync(path, 'utf8'));
+    for (const word of used.words) expect(shared, path).toContain(word);
+    for (const word of used.words) words.add(word);
+    for (const one of used.own) own.add(one);
+  }
+  const defined = new Set<string>();
+  for await (const path of glob('client/**/*.module.css'))
+    for (const one of classesIn(readFileSync(path, 'utf8'))) defined.add(`${path.split('/').at(-1)}.${one}`);
+  expect([...own].filter((one) => !defined.has(one))).toEqual([]);
+  const chosen =
+    /^(button|visit-card)\.module\.css\.(primary|secondary|quiet|danger|checkIn|checkOut|time|planned|notice|reply)$/;
+  expect([...defined].filter((one) => !own.has(one) && !chosen.test(one))).toEqual([]);
+});
+
+test('the check of classes reads both ways of naming them', () => {
+  const code =
+    'import styles from \'./a.module.css\';\n<p className="stack gap-2" /><p className={`$' +
+    '{styles.own} wrap`} />';
+  expect(classesUsed(code)).toEqual({ words: ['stack', 'gap-2', 'wrap'], own: ['a.module.css.own'] });
+  expect([...classesIn('.a > .b-2 {\n  gap: 1.5rem;\n}\n@media print {\n  .c:has(.d) {\n  }\n}\n')]).toEqual([
+    'a',
+    'b-2',
+    'c',
+    'd',
+  ]);
+});

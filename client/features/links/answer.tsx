@@ -23,7 +23,7 @@ export function AnswerOf({ visit, answer, hasNote }: Props) {
   const isAsked = answer.until !== undefined && !answer.reply && visit.open;
   return (
     <>
-      <p ref={line} tabIndex={-1} className={`${styles.line} line gap-2 wrap`}>
+      <p ref={line} tabIndex={-1} className="line gap-2 wrap">
         <MessageCircle size={18} />
         <span>{words(visit.name, answer)}</span>
       </p>
