@@ -7,7 +7,7 @@ import { failureWithReason } from './failure-message.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { type Failure, runCommand } from './run-command.ts';
 import { TextField } from './text-field.tsx';
-import { type Fields, focusField, problemText, useFields } from './use-fields.ts';
+import { type Fields, focusField, useFields } from './use-fields.ts';
 
 interface Props<F extends string> {
   fields: Readonly<Record<F, DialogField>>;
@@ -31,13 +31,12 @@ export function CommandFields<F extends string>({ fields, typed, failure, failed
           <TextField
             key={name}
             {...field}
-            {...typed.input(name)}
+            {...typed.input(name, { missing })}
             autoComplete="off"
             spellCheck={false}
             enterKeyHint={hasNext ? 'next' : 'done'}
             required={!field.optional}
             onKeyDown={hasNext ? focusNext(next) : undefined}
-            problem={problemText(t, typed.problems[name], missing)}
           />
         );
       })}

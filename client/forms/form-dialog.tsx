@@ -11,7 +11,7 @@ interface Props {
   /** The label of the button that sends the form. */
   submit: string;
   isBusy: boolean;
-  onSubmit(): void;
+  onSubmit(form: HTMLFormElement): void;
   onClose(): void;
   children: ReactNode;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type * as v from 'valibot';
 import type { Translate } from '#client/translations/translations.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
 import { type FieldProblem, fieldProblem } from '#domain/fields.ts';
 
@@ -12,14 +13,27 @@ export interface Fields<F extends string> {
   changed: Readonly<Partial<Record<F, string>>>;
   problems: Partial<Record<F, FieldProblem>>;
   change(field: F, value: string): void;
-  /** Returns the attributes of a field's control. */
-  input(field: F): { name: F; value: string; onChange(event: { target: { value: string } }): void };
+  /** Returns the attributes of a field's control; its problem is in these words, if there are any. */
+  input(field: F, words?: ProblemWords): FieldInput<F>;
   /** Discards what was typed. */
   reset(): void;
   /** Validates every field. Returns the first invalid field, or undefined if the form can be sent. */
   check(): F | undefined;
   /** Marks a field that the rulebook or the server found invalid. */
   mark(field: F, problem: FieldProblem): void;
+}
+
+/** The words of a field's problem: if nothing was typed, and for every other. Those of all forms stand in for either. */
+interface ProblemWords {
+  missing?: string | undefined;
+  wrong?: string;
+}
+
+interface FieldInput<F> {
+  name: F;
+  value: string;
+  problem: string | undefined;
+  onChange(event: { target: { value: string } }): void;
 }
 
 /**
@@ -33,6 +47,7 @@ export function useFields<F extends string>(
   isPassing = false,
   typedBefore?: Readonly<Partial<Record<F, string>>>,
 ): Fields<F> {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState<Partial<Record<F, string>>>(typedBefore ?? {});
   const values = { ...saved, ...typed };
   const [problems, setProblems] = useState<Partial<Record<F, FieldProblem>>>({});
@@ -51,7 +66,12 @@ export function useFields<F extends string>(
     problems,
     mark,
     change,
-    input: (name) => ({ name, value: values[name], onChange: ({ target }) => change(name, target.value) }),
+    input: (name, words) => ({
+      name,
+      value: values[name],
+      problem: problemText(t, problems[name], words),
+      onChange: ({ target }) => change(name, target.value),
+    }),
     reset: () => setTyped({}),
     check() {
       const found = problemsIn(schemas, values);
@@ -62,13 +82,13 @@ export function useFields<F extends string>(
   };
 }
 
-/** Words the problem of a field; `missing` if nothing was typed. */
+/** Words the problem of a field. */
 export function problemText(
   t: Translate,
   problem: FieldProblem | undefined,
-  missing?: string,
+  { missing, wrong }: ProblemWords = {},
 ): string | undefined {
-  return problem && ((problem === 'empty' && missing) || t(($) => $.common.problems[problem]));
+  return problem && ((problem === 'empty' ? missing : wrong) || t(($) => $.common.problems[problem]));
 }
 
 /** Returns the typed values that differ from the saved ones. */

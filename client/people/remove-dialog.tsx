@@ -33,14 +33,7 @@ export function RemoveDialog({ name, consequence, remove, onRemoved, onClose }: 
       title={t(($) => $.removal.removeTitle, { name })}
       confirmLabel={t(($) => $.common.remove)}
       busy={isBusy}
-      failure={
-        failure &&
-        failureWithReason(
-          t,
-          failure,
-          t(($) => $.common.error),
-        )
-      }
+      failure={failure && failureWithReason(t, failure)}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >

@@ -1,5 +1,4 @@
-import { isDead, useInvite, useInviteSecret } from '#client/features/join/use-invite.ts';
-import { callMessage } from '#client/session/call-message.ts';
+import { useInvite, useInviteSecret } from '#client/features/join/use-invite.ts';
 import type { ReturnTo } from '#client/session/return-to.ts';
 import { useRegistration } from '#client/session/use-host.ts';
 import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
@@ -37,10 +36,9 @@ function Invited({ secret }: { secret: string }) {
   const isLocked = useIsLocked();
   const isSignedIn = household !== undefined && !isLocked;
   const seen = useInvite(secret, isSignedIn ? household.account.uid : undefined);
-  const { invite, error } = seen;
-  if (isDead(error)) return <Dead isSignedIn={isSignedIn} />;
-  if (!invite)
-    return error === undefined ? <Skeleton rows={2} /> : <ErrorBox>{callMessage(t, error)}</ErrorBox>;
+  const { invite, failure } = seen;
+  if (seen.isDead) return <Dead isSignedIn={isSignedIn} />;
+  if (!invite) return failure === undefined ? <Skeleton rows={2} /> : <ErrorBox>{failure}</ErrorBox>;
   return (
     <>
       {invite.state !== 'own' && (
@@ -49,7 +47,7 @@ function Invited({ secret }: { secret: string }) {
       <Card className={`${styles.section} stack gap-4`}>
         {isSignedIn ? <Joining secret={secret} invite={invite} look={seen.look} /> : <SignedOut />}
       </Card>
-      {error !== undefined && <ErrorBox>{callMessage(t, error)}</ErrorBox>}
+      {failure !== undefined && <ErrorBox>{failure}</ErrorBox>}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useCallback, useEffect, useState } from 'react';
 import { causeOf, hasCode } from '#client/data/errors.ts';
+import { callMessage } from '#client/forms/call-message.ts';
 import { whenOnline } from '#client/lib/when-online.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { CallName, CallReply, calls } from '#domain/protocol/calls.ts';
-import { callMessage } from './call-message.ts';
 import styles from './no-contact.module.css';
 import { useData } from './use-household.ts';
 

@@ -78,14 +78,7 @@ export function useVisitorActions(): VisitorActions {
   const { undo, toastOf } = useUndo();
   const tell = useTell();
   const reportFailure = (failure?: Failure) => {
-    if (failure !== undefined)
-      toast({
-        text: failureMessage(
-          t,
-          failure,
-          t(($) => $.common.error),
-        ),
-      });
+    if (failure !== undefined) toast({ text: failureMessage(t, failure) });
   };
   const reportResult = (visitor: VisitorView, result: TapResult): Failure | undefined => {
     if (result.kind === 'failed') return result.failure;

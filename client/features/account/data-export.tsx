@@ -1,8 +1,8 @@
 import Download from 'lucide-react/icons/download';
 import { useId, useState } from 'react';
 import { causeOf, hasCode } from '#client/data/errors.ts';
+import { callMessage } from '#client/forms/call-message.ts';
 import { present } from '#client/lib/present.ts';
-import { callMessage } from '#client/session/call-message.ts';
 import { useData, useHousehold } from '#client/session/use-household.ts';
 import type { Translate } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useReauth } from '#client/auth/use-reauth.ts';
-import { useAction } from '#client/session/use-action.ts';
+import { useAction } from '#client/forms/use-action.ts';
 import { useData, useView } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';

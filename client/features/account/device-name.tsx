@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { FormDialog } from '#client/forms/form-dialog.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
-import { focusField, problemText, useFields } from '#client/forms/use-fields.ts';
+import { focusField, useFields } from '#client/forms/use-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { nameSchema } from '#domain/fields.ts';
@@ -40,22 +40,20 @@ export function RenameDialog({
   ...dialog
 }: RenameDialogProps) {
   const { t } = useTranslation();
-  const form = useId();
   const fields = useFields({ name: nameSchema }, { name: former });
-  const submit = () => {
+  const submit = (form: HTMLFormElement) => {
     if (fields.check()) focusField(form, 'name');
     else void onSave(fields.values.name.trim());
   };
   return (
-    <FormDialog {...dialog} id={form} submit={t(($) => $.common.save)} onSubmit={submit}>
+    <FormDialog {...dialog} id={useId()} submit={t(($) => $.common.save)} onSubmit={submit}>
       <TextField
-        {...fields.input('name')}
+        {...fields.input('name', { missing })}
         spellCheck={false}
         enterKeyHint="done"
         autoComplete="off"
         label={label}
         hint={hint}
-        problem={problemText(t, fields.problems.name, missing)}
       />
       {failure && <ErrorBox>{failure}</ErrorBox>}
     </FormDialog>

@@ -1,8 +1,8 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { useState } from 'react';
 import { hasCode } from '#client/data/errors.ts';
+import { messagesByCode, useAction } from '#client/forms/use-action.ts';
 import { PersonList, PersonRow } from '#client/people/person-row.tsx';
-import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useData } from '#client/session/use-household.ts';
 import { QueryFailed, useQuery } from '#client/session/use-query.tsx';
 import { formatDate, formatSince } from '#client/translations/format.ts';

@@ -1,13 +1,13 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { authorizationResultIn } from '#client/auth/provider-authorization.ts';
 import { useReauth } from '#client/auth/use-reauth.ts';
 import { pendingEmail, setPendingEmail } from '#client/data/device/pending-email.ts';
-import { Form } from '#client/forms/form.tsx';
-import { EmailField, TextField } from '#client/forms/text-field.tsx';
-import { focusField, problemText, useFields } from '#client/forms/use-fields.ts';
+import { MailedCodeField } from '#client/forms/mailed-code-field.tsx';
+import { SendForm, useSendForm } from '#client/forms/send-form.tsx';
+import { EmailField } from '#client/forms/text-field.tsx';
+import { messagesByCode, useAction } from '#client/forms/use-action.ts';
 import { useAuth } from '#client/session/auth.tsx';
-import { messagesByCode, useAction } from '#client/session/use-action.ts';
 import { useHost } from '#client/session/use-host.ts';
 import { useData } from '#client/session/use-household.ts';
 import { QueryFailed, useQuery } from '#client/session/use-query.tsx';
@@ -80,46 +80,26 @@ function ResendVerification() {
 
 /** Confirms an address by the code in its mail, which may have come to a device where nobody is signed in. */
 function EmailCode({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
-  const { t } = useTranslation();
-  const form = useId();
+  const { t, texts } = useTranslation();
   const data = useData();
   const toast = useToast();
-  const fields = useFields({ code: emailCodeSchema }, { code: '' });
-  const { isBusy, failure, run } = useAction(
-    messagesByCode({
-      'code-refused': t(($) => $.account.email.codeWrong),
-      'email-taken': t(($) => $.account.email.taken),
-    }),
-  );
-  const confirm = async () => {
-    const { email } = await data.ask('confirmCode', { code: fields.values.code });
-    fields.reset();
-    toast({ text: t(($) => $.account.email.codeDone, { email }) });
-    await onConfirmed();
-  };
-  const submit = () => {
-    if (fields.check()) focusField(form, 'code');
-    else void run(confirm);
-  };
-  const { code: problem } = fields.problems;
+  const words = texts.account.email;
+  const form = useSendForm({
+    schemas: { code: emailCodeSchema },
+    saved: { code: '' },
+    async send({ code }) {
+      const { email } = await data.ask('confirmCode', { code });
+      form.reset();
+      toast({ text: t(($) => $.account.email.codeDone, { email }) });
+      await onConfirmed();
+    },
+    messageOf: messagesByCode({ 'code-refused': words.codeWrong, 'email-taken': words.taken }),
+  });
   return (
-    <Disclosure summary={t(($) => $.account.email.code)}>
-      <Form id={form} onSubmit={submit}>
-        <TextField
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          label={t(($) => $.account.email.codeLabel)}
-          hint={t(($) => $.account.email.codeHint)}
-          {...fields.input('code')}
-          problem={
-            problem && t(($) => $.account.email[problem === 'empty' ? 'codeMissing' : 'codeMalformed'])
-          }
-        />
-        {failure && <ErrorBox>{failure}</ErrorBox>}
-        <Button type="submit" variant="secondary" wide busy={isBusy}>
-          {t(($) => $.account.email.codeSend)}
-        </Button>
-      </Form>
+    <Disclosure summary={words.code}>
+      <SendForm form={form} label={words.codeSend} variant="secondary">
+        <MailedCodeField form={form} label={words.codeLabel} words={words} />
+      </SendForm>
     </Disclosure>
   );
 }
@@ -127,48 +107,38 @@ function EmailCode({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
 /** Requests a change of the account's e-mail; it takes effect when the link mailed to the new address is used. */
 function ChangeEmail({ present }: { present: string | undefined }) {
   const { t } = useTranslation();
-  const form = useId();
   const data = useData();
   const runWithReauth = useReauth();
   const [asked, setAsked] = useState<string>();
   const [pending, clearPending] = usePendingEmail();
-  const fields = useFields({ email: newEmailSchema }, { email: pending });
-  const { isBusy, failure, run } = useAction();
-  const ask = async () => {
-    setAsked(undefined);
-    const email = fields.values.email.trim();
-    setPendingEmail(email);
-    const done = await runWithReauth(() => data.ask('changeEmail', { email })).finally(() =>
-      setPendingEmail(undefined),
-    );
-    if (!done) return;
-    setAsked(email);
-    clearPending();
-    fields.reset();
-  };
-  const submit = () => {
-    if (fields.check()) focusField(form, 'email');
-    else void run(ask);
-  };
+  const form = useSendForm({
+    schemas: { email: newEmailSchema },
+    saved: { email: pending },
+    async send(typed) {
+      setAsked(undefined);
+      const email = typed.email.trim();
+      setPendingEmail(email);
+      const done = await runWithReauth(() => data.ask('changeEmail', { email })).finally(() =>
+        setPendingEmail(undefined),
+      );
+      if (!done) return;
+      setAsked(email);
+      clearPending();
+      form.reset();
+    },
+  });
   return (
-    <Form id={form} onSubmit={submit}>
-      <EmailField
-        label={t(($) => $.account.email.new)}
-        {...fields.input('email')}
-        problem={problemText(
-          t,
-          fields.problems.email,
-          t(($) => $.signIn.missing.email),
-        )}
-      />
-      {failure && <ErrorBox>{failure}</ErrorBox>}
-      <Button type="submit" wide busy={isBusy}>
-        {t(($) => $.account.email.change)}
-      </Button>
+    <div className="stack gap-4">
+      <SendForm form={form} label={t(($) => $.account.email.change)}>
+        <EmailField
+          {...form.input('email', { missing: t(($) => $.signIn.missing.email) })}
+          label={t(($) => $.account.email.new)}
+        />
+      </SendForm>
       <p role="status">
         {asked !== undefined && asked !== present && t(($) => $.account.email.changeSent, { email: asked })}
       </p>
-    </Form>
+    </div>
   );
 }
 

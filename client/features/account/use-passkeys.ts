@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { passkeyErrorMessage } from '#client/auth/passkey-error-message.ts';
 import { useReauth } from '#client/auth/use-reauth.ts';
 import { hasCode } from '#client/data/errors.ts';
-import { callMessage } from '#client/session/call-message.ts';
+import { callMessage } from '#client/forms/call-message.ts';
 import { useQuery } from '#client/session/use-query.tsx';
 import type { Translate } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';

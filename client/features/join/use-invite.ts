@@ -2,8 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { keepInvite, keptInvite } from '#client/data/device/pending-email.ts';
 import { hasCode } from '#client/data/errors.ts';
+import { callMessage } from '#client/forms/call-message.ts';
 import { whenOnline } from '#client/lib/when-online.ts';
 import { useData } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Id } from '#domain/ids.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
 
@@ -12,15 +14,21 @@ const LOOK_MS = 5000;
 
 interface SeenInvite {
   invite: CallReply<'lookAtInvite'> | undefined;
-  /** The error of the last look; `link-expired` is final. */
-  error: unknown;
+  /** The words of the last look's error. */
+  failure: string | undefined;
+  /** It never opens anything again. */
+  isDead: boolean;
   look(): Promise<void>;
 }
 
 /** Returns what an invitation says to this session; asks anew when somebody signs in, and while an answer is awaited. */
 export function useInvite(secret: string, uid: Id | undefined): SeenInvite {
+  const { t } = useTranslation();
   const data = useData();
-  const [seen, setSeen] = useState<Omit<SeenInvite, 'look'>>({ invite: undefined, error: undefined });
+  const [seen, setSeen] = useState<Pick<SeenInvite, 'invite'> & { error: unknown }>({
+    invite: undefined,
+    error: undefined,
+  });
   const look = useCallback(async () => {
     try {
       const invite = await data.ask('lookAtInvite', { invite: secret });
@@ -46,10 +54,15 @@ export function useInvite(secret: string, uid: Id | undefined): SeenInvite {
   const isFailed = error !== undefined && !isDead(error);
   // Each failure is another error, after which another attempt is due.
   useEffect(() => (isFailed && error ? whenOnline(() => void look()) : undefined), [isFailed, error, look]);
-  return { ...seen, look };
+  return {
+    invite,
+    failure: error === undefined ? undefined : callMessage(t, error),
+    isDead: isDead(error),
+    look,
+  };
 }
 
-export function isDead(error: unknown): boolean {
+function isDead(error: unknown): boolean {
   return hasCode(error, 'link-expired');
 }
 

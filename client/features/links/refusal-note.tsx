@@ -171,14 +171,7 @@ function RemovalDialog({ visitor, onRemoved, onClose }: RemovalDialogProps) {
       confirmLabel={t(($) => $.linkRefusals.remove)}
       busy={isLoading || progress !== undefined}
       onConfirm={() => void confirm()}
-      failure={
-        failure &&
-        failureMessage(
-          t,
-          failure,
-          t(($) => $.common.error),
-        )
-      }
+      failure={failure && failureMessage(t, failure)}
       onClose={onClose}
     >
       <p>{t(($) => $.linkRefusals.removeText, { name, count })}</p>

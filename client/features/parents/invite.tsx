@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useReauth } from '#client/auth/use-reauth.ts';
 import { hasCode } from '#client/data/errors.ts';
 import { canMakeLinks, hashOf } from '#client/lib/secret-hash.ts';
-import { useAction } from '#client/session/use-action.ts';
+import { useAction } from '#client/forms/use-action.ts';
 import { useData, useHousehold } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useReauth } from '#client/auth/use-reauth.ts';
 import { hasCode } from '#client/data/errors.ts';
 import { Switch } from '#client/forms/switch.tsx';
-import { useAction } from '#client/session/use-action.ts';
+import { useAction } from '#client/forms/use-action.ts';
 import { useData, useHousehold, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';

@@ -3,7 +3,7 @@ import { refusalText } from '#client/forms/failure-message.ts';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { Switch } from '#client/forms/switch.tsx';
 import { NAME_INPUT, TextField } from '#client/forms/text-field.tsx';
-import { type Fields, problemText } from '#client/forms/use-fields.ts';
+import type { Fields } from '#client/forms/use-fields.ts';
 import { asLanguage, LANGUAGE_NAMES } from '#client/translations/languages.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -67,16 +67,11 @@ function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: 
       {(['firstName', 'lastName'] as const).map((name) => (
         <TextField
           key={name}
-          {...typed.input(name)}
+          {...typed.input(name, { missing: t(($) => $.profile.missing[name]) })}
           autoComplete={AUTOCOMPLETE[name]}
           {...NAME_INPUT}
           required
           label={t(($) => $.profile[name])}
-          problem={problemText(
-            t,
-            typed.problems[name],
-            t(($) => $.profile.missing[name]),
-          )}
         />
       ))}
       <TextField
@@ -95,7 +90,6 @@ function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: 
         enterKeyHint="done"
         optional
         label={t(($) => $.profile.phone)}
-        problem={problemText(t, typed.problems.phone)}
       />
     </section>
   );

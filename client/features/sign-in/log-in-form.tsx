@@ -1,11 +1,8 @@
-import { Form } from '#client/forms/form.tsx';
+import { SendForm } from '#client/forms/send-form.tsx';
 import { EmailField, TextField } from '#client/forms/text-field.tsx';
-import { focusField, useFields } from '#client/forms/use-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Button } from '#client/ui/buttons/button.tsx';
-import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { type LogIn, logInSchema } from '#domain/protocol/calls.ts';
-import { useProblemText, useSignInAction } from './failure-message.ts';
+import { useSignInForm } from './failure-message.ts';
 import styles from './sign-in.module.css';
 
 interface LogInFormProps {
@@ -15,40 +12,37 @@ interface LogInFormProps {
 }
 
 export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
-  const { t } = useTranslation();
-  const problemText = useProblemText();
-  const fields = useFields(logInSchema.entries, { email, password: '' }, true);
-  const { isBusy, failure, run } = useSignInAction('logIn');
-  const submit = (form: HTMLFormElement) => {
-    const wrong = fields.check();
-    if (wrong) return focusField(form, wrong);
-    void run(() => onSend(fields.values));
-  };
+  const { t, texts } = useTranslation();
+  const { missing } = texts.signIn;
+  const form = useSignInForm('logIn', {
+    schemas: logInSchema.entries,
+    saved: { email, password: '' },
+    send: onSend,
+  });
   return (
-    <Form className={styles.form} onSubmit={submit}>
+    <SendForm
+      form={form}
+      className={styles.form}
+      label={t(($) => $.signIn.logIn)}
+      busyLabel={t(($) => $.signIn.loggingIn)}
+    >
       <EmailField
+        {...form.input('email', { missing: missing.email })}
         required
         label={t(($) => $.signIn.email)}
-        value={fields.values.email}
-        problem={problemText('email', fields.problems.email)}
         onChange={({ target }) => {
-          fields.change('email', target.value);
+          form.change('email', target.value);
           onEmail(target.value);
         }}
       />
       <TextField
+        {...form.input('password', { missing: missing.password })}
         type="password"
         autoComplete="current-password"
         enterKeyHint="go"
         required
         label={t(($) => $.signIn.password)}
-        {...fields.input('password')}
-        problem={problemText('password', fields.problems.password)}
       />
-      {failure && <ErrorBox>{failure}</ErrorBox>}
-      <Button type="submit" wide busy={isBusy}>
-        {isBusy ? t(($) => $.signIn.loggingIn) : t(($) => $.signIn.logIn)}
-      </Button>
-    </Form>
+    </SendForm>
   );
 }

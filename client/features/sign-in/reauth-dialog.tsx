@@ -5,7 +5,7 @@ import { useProviderChoices } from '#client/auth/provider-choices.ts';
 import { passkeyObstacle, reauthenticateByPasskey } from '#client/auth/webauthn.ts';
 import { Form } from '#client/forms/form.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
-import { messagesByCode, useAction } from '#client/session/use-action.ts';
+import { messagesByCode, useAction } from '#client/forms/use-action.ts';
 import { useData } from '#client/session/use-household.ts';
 import { QueryFailed, useQuery } from '#client/session/use-query.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';

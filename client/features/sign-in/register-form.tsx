@@ -1,16 +1,14 @@
 import { useId, useState } from 'react';
 import * as v from 'valibot';
-import { Form } from '#client/forms/form.tsx';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
+import { SendForm } from '#client/forms/send-form.tsx';
 import { EmailField, NAME_INPUT, TextField, type TextFieldProps } from '#client/forms/text-field.tsx';
 import { focusField, useFields } from '#client/forms/use-fields.ts';
 import { newId } from '#client/people/new-id.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Button } from '#client/ui/buttons/button.tsx';
-import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { fieldProblem } from '#domain/fields.ts';
 import { type Registration, registrationSchema } from '#domain/protocol/calls.ts';
-import { useProblemText, useSignInAction } from './failure-message.ts';
+import { useSignInAction } from './failure-message.ts';
 import styles from './sign-in.module.css';
 
 interface RegisterFormProps {
@@ -24,12 +22,15 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
   const boxId = useId();
   // The same for as long as the form is open: sent again, it is the same registration.
   const [attempt] = useState(newId);
-  const { isBusy, failure, run, fail } = useSignInAction('register');
-  const fields = useRegisterFields(email);
-  const { values } = fields;
+  /** The field that the red box is about. */
+  const [boxField, setBoxField] = useState<RegisterField>();
+  const { run, fail, ...action } = useSignInAction('register');
+  const initial = { firstName: '', lastName: '', email, password: '', confirmPassword: '' };
+  const { values, ...fields } = useFields(SCHEMAS, initial, true);
   const submit = (form: HTMLFormElement) => {
-    const wrong = fields.check();
+    const wrong = firstProblem(values, fields.check());
     const box = wrong?.box;
+    setBoxField(box && wrong.field);
     fail(box && ((t) => t(($) => $.signIn.failures[box])));
     if (wrong) return focusField(form, wrong.field);
     const { confirmPassword: _same, ...registration } = values;
@@ -37,20 +38,27 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
   };
   const change = (name: RegisterField, value: string) => {
     fields.change(name, value);
-    if (fields.boxField) fail(undefined);
+    setBoxField(undefined);
+    if (boxField) fail(undefined);
   };
   const field = (name: RegisterField, autoComplete: string): TextFieldProps & { value: string } => ({
-    name,
+    ...fields.input(name, {
+      missing: t(($) => $.signIn.missing[name === 'password' ? 'newPassword' : name]),
+    }),
+    ...(name === boxField && { problem: undefined, describedBy: action.failure && boxId }),
     autoComplete,
     required: true,
-    value: values[name],
     label: t(($) => $.signIn[name]),
-    problem: fields.problem(name),
-    describedBy: failure && fields.boxField === name ? boxId : undefined,
     onChange: ({ target }) => change(name, target.value),
   });
   return (
-    <Form className={styles.form} onSubmit={submit}>
+    <SendForm
+      form={{ ...action, submit }}
+      className={styles.form}
+      label={t(($) => $.signIn.createAccount)}
+      busyLabel={t(($) => $.signIn.creatingAccount)}
+      boxId={boxId}
+    >
       <div className={`${styles.names} stack gap-4`}>
         <TextField {...field('firstName', 'given-name')} {...NAME_INPUT} />
         <TextField {...field('lastName', 'family-name')} {...NAME_INPUT} />
@@ -64,11 +72,7 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
       />
       <NewPasswordField {...field('password', 'new-password')} />
       <TextField {...field('confirmPassword', 'new-password')} type="password" isRepeated enterKeyHint="go" />
-      {failure && <ErrorBox id={boxId}>{failure}</ErrorBox>}
-      <Button type="submit" wide busy={isBusy}>
-        {isBusy ? t(($) => $.signIn.creatingAccount) : t(($) => $.signIn.createAccount)}
-      </Button>
-    </Form>
+    </SendForm>
   );
 }
 
@@ -85,31 +89,6 @@ type Values = Readonly<Record<RegisterField, string>>;
 interface FormProblem {
   field: RegisterField;
   box?: 'weakPassword' | 'passwordsDiffer';
-}
-
-/** The five fields of registration. `boxField` is the one that the red box is about. */
-function useRegisterFields(knownEmail: string) {
-  const problemText = useProblemText();
-  const initial = { firstName: '', lastName: '', email: knownEmail, password: '', confirmPassword: '' };
-  const { values, problems, ...fields } = useFields(SCHEMAS, initial, true);
-  const [boxField, setBoxField] = useState<RegisterField>();
-  return {
-    values,
-    boxField,
-    change(field: RegisterField, value: string) {
-      fields.change(field, value);
-      setBoxField(undefined);
-    },
-    check() {
-      const found = firstProblem(values, fields.check());
-      setBoxField(found?.box && found.field);
-      return found;
-    },
-    problem: (field: RegisterField) =>
-      field === boxField
-        ? undefined
-        : problemText(field === 'password' ? 'newPassword' : field, problems[field]),
-  };
 }
 
 /** Returns the first problem to correct. `wrong` is the first field that its own schema rejects. */

@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { Form } from '#client/forms/form.tsx';
+import { SendForm } from '#client/forms/send-form.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
-import { focusField, useFields } from '#client/forms/use-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { recoveryCodeSchema } from '#domain/protocol/passkeys.ts';
-import { useSignInAction } from './failure-message.ts';
+import { useSignInForm } from './failure-message.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import styles from './sign-in.module.css';
 
@@ -43,38 +41,31 @@ export function SecondFactorForm({ hasPasskey, onPasskey, onCode }: SecondFactor
   );
 }
 
-const SCHEMAS = { code: recoveryCodeSchema };
-
 /** Accepts a recovery code with any spacing and case. */
 function RecoveryCodeForm({ onCode }: { onCode: (code: string) => Promise<unknown> }) {
-  const { t } = useTranslation();
-  const fields = useFields(SCHEMAS, { code: '' }, true);
-  const { isBusy, failure, run } = useSignInAction('logIn');
-  const submit = (form: HTMLFormElement) => {
-    const wrong = fields.check();
-    if (wrong) return focusField(form, wrong);
-    void run(() => onCode(fields.values.code));
-  };
-  const { code: problem } = fields.problems;
+  const { t, texts } = useTranslation();
+  const { step } = texts.passkeys;
+  const form = useSignInForm('logIn', {
+    schemas: { code: recoveryCodeSchema },
+    saved: { code: '' },
+    send: ({ code }) => onCode(code),
+  });
   return (
-    <Form className={styles.form} onSubmit={submit}>
+    <SendForm
+      form={form}
+      className={styles.form}
+      label={t(($) => $.passkeys.step.goOn)}
+      busyLabel={t(($) => $.passkeys.step.checking)}
+    >
       <TextField
+        {...form.input('code', { missing: step.codeMissing, wrong: step.codeWrong })}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
-        label={t(($) => $.passkeys.step.code)}
-        hint={t(($) => $.passkeys.step.codeHint)}
-        {...fields.input('code')}
-        problem={
-          problem &&
-          (problem === 'empty' ? t(($) => $.passkeys.step.codeMissing) : t(($) => $.passkeys.step.codeWrong))
-        }
+        label={step.code}
+        hint={step.codeHint}
       />
-      {failure && <ErrorBox>{failure}</ErrorBox>}
-      <Button type="submit" wide busy={isBusy}>
-        {isBusy ? t(($) => $.passkeys.step.checking) : t(($) => $.passkeys.step.goOn)}
-      </Button>
-    </Form>
+    </SendForm>
   );
 }

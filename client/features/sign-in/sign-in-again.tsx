@@ -3,9 +3,8 @@ import { startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices } from '#client/auth/provider-choices.ts';
 import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
 import { signInWithPasskey } from '#client/auth/webauthn.ts';
-import { Form } from '#client/forms/form.tsx';
+import { SendForm } from '#client/forms/send-form.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
-import { focusField, useFields } from '#client/forms/use-fields.ts';
 import { useData, useHouseholdIfAny, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -13,7 +12,7 @@ import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { logInSchema, type SignInReply } from '#domain/protocol/calls.ts';
-import { useProblemText, useSignInAction } from './failure-message.ts';
+import { useSignInAction, useSignInForm } from './failure-message.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import styles from './sign-in.module.css';
 
@@ -106,31 +105,28 @@ function PasswordForm({ email }: { email: string }) {
   const { t } = useTranslation();
   const data = useData();
   const goOn = useGoOn(email);
-  const problemText = useProblemText();
-  const fields = useFields({ password: logInSchema.entries.password }, { password: '' }, true);
-  const { isBusy, failure, run } = useSignInAction('logIn');
-  const { password } = fields.values;
-  const submit = (form: HTMLFormElement) => {
-    if (fields.check()) focusField(form, 'password');
-    else void run(() => data.signIn('logIn', { email, password }).then(goOn));
-  };
+  const form = useSignInForm('logIn', {
+    schemas: { password: logInSchema.entries.password },
+    saved: { password: '' },
+    send: ({ password }) => data.signIn('logIn', { email, password }).then(goOn),
+  });
   return (
-    <Form className={styles.form} onSubmit={submit}>
+    <SendForm
+      form={form}
+      className={styles.form}
+      label={t(($) => $.signIn.logIn)}
+      busyLabel={t(($) => $.signIn.loggingIn)}
+    >
       <TextField
-        {...fields.input('password')}
+        {...form.input('password', { missing: t(($) => $.signIn.missing.password) })}
         type="password"
         autoComplete="current-password"
         required
         label={t(($) => $.signIn.again.password, { email })}
-        problem={problemText('password', fields.problems.password)}
       />
       {/* For password managers. */}
       <input hidden type="email" name="email" autoComplete="username" readOnly value={email} />
-      {failure && <ErrorBox>{failure}</ErrorBox>}
-      <Button type="submit" wide busy={isBusy}>
-        {isBusy ? t(($) => $.signIn.loggingIn) : t(($) => $.signIn.logIn)}
-      </Button>
-    </Form>
+    </SendForm>
   );
 }
 

@@ -93,11 +93,11 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
             autoComplete="off"
             value={to}
             onChange={({ target }) => change({ to: target.value })}
-            problem={problemText(
-              t,
-              isPhoneChecked ? problem : undefined,
-              t(($) => $.missing.parentPhone),
-            )}
+            problem={
+              isPhoneChecked
+                ? problemText(t, problem, { missing: t(($) => $.missing.parentPhone) })
+                : undefined
+            }
           />
           {problem === undefined && <CallLink name={name} phone={to} />}
         </div>

@@ -15,7 +15,8 @@ export interface Action {
 }
 
 type ReadText = (t: Translate) => string;
-type MessageOf = (error: unknown) => string | undefined;
+/** Words an error; undefined for one that it does not know. */
+export type MessageOf = (error: unknown) => string | undefined;
 
 /** Runs the actions of a form or button one at a time. `messageOf` may word an error; the default is `callMessage`. */
 export function useAction(messageOf?: MessageOf): Action {
