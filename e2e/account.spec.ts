@@ -108,7 +108,7 @@ const devices = (page: Page, name: string) => page.getByRole('list', { name });
 
 /** Makes the server require re-authentication, as it does after ten minutes. */
 async function proofIsOld(page: Page): Promise<void> {
-  const error = { code: 'proof-needed', message: '' };
+  const error = { code: 'reauthentication-needed', message: '' };
   await interceptNext(page, `**${calls.changePassword.path}`, (route) =>
     route.fulfill({ status: 403, json: { error } }),
   );

@@ -79,7 +79,7 @@ async function deleteAccount(page: Page, { password }: Person): Promise<void> {
       const { status } = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
       if (status !== 200) throw new Error(`${path} answered ${status}`);
     };
-    await post('/api/prove', { password: secret });
+    await post('/api/reauthenticate', { password: secret });
     await post('/api/delete-account', { household });
   }, password);
 }

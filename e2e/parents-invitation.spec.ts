@@ -42,7 +42,7 @@ test('an invitation that another device made meanwhile can be cancelled where it
   const hash = createHash('sha256').update(randomBytes(32)).digest('base64url');
   await home.post(calls.inviteParent.path, { hash, household: home.account.household });
   await open.click();
-  await expect(section.getByRole('alert').filter({ hasText: failures['invite-open'] })).toBeVisible();
+  await expect(section.getByRole('alert').filter({ hasText: failures['invitation-open'] })).toBeVisible();
   await expect(section.getByText(invite.lost)).toBeVisible();
   await pressStill(section.getByRole('button', { name: invite.cancel }));
   await pressStill(open);

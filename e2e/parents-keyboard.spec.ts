@@ -40,7 +40,7 @@ test('inviting, and turning away who asks, work by keyboard alone', { tag: '@ful
     await reader.isTold(parents.invite.copied);
     const secret = (await page.evaluate(() => navigator.clipboard.readText())).split('#')[1];
     const joining = await registerHousehold(url, 'Dahl');
-    await joining.post(calls.askToJoin.path, { invite: secret });
+    await joining.post(calls.askToJoin.path, { invitation: secret });
     await expect(page.getByRole('button', { name: parents.asked.no })).toBeVisible();
     await reader.isTold(
       filled(parents.asked.question, { name: 'Astrid Dahl', email: joining.account.email }),

@@ -31,8 +31,8 @@ test('an invitation waits in its tab while its holder signs in, and shows who it
     page.getByRole('status').filter({ hasText: filled(join.asked, { name: 'Astrid' }) }),
   ).toBeVisible();
   const parents = await fetch(server.url + calls.parents.path, { headers: { cookie: home.cookie } });
-  const { invite } = (await parents.json()) as CallReply<'parents'>;
-  const uid = invite?.asked?.uid ?? '';
+  const { invitation } = (await parents.json()) as CallReply<'parents'>;
+  const uid = invitation?.asked?.uid ?? '';
   await letInByCalls(home, uid);
   await page.getByRole('button', { name: join.join }).click();
   const asked = page.getByRole('dialog', { name: account.proof.title });

@@ -143,13 +143,13 @@ test('re-authentication accepts the passkey instead of the password', { tag: '@f
   await settle(page, parent, server.url, person('Frida', 'Holm'));
   await addPasskey(page, parent);
   // The answer of the server if the last re-authentication is older than ten minutes.
-  const body = { error: { code: 'proof-needed', message: '' } };
+  const body = { error: { code: 'reauthentication-needed', message: '' } };
   await interceptNext(page, '**/api/renew-recovery-codes', (route) =>
     route.fulfill({ status: 403, json: body }),
   );
   await page.getByRole('button', { name: words.passkeySettings.codesMake }).click();
   const dialog = page.getByRole('dialog', { name: words.account.proof.title });
-  const proven = page.waitForResponse('**/api/prove-by-passkey');
+  const proven = page.waitForResponse('**/api/reauthenticate-by-passkey');
   await dialog.getByRole('button', { name: words.passkeys.step.usePasskey }).click();
   expect((await proven).status()).toBe(200);
   await expect(page.getByRole('dialog', { name: words.passkeySettings.codesTitle })).toBeVisible();

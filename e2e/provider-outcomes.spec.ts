@@ -82,7 +82,7 @@ test('a typed e-mail survives re-authentication at the provider, but not a reloa
   await logInAtProvider(page, 'sara');
   await expectUrl(page, `${server.url}/dashboard`);
   await page.goto(`${server.url}/profile/account`);
-  const error = { code: 'proof-needed', message: '' };
+  const error = { code: 'reauthentication-needed', message: '' };
   const late = { status: 403, json: { error } };
   await interceptNext(page, `**${calls.changeEmail.path}`, (route) => route.fulfill(late));
   await page.getByLabel(email.new).fill('ny@example.org');
@@ -91,7 +91,9 @@ test('a typed e-mail survives re-authentication at the provider, but not a reloa
   await expect(asked).toContainText(proof.byService);
   await asked.getByRole('button', { name: named(words.signIn.continueWith) }).click();
   await logInAtProvider(page, 'sara');
-  await expect(page.getByRole('status').getByText(pageTexts.providers.onAccount.proven)).toBeVisible();
+  await expect(
+    page.getByRole('status').getByText(pageTexts.providers.onAccount.reauthenticated),
+  ).toBeVisible();
   await expect(page.getByLabel(email.new)).toHaveValue('ny@example.org');
   await page.reload();
   await expect(page.getByLabel(email.new)).toHaveValue('');

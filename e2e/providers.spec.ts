@@ -122,7 +122,7 @@ test('an identity linked to another family is refused, and the last sign-in meth
   await expectUrl(page, `${server.url}/dashboard`);
   await page.goto(`${server.url}/profile/account`);
   await page.getByRole('button', { name: named(services.disconnectNamed) }).click();
-  await expect(page.getByRole('alert')).toHaveText(services.lastWayIn);
+  await expect(page.getByRole('alert')).toHaveText(services.lastSignInMethod);
   // A list that is still asked for would be refused.
   await untilRest(page);
   await parent.logOut();
@@ -153,7 +153,9 @@ test('a parent without a password re-authenticates at the provider to delete the
   await expect(asked).toContainText(proof.byService);
   await asked.getByRole('button', { name: named(words.signIn.continueWith) }).click();
   await logInAtProvider(page, 'sara');
-  await expect(page.getByRole('status').getByText(pageTexts.providers.onAccount.proven)).toBeVisible();
+  await expect(
+    page.getByRole('status').getByText(pageTexts.providers.onAccount.reauthenticated),
+  ).toBeVisible();
   await confirm();
   await expect(page.getByRole('alertdialog')).toContainText(ownData.delete.gone);
 });

@@ -19,8 +19,8 @@ test('a parent sees who tried to sign in to the account, and what was changed', 
   const { email } = phone.account;
   for (let i = 0; i < 3; i++) await postJson(server.url, '/api/log-in', { email, password: 'fel-lösenord' });
   await postJson(server.url, '/api/log-in', { email, password: PASSWORD });
-  await phone.post('/api/prove', { password: 'fel-lösenord' });
-  await phone.post('/api/prove', { password: PASSWORD });
+  await phone.post('/api/reauthenticate', { password: 'fel-lösenord' });
+  await phone.post('/api/reauthenticate', { password: PASSWORD });
   await phone.post('/api/sign-out-others', {});
   await signIn(context, phone, server.url);
   await page.goto(`${server.url}/profile/account?lng=${language}`);

@@ -16,15 +16,15 @@ export function passkeyErrorMessage(t: Translate, error: unknown): string | unde
       return t(($) => $.passkeys.failures.limit);
     case 'passkey-needed':
       return t(($) => $.passkeys.failures.needed);
-    case 'last-way-in':
-      return t(($) => $.passkeys.failures.lastWayIn);
+    case 'last-sign-in-method':
+      return t(($) => $.passkeys.failures.lastSignInMethod);
     case 'codes-needed':
       return t(($) => $.passkeys.failures.codesNeeded);
     case 'email-unverified':
       return t(($) => $.passkeys.failures.unverified);
     case 'code-refused':
       return t(($) => $.passkeys.failures.code);
-    case 'second-step-over':
+    case 'second-factor-over':
       return t(($) => $.passkeys.failures.stepOver);
     case 'no-passkeys-here':
       return t(($) => $.passkeys.obstacles.address);

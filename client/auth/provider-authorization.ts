@@ -22,7 +22,7 @@ export async function startAuthorization(
 ): Promise<void> {
   const { url } = await data.ask('startProvider', {
     provider,
-    errand: purpose,
+    purpose,
     ...(from !== undefined && { from }),
     ...(open && { open }),
     ...(language && { language }),

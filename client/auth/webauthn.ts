@@ -79,13 +79,13 @@ export async function signInWithPasskey(data: FrammeData): Promise<SignInReply> 
 
 /** Signs in with a passkey as the second factor. */
 export async function passSecondFactor(data: FrammeData): Promise<SignInReply> {
-  const { options } = await data.ask('secondStepOptions', {});
-  return data.signIn('secondStep', { response: await signWithPasskey(options) });
+  const { options } = await data.ask('secondFactorOptions', {});
+  return data.signIn('secondFactor', { response: await signWithPasskey(options) });
 }
 
 /** Re-authenticates the account's owner with a passkey. */
 export async function reauthenticateByPasskey(data: FrammeData): Promise<void> {
-  const { options } = await data.ask('passkeyProofOptions', {});
+  const { options } = await data.ask('passkeyReauthenticationOptions', {});
   await data.ask('reauthenticateByPasskey', { response: await signWithPasskey(options) });
 }
 

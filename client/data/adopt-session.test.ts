@@ -54,6 +54,9 @@ test('an offline sign-out is sent before any other call', async () => {
   phone.isOnline = true;
   const heard = server.requests.length;
   await tab.data.ask('signInMethods', {}).catch(() => undefined);
-  expect(server.requests.slice(heard).map(({ path }) => path)).toEqual(['/api/log-out', '/api/ways-in']);
+  expect(server.requests.slice(heard).map(({ path }) => path)).toEqual([
+    '/api/log-out',
+    '/api/sign-in-methods',
+  ]);
   expect(server.sessions.size).toBe(0);
 });

@@ -49,20 +49,20 @@ function Contents({ pending }: { pending: PendingSignUp | null | 'unknown' | und
   if (pending === 'unknown') return <ErrorBox>{t(($) => $.signIn.failures.offline)}</ErrorBox>;
   if (pending === null) return <ErrorBox>{tPages(($) => $.providers.pendingSignUp.over)}</ErrorBox>;
   const finish = async (details: SignUpDetails) => {
-    const reply = await data.signIn('finishProvider', details);
+    const reply = await data.signIn('finishSignUp', details);
     const { to, state } = afterRegistering(returnTo);
     if ('account' in reply) await navigate(to, { replace: true, state });
     else await navigate(SECOND_FACTOR_PATH, { replace: true, state: returnTo });
   };
-  return <PendingSignUpForm awaited={pending} onSend={finish} />;
+  return <PendingSignUpForm pending={pending} onSend={finish} />;
 }
 
 /** Null if no sign-up is pending in this browser; 'unknown' if the server was not reached. */
 function usePending(data: FrammeData): PendingSignUp | null | 'unknown' | undefined {
   const [pending, setPending] = useState<PendingSignUp | null | 'unknown'>();
   useEffect(() => {
-    data.ask('awaitedNewcomer', {}).then(
-      (reply) => setPending(reply.awaited),
+    data.ask('pendingSignUp', {}).then(
+      (reply) => setPending(reply.pending),
       () => setPending('unknown'),
     );
   }, [data]);

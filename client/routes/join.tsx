@@ -36,16 +36,16 @@ function Invited({ secret }: { secret: string }) {
   const isLocked = useIsLocked();
   const isSignedIn = household !== undefined && !isLocked;
   const seen = useInvite(secret, isSignedIn ? household.account.uid : undefined);
-  const { invite, failure } = seen;
+  const { invitation, failure } = seen;
   if (seen.isDead) return <Dead isSignedIn={isSignedIn} />;
-  if (!invite) return failure === undefined ? <Skeleton rows={2} /> : <ErrorBox>{failure}</ErrorBox>;
+  if (!invitation) return failure === undefined ? <Skeleton rows={2} /> : <ErrorBox>{failure}</ErrorBox>;
   return (
     <>
-      {invite.state !== 'own' && (
-        <p className={`${styles.lead} muted`}>{t(($) => $.join.lead, { name: invite.inviter })}</p>
+      {invitation.state !== 'own' && (
+        <p className={`${styles.lead} muted`}>{t(($) => $.join.lead, { name: invitation.inviter })}</p>
       )}
       <Card className={`${styles.section} stack gap-4`}>
-        {isSignedIn ? <Joining secret={secret} invite={invite} look={seen.look} /> : <SignedOut />}
+        {isSignedIn ? <Joining secret={secret} invitation={invitation} look={seen.look} /> : <SignedOut />}
       </Card>
       {failure !== undefined && <ErrorBox>{failure}</ErrorBox>}
     </>

@@ -83,7 +83,7 @@ function WithToken({ purpose, token, onDone }: WithTokenProps) {
       onDone();
     } catch (error) {
       // The session has ended since the page was opened.
-      if (!hasCode(error, 'proof-needed')) throw error;
+      if (!hasCode(error, 'reauthentication-needed')) throw error;
       await ask();
     }
   };

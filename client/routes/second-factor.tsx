@@ -22,7 +22,7 @@ export function SecondFactor() {
   const navigate = useNavigate();
   const returnTo = useReturnTo();
   const back = () => {
-    data.ask('leaveSecondStep', {}).catch(() => undefined);
+    data.ask('leaveSecondFactor', {}).catch(() => undefined);
     void navigate('/login', { replace: true, state: returnTo });
   };
   return (
@@ -55,14 +55,14 @@ function Contents({ data }: { data: FrammeData }) {
   );
 }
 
-type PendingSecondFactor = CallReply<'awaitedStep'>['awaited'];
+type PendingSecondFactor = CallReply<'pendingSecondFactor'>['pending'];
 
 /** Null if no second factor is pending in this browser; 'unknown' if the server was not reached. */
 function usePending(data: FrammeData): PendingSecondFactor | 'unknown' | undefined {
   const [pending, setPending] = useState<PendingSecondFactor | 'unknown'>();
   useEffect(() => {
-    data.ask('awaitedStep', {}).then(
-      (reply) => setPending(reply.awaited),
+    data.ask('pendingSecondFactor', {}).then(
+      (reply) => setPending(reply.pending),
       () => setPending('unknown'),
     );
   }, [data]);
@@ -74,7 +74,7 @@ function useRecoveryCode(data: FrammeData): (code: string) => Promise<void> {
   const { t } = useTranslation();
   const show = useToast();
   return async (code) => {
-    const { codesLeft: count } = await data.signIn('secondStepByCode', { code });
+    const { codesLeft: count } = await data.signIn('secondFactorByCode', { code });
     show({
       text: count === 0 ? t(($) => $.passkeys.step.leftNone) : t(($) => $.passkeys.step.left, { count }),
     });

@@ -34,13 +34,13 @@ const sessionHashSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'characters'
 export const accountCalls = {
   signInMethods: {
     method: 'GET',
-    path: '/api/ways-in',
+    path: '/api/sign-in-methods',
     request: emptySchema,
     reply: v.object({ hasPassword: v.boolean(), providers: v.array(connectedSchema) }),
   },
   reauthenticate: {
     method: 'POST',
-    path: '/api/prove',
+    path: '/api/reauthenticate',
     request: v.object({ password: enteredPasswordSchema }),
     reply: emptySchema,
   },

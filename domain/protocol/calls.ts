@@ -18,10 +18,10 @@ import { accountSchema, emptySchema, invitationSchema, signInReplySchema } from 
 import { syncReplySchema, syncRequestSchema } from './sync.ts';
 
 /**
- * The protocol version. Raised if messages of older pages can no longer be read; formats of the last 90 days are still
- * accepted.
+ * The protocol version. Raised if messages of older pages can no longer be read: such a page keeps its taps, and sends them
+ * once it is loaded again.
  */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** The signed-in account. */
 export type Account = v.InferOutput<typeof accountSchema>;
@@ -91,10 +91,10 @@ export const callErrors = {
   'passkey-refused': 401,
   'passkey-late': 401,
   'code-refused': 401,
-  'second-step-over': 401,
-  'newcomer-over': 401,
+  'second-factor-over': 401,
+  'sign-up-over': 401,
   'foreign-origin': 403,
-  'proof-needed': 403,
+  'reauthentication-needed': 403,
   'invitation-needed': 403,
   'registration-closed': 403,
   'not-found': 404,
@@ -106,9 +106,9 @@ export const callErrors = {
   'codes-needed': 409,
   'email-unverified': 409,
   'no-passkeys-here': 409,
-  'last-way-in': 409,
+  'last-sign-in-method': 409,
   'other-household': 409,
-  'invite-open': 409,
+  'invitation-open': 409,
   'parent-limit': 409,
   'last-parent': 409,
   'page-too-old': 409,

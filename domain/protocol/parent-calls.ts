@@ -37,7 +37,7 @@ const openInviteSchema = v.object({
     v.object({
       ...personSchema.entries,
       at: isoTimeSchema,
-      isApproved: v.boolean(),
+      isLetIn: v.boolean(),
       /** False if no mail has proved that the address is theirs. */
       isVerified: v.optional(v.boolean()),
     }),
@@ -60,7 +60,7 @@ const seenInviteSchema = v.object({
    * `open`: nobody has asked. `own`: the session is of a parent of this household. `asked`, `approved`: the session's account
    * has asked, and may join. To anybody else the invitation opens nothing once somebody has asked.
    */
-  state: v.picklist(['open', 'own', 'asked', 'approved']),
+  state: v.picklist(['open', 'own', 'asked', 'let-in']),
   /** Null without a session, and for `own`. */
   former: v.nullable(formerSchema),
 });
@@ -72,10 +72,10 @@ export const parentCalls = {
     path: '/api/parents',
     request: emptySchema,
     /** You first, then by the time of joining. */
-    reply: v.object({ parents: v.array(parentSchema), invite: v.nullable(openInviteSchema) }),
+    reply: v.object({ parents: v.array(parentSchema), invitation: v.nullable(openInviteSchema) }),
   },
   /**
-   * Needs recent authentication (`proof-needed`). `invite-open`: the household has an open invitation, to cancel first;
+   * Needs recent authentication (`reauthentication-needed`). `invitation-open`: the household has an open invitation, to cancel first;
    * the same one sent again succeeds. `parent-limit`: it has as many parents as it can. `link-expired`: the hash was given
    * before, to an invitation that is over, by another family or to a link; a new secret is needed.
    */
@@ -87,28 +87,28 @@ export const parentCalls = {
     reply: v.object({ expiresAt: isoTimeSchema }),
   },
   /** Ends the household's open invitation, whichever parent made it; succeeds also without one. */
-  cancelInvite: { method: 'POST', path: '/api/parents/cancel', request: emptySchema, reply: emptySchema },
+  cancelInvitation: { method: 'POST', path: '/api/parents/cancel', request: emptySchema, reply: emptySchema },
   /** Needs no session. */
-  lookAtInvite: {
+  lookAtInvitation: {
     method: 'POST',
     path: '/api/parents/look',
-    request: v.object({ invite: inviteSecretSchema }),
+    request: v.object({ invitation: inviteSecretSchema }),
     reply: seenInviteSchema,
   },
   /** Asks to join, once or again. Needs recent authentication. */
   askToJoin: {
     method: 'POST',
     path: '/api/parents/ask',
-    request: v.object({ invite: inviteSecretSchema }),
+    request: v.object({ invitation: inviteSecretSchema }),
     reply: emptySchema,
   },
   /**
    * The inviter's answer to whoever asked. Yes needs a re-authentication after the sign-in, as removing does; no ends the
    * invitation. `not-found`: this account does not ask here. `parent-limit` as above.
    */
-  approveParent: {
+  letIn: {
     method: 'POST',
-    path: '/api/parents/approve',
+    path: '/api/parents/let-in',
     request: v.object({ uid: idSchema, yes: v.boolean() }),
     reply: emptySchema,
   },
@@ -122,7 +122,7 @@ export const parentCalls = {
     path: '/api/parents/join',
     /** The household that the screen shows as the former one, else `other-household`, and what it says becomes of that. */
     request: v.object({
-      invite: inviteSecretSchema,
+      invitation: inviteSecretSchema,
       household: idSchema,
       othersStay: v.optional(v.boolean()),
     }),

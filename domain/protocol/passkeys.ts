@@ -109,7 +109,7 @@ export const recoveryCodeSchema = v.pipe(
 /** The pending second factor of this browser. */
 const pendingSecondFactorSchema = v.object({
   /** Null if none is pending; otherwise if the account has passkeys and recovery codes. */
-  awaited: v.nullable(v.object({ passkey: v.boolean(), code: v.boolean() })),
+  pending: v.nullable(v.object({ passkey: v.boolean(), code: v.boolean() })),
 });
 
 /** The calls about passkeys, recovery codes and the second factor. */
@@ -163,45 +163,45 @@ export const passkeyCalls = {
     request: v.object({ response: passkeyAssertionSchema }),
     reply: signInReplySchema,
   },
-  passkeyProofOptions: {
+  passkeyReauthenticationOptions: {
     method: 'POST',
-    path: '/api/passkey-proof-options',
+    path: '/api/passkey-reauthentication-options',
     request: emptySchema,
     reply: v.object({ options: requestOptionsSchema }),
   },
   reauthenticateByPasskey: {
     method: 'POST',
-    path: '/api/prove-by-passkey',
+    path: '/api/reauthenticate-by-passkey',
     request: v.object({ response: passkeyAssertionSchema }),
     reply: emptySchema,
   },
-  awaitedStep: {
+  pendingSecondFactor: {
     method: 'GET',
-    path: '/api/second-step',
+    path: '/api/second-factor',
     request: emptySchema,
     reply: pendingSecondFactorSchema,
   },
-  secondStepOptions: {
+  secondFactorOptions: {
     method: 'POST',
-    path: '/api/second-step-options',
+    path: '/api/second-factor-options',
     request: emptySchema,
     reply: v.object({ options: requestOptionsSchema }),
   },
-  secondStep: {
+  secondFactor: {
     method: 'POST',
-    path: '/api/second-step',
+    path: '/api/second-factor',
     request: v.object({ response: passkeyAssertionSchema }),
     reply: signInReplySchema,
   },
-  secondStepByCode: {
+  secondFactorByCode: {
     method: 'POST',
-    path: '/api/second-step-by-code',
+    path: '/api/second-factor-by-code',
     request: v.object({ code: recoveryCodeSchema }),
     reply: v.object({ account: accountSchema, codesLeft: v.number() }),
   },
-  leaveSecondStep: {
+  leaveSecondFactor: {
     method: 'POST',
-    path: '/api/leave-second-step',
+    path: '/api/leave-second-factor',
     request: emptySchema,
     reply: emptySchema,
   },

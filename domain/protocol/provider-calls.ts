@@ -11,8 +11,8 @@ const ownPathSchema = v.pipe(
 
 export const providerSchema = v.picklist(PROVIDERS);
 
-/** The purpose of an authorization flow: sign in, sign up, connect the provider, or re-authenticate (`prove`). */
-export const flowPurposeSchema = v.picklist(['sign-in', 'register', 'connect', 'prove']);
+/** The purpose of an authorization flow: sign in, sign up, connect the provider, or re-authenticate (`reauthenticate`). */
+export const flowPurposeSchema = v.picklist(['sign-in', 'register', 'connect', 'reauthenticate']);
 export type FlowPurpose = v.InferOutput<typeof flowPurposeSchema>;
 
 /** The page or modal to return to after the flow. */
@@ -43,7 +43,7 @@ export const providerCalls = {
     request: v.object({
       provider: providerSchema,
       /** The purpose of the flow. */
-      errand: flowPurposeSchema,
+      purpose: flowPurposeSchema,
       language: v.optional(languageSchema),
       /** The secret of a link by which the host invites, to sign up. */
       invitation: v.optional(invitationSchema),
@@ -52,15 +52,15 @@ export const providerCalls = {
     /** The provider's authorization page. */
     reply: v.object({ url: v.pipe(v.string(), v.regex(/^https?:\/\//)) }),
   },
-  awaitedNewcomer: {
+  pendingSignUp: {
     method: 'GET',
-    path: '/api/providers/newcomer',
+    path: '/api/providers/sign-up',
     request: emptySchema,
-    reply: v.object({ awaited: v.nullable(pendingSignUpSchema) }),
+    reply: v.object({ pending: v.nullable(pendingSignUpSchema) }),
   },
-  finishProvider: {
+  finishSignUp: {
     method: 'POST',
-    path: '/api/providers/newcomer',
+    path: '/api/providers/sign-up',
     request: signUpDetailsSchema,
     reply: signInReplySchema,
   },

@@ -8,7 +8,7 @@ export const PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', linkedin
 /** The outcomes of an authorization flow besides a sign-in, as they appear in the address. */
 export const PROVIDER_OUTCOMES = [
   'connected',
-  'proven',
+  'reauthenticated',
   'cancelled',
   'unreachable',
   'refused',

@@ -104,16 +104,18 @@ export async function letInByCalls({ url, account }: HouseholdOnPhone, uid: Id):
   const { cookie = '' } = await postJson(url, calls.logIn.path, { email: account.email, password: PASSWORD });
   const device = new HouseholdOnPhone(url, account, cookie);
   await ok(device.post(calls.reauthenticate.path, { password: PASSWORD }));
-  await ok(device.post(calls.approveParent.path, { uid, yes: true }));
+  await ok(device.post(calls.letIn.path, { uid, yes: true }));
   await ok(device.post(calls.logOut.path, {}));
 }
 
 /** Has a family's account join another, by calls alone; both have signed in just now. */
 export async function joinByCalls(host: HouseholdOnPhone, joining: HouseholdOnPhone): Promise<void> {
   const secret = await openInvite(host);
-  await ok(joining.post(calls.askToJoin.path, { invite: secret }));
+  await ok(joining.post(calls.askToJoin.path, { invitation: secret }));
   await letInByCalls(host, joining.account.uid);
   await ok(joining.post(calls.reauthenticate.path, { password: PASSWORD }));
-  await ok(joining.post(calls.joinHousehold.path, { invite: secret, household: joining.account.household }));
+  await ok(
+    joining.post(calls.joinHousehold.path, { invitation: secret, household: joining.account.household }),
+  );
   joining.account.household = host.account.household;
 }

@@ -33,7 +33,7 @@ const freshProof: readonly Defence[] = [
 const invitations: readonly Defence[] = [
   guarded(
     'parents: who asked and was not let in does not join',
-    ['server/parents/join.ts', "if (invite.state !== 'approved') {", "if (invite.state === 'own') {"],
+    ['server/parents/join.ts', "if (invite.state !== 'let-in') {", "if (invite.state === 'own') {"],
     [STRANGERS, 'another family, and who asked and was not let in, are answered as by an unknown household'],
   ),
   guarded(

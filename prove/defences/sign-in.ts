@@ -79,7 +79,7 @@ export const signInDefences: readonly Defence[] = [
   ),
   guarded(
     'an authentication is recent for ten minutes',
-    [FIND_SESSION, "if (!isRecent) throw new CallError('proof-needed');", 'void isRecent;'],
+    [FIND_SESSION, "if (!isRecent) throw new CallError('reauthentication-needed');", 'void isRecent;'],
     [
       'server/auth/endpoints/change-password.test.ts',
       'a password change needs re-authentication ten minutes after the last authentication',

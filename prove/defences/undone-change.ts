@@ -11,7 +11,7 @@ const PLANTED = `${ENDPOINTS}/undo-planted.test.ts`;
 export const undoneChangeDefences: readonly Defence[] = [
   guarded(
     'undone change: the link alone is not enough',
-    [UNDO, "throw new CallError('proof-needed');", 'return;'],
+    [UNDO, "throw new CallError('reauthentication-needed');", 'return;'],
     [UNDO_TEST, 'a thief of the former mailbox undoes nothing without the former password or a session'],
   ),
   guarded(

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { VisitorRef } from '#domain/paths.ts';
-import { calls } from '#domain/protocol/calls.ts';
+import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
 import { SERVER_FLAGS } from '#scripts/launch.mjs';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
@@ -122,7 +122,14 @@ async function familyOf(url: string) {
 function tap(phone: HouseholdOnPhone, friend: VisitorRef, index: number, cursor: number): Promise<number> {
   const op = phone.op(index % 2 === 0 ? 'checkIn' : 'checkOut', friend);
   const { household } = phone.account;
-  const message = { protocol: 1, household, device: phone.device, cursor, deviceNow: phone.now(), ops: [op] };
+  const message = {
+    protocol: PROTOCOL,
+    household,
+    device: phone.device,
+    cursor,
+    deviceNow: phone.now(),
+    ops: [op],
+  };
   const headers = { origin: phone.url, cookie: phone.cookie, 'content-type': 'application/json' };
   const begun = performance.now();
   return new Promise((resolve) => {

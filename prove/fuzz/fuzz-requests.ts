@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { commands } from '#domain/commands/catalogue.ts';
-import { calls } from '#domain/protocol/calls.ts';
+import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
 import { linkCalls, VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { builtPages } from '../machine.ts';
@@ -131,7 +131,14 @@ function bodyOf({ name, at, value, how, text }: Mutation, household: string): st
     value,
   );
   const op = { op: newId(), sequence: 1 + at, name, args: at % 3 ? args : value, tappedAt: now, zone: 'UTC' };
-  const message = { protocol: 1, household, device: newId(), cursor: 1_000_000, deviceNow: now, ops: [op] };
+  const message = {
+    protocol: PROTOCOL,
+    household,
+    device: newId(),
+    cursor: 1_000_000,
+    deviceNow: now,
+    ops: [op],
+  };
   return raw(how === 'args' ? message : replaced(message, at, value));
 }
 

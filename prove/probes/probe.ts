@@ -57,8 +57,8 @@ export async function send(
 
 /** Puts the invitation into a message that takes one. */
 function held(message: unknown, invite: Stranger['invite']) {
-  const takes = typeof message === 'object' && message !== null && 'invite' in message;
-  return invite && takes ? { invite: invite.secret } : {};
+  const takes = typeof message === 'object' && message !== null && 'invitation' in message;
+  return invite && takes ? { invitation: invite.secret } : {};
 }
 
 async function heardIn(response: Response, ms: number): Promise<string> {

@@ -1,7 +1,7 @@
 import { type CommandName, commands } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import { visitorPath, visitPath } from '#domain/paths.ts';
-import { calls } from '#domain/protocol/calls.ts';
+import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
 import { type ShownVisit, VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import { argumentsOf, type Ids } from '#tests/support/people/command-args.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
@@ -43,7 +43,7 @@ export async function twoFamilies(url: string): Promise<Families> {
   const ids = await people();
   const linked = await linkTo(owner, await owner.addFriend(ids.child, 'Sam'));
   const [asker, invitation] = [await registerHousehold(url), await invite(owner)];
-  await done(asker, 'askToJoin', { invite: invitation });
+  await done(asker, 'askToJoin', { invitation: invitation });
   await reauthenticate(asker);
   return {
     asker,
@@ -118,10 +118,11 @@ export function probes(families: Families): Probe[] {
 function parentProbes(url: string): Probe[] {
   const own = ({ household = newId(), invite }: Stranger) => ({ household, uid: invite?.uid ?? newId() });
   return [
-    (stranger) => send(url, calls.lookAtInvite.path, stranger, { invite: newSecret() }),
-    (stranger) => send(url, calls.askToJoin.path, stranger, { invite: newSecret() }),
-    (stranger) => send(url, calls.approveParent.path, stranger, { ...own(stranger), yes: true }),
-    (stranger) => send(url, calls.joinHousehold.path, stranger, { ...own(stranger), invite: newSecret() }),
+    (stranger) => send(url, calls.lookAtInvitation.path, stranger, { invitation: newSecret() }),
+    (stranger) => send(url, calls.askToJoin.path, stranger, { invitation: newSecret() }),
+    (stranger) => send(url, calls.letIn.path, stranger, { ...own(stranger), yes: true }),
+    (stranger) =>
+      send(url, calls.joinHousehold.path, stranger, { ...own(stranger), invitation: newSecret() }),
   ];
 }
 
@@ -134,7 +135,7 @@ function syncsOf({ owner }: Families): Probe[] {
   return wishes.map(
     (wish): Probe =>
       (stranger) => {
-        const message = { protocol: 1, device: newId(), deviceNow: Date.now(), ops: [], ...wish };
+        const message = { protocol: PROTOCOL, device: newId(), deviceNow: Date.now(), ops: [], ...wish };
         return send(url, calls.sync.path, stranger, { ...message, household: account.household });
       },
   );
@@ -143,7 +144,7 @@ function syncsOf({ owner }: Families): Probe[] {
 function commandProbes({ owner, ids }: Families, name: CommandName): Probe[] {
   const { url, account } = owner;
   const message = (household: Id) => ({
-    protocol: 1,
+    protocol: PROTOCOL,
     household,
     device: newId(),
     cursor: null,

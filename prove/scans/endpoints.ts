@@ -1,6 +1,6 @@
 import { type CommandName, commands } from '#domain/commands/catalogue.ts';
 import { pageRoutes } from '#domain/pages/pages.ts';
-import { type CallName, calls } from '#domain/protocol/calls.ts';
+import { type CallName, calls, PROTOCOL } from '#domain/protocol/calls.ts';
 import { VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import { argumentsOf } from '#tests/support/people/command-args.ts';
 import { newId } from '#tests/support/people/household.ts';
@@ -49,6 +49,13 @@ function commandEndpoint(household: string, command: CommandName): Endpoint {
     tappedAt: Date.now(),
     zone: 'Europe/Stockholm',
   };
-  const message = { protocol: 1, household, device: id, cursor: null, deviceNow: Date.now(), ops: [op] };
+  const message = {
+    protocol: PROTOCOL,
+    household,
+    device: id,
+    cursor: null,
+    deviceNow: Date.now(),
+    ops: [op],
+  };
   return { name: command, path: calls.sync.path, method: 'POST', body: JSON.stringify(message) };
 }

@@ -102,12 +102,12 @@ test('a provider opens an account with an invitation only, once, and signs in wh
   const app = await startAppWithProviders({ google: google.url }, INVITE);
   const [browser, other] = [new OAuthBrowser(app.url), new OAuthBrowser(app.url)];
   const refused = '/register?provider=google&outcome=not-invited';
-  expect(await browser.completeFlow('google', { errand: 'register' })).toBe(refused);
-  expect(await browser.completeFlow('google', { errand: 'register', invitation: 'x'.repeat(43) })).toBe(
+  expect(await browser.completeFlow('google', { purpose: 'register' })).toBe(refused);
+  expect(await browser.completeFlow('google', { purpose: 'register', invitation: 'x'.repeat(43) })).toBe(
     refused,
   );
   const invitation = await invite(app);
-  expect(await browser.completeFlow('google', { errand: 'register', invitation })).toBe('/signed-in');
+  expect(await browser.completeFlow('google', { purpose: 'register', invitation })).toBe('/signed-in');
   expect(await other.completeFlow('google')).toBe('/signed-in');
   google.person = { ...KNOWN_PERSON, sub: 'bo', email: 'bo@example.org' };
   expect(await new OAuthBrowser(app.url).completeFlow('google', { invitation })).toBe(
@@ -122,10 +122,10 @@ test('a sign-up that waits for a name keeps its invitation until the account exi
   const invitation = await invite(app);
   const [browser, other] = [new OAuthBrowser(app.url), new OAuthBrowser(app.url)];
   for (const one of [browser, other])
-    expect(await one.completeFlow('google', { errand: 'register', invitation })).toBe('/register/finish');
+    expect(await one.completeFlow('google', { purpose: 'register', invitation })).toBe('/register/finish');
   const details = { firstName: 'Anna', lastName: 'Berg', email: 'anna@example.org' };
-  expect((await browser.post(calls.finishProvider.path, details)).status).toBe(200);
-  expect(await other.post(calls.finishProvider.path, { ...details, email: 'b@example.org' })).toMatchObject({
+  expect((await browser.post(calls.finishSignUp.path, details)).status).toBe(200);
+  expect(await other.post(calls.finishSignUp.path, { ...details, email: 'b@example.org' })).toMatchObject({
     status: 403,
   });
 });

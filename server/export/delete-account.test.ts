@@ -81,17 +81,17 @@ test('deletion needs a session, re-authentication and the own household', async 
   const before = [await phone.documents(), await other.documents()];
   const nobody = await postJson(own.url, PATH, { household: phone.account.household });
   expect([nobody.status, codeOf(nobody)]).toEqual([401, 'not-signed-in']);
-  await other.post('/api/prove', { password: PASSWORD });
+  await other.post('/api/reauthenticate', { password: PASSWORD });
   const stale = await ask(other, phone.account.household);
   expect([stale.status, codeOf(stale)]).toEqual([409, 'other-household']);
   const unknown = await ask(other, newId());
   expect([unknown.status, unknown.body]).toEqual([stale.status, stale.body]);
   const nonsense = await phone.post(PATH, {});
   expect([nonsense.status, codeOf(nonsense)]).toEqual([400, 'invalid-request']);
-  await phone.post('/api/prove', { password: PASSWORD });
+  await phone.post('/api/reauthenticate', { password: PASSWORD });
   own.clock.ahead = 11 * MINUTE;
   const unproven = await ask(phone);
-  expect([unproven.status, codeOf(unproven)]).toEqual([403, 'proof-needed']);
+  expect([unproven.status, codeOf(unproven)]).toEqual([403, 'reauthentication-needed']);
   expect((await get(own.url, PATH, { cookie: phone.cookie })).status).toBe(404);
   expect([await phone.documents(), await other.documents()]).toEqual(before);
   expect((await phone.deleteAccount()).status).toBe(200);
@@ -104,12 +104,12 @@ test('deletion needs re-authentication even right after the sign-in', async () =
   const loggedIn = await secondPhone(registered);
   for (const phone of [registered, loggedIn]) {
     const answer = await ask(phone);
-    expect([answer.status, codeOf(answer)]).toEqual([403, 'proof-needed']);
-    expect((await phone.post('/api/prove', { password: `${PASSWORD}-wrong` })).status).toBe(401);
-    expect(codeOf(await ask(phone))).toBe('proof-needed');
+    expect([answer.status, codeOf(answer)]).toEqual([403, 'reauthentication-needed']);
+    expect((await phone.post('/api/reauthenticate', { password: `${PASSWORD}-wrong` })).status).toBe(401);
+    expect(codeOf(await ask(phone))).toBe('reauthentication-needed');
   }
-  await loggedIn.post('/api/prove', { password: PASSWORD });
-  expect(codeOf(await ask(registered))).toBe('proof-needed');
+  await loggedIn.post('/api/reauthenticate', { password: PASSWORD });
+  expect(codeOf(await ask(registered))).toBe('reauthentication-needed');
   expect((await ask(loggedIn)).status).toBe(200);
 });
 

@@ -18,7 +18,7 @@ test('the export of one parent holds nothing of the other account but the name, 
   const { anna, bo } = await twoParents(app.url);
   const asking = await registerHousehold(app.url, 'Holm');
   const secret = await invite(bo);
-  await done(asking, 'askToJoin', { invite: secret });
+  await done(asking, 'askToJoin', { invitation: secret });
   const ella = await anna.addFriend(await anna.addChild('Kim'), 'Ella');
   await anna.run('checkIn', ella);
   const { text, parsed } = await exportOf(anna);

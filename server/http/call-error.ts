@@ -10,11 +10,12 @@ const sentences: Record<CallErrorCode, string> = {
   'passkey-late':
     'This was asked too long ago, was used already, or was asked for something else: ask again.',
   'code-refused': 'The account has no such recovery code, or it was used already.',
-  'second-step-over': 'Nobody waits for the second step in this browser: take the first one again.',
-  'newcomer-over': 'No pending sign-up in this browser: sign in with the provider again.',
+  'second-factor-over':
+    'No sign-in of this browser waits for a second factor: start with the first one again.',
+  'sign-up-over': 'No pending sign-up in this browser: sign in with the provider again.',
   'account-gone': 'The account of this session was deleted.',
   'foreign-origin': 'The Origin header does not name the address of this server (see PUBLIC_URL).',
-  'proof-needed': 'Prove first that the account is yours: send the password once more.',
+  'reauthentication-needed': 'Prove first that the account is yours: send the password once more.',
   'invitation-needed':
     'Accounts here are by invitation, and this one is missing, was used already or is too old (see REGISTRATION).',
   'registration-closed': 'Nobody can register here (see REGISTRATION).',
@@ -27,11 +28,11 @@ const sentences: Record<CallErrorCode, string> = {
   'email-unverified': 'Confirm the e-mail of the account first, by the link in a mail.',
   'no-passkeys-here':
     'Browsers allow passkeys only over https, or under the name localhost (see PUBLIC_URL).',
-  'last-way-in': 'It is the last way to sign in to the account: choose a password first.',
+  'last-sign-in-method': 'It is the last sign-in method of the account: choose a password first.',
   'sends-no-mail': 'This server sends no e-mail (see SMTP_URL).',
   'link-expired': 'The link opens nothing: it was used already, is too old, or is not one of this server.',
   'other-household': 'The session belongs to another household than the request; nothing was applied.',
-  'invite-open': 'The household has an open invitation: cancel it first.',
+  'invitation-open': 'The household has an open invitation: cancel it first.',
   'parent-limit': 'The household has as many parents as it can have.',
   'last-parent': 'No other parent would stay in the household.',
   'page-too-old': 'This page is too old for the server: load it again.',

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
+import { PROTOCOL } from '#domain/protocol/calls.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { seed } from '#tests/support/seed.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';
@@ -175,7 +176,7 @@ const head = ({ url, cookie }: HouseholdOnPhone, line: string, more = '') =>
 
 const messageOf = ({ account, device }: HouseholdOnPhone) =>
   JSON.stringify({
-    ...{ protocol: 1, household: account.household, device, cursor: null },
+    ...{ protocol: PROTOCOL, household: account.household, device, cursor: null },
     ...{ deviceNow: Date.now(), ops: [] },
   });
 

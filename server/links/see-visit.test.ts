@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calls } from '#domain/protocol/calls.ts';
+import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import {
   giveLink,
@@ -96,7 +96,7 @@ test('a device of the own family marks nothing as opened, a device of another fa
 test('a link is no session: every other call answers its holder as it answers nobody', async () => {
   const { url } = app();
   const { link, phone } = await linkedVisit(url);
-  const message = { ...{ protocol: 1, device: phone.device, cursor: 0, deviceNow: 1, ops: [] }, link };
+  const message = { ...{ protocol: PROTOCOL, device: phone.device, cursor: 0, deviceNow: 1, ops: [] }, link };
   const sync = { ...message, household: phone.account.household };
   for (const headers of [{ cookie: `framme=${link}` }, { authorization: `Bearer ${link}` }]) {
     expect((await get(url, '/api/who-am-i', headers)).body).toEqual({ account: null });

@@ -13,7 +13,7 @@ import { parseInvite } from './invites.ts';
  */
 export function approveCall(app: FastifyInstance, context: ParentContext): void {
   const { store, sessions, events, now } = context;
-  registerCall(app, 'approveParent', async ({ uid, yes }, request) => {
+  registerCall(app, 'letIn', async ({ uid, yes }, request) => {
     const { account } = await (yes
       ? sessions.requireReauthentication(request)
       : sessions.requireSession(request));

@@ -10,13 +10,13 @@ import { findInvite, type InviteBody } from './invites.ts';
 /** Shows an invitation to whoever holds its secret, and writes into it who asks to join. */
 export function askCalls(app: FastifyInstance, context: ParentContext): void {
   const { sessions } = context;
-  registerCall(app, 'lookAtInvite', async ({ invite }, request, reply) => {
+  registerCall(app, 'lookAtInvitation', async ({ invitation }, request, reply) => {
     const account = await sessions.findAccount(request);
-    return look(context, invite, account, request, reply);
+    return look(context, invitation, account, request, reply);
   });
-  registerCall(app, 'askToJoin', async ({ invite }, request) => {
+  registerCall(app, 'askToJoin', async ({ invitation }, request) => {
     const { account } = await sessions.requireRecentAuthentication(request);
-    await ask(context, invite, account, request);
+    await ask(context, invitation, account, request);
     return {};
   });
 }
@@ -27,7 +27,7 @@ async function look(
   account: Account | undefined,
   request: FastifyRequest,
   { raw }: FastifyReply,
-): Promise<CallReply<'lookAtInvite'>> {
+): Promise<CallReply<'lookAtInvitation'>> {
   const { store, pace } = context;
   const found = await findInvite(context, secret, account, request);
   const { inviter: uid, household, expiresAt, state } = found;
@@ -54,7 +54,7 @@ async function ask(
 ): Promise<void> {
   const { store, limits } = context;
   const { state, madeAt, hash, body } = await findInvite(context, secret, account, request);
-  if (state === 'asked' || state === 'approved') return;
+  if (state === 'asked' || state === 'let-in') return;
   const now = isoTime(context.now());
   const asked: InviteBody = { madeAt, asked: { uid: account.uid, at: now } };
   const isAsked = state === 'open' && (await store.updateInvite(hash, body, JSON.stringify(asked), now));

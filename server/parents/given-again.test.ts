@@ -26,19 +26,19 @@ interface Attack {
 const ENDS: Record<string, (attack: Attack) => Promise<unknown>> = {
   open: async () => undefined,
   declined: async ({ anna, eve, secret }) => {
-    await done(eve, 'askToJoin', { invite: secret });
-    await done(anna, 'approveParent', { uid: eve.account.uid, yes: false });
+    await done(eve, 'askToJoin', { invitation: secret });
+    await done(anna, 'letIn', { uid: eve.account.uid, yes: false });
   },
-  cancelled: ({ anna }) => done(anna, 'cancelInvite', {}),
+  cancelled: ({ anna }) => done(anna, 'cancelInvitation', {}),
   used: async ({ url, anna, secret }) => {
     const cy = await registerHousehold(url, 'Ceder');
     await askAndApprove(anna, cy, secret);
     await reauthenticate(cy);
-    await done(cy, 'joinHousehold', { invite: secret, household: cy.account.household });
+    await done(cy, 'joinHousehold', { invitation: secret, household: cy.account.household });
   },
   expired: async ({ anna, later }) => {
     later(49 * HOUR);
-    expect((await done(anna, 'parents', {})).invite).toBeNull();
+    expect((await done(anna, 'parents', {})).invitation).toBeNull();
   },
   'of a deleted family': ({ anna }) => anna.deleteAccount(),
 };
@@ -66,9 +66,9 @@ test.each(Object.entries(ENDS))(
     await reauthenticate(eve);
     const again = await inviteBy(eve, hashOf(secret));
     expect([again.status, codeOf(again)]).toEqual([410, 'link-expired']);
-    expect((await done(eve, 'parents', {})).invite).toBeNull();
+    expect((await done(eve, 'parents', {})).invitation).toBeNull();
     const bo = await registerHousehold(url, 'Berg');
-    const seen = await call(bo, 'lookAtInvite', { invite: secret });
+    const seen = await call(bo, 'lookAtInvitation', { invitation: secret });
     if (name === 'open') expect(seen.body).toMatchObject({ inviter: 'Astrid', state: 'open' });
     else expect(codeOf(seen)).toBe('link-expired');
     // Nor is it by the family that made it, and a new one is.
@@ -97,5 +97,5 @@ test('the same family sends its open invitation again, as after a lost reply, an
   const anna = await registerHousehold(url);
   const hash = hashOf(newSecret());
   for (let time = 0; time < 3; time += 1) expect((await inviteBy(anna, hash)).status).toBe(200);
-  expect((await done(anna, 'parents', {})).invite).toMatchObject({ by: anna.account.uid });
+  expect((await done(anna, 'parents', {})).invitation).toMatchObject({ by: anna.account.uid });
 });

@@ -9,7 +9,7 @@ import { tellParents } from './context.ts';
 import type { InviteBody } from './invites.ts';
 
 const REFUSALS = {
-  open: 'invite-open',
+  open: 'invitation-open',
   full: 'parent-limit',
   elsewhere: 'other-household',
   given: 'link-expired',
@@ -33,7 +33,7 @@ export function inviteCalls(app: FastifyInstance, context: ParentContext): void 
     await tellParents(context, account, ['familyInvited', 'parentInvited'], request, reply);
     return { expiresAt };
   });
-  registerCall(app, 'cancelInvite', async (_nothing, request) => {
+  registerCall(app, 'cancelInvitation', async (_nothing, request) => {
     const { household } = await sessions.requireAccount(request);
     await store.endInvites(household);
     return {};

@@ -29,7 +29,7 @@ export interface FoundInvite extends InviteBody {
 }
 
 /** An invitation as one account, or nobody, may see it. */
-export type InviteState = 'open' | 'own' | 'asked' | 'approved';
+export type InviteState = 'open' | 'own' | 'asked' | 'let-in';
 
 type Finder = Pick<ParentContext, 'store' | 'now' | 'limits'>;
 
@@ -68,5 +68,5 @@ function stateFor({ household, asked }: FoundInvite, account: Account | undefine
   if (account?.household === household) return 'own';
   if (!asked) return 'open';
   if (asked.uid !== account?.uid) return undefined;
-  return asked.approvedAt === undefined ? 'asked' : 'approved';
+  return asked.approvedAt === undefined ? 'asked' : 'let-in';
 }

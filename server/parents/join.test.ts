@@ -23,32 +23,32 @@ test('one is invited, asks, is let in and joins: then both see and do the same',
   const [anna, bo] = [await registerHousehold(url, 'Lind'), await registerHousehold(url, 'Berg')];
   const kim = await anna.addChild('Kim');
   const secret = await invite(anna);
-  const look = () => done(bo, 'lookAtInvite', { invite: secret });
+  const look = () => done(bo, 'lookAtInvitation', { invitation: secret });
   const former = { children: 0, visits: 0, othersStay: false };
   expect(await look()).toMatchObject({ inviter: 'Astrid', state: 'open', former });
-  await done(bo, 'askToJoin', { invite: secret });
-  await done(bo, 'askToJoin', { invite: secret });
+  await done(bo, 'askToJoin', { invitation: secret });
+  await done(bo, 'askToJoin', { invitation: secret });
   expect(await look()).toMatchObject({ state: 'asked' });
   expect(await done(anna, 'parents', {})).toMatchObject({
     parents: [{ uid: anna.account.uid, lastName: 'Lind', isYou: true }],
-    invite: {
+    invitation: {
       by: anna.account.uid,
       asked: {
         uid: bo.account.uid,
         lastName: 'Berg',
         email: bo.account.email,
-        isApproved: false,
+        isLetIn: false,
         isVerified: false,
       },
     },
   });
   const approved = { uid: bo.account.uid, yes: true };
   await reauthenticate(anna);
-  await done(anna, 'approveParent', approved);
-  await done(anna, 'approveParent', approved);
-  expect(await look()).toMatchObject({ state: 'approved' });
+  await done(anna, 'letIn', approved);
+  await done(anna, 'letIn', approved);
+  expect(await look()).toMatchObject({ state: 'let-in' });
   await reauthenticate(bo);
-  const joining = { invite: secret, household: bo.account.household };
+  const joining = { invitation: secret, household: bo.account.household };
   const joined = movedTo(bo, await done(bo, 'joinHousehold', joining));
   expect(joined.account).toEqual({ ...bo.account, household: anna.account.household });
   expect((await get(url, '/api/who-am-i', { cookie: bo.cookie })).body).toEqual({ account: joined.account });
@@ -61,7 +61,7 @@ test('one is invited, asks, is let in and joins: then both see and do the same',
   );
   expect(await done(joined, 'parents', {})).toMatchObject({
     parents: [{ uid: bo.account.uid, isYou: true }, { uid: anna.account.uid }],
-    invite: null,
+    invitation: null,
   });
 });
 
@@ -69,8 +69,8 @@ test('whoever is asked for is shown with an address that a mail has proved, or t
   const { url, store } = app();
   const [anna, bo] = [await registerHousehold(url), await registerHousehold(url)];
   const { uid, email } = bo.account;
-  await done(bo, 'askToJoin', { invite: await invite(anna) });
-  const isVerified = async () => (await done(anna, 'parents', {})).invite?.asked?.isVerified;
+  await done(bo, 'askToJoin', { invitation: await invite(anna) });
+  const isVerified = async () => (await done(anna, 'parents', {})).invitation?.asked?.isVerified;
   expect(await isVerified()).toBe(false);
   await store.verifyEmail(uid, email, new Date().toISOString());
   expect(await isVerified()).toBe(true);
@@ -82,11 +82,11 @@ test('the former household is gone if nobody else is in it, and stays if somebod
   const kim = await bo.addChild('Kim');
   const other = await registerHousehold(url);
   const secret = await invite(other);
-  const { former } = await done(bo, 'lookAtInvite', { invite: secret });
+  const { former } = await done(bo, 'lookAtInvitation', { invitation: secret });
   expect(former).toEqual({ children: 1, visits: 0, othersStay: true });
   await askAndApprove(other, bo, secret);
   await reauthenticate(bo);
-  await done(bo, 'joinHousehold', { invite: secret, household: bo.account.household });
+  await done(bo, 'joinHousehold', { invitation: secret, household: bo.account.household });
   expect([...(await anna.documents()).keys()]).toContain(`children/${kim}`);
   expect((await done(anna, 'parents', {})).parents).toHaveLength(1);
   // Alone with data, which is counted before it goes.
@@ -101,11 +101,11 @@ test('a household that was said to stay is not deleted because its other parent 
   const other = await registerHousehold(url);
   const secret = await invite(other);
   await askAndApprove(other, bo, secret);
-  const look = async () => (await done(bo, 'lookAtInvite', { invite: secret })).former;
+  const look = async () => (await done(bo, 'lookAtInvitation', { invitation: secret })).former;
   expect(await look()).toMatchObject({ othersStay: true });
   await anna.deleteAccount();
   await reauthenticate(bo);
-  const joining = { invite: secret, household: bo.account.household };
+  const joining = { invitation: secret, household: bo.account.household };
   expect(codeOf(await call(bo, 'joinHousehold', { ...joining, othersStay: true }))).toBe('last-parent');
   expect([...(await bo.documents()).keys()]).toContain(`children/${kim}`);
   expect(await look()).toEqual({ children: 1, visits: 0, othersStay: false });
@@ -154,10 +154,10 @@ test('nothing works later than 48 hours', async () => {
   await askAndApprove(anna, bo, secret);
   clock.ahead = 48 * HOUR + 60_000;
   await reauthenticate(bo);
-  const joining = { invite: secret, household: bo.account.household };
+  const joining = { invitation: secret, household: bo.account.household };
   expect(codeOf(await call(bo, 'joinHousehold', joining))).toBe('link-expired');
-  expect(codeOf(await call(bo, 'lookAtInvite', { invite: secret }))).toBe('link-expired');
-  expect((await done(anna, 'parents', {})).invite).toBeNull();
+  expect(codeOf(await call(bo, 'lookAtInvitation', { invitation: secret }))).toBe('link-expired');
+  expect((await done(anna, 'parents', {})).invitation).toBeNull();
   expect(await store.accountByUid(bo.account.uid)).toMatchObject({ household: bo.account.household });
   // The hash goes with the next purge.
   await store.purgeExpired(new Date(Date.now() + clock.ahead).toISOString());

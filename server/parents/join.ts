@@ -23,11 +23,11 @@ export function joinCall(app: FastifyInstance, context: ParentContext): void {
   registerCall(
     app,
     'joinHousehold',
-    async ({ invite: secret, household, othersStay = false }, request, reply) => {
+    async ({ invitation: secret, household, othersStay = false }, request, reply) => {
       const { account, session } = await sessions.requireReauthentication(request);
       if (account.household !== household) throw new CallError('other-household');
       const invite = await findInvite(context, secret, account, request);
-      if (invite.state !== 'approved') {
+      if (invite.state !== 'let-in') {
         await limits.countMissedLink(request);
         throw new CallError('link-expired');
       }

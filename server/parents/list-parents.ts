@@ -20,7 +20,7 @@ export function listParentsCall(app: FastifyInstance, { store, sessions, now }: 
     });
     const own = parents.filter(({ isYou }) => isYou);
     const others = parents.filter(({ isYou }) => !isYou);
-    return { parents: [...own, ...others], invite: await inviteFor(store, { uid, household }, now()) };
+    return { parents: [...own, ...others], invitation: await inviteFor(store, { uid, household }, now()) };
   });
 }
 
@@ -29,7 +29,7 @@ async function inviteFor(
   store: Store,
   { uid, household }: { uid: string; household: string },
   now: number,
-): Promise<Listed['invite']> {
+): Promise<Listed['invitation']> {
   const found = await store.openInvite(household, isoTime(now));
   if (!found) return null;
   const { madeAt, asked } = parseInvite(found.body);
@@ -44,7 +44,7 @@ async function inviteFor(
 async function askerOf(
   store: Store,
   { uid, at, approvedAt }: { uid: string; at: string; approvedAt?: string | undefined },
-): Promise<NonNullable<Listed['invite']>['asked']> {
+): Promise<NonNullable<Listed['invitation']>['asked']> {
   const account = await store.accountByUid(uid);
   if (!account) return null;
   const parents = await store.parentsOf(account.household);
@@ -58,7 +58,7 @@ async function askerOf(
     lastName,
     email: asker.email,
     at,
-    isApproved: approvedAt !== undefined,
+    isLetIn: approvedAt !== undefined,
     isVerified,
   };
 }

@@ -112,8 +112,8 @@ test('an open invitation ends when its inviter leaves', async () => {
   const secret = await invite(bo);
   const leaving = { uid: bo.account.uid, copy: true, household: bo.account.household };
   const own = movedTo(bo, await done(bo, 'partHousehold', leaving));
-  for (const phone of [anna, own]) expect((await done(phone, 'parents', {})).invite).toBeNull();
-  expect(codeOf(await call(anna, 'lookAtInvite', { invite: secret }))).toBe('link-expired');
+  for (const phone of [anna, own]) expect((await done(phone, 'parents', {})).invitation).toBeNull();
+  expect(codeOf(await call(anna, 'lookAtInvitation', { invitation: secret }))).toBe('link-expired');
 });
 
 test('both hear of inviting, joining, leaving and removing by mail, which names nobody', async () => {

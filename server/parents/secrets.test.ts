@@ -20,27 +20,28 @@ test('neither log nor database holds the secret of an invitation, and what is st
   const app = await startApp();
   const [anna, bo] = [await registerHousehold(app.url), await registerHousehold(app.url)];
   const secret = await invite(anna);
-  for (const sent of [secret, `${secret}x`, newSecret()]) await call(bo, 'lookAtInvite', { invite: sent });
-  await done(bo, 'askToJoin', { invite: secret });
+  for (const sent of [secret, `${secret}x`, newSecret()])
+    await call(bo, 'lookAtInvitation', { invitation: sent });
+  await done(bo, 'askToJoin', { invitation: secret });
   await reauthenticate(bo);
-  await call(bo, 'joinHousehold', { invite: secret, household: bo.account.household });
+  await call(bo, 'joinHousehold', { invitation: secret, household: bo.account.household });
   const kept = await everythingOf(app);
   // Otherwise nothing was looked at.
   expect(kept).toContain(hashOf(secret));
   expect(kept).not.toContain(secret);
   expect(app.log.text).not.toContain(hashOf(secret));
-  expect((await call(bo, 'lookAtInvite', { invite: hashOf(secret) })).status).toBe(410);
+  expect((await call(bo, 'lookAtInvitation', { invitation: hashOf(secret) })).status).toBe(410);
 });
 
 test('each step is a line of the log, and of the recent activity of whom it concerns', async () => {
   const app = await startApp();
   const [anna, bo] = [await registerHousehold(app.url), await registerHousehold(app.url)];
   const secret = await invite(anna);
-  await done(bo, 'askToJoin', { invite: secret });
+  await done(bo, 'askToJoin', { invitation: secret });
   await reauthenticate(anna);
-  await done(anna, 'approveParent', { uid: bo.account.uid, yes: true });
+  await done(anna, 'letIn', { uid: bo.account.uid, yes: true });
   await reauthenticate(bo);
-  await done(bo, 'joinHousehold', { invite: secret, household: bo.account.household });
+  await done(bo, 'joinHousehold', { invitation: secret, household: bo.account.household });
   const eventsOf = async (phone: typeof anna) =>
     (await done(phone, 'activity', {})).activity.map(({ event }) => event);
   expect(await eventsOf(anna)).toEqual(expect.arrayContaining(['parent-invited', 'parent-approved']));

@@ -28,7 +28,7 @@ async function threeFamilies() {
   const [anna, bo, eve] = families as [HouseholdOnPhone, HouseholdOnPhone, HouseholdOnPhone];
   await anna.addChild('Kim');
   const secret = await invite(anna);
-  await done(bo, 'askToJoin', { invite: secret });
+  await done(bo, 'askToJoin', { invitation: secret });
   for (const family of families) await reauthenticate(family);
   const state = async () => ({
     parents: await done(anna, 'parents', {}),
@@ -45,17 +45,17 @@ test('nobody gets anything but what an invitation says before it was asked by', 
   const asked: Asked[] = [
     ['parents', {}],
     ['inviteParent', { hash: hashOf(newSecret()), household }],
-    ['cancelInvite', {}],
-    ['askToJoin', { invite: secret }],
-    ['approveParent', { uid, yes: true }],
-    ['joinHousehold', { invite: secret, household }],
+    ['cancelInvitation', {}],
+    ['askToJoin', { invitation: secret }],
+    ['letIn', { uid, yes: true }],
+    ['joinHousehold', { invitation: secret, household }],
     ['partHousehold', { uid, copy: true, household }],
   ];
   for (const [name, message] of asked) {
     const answer = await call(nobody(app.url), name, message as never);
     expect([name, answer.status, codeOf(answer)]).toEqual([name, 401, 'not-signed-in']);
   }
-  const looked = await call(nobody(app.url), 'lookAtInvite', { invite: secret });
+  const looked = await call(nobody(app.url), 'lookAtInvitation', { invitation: secret });
   expect([looked.status, codeOf(looked)]).toEqual([410, 'link-expired']);
   expect(await state()).toEqual(before);
 });
@@ -66,10 +66,10 @@ test('another family, and who asked and was not let in, are answered as by an un
   const unknown = { uid: newId(), household: newId(), secret: newSecret() };
   const messages = ({ uid, household, secret }: typeof unknown, own: string): Asked[] => [
     ['inviteParent', { hash: hashOf(newSecret()), household }],
-    ['approveParent', { uid, yes: true }],
-    ['approveParent', { uid, yes: false }],
-    ['joinHousehold', { invite: secret, household: own }],
-    ['joinHousehold', { invite: secret, household }],
+    ['letIn', { uid, yes: true }],
+    ['letIn', { uid, yes: false }],
+    ['joinHousehold', { invitation: secret, household: own }],
+    ['joinHousehold', { invitation: secret, household }],
     ['partHousehold', { uid, copy: true, household: own }],
     ['partHousehold', { uid, copy: true, household }],
   ];
@@ -91,38 +91,38 @@ test('another family, and who asked and was not let in, are answered as by an un
     }
     expect(await state()).toEqual(before);
   }
-  for (const name of ['lookAtInvite', 'askToJoin'] as const) {
-    const refused = await call(eve, name, { invite: secret });
-    expect(refused.body).toEqual((await call(eve, name, { invite: newSecret() })).body);
+  for (const name of ['lookAtInvitation', 'askToJoin'] as const) {
+    const refused = await call(eve, name, { invitation: secret });
+    expect(refused.body).toEqual((await call(eve, name, { invitation: newSecret() })).body);
     expect([name, refused.status, codeOf(refused)]).toEqual([name, 410, 'link-expired']);
   }
-  await done(eve, 'cancelInvite', {});
-  expect((await done(eve, 'parents', {})).invite).toBeNull();
+  await done(eve, 'cancelInvitation', {});
+  expect((await done(eve, 'parents', {})).invitation).toBeNull();
   expect(await state()).toEqual(before);
 });
 
 test('an invitation that was declined, cancelled or used opens nothing any more', async () => {
   const { anna, bo, eve, secret } = await threeFamilies();
-  await done(anna, 'approveParent', { uid: bo.account.uid, yes: false });
+  await done(anna, 'letIn', { uid: bo.account.uid, yes: false });
   const cancelled = await invite(anna);
-  await done(anna, 'cancelInvite', {});
+  await done(anna, 'cancelInvitation', {});
   const used = await invite(anna);
   await askAndApprove(anna, eve, used);
-  await done(eve, 'joinHousehold', { invite: used, household: eve.account.household });
+  await done(eve, 'joinHousehold', { invitation: used, household: eve.account.household });
   for (const gone of [secret, cancelled, used]) {
-    for (const name of ['lookAtInvite', 'askToJoin'] as const)
-      expect([name, codeOf(await call(bo, name, { invite: gone }))]).toEqual([name, 'link-expired']);
+    for (const name of ['lookAtInvitation', 'askToJoin'] as const)
+      expect([name, codeOf(await call(bo, name, { invitation: gone }))]).toEqual([name, 'link-expired']);
   }
 });
 
 test('whoever asked and deleted the account leaves the invitation to others', async () => {
   const { anna, bo, eve, secret } = await threeFamilies();
-  expect(codeOf(await call(eve, 'lookAtInvite', { invite: secret }))).toBe('link-expired');
+  expect(codeOf(await call(eve, 'lookAtInvitation', { invitation: secret }))).toBe('link-expired');
   await bo.deleteAccount();
-  expect((await done(anna, 'parents', {})).invite).toMatchObject({ asked: null });
-  expect(await done(eve, 'lookAtInvite', { invite: secret })).toMatchObject({ state: 'open' });
+  expect((await done(anna, 'parents', {})).invitation).toMatchObject({ asked: null });
+  expect(await done(eve, 'lookAtInvitation', { invitation: secret })).toMatchObject({ state: 'open' });
   await askAndApprove(anna, eve, secret);
-  expect(await done(eve, 'lookAtInvite', { invite: secret })).toMatchObject({ state: 'approved' });
+  expect(await done(eve, 'lookAtInvitation', { invitation: secret })).toMatchObject({ state: 'let-in' });
 });
 
 test('the other parent sees that an invitation is open, and not who asks; nor lets in, but may cancel', async () => {
@@ -130,18 +130,18 @@ test('the other parent sees that an invitation is open, and not who asks; nor le
   const { anna, bo } = await twoParents(url);
   const eve = await registerHousehold(url, 'Holm');
   const secret = await invite(anna);
-  await done(eve, 'askToJoin', { invite: secret });
+  await done(eve, 'askToJoin', { invitation: secret });
   const seen = await done(bo, 'parents', {});
-  expect(seen.invite).toMatchObject({ by: anna.account.uid, asked: null });
-  expect(codeOf(await call(bo, 'approveParent', { uid: eve.account.uid, yes: true }))).toBe('not-found');
-  const own = await done(bo, 'lookAtInvite', { invite: secret });
+  expect(seen.invitation).toMatchObject({ by: anna.account.uid, asked: null });
+  expect(codeOf(await call(bo, 'letIn', { uid: eve.account.uid, yes: true }))).toBe('not-found');
+  const own = await done(bo, 'lookAtInvitation', { invitation: secret });
   expect(own).toMatchObject({ state: 'own', former: null });
-  expect(codeOf(await call(bo, 'askToJoin', { invite: secret }))).toBe('link-expired');
+  expect(codeOf(await call(bo, 'askToJoin', { invitation: secret }))).toBe('link-expired');
   const hash = hashOf(newSecret());
   const { household } = bo.account;
-  expect(codeOf(await call(bo, 'inviteParent', { hash, household }))).toBe('invite-open');
-  await done(bo, 'cancelInvite', {});
-  expect((await done(anna, 'parents', {})).invite).toBeNull();
+  expect(codeOf(await call(bo, 'inviteParent', { hash, household }))).toBe('invitation-open');
+  await done(bo, 'cancelInvitation', {});
+  expect((await done(anna, 'parents', {})).invitation).toBeNull();
   await done(bo, 'inviteParent', { hash, household });
   await done(bo, 'inviteParent', { hash, household });
 });
@@ -152,30 +152,33 @@ test('each step needs fresh authentication, and what cannot be undone more than 
   const { url, clock } = await startApp();
   const [anna, bo] = [await registerHousehold(url), await registerHousehold(url)];
   const secret = await invite(anna);
-  await done(bo, 'askToJoin', { invite: secret });
+  await done(bo, 'askToJoin', { invitation: secret });
   const letIn = { uid: bo.account.uid, yes: true };
-  expect(codeOf(await call(anna, 'approveParent', letIn))).toBe('proof-needed');
+  expect(codeOf(await call(anna, 'letIn', letIn))).toBe('reauthentication-needed');
   await reauthenticate(anna);
-  await done(anna, 'approveParent', letIn);
-  const joining = { invite: secret, household: bo.account.household };
+  await done(anna, 'letIn', letIn);
+  const joining = { invitation: secret, household: bo.account.household };
   // Signed in just now, which is enough for the steps before.
-  expect(codeOf(await call(bo, 'joinHousehold', joining))).toBe('proof-needed');
+  expect(codeOf(await call(bo, 'joinHousehold', joining))).toBe('reauthentication-needed');
   clock.ahead = 3_600_000;
   const { uid, household } = anna.account;
   const asked: Asked[] = [
     ['inviteParent', { hash: hashOf(newSecret()), household }],
-    ['askToJoin', { invite: secret }],
-    ['approveParent', letIn],
+    ['askToJoin', { invitation: secret }],
+    ['letIn', letIn],
     ['partHousehold', { uid, copy: true, household }],
   ];
   for (const [name, message] of asked)
-    expect([name, codeOf(await call(anna, name, message as never))]).toEqual([name, 'proof-needed']);
-  expect(codeOf(await call(bo, 'joinHousehold', joining))).toBe('proof-needed');
+    expect([name, codeOf(await call(anna, name, message as never))]).toEqual([
+      name,
+      'reauthentication-needed',
+    ]);
+  expect(codeOf(await call(bo, 'joinHousehold', joining))).toBe('reauthentication-needed');
   clock.ahead = DAY;
   const { email } = bo.account;
   const { cookie = '' } = await postJson(url, '/api/log-in', { email, password: PASSWORD });
   const signedIn = new HouseholdOnPhone(url, bo.account, cookie);
-  expect(codeOf(await call(signedIn, 'joinHousehold', joining))).toBe('proof-needed');
+  expect(codeOf(await call(signedIn, 'joinHousehold', joining))).toBe('reauthentication-needed');
   await reauthenticate(signedIn);
   expect((await call(signedIn, 'joinHousehold', joining)).status).toBe(200);
 });
@@ -194,7 +197,7 @@ test('invitations are limited in number', async () => {
   const anna = await registerHousehold(url);
   for (let number = 0; number < 10; number += 1) {
     await invite(anna);
-    await done(anna, 'cancelInvite', {});
+    await done(anna, 'cancelInvitation', {});
   }
   const { household } = anna.account;
   const answer = await call(anna, 'inviteParent', { hash: hashOf(newSecret()), household });
@@ -203,7 +206,7 @@ test('invitations are limited in number', async () => {
 
 test('whoever guesses invitations has to wait', async () => {
   const { url } = await startApp({ isStill: true });
-  const guess = () => call(nobody(url), 'lookAtInvite', { invite: newSecret() });
+  const guess = () => call(nobody(url), 'lookAtInvitation', { invitation: newSecret() });
   const answers: Answer[] = [];
   for (let number = 0; number < 31; number += 1) answers.push(await guess());
   expect(answers.slice(0, 30).map(codeOf)).toEqual(Array(30).fill('link-expired'));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PROTOCOL } from '#domain/protocol/calls.ts';
 import { OPS_PER_REQUEST } from '#domain/protocol/sync.ts';
 import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import { StoreUnavailable } from '#server/store/ports/store.ts';
@@ -65,7 +66,7 @@ test('nobody and another family count towards no household', async () => {
   const app = await startApp({ isStill: true, env: { OPS_PER_MINUTE: '100', OPS_PER_DAY: '400' } });
   const [phone, other] = [await registerHousehold(app.url), await registerHousehold(app.url, 'Nguyen')];
   const message = {
-    ...{ protocol: 1, household: phone.account.household, device: phone.device, cursor: null },
+    ...{ protocol: PROTOCOL, household: phone.account.household, device: phone.device, cursor: null },
     ...{ deviceNow: Date.now(), ops: someOps(phone) },
   };
   expect((await postJson(app.url, '/api/sync', message)).status).toBe(401);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { friendPath } from '#domain/paths.ts';
+import { PROTOCOL } from '#domain/protocol/calls.ts';
 import { newId, registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp } from '#tests/support/server/app.ts';
 import { codeOf } from '#tests/support/server/http.ts';
@@ -9,10 +10,11 @@ const anOp = { op: 'a'.repeat(10), sequence: 1, name: 'undo', args: {}, tappedAt
 
 test.each([
   [{ protocol: 0 }, 409, 'page-too-old'],
-  [{ protocol: 2 }, 409, 'page-too-new'],
-  [{ protocol: 2, device: 'of another form' }, 409, 'page-too-new'],
-  [{ protocol: 1.5 }, 400, 'invalid-request'],
-  [{ protocol: '1' }, 400, 'invalid-request'],
+  [{ protocol: 1 }, 409, 'page-too-old'],
+  [{ protocol: PROTOCOL + 1 }, 409, 'page-too-new'],
+  [{ protocol: PROTOCOL + 1, device: 'of another form' }, 409, 'page-too-new'],
+  [{ protocol: PROTOCOL + 0.5 }, 400, 'invalid-request'],
+  [{ protocol: String(PROTOCOL) }, 400, 'invalid-request'],
 ])('a page that speaks %j gets %i %s', async (spoken, status, code) => {
   const phone = await registerHousehold(app().url);
   const answer = await phone.trySync(spoken as never);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PROTOCOL } from '#domain/protocol/calls.ts';
 import { gate } from '#tests/support/gate.ts';
 import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';
@@ -79,7 +80,13 @@ test('a request whose phone went away leaves its place, and a failed one its tur
   const phone = await registerHousehold(app().url);
   const { passed, open } = gate();
   waitsFor = passed;
-  const message = JSON.stringify({ protocol: 1, device: newId(), cursor: null, deviceNow: 0, ops: [] });
+  const message = JSON.stringify({
+    protocol: PROTOCOL,
+    device: newId(),
+    cursor: null,
+    deviceNow: 0,
+    ops: [],
+  });
   const headers = { origin: app().url, 'content-type': 'application/json', cookie: phone.cookie };
   const leaving = new AbortController();
   const body = message.replace('{', `{"household":"${phone.account.household}",`);

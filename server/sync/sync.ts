@@ -23,7 +23,7 @@ import { changesSaved, changesSince } from './sync-reply.ts';
 const FEW_CHANGES = 20;
 
 /** The oldest protocol that is still supported. */
-const OLDEST_PROTOCOL = 1;
+const OLDEST_PROTOCOL = 2;
 
 /** Called after a commit that queued notices, changed how long visits are kept, removed a child, or met limits of the household. */
 export interface SyncListeners {

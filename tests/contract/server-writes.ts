@@ -121,7 +121,7 @@ const WRITES: readonly (readonly [name: string, write: Write])[] = [
     'an invitation that is asked for',
     async ({ url }, { phone }) => {
       const { bo } = await twoParents(url);
-      await done(bo, 'askToJoin', { invite: await invite(phone) });
+      await done(bo, 'askToJoin', { invitation: await invite(phone) });
     },
   ],
   [

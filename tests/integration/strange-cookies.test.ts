@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CallName, calls, EXPORT_PATHS } from '#domain/protocol/calls.ts';
+import { type CallName, calls, EXPORT_PATHS, PROTOCOL } from '#domain/protocol/calls.ts';
 import { LIVE_PATH } from '#domain/protocol/live.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { sampleOf } from '#tests/support/sample-message.ts';
@@ -11,15 +11,15 @@ const PUBLIC_CALLS: readonly CallName[] = [
   ...(['register', 'logIn', 'logOut', 'whoAmI', 'heldAccounts'] as const),
   ...(['askRecovery', 'recover', 'verifyEmail', 'confirmEmail'] as const),
   ...(['mailedLink', 'claimAccount', 'undoEmailChange'] as const),
-  ...(['passkeySignInOptions', 'signInWithPasskey', 'awaitedStep', 'secondStepOptions'] as const),
-  ...(['secondStep', 'secondStepByCode', 'leaveSecondStep'] as const),
-  ...(['startProvider', 'awaitedNewcomer', 'finishProvider'] as const),
+  ...(['passkeySignInOptions', 'signInWithPasskey', 'pendingSecondFactor', 'secondFactorOptions'] as const),
+  ...(['secondFactor', 'secondFactorByCode', 'leaveSecondFactor'] as const),
+  ...(['startProvider', 'pendingSignUp', 'finishSignUp'] as const),
   // A link is asked for instead.
-  ...(['seeVisit', 'answerVisit', 'storedByLink', 'refuseLinks', 'lookAtInvite'] as const),
+  ...(['seeVisit', 'answerVisit', 'storedByLink', 'refuseLinks', 'lookAtInvitation'] as const),
 ];
 
 const id = newId();
-const syncMessage = { protocol: 1, household: id, device: id, cursor: null, deviceNow: 1, ops: [] };
+const syncMessage = { protocol: PROTOCOL, household: id, device: id, cursor: null, deviceNow: 1, ops: [] };
 const DAY = 24 * 60 * 60_000;
 const app = shareApp();
 

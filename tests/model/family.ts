@@ -1,4 +1,5 @@
 import type { VisitorRef } from '#domain/paths.ts';
+import { PROTOCOL } from '#domain/protocol/calls.ts';
 import type { Op, SyncReply } from '#domain/protocol/sync.ts';
 import { row } from '#tests/support/phone/family.ts';
 import { newId } from '#tests/support/phone/memory-server.ts';
@@ -175,7 +176,7 @@ export class ModelFamily {
     );
     const { household } = this.server.account;
     this.#ownJar = { session: await this.server.openSession() };
-    const usual = { protocol: 1, household, device: newId(), cursor: null, deviceNow: now };
+    const usual = { protocol: PROTOCOL, household, device: newId(), cursor: null, deviceNow: now };
     await this.server.sync(this.#ownJar, { ...usual, ops });
     for (const visitor of [ella, omar]) this.visitors.push({ child, kind: 'friend', visitor });
     this.visitors.push({ child, kind: 'guest', visitor: nils });

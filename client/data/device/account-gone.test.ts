@@ -25,7 +25,7 @@ test('a deleted account is wiped from the device, unsent taps included, and cann
 
 test('a refused deletion leaves everything as it was, and an unanswered one can be tried again', async () => {
   const { server, phone, tab, child } = await annasFamily();
-  for (const fault of [{ status: 403, code: 'proof-needed' }, 'request-lost'] as const) {
+  for (const fault of [{ status: 403, code: 'reauthentication-needed' }, 'request-lost'] as const) {
     server.fault = (path) => (path === '/api/delete-account' ? fault : undefined);
     const code = fault === 'request-lost' ? 'offline' : fault.code;
     await expect(tab.data.deleteAccount()).rejects.toMatchObject({ code });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PROTOCOL } from '#domain/protocol/calls.ts';
 import { dumpOf } from '#tests/support/phone/dump.ts';
 import { formerPhone } from '#tests/support/phone/former-phone.ts';
 
@@ -28,6 +29,7 @@ test('a browser profile of commit 5a710333 sends the taps of its outbox and jour
   phone.isOnline = true;
   await expect.poll(() => tab.home.catchUp().then(() => requests.length)).toBeGreaterThan(0);
   expect(requests[0]).toMatchObject({
+    protocol: PROTOCOL,
     household: 'brrh2kn6yc5mnthaw01p1jk8gw',
     device: '9k2gnyp696fvqt114xeqtt7f7g',
     cursor: 6,

@@ -20,7 +20,7 @@ test('the device remembers a sign-in by passkey or provider, until another way o
   const device = storage();
   const session = sessionOf(device);
   expect(session.lastMethod).toBeUndefined();
-  session.noteMethod('startProvider', { provider: 'google', errand: 'sign-in' });
+  session.noteMethod('startProvider', { provider: 'google', purpose: 'sign-in' });
   expect(sessionOf(device).lastMethod).toBe('google');
   session.noteMethod('signInWithPasskey', {});
   expect(session.lastMethod).toBe('passkey');

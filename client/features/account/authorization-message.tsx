@@ -8,7 +8,7 @@ import type { ProviderOutcome } from '#domain/protocol/providers.ts';
 
 const TEXT_KEYS = {
   connected: 'connected',
-  proven: 'proven',
+  reauthenticated: 'reauthenticated',
   cancelled: 'cancelled',
   unreachable: 'unreachable',
   refused: 'refused',
@@ -30,10 +30,10 @@ export function AuthorizationMessage() {
   const { from = pathname } = returnToInQuery(search);
   if (!result) return null;
   const { outcome, provider } = result;
-  if (outcome === 'proven' && from !== pathname) return <Navigate to={from} replace />;
+  if (outcome === 'reauthenticated' && from !== pathname) return <Navigate to={from} replace />;
   const text = t(($) => $.providers.onAccount[TEXT_KEYS[outcome]], {
     provider: nameOf(provider) ?? t(($) => $.providers.someService),
   });
-  const isGood = outcome === 'connected' || outcome === 'proven';
+  const isGood = outcome === 'connected' || outcome === 'reauthenticated';
   return isGood ? <p role="status">{text}</p> : <ErrorBox>{text}</ErrorBox>;
 }

@@ -69,7 +69,7 @@ function useConnection(refetch: () => Promise<void>) {
   const [active, setActive] = useState<ProviderId>();
   const { isBusy, failure, run } = useAction(
     messagesByCode({
-      'last-way-in': t(($) => $.account.services.lastWayIn),
+      'last-sign-in-method': t(($) => $.account.services.lastSignInMethod),
       'provider-unreachable': t(($) => $.signIn.failures.providerUnreachable),
     }),
   );

@@ -16,7 +16,7 @@ import styles from './join.module.css';
 
 export interface JoinStepsProps {
   secret: string;
-  invite: CallReply<'lookAtInvite'>;
+  invitation: CallReply<'lookAtInvitation'>;
   look(): Promise<void>;
   /** The export, offered where the former family is deleted. */
   takeAlong: ReactNode;
@@ -26,7 +26,7 @@ export interface JoinStepsProps {
 export function JoinSteps(props: JoinStepsProps) {
   const { t } = useTranslation();
   const { account, profile } = useAuth();
-  const { state, inviter: name } = props.invite;
+  const { state, inviter: name } = props.invitation;
   if (state === 'own')
     return (
       <>
@@ -42,19 +42,19 @@ export function JoinSteps(props: JoinStepsProps) {
       {state === 'open' && <Ask {...props} />}
       <p role="status" className={`${styles.status} strong`}>
         {state === 'asked' && t(($) => $.join.asked, { name })}
-        {state === 'approved' && t(($) => $.join.approved, { name })}
+        {state === 'let-in' && t(($) => $.join.approved, { name })}
       </p>
-      {state === 'approved' && <JoinNow {...props} />}
+      {state === 'let-in' && <JoinNow {...props} />}
     </>
   );
 }
 
-function Ask({ secret, invite, look }: JoinStepsProps) {
+function Ask({ secret, invitation, look }: JoinStepsProps) {
   const { t } = useTranslation();
   const { isBusy, failure, ask } = useAskToJoin(secret, look);
   return (
     <>
-      <p>{t(($) => $.join.next, { name: invite.inviter })}</p>
+      <p>{t(($) => $.join.next, { name: invitation.inviter })}</p>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button wide busy={isBusy} onClick={ask}>
         {isBusy ? t(($) => $.join.asking) : t(($) => $.join.ask)}
@@ -63,7 +63,7 @@ function Ask({ secret, invite, look }: JoinStepsProps) {
   );
 }
 
-function JoinNow({ secret, invite: { former }, look, takeAlong }: JoinStepsProps) {
+function JoinNow({ secret, invitation: { former }, look, takeAlong }: JoinStepsProps) {
   const { t } = useTranslation();
   const { isBusy, failure, waiting, join } = useJoin(secret, former?.othersStay ?? false, look);
   const isDeleted = former && !former.othersStay && former.children + former.visits > 0;
@@ -107,7 +107,7 @@ function useAskToJoin(secret: string, look: () => Promise<void>) {
   const runWithReauth = useReauth();
   const { isBusy, failure, run } = useAction(useFailures());
   const ask = async () => {
-    if (!(await runWithReauth(() => data.ask('askToJoin', { invite: secret })))) return;
+    if (!(await runWithReauth(() => data.ask('askToJoin', { invitation: secret })))) return;
     await look();
     keepFocus('main');
   };
@@ -131,7 +131,7 @@ function useJoin(secret: string, othersStay: boolean, look: () => Promise<void>)
     const { household: former } = household.account;
     try {
       // Nothing is deleted that the page said would stay.
-      return await data.signIn('joinHousehold', { invite: secret, household: former, othersStay });
+      return await data.signIn('joinHousehold', { invitation: secret, household: former, othersStay });
     } catch (error) {
       // The reply may have been lost: the session tells in which household it is.
       if (!['offline', 'link-expired', 'other-household'].some((code) => hasCode(error, code as 'offline')))

@@ -13,7 +13,7 @@ import type { CallReply } from '#domain/protocol/calls.ts';
 const LOOK_MS = 5000;
 
 interface SeenInvite {
-  invite: CallReply<'lookAtInvite'> | undefined;
+  invitation: CallReply<'lookAtInvitation'> | undefined;
   /** The words of the last look's error. */
   failure: string | undefined;
   /** It never opens anything again. */
@@ -25,22 +25,22 @@ interface SeenInvite {
 export function useInvite(secret: string, uid: Id | undefined): SeenInvite {
   const { t } = useTranslation();
   const data = useData();
-  const [seen, setSeen] = useState<Pick<SeenInvite, 'invite'> & { error: unknown }>({
-    invite: undefined,
+  const [seen, setSeen] = useState<Pick<SeenInvite, 'invitation'> & { error: unknown }>({
+    invitation: undefined,
     error: undefined,
   });
   const look = useCallback(async () => {
     try {
-      const invite = await data.ask('lookAtInvite', { invite: secret });
-      setSeen({ invite, error: undefined });
+      const invitation = await data.ask('lookAtInvitation', { invitation: secret });
+      setSeen({ invitation, error: undefined });
     } catch (error) {
-      setSeen(({ invite }) => ({ invite: isDead(error) ? undefined : invite, error }));
+      setSeen(({ invitation }) => ({ invitation: isDead(error) ? undefined : invitation, error }));
     }
   }, [data, secret]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account sees something else.
   useEffect(() => void look(), [look, uid]);
-  const { invite, error } = seen;
-  const isWaiting = invite?.state === 'asked';
+  const { invitation, error } = seen;
+  const isWaiting = invitation?.state === 'asked';
   useEffect(() => {
     if (!isWaiting) return;
     const again = () => document.visibilityState === 'visible' && void look();
@@ -55,7 +55,7 @@ export function useInvite(secret: string, uid: Id | undefined): SeenInvite {
   // Each failure is another error, after which another attempt is due.
   useEffect(() => (isFailed && error ? whenOnline(() => void look()) : undefined), [isFailed, error, look]);
   return {
-    invite,
+    invitation,
     failure: error === undefined ? undefined : callMessage(t, error),
     isDead: isDead(error),
     look,

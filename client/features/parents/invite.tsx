@@ -25,13 +25,13 @@ interface Props extends CallReply<'parents'> {
 }
 
 /** The invitation of the household: made, shown, answered and cancelled here. */
-export function Invite({ parents, invite, onChange }: Props) {
+export function Invite({ parents, invitation, onChange }: Props) {
   const { t, format } = useTranslation();
   const data = useData();
   const announce = useLiveRegion();
   const cancelling = useAction(useParentFailures());
-  const { address, isBusy, failure, make } = useNewInvite(invite !== null, onChange);
-  if (!invite)
+  const { address, isBusy, failure, make } = useNewInvite(invitation !== null, onChange);
+  if (!invitation)
     return (
       <>
         {failure && <ErrorBox>{failure}</ErrorBox>}
@@ -44,11 +44,11 @@ export function Invite({ parents, invite, onChange }: Props) {
         )}
       </>
     );
-  const inviter = parents.find(({ uid }) => uid === invite.by);
+  const inviter = parents.find(({ uid }) => uid === invitation.by);
   const isOwn = inviter?.isYou === true;
   const cancel = () =>
     cancelling.run(async () => {
-      await data.ask('cancelInvite', {});
+      await data.ask('cancelInvitation', {});
       await onChange();
       announce(t(($) => $.parents.invite.cancelled));
       keepFocus('parents');
@@ -57,18 +57,18 @@ export function Invite({ parents, invite, onChange }: Props) {
     <div className={`${styles.invite} stack gap-4`}>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {!isOwn && <p>{t(($) => $.parents.invite.byOther, { name: inviter?.firstName ?? '' })}</p>}
-      {isOwn && !invite.asked && address && <Invitation address={address} />}
-      {isOwn && !invite.asked && !address && <p>{t(($) => $.parents.invite.lost)}</p>}
-      {invite.asked ? (
-        <Asked asked={invite.asked} onChange={onChange} />
+      {isOwn && !invitation.asked && address && <Invitation address={address} />}
+      {isOwn && !invitation.asked && !address && <p>{t(($) => $.parents.invite.lost)}</p>}
+      {invitation.asked ? (
+        <Asked asked={invitation.asked} onChange={onChange} />
       ) : (
         <p className="muted">
-          {t(($) => $.parents.invite.until, { time: format.dateTime(invite.expiresAt) })}{' '}
+          {t(($) => $.parents.invite.until, { time: format.dateTime(invitation.expiresAt) })}{' '}
           {isOwn && t(($) => $.parents.invite.waiting)}
         </p>
       )}
       {cancelling.failure && <ErrorBox>{cancelling.failure}</ErrorBox>}
-      {(!invite.asked || invite.asked.isApproved) && (
+      {(!invitation.asked || invitation.asked.isLetIn) && (
         <Button variant="quiet" busy={cancelling.isBusy} onClick={() => void cancel()}>
           {t(($) => $.parents.invite.cancel)}
         </Button>
@@ -108,19 +108,19 @@ function useNewInvite(isOpen: boolean, onChange: () => Promise<void>) {
 }
 
 interface AskedProps {
-  asked: NonNullable<NonNullable<CallReply<'parents'>['invite']>['asked']>;
+  asked: NonNullable<NonNullable<CallReply<'parents'>['invitation']>['asked']>;
   onChange(): Promise<void>;
 }
 
 /** Somebody who asks to become a parent, and the inviter's answer; announced once, as it appears by itself. */
-function Asked({ asked: { uid, firstName, lastName, email, isApproved, isVerified }, onChange }: AskedProps) {
+function Asked({ asked: { uid, firstName, lastName, email, isLetIn, isVerified }, onChange }: AskedProps) {
   const { t } = useTranslation();
   const data = useData();
   const runWithReauth = useReauth();
   const announce = useLiveRegion();
   const { isBusy, failure, run } = useAction(useParentFailures());
   const name = `${firstName} ${lastName}`;
-  const question = isApproved
+  const question = isLetIn
     ? t(($) => $.parents.asked.approved, { name: firstName })
     : t(($) => $.parents.asked.question, { name, email });
   const announced = useRef('');
@@ -130,7 +130,7 @@ function Asked({ asked: { uid, firstName, lastName, email, isApproved, isVerifie
   }, [question, announce]);
   const answer = (yes: boolean) =>
     run(async () => {
-      const done = await runWithReauth(() => data.ask('approveParent', { uid, yes })).catch(async (error) => {
+      const done = await runWithReauth(() => data.ask('letIn', { uid, yes })).catch(async (error) => {
         await onChange();
         throw error;
       });
@@ -143,7 +143,7 @@ function Asked({ asked: { uid, firstName, lastName, email, isApproved, isVerifie
     <div className={`${styles.asked} stack gap-4 notice`}>
       <p className="strong wrap">{question}</p>
       {failure && <ErrorBox>{failure}</ErrorBox>}
-      {!isApproved && (
+      {!isLetIn && (
         <>
           <p>{t(($) => $.parents.asked.hint)}</p>
           {isVerified === false && <p>{t(($) => $.parents.asked.notVerified)}</p>}

@@ -71,7 +71,7 @@ function Waiting({ known }: { known: number }) {
   );
 }
 
-function Loaded({ parents, invite, onChange }: CallReply<'parents'> & { onChange(): Promise<void> }) {
+function Loaded({ parents, invitation, onChange }: CallReply<'parents'> & { onChange(): Promise<void> }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const toast = useToast();
@@ -103,7 +103,7 @@ function Loaded({ parents, invite, onChange }: CallReply<'parents'> & { onChange
         ))}
       </PersonList>
       {parents.length < MOST ? (
-        <Invite parents={parents} invite={invite} onChange={onChange} />
+        <Invite parents={parents} invitation={invitation} onChange={onChange} />
       ) : (
         <p className="muted">{t(($) => $.parents.invite.full)}</p>
       )}

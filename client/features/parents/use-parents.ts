@@ -10,7 +10,7 @@ const LOOK_MS = 5000;
 export function useParents(): Query<'parents'> {
   const query = useQuery('parents');
   const { reply, refetch } = query;
-  const isOpen = reply?.invite != null;
+  const isOpen = reply?.invitation != null;
   useEffect(() => {
     if (!isOpen) return;
     const look = () => document.visibilityState === 'visible' && void refetch();
@@ -30,7 +30,7 @@ export function useParentFailures(): (error: unknown) => string | undefined {
   return (error) => {
     const code = error instanceof CallFailed ? error.code : undefined;
     switch (code) {
-      case 'invite-open':
+      case 'invitation-open':
       case 'link-expired':
       case 'parent-limit':
       case 'not-found':

@@ -20,7 +20,7 @@ const FAILURES = {
   'link-expired': 'linkExpired',
   'sends-no-mail': 'sendsNoMail',
   'provider-unreachable': 'providerUnreachable',
-  'newcomer-over': 'pendingSignUpOver',
+  'sign-up-over': 'pendingSignUpOver',
 } as const satisfies Partial<Record<Code, string>>;
 
 /** The errors that any call may meet. */

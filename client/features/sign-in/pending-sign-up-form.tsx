@@ -6,14 +6,14 @@ import { useSignInForm } from './failure-message.ts';
 import styles from './sign-in.module.css';
 
 interface PendingSignUpFormProps {
-  awaited: PendingSignUp;
+  pending: PendingSignUp;
   onSend: (details: SignUpDetails) => Promise<unknown>;
 }
 
 /** Completes a pending sign-up: the fields that a provider left out, with those it gave filled in. */
-export function PendingSignUpForm({ awaited, onSend }: PendingSignUpFormProps) {
+export function PendingSignUpForm({ pending, onSend }: PendingSignUpFormProps) {
   const { t } = useTranslation();
-  const { firstName = '', lastName = '', email = '' } = awaited;
+  const { firstName = '', lastName = '', email = '' } = pending;
   const form = useSignInForm('register', {
     schemas: signUpFields,
     saved: { firstName, lastName, email },

@@ -129,7 +129,7 @@ function ReauthByProvider({ connected, alternative }: ReauthByProviderProps) {
           variant="secondary"
           wide
           busy={isBusy}
-          onClick={() => void run(() => startAuthorization(data, id, 'prove', { from }))}
+          onClick={() => void run(() => startAuthorization(data, id, 'reauthenticate', { from }))}
         >
           {t(($) => $.signIn.continueWith, { provider: name })}
         </Button>

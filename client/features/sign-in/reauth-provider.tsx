@@ -12,7 +12,7 @@ export function ReauthProvider({ children }: { children: ReactNode }) {
     try {
       return await action();
     } catch (error) {
-      if (!hasCode(error, 'proof-needed')) throw error;
+      if (!hasCode(error, 'reauthentication-needed')) throw error;
     }
     const isVerified = await new Promise<boolean>((resolve) => setPending({ resolve }));
     return isVerified ? action() : undefined;

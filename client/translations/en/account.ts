@@ -60,7 +60,7 @@ export const account = {
     since: 'Connected since {{date}}',
     not: 'Not connected',
     disconnected: '{{provider}} is disconnected.',
-    lastWayIn: 'It is your only way to sign in. Choose a password first, then you can disconnect it.',
+    lastSignInMethod: 'It is your only way to sign in. Choose a password first, then you can disconnect it.',
   },
   devices: {
     title: 'Signed-in devices',

@@ -64,7 +64,7 @@ export const parents = {
   },
   failures: {
     'link-expired': 'The invitation could not be made. Try again.',
-    'invite-open': 'The family has an invitation already. Cancel it first.',
+    'invitation-open': 'The family has an invitation already. Cancel it first.',
     'parent-limit': `The family has ${MAX_PARENTS} parents already.`,
     'not-found': 'This has changed since the page was shown. Read it again and try once more.',
     'other-household': 'You are in another family now. Reload the page.',

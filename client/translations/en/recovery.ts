@@ -96,7 +96,7 @@ export const providers = {
   },
   onAccount: {
     connected: '{{provider}} is connected to your account.',
-    proven: 'Thank you, now we know that it is you. Go on where you were.',
+    reauthenticated: 'Thank you, now we know that it is you. Go on where you were.',
     cancelled: 'You cancelled at {{provider}}. Nothing has changed.',
     unreachable: '{{provider}} is not answering right now. Try again in a moment.',
     refused: '{{provider}} could not show who you are. Try again.',

@@ -112,7 +112,7 @@ export const passkeys = {
     limit: 'You have as many passkeys as you can have. Remove one that you do not use.',
     needed:
       'While your account requires a passkey you must have at least one. Turn the requirement off first.',
-    lastWayIn: 'The passkey is your only way to sign in. Choose a password first.',
+    lastSignInMethod: 'The passkey is your only way to sign in. Choose a password first.',
     codesNeeded: 'Create recovery codes first, and save them.',
     unverified: 'Confirm your email first.',
     code: 'The code is wrong, or it was used already. Try another.',

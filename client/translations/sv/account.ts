@@ -58,7 +58,8 @@ export const account = {
     since: 'Kopplad sedan {{date}}',
     not: 'Inte kopplad',
     disconnected: '{{provider}} är bortkopplad.',
-    lastWayIn: 'Det är ditt enda sätt att logga in. Välj ett lösenord först, så kan du koppla bort det.',
+    lastSignInMethod:
+      'Det är ditt enda sätt att logga in. Välj ett lösenord först, så kan du koppla bort det.',
   },
   devices: {
     title: 'Inloggade enheter',

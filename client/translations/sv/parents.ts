@@ -62,7 +62,7 @@ export const parents = {
   },
   failures: {
     'link-expired': 'Inbjudan gick inte att skapa. Försök igen.',
-    'invite-open': 'Familjen har redan en inbjudan. Avbryt den först.',
+    'invitation-open': 'Familjen har redan en inbjudan. Avbryt den först.',
     'parent-limit': `Familjen har redan ${MAX_PARENTS} föräldrar.`,
     'not-found': 'Det har ändrats sedan sidan visades. Läs igen och försök på nytt.',
     'other-household': 'Du är i en annan familj nu. Ladda om sidan.',

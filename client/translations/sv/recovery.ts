@@ -98,7 +98,7 @@ export const providers = {
   /** The outcomes of an authorization flow that started on the account page. */
   onAccount: {
     connected: '{{provider}} är kopplad till ditt konto.',
-    proven: 'Tack, nu vet vi att det är du. Fortsätt där du var.',
+    reauthenticated: 'Tack, nu vet vi att det är du. Fortsätt där du var.',
     cancelled: 'Du avbröt hos {{provider}}. Inget har ändrats.',
     unreachable: '{{provider}} svarar inte just nu. Försök igen om en stund.',
     refused: '{{provider}} kunde inte visa vem du är. Försök igen.',

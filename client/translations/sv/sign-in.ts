@@ -108,7 +108,7 @@ export const passkeys = {
     refused: 'Passnyckeln hör inte till något konto här. Den kan ha tagits bort. Logga in på ett annat sätt.',
     limit: 'Du har så många passnycklar du kan ha. Ta bort en som du inte använder.',
     needed: 'Så länge ditt konto kräver en passnyckel måste du ha minst en. Stäng av kravet först.',
-    lastWayIn: 'Passnyckeln är ditt enda sätt att logga in. Välj ett lösenord först.',
+    lastSignInMethod: 'Passnyckeln är ditt enda sätt att logga in. Välj ett lösenord först.',
     codesNeeded: 'Skapa återställningskoder först, och spara dem.',
     unverified: 'Bekräfta din e-post först.',
     code: 'Koden stämmer inte, eller så är den redan använd. Försök med en annan.',

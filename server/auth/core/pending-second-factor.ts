@@ -33,10 +33,10 @@ export function createPendingSecondFactors({
     const token = hash && (await store.oneTimeToken('second-step', hash, time()));
     return hash && token && token.uid !== null ? { uid: token.uid, hash } : undefined;
   };
-  /** Throws 'second-step-over' if no second factor is pending in this browser. */
+  /** Throws 'second-factor-over' if no second factor is pending in this browser. */
   const require = async (request: FastifyRequest): Promise<PendingSecondFactor> => {
     const found = await find(request);
-    if (!found) throw new CallError('second-step-over');
+    if (!found) throw new CallError('second-factor-over');
     return found;
   };
   const isStillValid = async (
@@ -64,12 +64,12 @@ export function createPendingSecondFactors({
       cookie.set(reply, secret, LIFETIMES.pendingSecondFactor);
       return true;
     },
-    /** Counts an attempt before it is verified. After the last one, ends the sign-in and throws 'second-step-over'. */
+    /** Counts an attempt before it is verified. After the last one, ends the sign-in and throws 'second-factor-over'. */
     async countAttempt(request: FastifyRequest): Promise<PendingSecondFactor> {
       const found = await require(request);
       if ((await store.attempt(`second-step:${found.hash}`, now(), RATES.secondFactors)) === 0) return found;
       await store.consumeOneTimeToken('second-step', found.hash, time());
-      throw new CallError('second-step-over');
+      throw new CallError('second-factor-over');
     },
     clearCookie: (reply: FastifyReply) => cookie.clear(reply),
     /** Ends the sign-in without a session. */

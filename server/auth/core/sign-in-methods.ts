@@ -17,7 +17,7 @@ export async function isReauthenticatedByProvider(
   return account?.passwordHash === null && account.passkeyRequiredAt === null && passkeys.length === 0;
 }
 
-/** Throws 'last-way-in' if no password, passkey or provider would be left; recovery by mail does not count as one. */
+/** Throws 'last-sign-in-method' if no password, passkey or provider would be left; recovery by mail does not count as one. */
 export function requireSignInMethodLeft({ passwordHash, passkeys, providers }: SignInMethods): void {
-  if (passwordHash === null && passkeys + providers === 0) throw new CallError('last-way-in');
+  if (passwordHash === null && passkeys + providers === 0) throw new CallError('last-sign-in-method');
 }

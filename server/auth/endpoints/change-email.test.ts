@@ -17,7 +17,7 @@ const myEmail = async ({ url, cookie }: HouseholdOnPhone) =>
 const confirm = (phone: HouseholdOnPhone, token: string) => phone.post('/api/confirm-email', { token });
 /** Re-authenticates and asks for the change. */
 const change = async (phone: HouseholdOnPhone, email: string) => {
-  await phone.post('/api/prove', { password: PASSWORD });
+  await phone.post('/api/reauthenticate', { password: PASSWORD });
   return phone.post('/api/change-email', { email });
 };
 
@@ -80,7 +80,7 @@ test('if two accounts confirm one address at the same time, one gets it', async 
   const his = secretIn(await waitForMail('newAddress', 2));
   // Before one of them is used up, which the owner of the other could hear of instead.
   for (const strange of [await confirm(anna, his), await confirm(bo, hers)])
-    expect(codeOf(strange)).toBe('proof-needed');
+    expect(codeOf(strange)).toBe('reauthentication-needed');
   const both = await Promise.all([confirm(anna, hers), confirm(bo, his)]);
   const answers = both.map((answer) => codeOf(answer) ?? answer.status);
   expect(answers.toSorted()).toEqual([200, 'email-taken']);
@@ -92,10 +92,10 @@ test('a change of e-mail needs a session and a re-authentication', async () => {
   const nobody = await postJson(app.url, '/api/change-email', { email: NEW });
   expect([nobody.status, codeOf(nobody)]).toEqual([401, 'not-signed-in']);
   // The sign-in that began the session does not count.
-  expect(codeOf(await phone.post('/api/change-email', { email: NEW }))).toBe('proof-needed');
-  await phone.post('/api/prove', { password: PASSWORD });
+  expect(codeOf(await phone.post('/api/change-email', { email: NEW }))).toBe('reauthentication-needed');
+  await phone.post('/api/reauthenticate', { password: PASSWORD });
   app.clock.ahead = 11 * MINUTE;
-  expect(codeOf(await phone.post('/api/change-email', { email: NEW }))).toBe('proof-needed');
+  expect(codeOf(await phone.post('/api/change-email', { email: NEW }))).toBe('reauthentication-needed');
   expect((await change(phone, NEW)).status).toBe(200);
   await waitForMail('newAddress');
 });

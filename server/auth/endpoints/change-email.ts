@@ -35,7 +35,7 @@ export function changeEmailCall(app: FastifyInstance, { store, sessions, limits,
   });
 }
 
-/** Changes the account's address to the one that the link was mailed to. Throws 'proof-needed' without a session of it. */
+/** Changes the account's address to the one that the link was mailed to. Throws 'reauthentication-needed' without a session of it. */
 export function confirmEmailCall(app: FastifyInstance, context: AuthContext): void {
   const { limits, links, sessions, events } = context;
   registerCall(app, 'confirmEmail', async ({ token }, request, reply) => {

@@ -26,13 +26,15 @@ test('a password change needs re-authentication ten minutes after the last authe
   const phone = await registerHousehold(url);
   clock.ahead = 10 * MINUTE;
   const change = () => phone.post('/api/change-password', { password: NEW });
-  expect([(await change()).status, codeOf(await change())]).toEqual([403, 'proof-needed']);
-  expect(codeOf(await phone.post('/api/prove', { password: 'gissning' }))).toBe('invalid-credentials');
-  expect(codeOf(await change())).toBe('proof-needed');
-  expect((await phone.post('/api/prove', { password: PASSWORD })).status).toBe(200);
+  expect([(await change()).status, codeOf(await change())]).toEqual([403, 'reauthentication-needed']);
+  expect(codeOf(await phone.post('/api/reauthenticate', { password: 'gissning' }))).toBe(
+    'invalid-credentials',
+  );
+  expect(codeOf(await change())).toBe('reauthentication-needed');
+  expect((await phone.post('/api/reauthenticate', { password: PASSWORD })).status).toBe(200);
   clock.ahead = 20 * MINUTE + 1000;
-  expect(codeOf(await change())).toBe('proof-needed');
-  expect((await phone.post('/api/prove', { password: PASSWORD })).status).toBe(200);
+  expect(codeOf(await change())).toBe('reauthentication-needed');
+  expect((await phone.post('/api/reauthenticate', { password: PASSWORD })).status).toBe(200);
   expect((await change()).status).toBe(200);
 });
 
@@ -41,8 +43,10 @@ test('re-authentication on one device does not count on another', async () => {
   const phone = await registerHousehold(url);
   const tablet = await anotherDevice(phone);
   clock.ahead = 11 * MINUTE;
-  await phone.post('/api/prove', { password: PASSWORD });
-  expect(codeOf(await tablet.post('/api/change-password', { password: NEW }))).toBe('proof-needed');
+  await phone.post('/api/reauthenticate', { password: PASSWORD });
+  expect(codeOf(await tablet.post('/api/change-password', { password: NEW }))).toBe(
+    'reauthentication-needed',
+  );
 });
 
 test('re-authentication is rate-limited after ten wrong passwords', async () => {
@@ -50,7 +54,7 @@ test('re-authentication is rate-limited after ten wrong passwords', async () => 
   const at = Date.now();
   const { url } = await startApp({ change: () => ({ now: () => at }) });
   const phone = await registerHousehold(url);
-  const tries = Array.from({ length: 12 }, () => phone.post('/api/prove', { password: 'gissning' }));
+  const tries = Array.from({ length: 12 }, () => phone.post('/api/reauthenticate', { password: 'gissning' }));
   const codes = (await Promise.all(tries)).map(codeOf);
   expect(codes.filter((code) => code === 'invalid-credentials')).toHaveLength(10);
   expect(codes.filter((code) => code === 'too-many-requests')).toHaveLength(2);
@@ -59,7 +63,7 @@ test('re-authentication is rate-limited after ten wrong passwords', async () => 
 test('changing and re-authenticating need a session, and a too short or invalid password has its own code', async () => {
   const { url } = app();
   const phone = await registerHousehold(url);
-  for (const path of ['/api/change-password', '/api/prove'])
+  for (const path of ['/api/change-password', '/api/reauthenticate'])
     expect(codeOf(await postJson(url, path, { password: NEW }))).toBe('not-signed-in');
   const change = (password: unknown) => phone.post('/api/change-password', { password });
   expect(codeOf(await change('12345'))).toBe('weak-password');
@@ -72,9 +76,9 @@ test('an account without a password cannot re-authenticate by one, and can set i
   const { url, store } = app();
   const phone = await registerHousehold(url);
   await store.setPassword(phone.account.uid, null);
-  const ways = async () => (await get(url, '/api/ways-in', { cookie: phone.cookie })).body;
+  const ways = async () => (await get(url, '/api/sign-in-methods', { cookie: phone.cookie })).body;
   expect(await ways()).toMatchObject({ hasPassword: false });
-  expect(codeOf(await phone.post('/api/prove', { password: PASSWORD }))).toBe('invalid-credentials');
+  expect(codeOf(await phone.post('/api/reauthenticate', { password: PASSWORD }))).toBe('invalid-credentials');
   expect(codeOf(await logIn(phone, PASSWORD))).toBe('invalid-credentials');
   expect((await phone.post('/api/change-password', { password: NEW })).status).toBe(200);
   expect(await ways()).toMatchObject({ hasPassword: true });
@@ -109,6 +113,6 @@ test('five password changes are allowed, then one a quarter of an hour, also if 
   const again = await postJson(url, '/api/register', names);
   expect(codeOf(await change(again.cookie ?? ''))).toBe('too-many-requests');
   clock.ahead = 15 * MINUTE;
-  await postJson(url, '/api/prove', { password: PASSWORD }, { cookie: again.cookie ?? '' });
+  await postJson(url, '/api/reauthenticate', { password: PASSWORD }, { cookie: again.cookie ?? '' });
   expect((await change(again.cookie ?? '')).status).toBe(200);
 });

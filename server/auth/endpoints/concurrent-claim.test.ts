@@ -78,7 +78,7 @@ test.each([
   ['addCredential', 'connect'],
 ] as const)(
   'a provider is of no use if the owner of the address verifies it meanwhile: %s',
-  async (name, errand) => {
+  async (name, purpose) => {
     const google = await startMockOpenIdProvider();
     const { url, store, before } = await startWithPausedCall(name, (options) =>
       startAppWithProviders({ google: google.url }, options),
@@ -86,9 +86,9 @@ test.each([
     const attacker = await registerHousehold(url);
     const browser = new OAuthBrowser(url);
     browser.cookies.set('framme', attacker.cookie.split('=')[1] ?? '');
-    if (errand === 'sign-in') await browser.completeFlow('google', { errand: 'connect' });
+    if (purpose === 'sign-in') await browser.completeFlow('google', { purpose: 'connect' });
     const place = await before(
-      () => browser.completeFlow('google', { errand }),
+      () => browser.completeFlow('google', { purpose }),
       () => claim(attacker, store),
     );
     expect(place).toMatch(/outcome=expired/);

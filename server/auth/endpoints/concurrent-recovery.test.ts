@@ -52,10 +52,10 @@ test('a second factor by recovery code is refused if the owner of the address re
   const { family, codes } = await strictFamily(url);
   const { cookie } = await passFirstFactor(family);
   const answer = await before(
-    () => postCall({ url, cookie }, 'secondStepByCode', { code: codes[0] }),
+    () => postCall({ url, cookie }, 'secondFactorByCode', { code: codes[0] }),
     () => recover(family, store, true),
   );
-  expect([answer.status, codeOf(answer)]).toEqual([401, 'second-step-over']);
+  expect([answer.status, codeOf(answer)]).toEqual([401, 'second-factor-over']);
   expect(await store.sessionsOf(family.account.uid, '')).toHaveLength(1);
 });
 
@@ -64,10 +64,10 @@ test('a second factor by recovery code is refused if the parent chooses a new pa
   const { family, codes } = await strictFamily(url);
   const { cookie } = await passFirstFactor(family);
   const answer = await before(
-    () => postCall({ url, cookie }, 'secondStepByCode', { code: codes[0] }),
+    () => postCall({ url, cookie }, 'secondFactorByCode', { code: codes[0] }),
     () => postCall(family, 'changePassword', { password: ANOTHER }),
   );
-  expect([answer.status, codeOf(answer)]).toEqual([401, 'second-step-over']);
+  expect([answer.status, codeOf(answer)]).toEqual([401, 'second-factor-over']);
 });
 
 /** Starts an app where somebody registered another person's address and is about to connect a provider. */
@@ -84,7 +84,7 @@ async function withService(name: keyof Store) {
 
 test('a provider sign-in is refused if the owner of the address recovers the account meanwhile', async () => {
   const { url, store, before, squatter, browser } = await withService('openSession');
-  await browser.completeFlow('google', { errand: 'connect' });
+  await browser.completeFlow('google', { purpose: 'connect' });
   const elsewhere = new OAuthBrowser(url);
   const place = await before(
     () => elsewhere.completeFlow('google'),
@@ -98,7 +98,7 @@ test('a provider sign-in is refused if the owner of the address recovers the acc
 test('a provider is not connected if the owner of the address recovers the account meanwhile', async () => {
   const { url, store, before, squatter, browser } = await withService('addCredential');
   const place = await before(
-    () => browser.completeFlow('google', { errand: 'connect' }),
+    () => browser.completeFlow('google', { purpose: 'connect' }),
     () => recover(squatter, store),
   );
   expect(place).toMatch(/outcome=expired/);

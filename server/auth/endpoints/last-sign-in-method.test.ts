@@ -24,7 +24,7 @@ test('of concurrent removals of the last two passkeys, one is refused (required,
       [passkey, other].map(({ id }) => postCall(family, 'removePasskey', { id })),
     );
     expect(removed.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(removed.map(codeOf)).toContain(isRequired ? 'passkey-needed' : 'last-way-in');
+    expect(removed.map(codeOf)).toContain(isRequired ? 'passkey-needed' : 'last-sign-in-method');
     expect((await listPasskeys(family)).passkeys).toHaveLength(1);
   }
 });
@@ -41,6 +41,6 @@ test('of concurrent removals of the last passkey and the last provider, one is r
     () => postCall(family, 'removePasskey', { id: passkey.id }),
     () => postCall(family, 'disconnectProvider', { provider: 'google' }),
   );
-  expect([refused.status, codeOf(refused)]).toEqual([409, 'last-way-in']);
+  expect([refused.status, codeOf(refused)]).toEqual([409, 'last-sign-in-method']);
   expect((await listPasskeys(family)).passkeys).toHaveLength(1);
 });

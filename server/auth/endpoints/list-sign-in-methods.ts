@@ -19,7 +19,7 @@ export function listSignInMethodsCall(app: FastifyInstance, { store, sessions }:
   });
 }
 
-/** Disconnects a provider from the account. Throws 'last-way-in' if no sign-in method would be left. */
+/** Disconnects a provider from the account. Throws 'last-sign-in-method' if no sign-in method would be left. */
 export function disconnectProviderCall(app: FastifyInstance, { store, sessions, mail }: AuthContext): void {
   registerCall(app, 'disconnectProvider', async ({ provider }, request, reply) => {
     const { account } = await sessions.requireRecentAuthentication(request);

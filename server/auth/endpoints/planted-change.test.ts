@@ -32,7 +32,10 @@ test('a link to a new address changes nothing without a session of the account, 
   const token = await mailed('newAddress');
   const other = await registerHousehold(url, 'Dahl');
   for (const cookie of [undefined, other.cookie])
-    expect(outcomeOf(await press(url, 'confirmEmail', { token }, cookie))).toEqual([403, 'proof-needed']);
+    expect(outcomeOf(await press(url, 'confirmEmail', { token }, cookie))).toEqual([
+      403,
+      'reauthentication-needed',
+    ]);
   expect(outcomeOf(await press(url, 'claimAccount', { token, password: CHOSEN }))).toEqual([
     410,
     'link-expired',

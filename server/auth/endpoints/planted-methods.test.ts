@@ -23,7 +23,10 @@ test('a verification link verifies nothing without a session of its account, and
   const token = await mailed('verification');
   const other = await registerHousehold(url, 'Dahl');
   for (const cookie of [undefined, other.cookie])
-    expect(outcomeOf(await press(url, 'verifyEmail', { token }, cookie))).toEqual([403, 'proof-needed']);
+    expect(outcomeOf(await press(url, 'verifyEmail', { token }, cookie))).toEqual([
+      403,
+      'reauthentication-needed',
+    ]);
   expect(await isVerified(attacker)).toBe(false);
   expect((await press(url, 'verifyEmail', { token }, attacker.cookie)).status).toBe(200);
   expect(await isVerified(attacker)).toBe(true);

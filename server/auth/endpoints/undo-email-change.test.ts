@@ -42,8 +42,8 @@ test('a thief of the former mailbox undoes nothing without the former password o
   const stranger = await registerHousehold(url, 'Dahl');
   const attempt = (former?: string, cookie?: string) =>
     press(url, 'undoEmailChange', { token, password: CHOSEN, ...(former && { former }) }, cookie);
-  expect(outcomeOf(await attempt())).toEqual([403, 'proof-needed']);
-  expect(outcomeOf(await attempt(undefined, stranger.cookie))).toEqual([403, 'proof-needed']);
+  expect(outcomeOf(await attempt())).toEqual([403, 'reauthentication-needed']);
+  expect(outcomeOf(await attempt(undefined, stranger.cookie))).toEqual([403, 'reauthentication-needed']);
   expect(outcomeOf(await attempt('gissning'))).toEqual([401, 'invalid-credentials']);
   expect((await attempt(undefined, parent.cookie)).status).toBe(200);
 });

@@ -19,7 +19,7 @@ type UndoLink = FoundLink<'undo-email'>;
 /**
  * Restores the address from before a change: a new password ends all sessions and the sign-in methods that may be a thief's.
  * Takes the link in the former mailbox, and a session of the account or a password from the week before: neither a thief of
- * the account nor one of that mailbox has both. Throws 'link-expired', 'proof-needed', 'invalid-credentials' and 'email-taken'.
+ * the account nor one of that mailbox has both. Throws 'link-expired', 'reauthentication-needed', 'invalid-credentials' and 'email-taken'.
  */
 export function undoEmailChangeCall(app: FastifyInstance, context: AuthContext): void {
   const { store, limits, links, passwords, sessions, mail, events } = context;
@@ -44,7 +44,7 @@ export function undoEmailChangeCall(app: FastifyInstance, context: AuthContext):
   );
 }
 
-/** Throws 'proof-needed' without session and password, and 'invalid-credentials' for a wrong one. */
+/** Throws 'reauthentication-needed' without session and password, and 'invalid-credentials' for a wrong one. */
 async function authenticate(
   { sessions, limits, passwords }: AuthContext,
   { uid, body }: UndoLink,
@@ -53,7 +53,7 @@ async function authenticate(
 ): Promise<void> {
   if (await hasSessionOf(sessions, uid, request)) return;
   const hashes = formerHashesIn(body);
-  if (former === undefined || hashes.length === 0) throw new CallError('proof-needed');
+  if (former === undefined || hashes.length === 0) throw new CallError('reauthentication-needed');
   const counted = await limits.countAttempt(request, accountKey(body.email));
   if (!(await matchesAny(passwords, former, hashes))) throw new CallError('invalid-credentials');
   await limits.reset(counted);

@@ -28,7 +28,7 @@ export function askVerificationCall(app: FastifyInstance, { sessions, limits, ma
   });
 }
 
-/** Verifies the address that a link was mailed to. Throws 'proof-needed' without a session of the account. */
+/** Verifies the address that a link was mailed to. Throws 'reauthentication-needed' without a session of the account. */
 export function verifyEmailCall(app: FastifyInstance, context: AuthContext): void {
   const { limits, links, sessions, events } = context;
   registerCall(app, 'verifyEmail', async ({ token }, request) => {

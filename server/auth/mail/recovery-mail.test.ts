@@ -123,7 +123,7 @@ test('without a mail server recovery answers sends-no-mail, and registering work
   const answer = await ask(app, phone.account.email);
   expect([answer.status, codeOf(answer)]).toEqual([409, 'sends-no-mail']);
   expect(codeOf(await phone.post('/api/ask-verification', {}))).toBe('sends-no-mail');
-  await phone.post('/api/prove', { password: PASSWORD });
+  await phone.post('/api/reauthenticate', { password: PASSWORD });
   expect(codeOf(await phone.post('/api/change-email', { email: 'a@example.org' }))).toBe('sends-no-mail');
 });
 

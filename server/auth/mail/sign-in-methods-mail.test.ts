@@ -62,7 +62,7 @@ test('a newly connected provider is mailed once, and a disconnected one', async 
   browser.cookies.set('framme', cookie.split('=')[1] ?? '');
   const notices = () => mails.received.filter(({ mail }) => mail.subject === subject);
   for (let i = 0; i < 2; i += 1)
-    expect(await browser.completeFlow('google', { errand: 'connect' })).toContain('outcome=connected');
+    expect(await browser.completeFlow('google', { purpose: 'connect' })).toContain('outcome=connected');
   await until(() => notices().length > 0);
   const family = { url: app.url, cookie };
   for (let i = 0; i < 2; i += 1) bodyOf(await postCall(family, 'disconnectProvider', { provider: 'google' }));

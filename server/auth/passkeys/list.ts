@@ -47,7 +47,7 @@ export function renamePasskeyCall(app: FastifyInstance, { store, sessions }: Pas
   });
 }
 
-/** Throws 'passkey-needed' for the last passkey of an account that requires one, and 'last-way-in' for the last sign-in method. */
+/** Throws 'passkey-needed' for the last passkey of an account that requires one, and 'last-sign-in-method' for the last sign-in method. */
 export function removePasskeyCall(app: FastifyInstance, { store, sessions, mail }: PasskeyContext): void {
   registerCall(app, 'removePasskey', async ({ id }, request, reply) => {
     const { account } = await sessions.requireRecentAuthentication(request);

@@ -54,7 +54,7 @@ test('a passkey belongs to one account: no other can add, rename, remove or re-a
       'not-found',
     ]);
   }
-  const proof = bodyOf<RequestReply>(await postCall(theirs, 'passkeyProofOptions')).options;
+  const proof = bodyOf<RequestReply>(await postCall(theirs, 'passkeyReauthenticationOptions')).options;
   expect(proof.allowCredentials).toEqual([]);
   const proved = await postCall(theirs, 'reauthenticateByPasskey', { response: passkey.use(proof) });
   const strange = await postCall(theirs, 'reauthenticateByPasskey', {
@@ -83,10 +83,12 @@ test('changing passkeys needs re-authentication after ten minutes, which a passk
   const { passkey } = await addPasskey(family);
   clock.ahead = 11 * MINUTE;
   for (const name of ['passkeyOptions', 'renewRecoveryCodes'] as const)
-    expect(codeOf(await postCall(family, name))).toBe('proof-needed');
-  expect(codeOf(await postCall(family, 'removePasskey', { id: passkey.id }))).toBe('proof-needed');
-  expect(codeOf(await postCall(family, 'requirePasskey', { required: false }))).toBe('proof-needed');
-  const { options } = bodyOf<RequestReply>(await postCall(family, 'passkeyProofOptions'));
+    expect(codeOf(await postCall(family, name))).toBe('reauthentication-needed');
+  expect(codeOf(await postCall(family, 'removePasskey', { id: passkey.id }))).toBe('reauthentication-needed');
+  expect(codeOf(await postCall(family, 'requirePasskey', { required: false }))).toBe(
+    'reauthentication-needed',
+  );
+  const { options } = bodyOf<RequestReply>(await postCall(family, 'passkeyReauthenticationOptions'));
   expect(options.allowCredentials).toEqual([
     { id: passkey.id, type: 'public-key', transports: ['internal'] },
   ]);
@@ -99,7 +101,7 @@ test('changing passkeys needs re-authentication after ten minutes, which a passk
 const ID = { id: 'abc' };
 const NEEDS_SESSION = {
   passkeyOptions: {},
-  passkeyProofOptions: {},
+  passkeyReauthenticationOptions: {},
   renewRecoveryCodes: {},
   removePasskey: ID,
   renamePasskey: { ...ID, name: 'x' },
@@ -153,7 +155,7 @@ test('a passkey that is the only sign-in method cannot be removed until there is
   const { passkey } = await addPasskey(family);
   await store.setPassword(family.account.uid, null);
   const refused = await postCall(family, 'removePasskey', { id: passkey.id });
-  expect([refused.status, codeOf(refused)]).toEqual([409, 'last-way-in']);
+  expect([refused.status, codeOf(refused)]).toEqual([409, 'last-sign-in-method']);
   await addPasskey(family);
   expect((await postCall(family, 'removePasskey', { id: passkey.id })).status).toBe(200);
 });
@@ -164,11 +166,11 @@ test('a browser that asks too often is rate-limited, and another one of the same
   const { url } = await startApp({ change: () => ({ now: () => at }) });
   const { passkey } = await addPasskey(await registerHousehold(url));
   const [family, other] = [await signedInWith(url, passkey), await signedInWith(url, passkey)];
-  const asking = Array.from({ length: 70 }, () => postCall(family, 'passkeyProofOptions'));
+  const asking = Array.from({ length: 70 }, () => postCall(family, 'passkeyReauthenticationOptions'));
   const answers = await Promise.all(asking);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
   expect(new Set(answers.map(codeOf))).toEqual(new Set([undefined, 'too-many-requests']));
-  expect((await postCall(other, 'passkeyProofOptions')).status).toBe(200);
+  expect((await postCall(other, 'passkeyReauthenticationOptions')).status).toBe(200);
 });
 
 async function signedInWith(url: string, passkey: SoftPasskey) {

@@ -150,7 +150,7 @@ test('a challenge issued for one purpose is refused for another', async () => {
   expect(
     codeOf(await postCall(family, 'reauthenticateByPasskey', { response: passkey.use(browser.options) })),
   ).toBe('passkey-late');
-  const { options } = bodyOf<RequestReply>(await postCall(family, 'passkeyProofOptions'));
+  const { options } = bodyOf<RequestReply>(await postCall(family, 'passkeyReauthenticationOptions'));
   const answer = await postCall(await requestSignInOptions(url), 'signInWithPasskey', {
     response: passkey.use(options),
   });
@@ -190,7 +190,7 @@ test('the log contains no passkey, challenge, e-mail or code', async () => {
   const codes = bodyOf<{ codes: string[] }>(await postCall(family, 'renewRecoveryCodes')).codes;
   const browser = await requestSignInOptions(url);
   await postCall(browser, 'signInWithPasskey', { response: passkey.use(browser.options, { garbled: true }) });
-  await postCall(family, 'secondStepByCode', { code: codes[0] });
+  await postCall(family, 'secondFactorByCode', { code: codes[0] });
   expect(codes).toHaveLength(10);
   for (const secret of [passkey.id, browser.options.challenge, family.account.email, ...codes])
     expect(log.text).not.toContain(secret);

@@ -25,9 +25,9 @@ import { createOneTimeLinks } from '../mail/one-time-links.ts';
 
 type Browser = { url: string; cookie: string | undefined };
 
-async function takeSecondStep(browser: Browser, passkey: SoftPasskey) {
-  const { options } = bodyOf<RequestReply>(await postCall(browser, 'secondStepOptions'));
-  return postCall(browser, 'secondStep', { response: passkey.use(options) });
+async function takeSecondFactor(browser: Browser, passkey: SoftPasskey) {
+  const { options } = bodyOf<RequestReply>(await postCall(browser, 'secondFactorOptions'));
+  return postCall(browser, 'secondFactor', { response: passkey.use(options) });
 }
 
 test('a recovery link sets the password but does not skip the required passkey', async () => {
@@ -43,8 +43,8 @@ test('a recovery link sets the password but does not skip the required passkey',
   const browser = { url: app.url, cookie: answer.cookie };
   const nobody = await get(app.url, calls.whoAmI.path, { cookie: answer.cookie ?? '' });
   expect(nobody.body).toEqual({ account: null });
-  expect(codeOf(await postCall(waiting, 'secondStepOptions'))).toBe('second-step-over');
-  expect((await takeSecondStep(browser, passkey)).body).toEqual({ account: family.account });
+  expect(codeOf(await postCall(waiting, 'secondFactorOptions'))).toBe('second-factor-over');
+  expect((await takeSecondFactor(browser, passkey)).body).toEqual({ account: family.account });
 });
 
 test('a provider sign-in does not skip a required passkey, and leads to the page that asks for it', async () => {
@@ -66,7 +66,7 @@ test('a provider sign-in does not skip a required passkey, and leads to the page
     '/login?step=passkey&from=%2Fhistory',
   );
   expect(await again.whoAmI()).toBeNull();
-  expect((await takeSecondStep(browserOf(again), passkey)).body).toEqual({ account });
+  expect((await takeSecondFactor(browserOf(again), passkey)).body).toEqual({ account });
 });
 
 function browserOf({ url, cookies }: OAuthBrowser): Browser {

@@ -23,12 +23,12 @@ const MINUTE = 60_000;
 
 type Browser = { url: string; cookie: string | undefined };
 
-const awaited = async ({ url, cookie }: Browser) =>
-  (await get(url, calls.awaitedStep.path, { cookie: cookie ?? '' })).body;
+const pendingOf = async ({ url, cookie }: Browser) =>
+  (await get(url, calls.pendingSecondFactor.path, { cookie: cookie ?? '' })).body;
 const whoIs = async ({ url, cookie }: Browser) =>
   (await get(url, calls.whoAmI.path, { cookie: cookie ?? '' })).body;
 const optionsFor = async (browser: Browser) =>
-  bodyOf<RequestReply>(await postCall(browser, 'secondStepOptions')).options;
+  bodyOf<RequestReply>(await postCall(browser, 'secondFactorOptions')).options;
 
 test('a password alone starts no session if a passkey is required; the passkey then does', async () => {
   const { url } = app();
@@ -39,14 +39,14 @@ test('a password alone starts no session if a passkey is required; the passkey t
     expect.stringMatching(/^framme-step=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
   expect(await whoIs(browser)).toEqual({ account: null });
-  expect(await awaited(browser)).toEqual({ awaited: { passkey: true, code: true } });
+  expect(await pendingOf(browser)).toEqual({ pending: { passkey: true, code: true } });
   const options = await optionsFor(browser);
   expect(options.allowCredentials).toMatchObject([{ id: passkey.id }]);
-  const answer = await postCall(browser, 'secondStep', { response: passkey.use(options) });
+  const answer = await postCall(browser, 'secondFactor', { response: passkey.use(options) });
   expect(answer.body).toEqual({ account: family.account });
   expect(await whoIs({ url, cookie: answer.cookie })).toEqual({ account: family.account });
-  expect(await awaited(browser)).toEqual({ awaited: null });
-  expect(codeOf(await postCall(browser, 'secondStepOptions'))).toBe('second-step-over');
+  expect(await pendingOf(browser)).toEqual({ pending: null });
+  expect(codeOf(await postCall(browser, 'secondFactorOptions'))).toBe('second-factor-over');
 });
 
 test('a passkey alone counts as both factors', async () => {
@@ -61,12 +61,12 @@ test('a recovery code replaces the passkey once, in any spelling, and the answer
   const [first = '', second = ''] = codes;
   expect(codes.every((code) => /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/.test(code))).toBe(true);
   const typed = ` ${first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`;
-  const answer = await postCall(await passFirstFactor(family), 'secondStepByCode', { code: typed });
+  const answer = await postCall(await passFirstFactor(family), 'secondFactorByCode', { code: typed });
   expect(answer.body).toEqual({ account: family.account, codesLeft: 9 });
   const browser = await passFirstFactor(family);
-  const again = await postCall(browser, 'secondStepByCode', { code: first });
+  const again = await postCall(browser, 'secondFactorByCode', { code: first });
   expect([again.status, codeOf(again)]).toEqual([401, 'code-refused']);
-  expect((await postCall(browser, 'secondStepByCode', { code: second })).status).toBe(200);
+  expect((await postCall(browser, 'secondFactorByCode', { code: second })).status).toBe(200);
   expect(await listPasskeys(family)).toMatchObject({ codesLeft: 8 });
 });
 
@@ -75,7 +75,7 @@ test('of concurrent uses of one recovery code, one succeeds', async () => {
   const { family, codes } = await strictFamily(url);
   const browsers = await Promise.all(Array.from({ length: 4 }, () => passFirstFactor(family)));
   const answers = await Promise.all(
-    browsers.map((browser) => postCall(browser, 'secondStepByCode', { code: codes[0] })),
+    browsers.map((browser) => postCall(browser, 'secondFactorByCode', { code: codes[0] })),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
 });
@@ -85,7 +85,7 @@ test('of several recovery codes at once in one sign-in, one is used up', async (
   const { family, codes } = await strictFamily(url);
   const browser = await passFirstFactor(family);
   const answers = await Promise.all(
-    codes.slice(0, 4).map((code) => postCall(browser, 'secondStepByCode', { code })),
+    codes.slice(0, 4).map((code) => postCall(browser, 'secondFactorByCode', { code })),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401]);
   expect(await listPasskeys(family)).toMatchObject({ codesLeft: 9 });
@@ -97,8 +97,8 @@ test('new recovery codes replace the old ones', async () => {
   const fresh = await makeCodes(family);
   expect(new Set([...codes, ...fresh]).size).toBe(20);
   const browser = await passFirstFactor(family);
-  expect(codeOf(await postCall(browser, 'secondStepByCode', { code: codes[3] }))).toBe('code-refused');
-  expect((await postCall(browser, 'secondStepByCode', { code: fresh[3] })).status).toBe(200);
+  expect(codeOf(await postCall(browser, 'secondFactorByCode', { code: codes[3] }))).toBe('code-refused');
+  expect((await postCall(browser, 'secondFactorByCode', { code: fresh[3] })).status).toBe(200);
 });
 
 test('a passkey or code of another household is refused as second factor', async () => {
@@ -106,8 +106,10 @@ test('a passkey or code of another household is refused as second factor', async
   const [mine, theirs] = [await strictFamily(url), await strictFamily(url)];
   const browser = await passFirstFactor(mine.family);
   const response = theirs.passkey.use(await optionsFor(browser));
-  expect(codeOf(await postCall(browser, 'secondStep', { response }))).toBe('passkey-refused');
-  expect(codeOf(await postCall(browser, 'secondStepByCode', { code: theirs.codes[0] }))).toBe('code-refused');
+  expect(codeOf(await postCall(browser, 'secondFactor', { response }))).toBe('passkey-refused');
+  expect(codeOf(await postCall(browser, 'secondFactorByCode', { code: theirs.codes[0] }))).toBe(
+    'code-refused',
+  );
   expect(await whoIs(browser)).toEqual({ account: null });
   expect(await listPasskeys(theirs.family)).toMatchObject({ codesLeft: 10 });
 });
@@ -118,7 +120,7 @@ test('a challenge of the sign-in or of another browser is refused as second fact
   const [browser, other] = [await passFirstFactor(family), await passFirstFactor(family)];
   const { options } = await requestSignInOptions(url);
   for (const asked of [options, await optionsFor(other)])
-    expect(codeOf(await postCall(browser, 'secondStep', { response: passkey.use(asked) }))).toBe(
+    expect(codeOf(await postCall(browser, 'secondFactor', { response: passkey.use(asked) }))).toBe(
       'passkey-late',
     );
 });
@@ -129,31 +131,37 @@ test('a pending second factor ends after five attempts, and the owner can start 
   const browser = await passFirstFactor(family);
   const guess = { code: '0000-0000-0000-0000' };
   for (let tries = 0; tries < 5; tries += 1)
-    expect(codeOf(await postCall(browser, 'secondStepByCode', guess))).toBe('code-refused');
-  expect(codeOf(await postCall(browser, 'secondStepByCode', { code: codes[0] }))).toBe('second-step-over');
-  expect(codeOf(await postCall(browser, 'secondStepByCode', { code: codes[0] }))).toBe('second-step-over');
-  expect((await postCall(await passFirstFactor(family), 'secondStepByCode', { code: codes[0] })).status).toBe(
-    200,
+    expect(codeOf(await postCall(browser, 'secondFactorByCode', guess))).toBe('code-refused');
+  expect(codeOf(await postCall(browser, 'secondFactorByCode', { code: codes[0] }))).toBe(
+    'second-factor-over',
   );
+  expect(codeOf(await postCall(browser, 'secondFactorByCode', { code: codes[0] }))).toBe(
+    'second-factor-over',
+  );
+  expect(
+    (await postCall(await passFirstFactor(family), 'secondFactorByCode', { code: codes[0] })).status,
+  ).toBe(200);
 });
 
 test('a pending second factor lasts ten minutes, and ends when the browser leaves it', async () => {
   const { url, clock } = await startApp();
   const { family, codes } = await strictFamily(url);
   const [browser, leaving] = [await passFirstFactor(family), await passFirstFactor(family)];
-  expect((await postCall(leaving, 'leaveSecondStep')).status).toBe(200);
-  expect(await awaited(leaving)).toEqual({ awaited: null });
+  expect((await postCall(leaving, 'leaveSecondFactor')).status).toBe(200);
+  expect(await pendingOf(leaving)).toEqual({ pending: null });
   clock.ahead = 10 * MINUTE - 5000;
-  expect(await awaited(browser)).toMatchObject({ awaited: { code: true } });
+  expect(await pendingOf(browser)).toMatchObject({ pending: { code: true } });
   clock.ahead = 10 * MINUTE + 1000;
-  expect(await awaited(browser)).toEqual({ awaited: null });
-  expect(codeOf(await postCall(browser, 'secondStepByCode', { code: codes[0] }))).toBe('second-step-over');
+  expect(await pendingOf(browser)).toEqual({ pending: null });
+  expect(codeOf(await postCall(browser, 'secondFactorByCode', { code: codes[0] }))).toBe(
+    'second-factor-over',
+  );
 });
 
 test.each(['', 'x', '0000-0000-0000', '0000-0000-0000-000U'])(
   'the malformed code %j is refused',
   async (code) => {
-    const answer = await postCall(app(), 'secondStepByCode', { code });
+    const answer = await postCall(app(), 'secondFactorByCode', { code });
     expect([codeOf(answer), (answer.body as { error: { field?: string } }).error.field]).toEqual([
       'invalid-request',
       'code',
@@ -166,13 +174,13 @@ test('there is no pending second factor before the first factor or during a sess
   const family = await registerHousehold(url);
   const response = new SoftPasskey(url).use((await requestSignInOptions(url)).options);
   for (const browser of [{ url, cookie: undefined }, family]) {
-    expect(await awaited(browser)).toEqual({ awaited: null });
+    expect(await pendingOf(browser)).toEqual({ pending: null });
     const answers = [
-      await postCall(browser, 'secondStepOptions'),
-      await postCall(browser, 'secondStep', { response }),
-      await postCall(browser, 'secondStepByCode', { code: '0000-0000-0000-0000' }),
+      await postCall(browser, 'secondFactorOptions'),
+      await postCall(browser, 'secondFactor', { response }),
+      await postCall(browser, 'secondFactorByCode', { code: '0000-0000-0000-0000' }),
     ];
-    expect(answers.map(codeOf)).toEqual(Array(3).fill('second-step-over'));
+    expect(answers.map(codeOf)).toEqual(Array(3).fill('second-factor-over'));
   }
 });
 

@@ -13,22 +13,22 @@ import { createRequestOptions, verifyPasskey } from './verify.ts';
 export function secondFactorCalls(app: FastifyInstance, context: PasskeyContext): void {
   const { store, pendingSecondFactors, events } = context;
 
-  registerCall(app, 'awaitedStep', async (_nothing, request) => {
+  registerCall(app, 'pendingSecondFactor', async (_nothing, request) => {
     const pending = await pendingSecondFactors.find(request);
-    if (!pending) return { awaited: null };
+    if (!pending) return { pending: null };
     const [passkeys, codes] = await Promise.all([
       store.credentialsOf(pending.uid, 'passkey'),
       store.credentialsOf(pending.uid, 'recovery-code'),
     ]);
-    return { awaited: { passkey: passkeys.length > 0, code: codes.length > 0 } };
+    return { pending: { passkey: passkeys.length > 0, code: codes.length > 0 } };
   });
 
-  registerCall(app, 'secondStepOptions', async (_nothing, request) => {
+  registerCall(app, 'secondFactorOptions', async (_nothing, request) => {
     const { uid, hash } = await pendingSecondFactors.require(request);
     return createRequestOptions(context, { name: 'second-step', boundTo: hash }, uid);
   });
 
-  registerCall(app, 'secondStep', async ({ response }, request, reply) => {
+  registerCall(app, 'secondFactor', async ({ response }, request, reply) => {
     const pending = await pendingSecondFactors.countAttempt(request);
     events.about(request, pending.uid);
     const { uid, hash } = pending;
@@ -41,7 +41,7 @@ export function secondFactorCalls(app: FastifyInstance, context: PasskeyContext)
     return finishSecondFactor(context, pending, request, reply, { credential });
   });
 
-  registerCall(app, 'secondStepByCode', async ({ code }, request, reply) => {
+  registerCall(app, 'secondFactorByCode', async ({ code }, request, reply) => {
     const pending = await pendingSecondFactors.countAttempt(request);
     events.about(request, pending.uid);
     const credential = await findRecoveryCode(store, pending.uid, code);
@@ -51,13 +51,13 @@ export function secondFactorCalls(app: FastifyInstance, context: PasskeyContext)
     return { ...signedIn, codesLeft: (await store.credentialsOf(pending.uid, 'recovery-code')).length };
   });
 
-  registerCall(app, 'leaveSecondStep', async (_nothing, request, reply) => {
+  registerCall(app, 'leaveSecondFactor', async (_nothing, request, reply) => {
     await pendingSecondFactors.cancel(request, reply);
     return {};
   });
 }
 
-/** Uses the pending second factor up and starts the session. Of two concurrent requests one throws 'second-step-over'. */
+/** Uses the pending second factor up and starts the session. Of two concurrent requests one throws 'second-factor-over'. */
 async function finishSecondFactor(
   context: PasskeyContext,
   { uid, hash }: PendingSecondFactor,
@@ -68,7 +68,7 @@ async function finishSecondFactor(
   const account = await context.store.accountByUid(uid);
   const factors = { ...presented, passkey: true, pendingSecondFactor: hash } as const;
   const signedIn = account && (await startSession(context, account, request, reply, factors));
-  if (!signedIn) throw new CallError('second-step-over');
+  if (!signedIn) throw new CallError('second-factor-over');
   context.pendingSecondFactors.clearCookie(reply);
   return signedIn;
 }

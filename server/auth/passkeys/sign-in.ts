@@ -42,7 +42,7 @@ export function passkeySignInCalls(app: FastifyInstance, context: PasskeyContext
 export function passkeyReauthenticationCalls(app: FastifyInstance, context: PasskeyContext): void {
   const { sessions } = context;
 
-  registerCall(app, 'passkeyProofOptions', async (_nothing, request) => {
+  registerCall(app, 'passkeyReauthenticationOptions', async (_nothing, request) => {
     const { session, account } = await sessions.requireSession(request);
     return createRequestOptions(context, { name: 'prove', boundTo: session }, account.uid);
   });

@@ -67,7 +67,7 @@ async function redirectUrl(
   const { flow, flowContext, age } = finished;
   const callbackUrl = new URL(flow.redirectUri);
   callbackUrl.search = new URL(request.url, callbackUrl).search;
-  const maxAge = flowContext.purpose === 'prove' ? age : undefined;
+  const maxAge = flowContext.purpose === 'reauthenticate' ? age : undefined;
   try {
     const identity = await provider.identify(callbackUrl, flow, maxAge);
     return await handleCallback({ context, provider, pendingSignUps }, finished, identity, request, reply);
@@ -117,7 +117,7 @@ async function handleCallback(
   reply: FastifyReply,
 ): Promise<string> {
   const { purpose, provider, intent } = flowContext;
-  if (purpose === 'connect' || purpose === 'prove') {
+  if (purpose === 'connect' || purpose === 'reauthenticate') {
     const handle = purpose === 'connect' ? connect : reauthenticate;
     const outcome = await handle(callback, uid, identity, request, reply);
     return outcomeUrl(purpose, provider, outcome, intent);
@@ -188,5 +188,5 @@ async function reauthenticate(
   if (outcome === 'failed') return 'someone-else';
   if (!(await isReauthenticatedByProvider(store, uid))) return 'refused';
   await sessions.markReauthenticated(open.session);
-  return 'proven';
+  return 'reauthenticated';
 }

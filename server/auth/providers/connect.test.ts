@@ -25,9 +25,9 @@ function browserWith(url: string, cookie: string): OAuthBrowser {
   return browser;
 }
 
-const connect = (browser: OAuthBrowser) => browser.completeFlow('google', { errand: 'connect' });
+const connect = (browser: OAuthBrowser) => browser.completeFlow('google', { purpose: 'connect' });
 const signInMethods = async (browser: OAuthBrowser) =>
-  (await browser.request(`${browser.url}/api/ways-in`)).body;
+  (await browser.request(`${browser.url}/api/sign-in-methods`)).body;
 const connected = (...providers: string[]) =>
   providers.map((provider) => ({ provider, since: expect.stringMatching(/^20/) }));
 
@@ -35,10 +35,10 @@ test('listing, connecting, re-authenticating and disconnecting need a session', 
   const { app } = await start();
   const nobody = new OAuthBrowser(app.url);
   const refused = { status: 401, body: { error: { code: 'not-signed-in' } } };
-  expect(await nobody.startFlow('google', { errand: 'connect' })).toMatchObject(refused);
-  expect(await nobody.startFlow('google', { errand: 'prove' })).toMatchObject(refused);
+  expect(await nobody.startFlow('google', { purpose: 'connect' })).toMatchObject(refused);
+  expect(await nobody.startFlow('google', { purpose: 'reauthenticate' })).toMatchObject(refused);
   expect(await nobody.post(DISCONNECT, { provider: 'google' })).toMatchObject(refused);
-  expect(await nobody.request(`${app.url}/api/ways-in`)).toMatchObject(refused);
+  expect(await nobody.request(`${app.url}/api/sign-in-methods`)).toMatchObject(refused);
 });
 
 test('a parent can connect a provider, sign in with it, and disconnect it', async () => {
@@ -68,24 +68,26 @@ test('another family can neither take over nor disconnect a connected provider',
 test('connecting and disconnecting need re-authentication, by a provider only as the same person', async () => {
   const { app, google, account, browser } = await start();
   await connect(browser);
-  await browser.completeFlow('oidc', { errand: 'connect' });
+  await browser.completeFlow('oidc', { purpose: 'connect' });
   await app.store.setPassword(account.uid, null);
   app.clock.ahead = ELEVEN_MINUTES;
-  const late = { status: 403, body: { error: { code: 'proof-needed' } } };
-  expect(await browser.startFlow('google', { errand: 'connect' })).toMatchObject(late);
+  const late = { status: 403, body: { error: { code: 'reauthentication-needed' } } };
+  expect(await browser.startFlow('google', { purpose: 'connect' })).toMatchObject(late);
   expect(await browser.post(DISCONNECT, { provider: 'google' })).toMatchObject(late);
   google.person = { ...KNOWN_PERSON, sub: 'somebody-else' };
-  expect(await browser.completeFlow('google', { errand: 'prove' })).toBe(`${ACCOUNT}someone-else`);
+  expect(await browser.completeFlow('google', { purpose: 'reauthenticate' })).toBe(`${ACCOUNT}someone-else`);
   expect(await browser.post(DISCONNECT, { provider: 'google' })).toMatchObject(late);
   google.person = { ...KNOWN_PERSON };
-  expect(await browser.completeFlow('google', { errand: 'prove' })).toBe(`${ACCOUNT}proven`);
+  expect(await browser.completeFlow('google', { purpose: 'reauthenticate' })).toBe(
+    `${ACCOUNT}reauthenticated`,
+  );
   expect(google.authorizationRequests.at(-1)?.searchParams.get('prompt')).toBe('select_account');
   expect((await browser.post(DISCONNECT, { provider: 'google' })).status).toBe(200);
 });
 
 test('a flow to connect a provider ends with the session that started it', async () => {
   const { app, browser } = await start();
-  const back = await browser.authorize('google', { errand: 'connect' });
+  const back = await browser.authorize('google', { purpose: 'connect' });
   const other = browserWith(app.url, (await registerHousehold(app.url, 'Nguyen')).cookie);
   browser.cookies.set('framme', other.cookies.get('framme') ?? '');
   expect((await browser.request(back)).location).toBe(`${ACCOUNT}expired`);
@@ -96,11 +98,11 @@ test('the last sign-in method cannot be removed: no password, no passkey, no oth
   const { oidc, app } = await start();
   const browser = new OAuthBrowser(app.url);
   await browser.completeFlow('google');
-  const last = { status: 409, body: { error: { code: 'last-way-in' } } };
+  const last = { status: 409, body: { error: { code: 'last-sign-in-method' } } };
   expect(await browser.post(DISCONNECT, { provider: 'google' })).toMatchObject(last);
   expect(await signInMethods(browser)).toEqual({ hasPassword: false, providers: connected('google') });
   expect(await browser.post(DISCONNECT, { provider: 'oidc' })).toMatchObject({ status: 200 });
-  await browser.completeFlow('oidc', { errand: 'connect' });
+  await browser.completeFlow('oidc', { purpose: 'connect' });
   expect(oidc.authorizationRequests[0]?.searchParams.get('prompt')).toBeNull();
   const both = await Promise.all(
     (['google', 'oidc'] as const).map((provider) => browser.post(DISCONNECT, { provider })),

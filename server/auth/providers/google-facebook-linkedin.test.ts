@@ -35,10 +35,10 @@ test('a Facebook profile is requested with the app secret proof, and its e-mail 
   const me = facebook.requests.find(({ pathname }) => pathname === '/me');
   expect(me?.searchParams.get('fields')).toBe('id,email,first_name,last_name');
   expect(me?.searchParams.has('access_token')).toBe(false);
-  expect((await browser.request(`${app.url}/api/providers/newcomer`)).body).toEqual({
-    awaited: { provider: 'facebook', firstName: 'Anna', lastName: 'Berg', email: 'anna@example.org' },
+  expect((await browser.request(`${app.url}/api/providers/sign-up`)).body).toEqual({
+    pending: { provider: 'facebook', firstName: 'Anna', lastName: 'Berg', email: 'anna@example.org' },
   });
-  const { body } = await browser.post('/api/providers/newcomer', {
+  const { body } = await browser.post('/api/providers/sign-up', {
     firstName: 'Anna',
     lastName: 'Berg',
     email: 'anna@example.org',
@@ -54,8 +54,8 @@ test('a person without an e-mail at Facebook is asked for one', async () => {
   const { facebook, browser, app } = await startFacebook();
   facebook.person = { id: '10159', first_name: 'Bo', last_name: 'Ek' };
   expect(await browser.completeFlow('facebook')).toBe('/register/finish');
-  expect((await browser.request(`${app.url}/api/providers/newcomer`)).body).toEqual({
-    awaited: { provider: 'facebook', firstName: 'Bo', lastName: 'Ek' },
+  expect((await browser.request(`${app.url}/api/providers/sign-up`)).body).toEqual({
+    pending: { provider: 'facebook', firstName: 'Bo', lastName: 'Ek' },
   });
 });
 

@@ -7,7 +7,7 @@ import { startMailServer } from '#tests/support/server/mail-server.ts';
 import { KNOWN_PERSON, startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
 import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 
-const PATH = '/api/providers/newcomer';
+const PATH = '/api/providers/sign-up';
 const ANNA = { firstName: ' Anna ', lastName: 'Berg', email: 'anna@example.org' };
 
 /** Starts a sign-up whose provider gave everything but a last name. */
@@ -23,10 +23,10 @@ async function start() {
 test('a browser without a pending sign-up cannot create an account', async () => {
   const { app } = await start();
   const otherBrowser = new OAuthBrowser(app.url);
-  expect((await otherBrowser.request(app.url + PATH)).body).toEqual({ awaited: null });
+  expect((await otherBrowser.request(app.url + PATH)).body).toEqual({ pending: null });
   expect(await otherBrowser.post(PATH, ANNA)).toMatchObject({
     status: 401,
-    body: { error: { code: 'newcomer-over' } },
+    body: { error: { code: 'sign-up-over' } },
   });
   expect(await app.store.accountByEmail(ANNA.email)).toBeUndefined();
 });
@@ -34,12 +34,12 @@ test('a browser without a pending sign-up cannot create an account', async () =>
 test('a pending sign-up becomes an account once the missing name is given, and its e-mail stays verified', async () => {
   const { app, browser } = await start();
   expect((await browser.request(app.url + PATH)).body).toEqual({
-    awaited: { provider: 'google', firstName: 'Anna', email: 'anna@example.org' },
+    pending: { provider: 'google', firstName: 'Anna', email: 'anna@example.org' },
   });
   expect((await browser.post(PATH, ANNA)).body).toMatchObject({ account: { email: ANNA.email } });
   expect(await app.store.accountByEmail(ANNA.email)).toMatchObject({ emailVerifiedAt: expect.any(String) });
   expect((await browser.post(PATH, ANNA)).status).toBe(401);
-  expect((await browser.request(app.url + PATH)).body).toEqual({ awaited: null });
+  expect((await browser.request(app.url + PATH)).body).toEqual({ pending: null });
 });
 
 test('a verification mail is sent only for an e-mail that the provider did not verify', async () => {

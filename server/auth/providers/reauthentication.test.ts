@@ -12,7 +12,8 @@ import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 const ELEVEN_MINUTES = 11 * 60_000;
 const outcome = (said: string, provider = 'google') =>
   `/profile/account?provider=${provider}&outcome=${said}`;
-const reauthenticate = (browser: OAuthBrowser) => browser.completeFlow('google', { errand: 'prove' });
+const reauthenticate = (browser: OAuthBrowser) =>
+  browser.completeFlow('google', { purpose: 'reauthenticate' });
 
 async function start() {
   const google = await startMockOpenIdProvider();
@@ -23,7 +24,7 @@ async function start() {
 async function connectedLate(app: Awaited<ReturnType<typeof start>>['app'], cookie: string) {
   const browser = new OAuthBrowser(app.url);
   browser.cookies.set('framme', cookie.split('=')[1] ?? '');
-  await browser.completeFlow('google', { errand: 'connect' });
+  await browser.completeFlow('google', { purpose: 'connect' });
   app.clock.ahead += ELEVEN_MINUTES;
   return browser;
 }
@@ -34,8 +35,8 @@ test('a provider does not re-authenticate an account with a password, so it cann
   const browser = await connectedLate(app, family.cookie);
   expect(await reauthenticate(browser)).toBe(outcome('refused'));
   const change = await browser.post('/api/change-password', { password: 'a stranger chose this' });
-  expect(change).toMatchObject({ status: 403, body: { error: { code: 'proof-needed' } } });
-  await browser.post('/api/prove', { password: PASSWORD });
+  expect(change).toMatchObject({ status: 403, body: { error: { code: 'reauthentication-needed' } } });
+  await browser.post('/api/reauthenticate', { password: PASSWORD });
   expect((await browser.post('/api/change-password', { password: 'the owner chose this' })).status).toBe(200);
 });
 
@@ -45,7 +46,9 @@ test('a provider cannot turn off the passkey that an account requires', async ()
   const browser = await connectedLate(app, family.cookie);
   await app.store.setPassword(family.account.uid, null);
   expect(await reauthenticate(browser)).toBe(outcome('refused'));
-  expect(codeOf(await postCall(family, 'requirePasskey', { required: false }))).toBe('proof-needed');
+  expect(codeOf(await postCall(family, 'requirePasskey', { required: false }))).toBe(
+    'reauthentication-needed',
+  );
 });
 
 test('a provider does not re-authenticate an account with a passkey, not even one added during the flow', async () => {
@@ -53,8 +56,8 @@ test('a provider does not re-authenticate an account with a passkey, not even on
   const family = await registerHousehold(app.url);
   await app.store.setPassword(family.account.uid, null);
   const browser = await connectedLate(app, family.cookie);
-  expect(await reauthenticate(browser)).toBe(outcome('proven'));
-  const back = await browser.authorize('google', { errand: 'prove' });
+  expect(await reauthenticate(browser)).toBe(outcome('reauthenticated'));
+  const back = await browser.authorize('google', { purpose: 'reauthenticate' });
   await addPasskey(family);
   expect((await browser.request(back)).location).toBe(outcome('refused'));
 });
@@ -68,7 +71,7 @@ test('a provider sign-in is no recent authentication if the account has a passwo
     expect(await browser.completeFlow('google')).toContain('/signed-in');
     return browser.post('/api/change-password', { password: 'a stranger chose this' });
   };
-  const refused = { status: 403, body: { error: { code: 'proof-needed' } } };
+  const refused = { status: 403, body: { error: { code: 'reauthentication-needed' } } };
   expect(await change()).toMatchObject(refused);
   await app.store.setPassword(family.account.uid, null);
   expect((await change()).status).toBe(200);
@@ -93,7 +96,7 @@ const withLoginTime = (ms: number): MockOpenIdProvider['changeToken'] => {
 
 test("the host's own provider is asked for a new log-in and has to report its time", async () => {
   const { school, browser } = await startWithOwnProvider();
-  const proveHere = () => browser.completeFlow('oidc', { errand: 'prove' });
+  const proveHere = () => browser.completeFlow('oidc', { purpose: 'reauthenticate' });
   expect(await proveHere()).toBe(outcome('refused', 'oidc'));
   expect(Object.fromEntries(school.authorizationRequests.at(-1)?.searchParams ?? [])).toMatchObject({
     prompt: 'login',
@@ -102,15 +105,15 @@ test("the host's own provider is asked for a new log-in and has to report its ti
   school.changeToken = withLoginTime(-ELEVEN_MINUTES);
   expect(await proveHere()).toBe(outcome('refused', 'oidc'));
   school.changeToken = withLoginTime(0);
-  expect(await proveHere()).toBe(outcome('proven', 'oidc'));
+  expect(await proveHere()).toBe(outcome('reauthenticated', 'oidc'));
 });
 
 test('a slow log-in during the flow re-authenticates too, and a sign-in needs no reported time', async () => {
   const { school, app, browser } = await startWithOwnProvider();
-  const back = await browser.authorize('oidc', { errand: 'prove' });
+  const back = await browser.authorize('oidc', { purpose: 'reauthenticate' });
   app.clock.ahead = 5 * 60_000;
   school.changeToken = withLoginTime(-4 * 60_000);
-  expect((await browser.request(back)).location).toBe(outcome('proven', 'oidc'));
+  expect((await browser.request(back)).location).toBe(outcome('reauthenticated', 'oidc'));
   school.changeToken = () => {};
   expect(await new OAuthBrowser(app.url).completeFlow('oidc')).toBe('/signed-in');
 });

@@ -6,7 +6,7 @@ const PAGES: Record<FlowPurpose, string> = {
   'sign-in': '/login',
   register: '/register',
   connect: '/profile/account',
-  prove: '/profile/account',
+  reauthenticate: '/profile/account',
 };
 
 /** The page after a sign-in; the intent holds nothing but paths and choices of ours (no open redirect). */

@@ -78,7 +78,7 @@ test.each([true, false])(
       email: family.account.email.toUpperCase(),
       email_verified: isVerified,
     };
-    expect(await browser.completeFlow('google', { errand: 'register', from: '/history' })).toBe(
+    expect(await browser.completeFlow('google', { purpose: 'register', from: '/history' })).toBe(
       '/register?provider=google&outcome=not-connected&from=%2Fhistory',
     );
     expect(await browser.whoAmI()).toBeNull();

@@ -103,23 +103,23 @@ function isEmailVerified({ email, isVerified }: PendingSignUpRecord, chosen: str
   return isVerified && email !== undefined && emailKey(email) === emailKey(chosen);
 }
 
-/** Returns what is known of a pending sign-up, and finishes it. Throws 'newcomer-over', 'email-taken'. */
+/** Returns what is known of a pending sign-up, and finishes it. Throws 'sign-up-over', 'email-taken'. */
 export function pendingSignUpCalls(
   app: FastifyInstance,
   context: AuthContext,
   pendingSignUps: PendingSignUps,
 ): void {
-  registerCall(app, 'awaitedNewcomer', async (_nothing, request) => {
+  registerCall(app, 'pendingSignUp', async (_nothing, request) => {
     const signUp = await pendingSignUps.find(request);
-    if (!signUp) return { awaited: null };
+    if (!signUp) return { pending: null };
     const { provider, firstName, lastName, email } = signUp;
-    return { awaited: { provider, firstName, lastName, email } };
+    return { pending: { provider, firstName, lastName, email } };
   });
 
-  registerCall(app, 'finishProvider', async (details, request, reply) => {
+  registerCall(app, 'finishSignUp', async (details, request, reply) => {
     await context.limits.countAddress(request);
     const signUp = await pendingSignUps.find(request);
-    if (!signUp) throw new CallError('newcomer-over');
+    if (!signUp) throw new CallError('sign-up-over');
     const invitation = await admit(context, signUp.invitation);
     if (await context.store.accountByEmail(emailKey(details.email))) throw new CallError('email-taken');
     const account = await createAccount(context, signUp, details, invitation);
@@ -127,7 +127,7 @@ export function pendingSignUpCalls(
     if (account === 'email-taken') throw new CallError('email-taken');
     await pendingSignUps.remove(request, reply);
     // The identity was connected meanwhile: signing in with it again finds its account.
-    if (account === 'credential-taken') throw new CallError('newcomer-over');
+    if (account === 'credential-taken') throw new CallError('sign-up-over');
     if (!isEmailVerified(signUp, details.email)) context.mail.sendVerification(account, request, reply);
     const credential = credentialName(signUp.subject);
     return finishSignIn(context, account, request, reply, { credential });

@@ -15,7 +15,7 @@ test('a flow sets an HttpOnly cookie for ten minutes and sends a state, a nonce 
   const response = await fetch(`${app.url}/api/providers/start`, {
     method: 'POST',
     headers: { origin: app.url, 'content-type': 'application/json' },
-    body: JSON.stringify({ provider: 'google', errand: 'sign-in' }),
+    body: JSON.stringify({ provider: 'google', purpose: 'sign-in' }),
   });
   expect(response.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^framme-trip=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -44,7 +44,7 @@ test('behind https the cookie has the __Host- prefix, and the redirect URL is th
   const answer = await postJson(
     app.url,
     '/api/providers/start',
-    { provider: 'google', errand: 'sign-in' },
+    { provider: 'google', purpose: 'sign-in' },
     { origin },
   );
   expect(answer.cookie).toMatch(/^__Host-framme-trip=/);
@@ -54,7 +54,7 @@ test('behind https the cookie has the __Host- prefix, and the redirect URL is th
 
 test('a flow cannot be started from another origin or for a provider that is not configured', async () => {
   const { app } = await start();
-  const message = { provider: 'google', errand: 'sign-in' };
+  const message = { provider: 'google', purpose: 'sign-in' };
   const path = '/api/providers/start';
   expect(codeOf(await postJson(app.url, path, message, { origin: 'https://evil.example' }))).toBe(
     'foreign-origin',

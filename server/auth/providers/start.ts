@@ -20,7 +20,7 @@ export function startProviderCall(
   registerCall(
     app,
     'startProvider',
-    async ({ provider: id, errand: purpose, language, invitation: secret, ...intent }, request, reply) => {
+    async ({ provider: id, purpose, language, invitation: secret, ...intent }, request, reply) => {
       const provider = providers.get(id);
       if (!provider) throw new CallError('not-found');
       await context.limits.countAddress(request);
@@ -32,7 +32,7 @@ export function startProviderCall(
       const flowContext = { provider: id, purpose, intent, ...given };
       const flow = await flows.start(redirectUri, flowContext, uid, reply);
       try {
-        return { url: await provider.authorizationUrl(flow, purpose === 'prove') };
+        return { url: await provider.authorizationUrl(flow, purpose === 'reauthenticate') };
       } catch (error) {
         if (!(error instanceof ProviderError)) throw error;
         const { failure } = error;
@@ -53,6 +53,6 @@ async function accountFor(
   request: FastifyRequest,
 ): Promise<Id | null> {
   if (purpose === 'connect') return (await sessions.requireRecentAuthentication(request)).account.uid;
-  if (purpose === 'prove') return (await sessions.requireAccount(request)).uid;
+  if (purpose === 'reauthenticate') return (await sessions.requireAccount(request)).uid;
   return null;
 }

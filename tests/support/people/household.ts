@@ -3,7 +3,7 @@ import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Document } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import { type Account, calls } from '#domain/protocol/calls.ts';
+import { type Account, calls, PROTOCOL } from '#domain/protocol/calls.ts';
 import type { HistoryMark, Op, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import { type Answer, postJson } from '#tests/support/server/http.ts';
 
@@ -61,7 +61,7 @@ export class HouseholdOnPhone {
   trySync(options: SyncOptions = {}): Promise<Answer> {
     const { household } = this.account;
     const usual = {
-      protocol: 1,
+      protocol: PROTOCOL,
       household,
       device: this.device,
       cursor: null,

@@ -39,7 +39,7 @@ async function plant(attacker: HouseholdOnPhone): Promise<Planted> {
   await makeCodes(attacker);
   const browser = new OAuthBrowser(url);
   browser.cookies.set('framme', attacker.cookie.split('=')[1] ?? '');
-  await browser.completeFlow('google', { errand: 'connect' });
+  await browser.completeFlow('google', { purpose: 'connect' });
   return { url, attacker, passkey };
 }
 

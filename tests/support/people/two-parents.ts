@@ -47,9 +47,9 @@ export async function askAndApprove(
   asking: HouseholdOnPhone,
   secret: string,
 ): Promise<void> {
-  await done(asking, 'askToJoin', { invite: secret });
+  await done(asking, 'askToJoin', { invitation: secret });
   await reauthenticate(inviter);
-  await done(inviter, 'approveParent', { uid: asking.account.uid, yes: true });
+  await done(inviter, 'letIn', { uid: asking.account.uid, yes: true });
 }
 
 /** Returns the phone of an account after it changed its household. */
@@ -65,7 +65,7 @@ export async function join(inviter: HouseholdOnPhone, joining: HouseholdOnPhone)
   await askAndApprove(inviter, joining, secret);
   await reauthenticate(joining);
   const { household } = joining.account;
-  return movedTo(joining, await done(joining, 'joinHousehold', { invite: secret, household }));
+  return movedTo(joining, await done(joining, 'joinHousehold', { invitation: secret, household }));
 }
 
 /** Registers two accounts, of which the second joins the household of the first. */

@@ -1,5 +1,6 @@
 import type { Document } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
+import { PROTOCOL } from '#domain/protocol/calls.ts';
 import type { Op, Outcome } from '#domain/protocol/sync.ts';
 import type { Store } from '#server/store/ports/store.ts';
 import { applyInSteps } from '#server/sync/apply-in-steps.ts';
@@ -28,7 +29,7 @@ export class Timeline {
   async send({ device, uid }: Phone, ops: readonly Op[], at: number): Promise<Outcome[]> {
     const { outcomes } = await applyInSteps(
       this.#store,
-      { protocol: 1, household: this.#household, device, cursor: null, deviceNow: at, ops: [...ops] },
+      { protocol: PROTOCOL, household: this.#household, device, cursor: null, deviceNow: at, ops: [...ops] },
       {
         ...{ uid, receivedAt: at, noticeHoldMs: 0, keepsLog: this.keepsLog },
         admit: () => undefined,

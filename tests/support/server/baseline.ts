@@ -88,7 +88,7 @@ export function baselineContract(appOptions: () => Promise<AppOptions>): void {
     const { parents } = await done(bo, 'parents', {});
     expect(parents.map(({ uid }) => uid).toSorted()).toEqual([anna.account.uid, bo.account.uid].toSorted());
     expect(await shownBy(url, LINK)).toMatchObject({ visitor: 'Ella' });
-    expect(await done(bo, 'lookAtInvite', { invite: INVITE })).toMatchObject({ inviter: 'Anna' });
+    expect(await done(bo, 'lookAtInvitation', { invitation: INVITE })).toMatchObject({ inviter: 'Anna' });
     const { body } = await get(url, '/api/activity', { cookie: anna.cookie });
     expect(JSON.stringify(body)).toContain('parent-invited');
   });
@@ -108,7 +108,9 @@ export function baselinePhonesContract(appOptions: () => Promise<AppOptions>): v
     });
     const other = devices.find(({ isThis }) => !isThis)?.id;
     expect((await phone.post('/api/sign-out-device', { id: other })).status).toBe(200);
-    expect(codeOf(await phone.post('/api/change-password', { password: PASSWORD }))).toBe('proof-needed');
+    expect(codeOf(await phone.post('/api/change-password', { password: PASSWORD }))).toBe(
+      'reauthentication-needed',
+    );
     clock.set = Date.parse('2026-07-04T16:00:00.000Z') - Date.now();
     expect((await get(url, '/api/who-am-i', { cookie: SESSION })).body).toEqual({ account: null });
   });

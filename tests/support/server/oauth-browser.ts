@@ -13,7 +13,7 @@ interface Reply {
 }
 
 interface FlowOptions {
-  errand?: FlowPurpose;
+  purpose?: FlowPurpose;
   from?: string;
   open?: 'in' | 'out';
   language?: Language;
@@ -51,8 +51,8 @@ export class OAuthBrowser {
   }
 
   /** Requests the authorization URL from our server. */
-  startFlow(provider: ProviderId, { errand = 'sign-in', ...rest }: FlowOptions = {}): Promise<Reply> {
-    return this.post(calls.startProvider.path, { provider, errand, ...rest });
+  startFlow(provider: ProviderId, { purpose = 'sign-in', ...rest }: FlowOptions = {}): Promise<Reply> {
+    return this.post(calls.startProvider.path, { provider, purpose, ...rest });
   }
 
   /** Starts the flow and visits the provider. Returns the callback URL that it redirects to. */

@@ -11,7 +11,7 @@ const fromAddress = (address: string) => ({ 'x-forwarded-for': address });
 
 test.each([
   ['links to a visit', calls.seeVisit.path, () => ({ link: newLink(), shown: true })],
-  ['invitations', calls.lookAtInvite.path, () => ({ invite: newLink() })],
+  ['invitations', calls.lookAtInvitation.path, () => ({ invitation: newLink() })],
 ])(
   'an address that guesses %s is one line a minute, and one that misses now and then none',
   async (_what, path, message) => {

@@ -35,8 +35,8 @@ test('each event is one line without names: its outcome, the keyed hash of the a
   await logIn(app.url, 'ingen@example.org', PASSWORD);
   await until(() => securityEvents(app).length === 3);
   const tablet = await anotherDevice(phone, CHROME);
-  await tablet.post('/api/prove', { password: WRONG });
-  await tablet.post('/api/prove', { password: PASSWORD });
+  await tablet.post('/api/reauthenticate', { password: WRONG });
+  await tablet.post('/api/reauthenticate', { password: PASSWORD });
   await tablet.post('/api/change-password', { password: `${PASSWORD}-2` });
   const third = await logIn(app.url, email, `${PASSWORD}-2`);
   const id = (await devicesOf(tablet)).find(({ isThis }) => !isThis)?.id;
@@ -108,8 +108,8 @@ test('a sign-in that lacks its second factor, and wrong second factors, are even
   const app = await startApp();
   const { family, passkey, codes } = await strictFamily(app.url);
   const browser = await passFirstFactor(family);
-  await postCall(browser, 'secondStepByCode', { code: 'aaaa-aaaa-aaaa-aaaa' });
-  await postCall(browser, 'secondStepByCode', { code: codes[0] ?? '' });
+  await postCall(browser, 'secondFactorByCode', { code: 'aaaa-aaaa-aaaa-aaaa' });
+  await postCall(browser, 'secondFactorByCode', { code: codes[0] ?? '' });
   const { cookie = '' } = await signInWith(app.url, passkey);
   expect(brief(await activityOf({ url: app.url, cookie }))).toEqual(
     expect.arrayContaining([

@@ -19,7 +19,7 @@ test('log-ins with the right password are rate-limited too, also from a trusted 
   }
   const late = [
     await logIn(known),
-    await postJson(app.url, '/api/prove', { password: PASSWORD }, { cookie }),
+    await postJson(app.url, '/api/reauthenticate', { password: PASSWORD }, { cookie }),
   ];
   expect(late.map(codeOf)).toEqual(['too-many-requests', 'too-many-requests']);
   app.clock.ahead = 6 * MINUTE;
@@ -55,7 +55,7 @@ test('a session without an authentication time, as an older server stored it, ne
   for (const { tokenHash } of await store.sessionsOf(phone.account.uid, ''))
     await store.reauthenticateSession(tokenHash, '');
   expect(codeOf(await phone.post('/api/change-password', { password: 'korrekt häst batteri' }))).toBe(
-    'proof-needed',
+    'reauthentication-needed',
   );
 });
 

@@ -62,7 +62,7 @@ test('re-authentications from one address are limited to ten times the untrusted
   const app = await startApp(TWO);
   const accounts = await ownAccounts(app, 3);
   const attempts = accounts.flatMap(({ session }) =>
-    tenTimes({ path: '/api/prove', message: {}, cookie: session }),
+    tenTimes({ path: '/api/reauthenticate', message: {}, cookie: session }),
   );
   expect(await countAllowed(app, attempts)).toBe(20);
 });

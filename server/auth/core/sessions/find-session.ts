@@ -59,7 +59,7 @@ export function createSessionFinder(
     const open = await require(request);
     // Phrased so that NaN, from a session without a known authentication, counts as not recent.
     const isRecent = Date.parse(open.found.reauthenticatedAt) + LIFETIMES.recentAuthentication > now();
-    if (!isRecent) throw new CallError('proof-needed');
+    if (!isRecent) throw new CallError('reauthentication-needed');
     return open;
   };
   return { find, signedOutError, require, requireRecent };

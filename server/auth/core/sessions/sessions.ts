@@ -31,7 +31,7 @@ export interface Sessions {
   requireAccount(request: FastifyRequest): Promise<Account>;
   /** Like `requireAccount`, with the session. */
   requireSession(request: FastifyRequest): Promise<OpenSession>;
-  /** Requires a sign-in or re-authentication of the last ten minutes (step-up authentication); else throws 'proof-needed'. */
+  /** Requires a sign-in or re-authentication of the last ten minutes (step-up authentication); else throws 'reauthentication-needed'. */
   requireRecentAuthentication(request: FastifyRequest): Promise<OpenSession>;
   /** Like `requireRecentAuthentication`, but the sign-in that started the session does not count. */
   requireReauthentication(request: FastifyRequest): Promise<OpenSession>;
@@ -99,7 +99,7 @@ export function createSessions({ config, store, now, log }: SessionDependencies)
     requireRecentAuthentication: async (request) => openSession(await finder.requireRecent(request)),
     async requireReauthentication(request) {
       const open = await finder.requireRecent(request);
-      if (!(open.found.reauthenticatedAt > open.found.createdAt)) throw new CallError('proof-needed');
+      if (!isReauthenticated(open.found)) throw new CallError('reauthentication-needed');
       return openSession(open);
     },
     signedOutError: finder.signedOutError,
@@ -140,6 +140,11 @@ export function createSessions({ config, store, now, log }: SessionDependencies)
   };
 }
 
+/** True if the account was proved once more after the sign-in that started the session. */
+function isReauthenticated({ reauthenticatedAt, createdAt }: FoundSession): boolean {
+  return reauthenticatedAt > createdAt;
+}
+
 /** False for a provider, which may have let the person through without asking for anything. */
 function isAuthentication(presented: PresentedCredential | undefined): boolean {
   return presented?.credential?.kind !== 'provider';
@@ -159,9 +164,9 @@ export async function hasSessionOf(sessions: Sessions, uid: Id, request: Fastify
 }
 
 /**
- * Throws 'proof-needed' without a session of the account: a mail alone must not make somebody else's account one's own
+ * Throws 'reauthentication-needed' without a session of the account: a mail alone must not make somebody else's account one's own
  * (account pre-hijacking).
  */
 export async function requireSessionOf(sessions: Sessions, uid: Id, request: FastifyRequest): Promise<void> {
-  if (!(await hasSessionOf(sessions, uid, request))) throw new CallError('proof-needed');
+  if (!(await hasSessionOf(sessions, uid, request))) throw new CallError('reauthentication-needed');
 }

@@ -36,9 +36,9 @@ test('the database contains no recovery codes and no secrets of links, pending s
     store.verifyEmail(uid, email, new Date().toISOString()),
   );
   const { cookie: step = '' } = await passFirstFactor(family);
-  const errand = { provider: 'google', errand: 'sign-in' };
-  const trip = await postJson(url, calls.startProvider.path, errand);
-  const state = new URL((trip.body as { url: string }).url).searchParams.get('state') ?? '';
+  const message = { provider: 'google', purpose: 'sign-in' };
+  const started = await postJson(url, calls.startProvider.path, message);
+  const state = new URL((started.body as { url: string }).url).searchParams.get('state') ?? '';
   await postJson(url, calls.askRecovery.path, { email: family.account.email });
   const { subject } = mailTranslations.sv.templates.recovery;
   const letter = () => mails.received.find(({ mail }) => mail.subject === subject);
@@ -50,7 +50,7 @@ test('the database contains no recovery codes and no secrets of links, pending s
   for (const secret of [
     ...spellings,
     step.split('=')[1] ?? '',
-    trip.cookie?.split('=')[1] ?? '',
+    started.cookie?.split('=')[1] ?? '',
     state,
     link,
   ]) {
