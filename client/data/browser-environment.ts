@@ -1,4 +1,5 @@
 import { ACCOUNT_KEY } from '#client/data/device/stored-session.ts';
+import { permitted } from '#client/data/storage-entries.ts';
 import { whenIdle } from '#client/lib/when-online.ts';
 import type { LiveEvent } from '#domain/protocol/live.ts';
 import type { Channel, DeviceStorage, Environment, StreamListener } from './environment.ts';
@@ -32,15 +33,6 @@ export function browserEnvironment(base = ''): Environment {
     isVisible: () => document.visibilityState === 'visible',
     persist: () => void navigator.storage?.persist?.().catch(() => false),
   };
-}
-
-/** Undefined if the browser forbids it: then even reading the property throws. */
-function permitted<T>(open: () => T): T | undefined {
-  try {
-    return open();
-  } catch {
-    return undefined;
-  }
 }
 
 function openChannel(name: string): Channel {

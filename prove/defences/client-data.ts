@@ -22,8 +22,8 @@ export const clientDataDefences: readonly Defence[] = [
     patch: [
       {
         file: 'client/data/device/journal.ts',
-        from: 'storage?.setItem(prefixOf(home) + tap.op, JSON.stringify(tap));',
-        to: '',
+        from: 'return writeEntry(storage, prefixOf(home) + tap.op, JSON.stringify(tap));',
+        to: 'return storage !== undefined;',
       },
     ],
     guard: {

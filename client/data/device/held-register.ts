@@ -1,4 +1,5 @@
 import type { DeviceStorage } from '#client/data/environment.ts';
+import { readJson, storageKeys, writeEntry } from '#client/data/storage-entries.ts';
 import type { Id } from '#domain/ids.ts';
 import { maskedEmail } from '#domain/names.ts';
 import type { Account } from '#domain/protocol/calls.ts';
@@ -15,16 +16,6 @@ export function storageName({ household, uid }: Home): string {
 export function parseStorageName(name: string): Home | undefined {
   const [, household, uid] = /^framme-([0-9a-z]{10,40})-([0-9a-z]{10,40})$/.exec(name) ?? [];
   return household !== undefined && uid !== undefined ? { household, uid } : undefined;
-}
-
-/** The keys of localStorage that begin so; none if it fails. */
-export function storageKeys(storage: DeviceStorage | undefined, prefix: string): string[] {
-  try {
-    const all = Array.from({ length: storage?.length ?? 0 }, (_, i) => storage?.key(i) ?? '');
-    return all.filter((key) => key.startsWith(prefix));
-  } catch {
-    return [];
-  }
 }
 
 /** An account of which this device may hold data. */
@@ -57,11 +48,7 @@ export class HeldRegister {
   }
 
   get(uid: Id): HeldEntry {
-    try {
-      return { ...JSON.parse(this.#storage?.getItem(PREFIX + uid) ?? '{}'), uid };
-    } catch {
-      return { uid };
-    }
+    return { ...Object(readJson(this.#storage, PREFIX + uid)), uid };
   }
 
   /** Notes an account before anything of it is stored; the hash of an earlier session stays until the new one is known. */
@@ -89,22 +76,11 @@ export class HeldRegister {
     const rest = others.length > 0 ? { left: others } : {};
     if (known.household !== undefined && household !== known.household) this.#write({ ...known, ...rest });
     else if (rest.left) this.#write({ uid, ...(known.name && { name: known.name }), ...rest });
-    else this.#delete(uid);
+    else writeEntry(this.#storage, PREFIX + uid, undefined);
   }
 
-  #delete(uid: Id): void {
-    try {
-      this.#storage?.removeItem(PREFIX + uid);
-    } catch {
-      // Listed until its database is found to be gone.
-    }
-  }
-
+  /** If storage fails, the account's database is found by its name. */
   #write({ uid, ...entry }: HeldEntry): void {
-    try {
-      this.#storage?.setItem(PREFIX + uid, JSON.stringify(entry));
-    } catch {
-      // Its database is found by its name.
-    }
+    writeEntry(this.#storage, PREFIX + uid, JSON.stringify(entry));
   }
 }

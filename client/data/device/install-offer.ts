@@ -1,20 +1,19 @@
+import { permitted, readEntry, writeEntry } from '#client/data/storage-entries.ts';
+
 const KEY = 'framme.install';
 /** The offer stays away for 90 days after it was declined, in ms. */
 const QUIET_MS = 90 * 24 * 60 * 60_000;
 
-/** False for a while after the parent declined. */
+/** False for a while after the parent declined, and where that could not be stored. */
 export function mayOfferInstall(): boolean {
-  try {
-    return Date.now() - Number(localStorage.getItem(KEY) ?? 0) > QUIET_MS;
-  } catch {
-    return false;
-  }
+  const storage = permitted(() => localStorage);
+  return storage !== undefined && Date.now() - Number(readEntry(storage, KEY) ?? 0) > QUIET_MS;
 }
 
 export function declineInstall(): void {
-  try {
-    localStorage.setItem(KEY, String(Date.now()));
-  } catch {
-    // Without storage it is not offered at all.
-  }
+  writeEntry(
+    permitted(() => localStorage),
+    KEY,
+    String(Date.now()),
+  );
 }

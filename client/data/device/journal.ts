@@ -1,6 +1,7 @@
 import type { DeviceStorage, Environment } from '#client/data/environment.ts';
+import { readJson, storageKeys, writeEntry } from '#client/data/storage-entries.ts';
 import type { Id } from '#domain/ids.ts';
-import { type Home, storageKeys } from './held-register.ts';
+import type { Home } from './held-register.ts';
 import type { Tap } from './records.ts';
 
 /**
@@ -19,18 +20,14 @@ type Storage = DeviceStorage | undefined;
 
 /** Returns true if the tap was written. */
 export function writeJournal(storage: Storage, home: Home, tap: Tap): boolean {
-  try {
-    storage?.setItem(prefixOf(home) + tap.op, JSON.stringify(tap));
-    return storage !== undefined;
-  } catch {
-    return false;
-  }
+  return writeEntry(storage, prefixOf(home) + tap.op, JSON.stringify(tap));
 }
 
 /** The journaled taps, in the order they were tapped. */
 export function readJournal(storage: Storage, home: Home): Tap[] {
   const keys = storageKeys(storage, prefixOf(home));
-  return keys.flatMap((key) => readEntry(storage, home, key)).sort(byOrder);
+  const taps = keys.map((key) => [key, readJson(storage, key) as Tap | undefined] as const);
+  return taps.flatMap(([key, tap]) => (tap && key === prefixOf(home) + tap.op ? [tap] : [])).sort(byOrder);
 }
 
 /** Merges the pending taps of a tab with the journaled ones, in the order they were tapped. */
@@ -39,12 +36,13 @@ export function mergeTaps(pending: readonly Tap[], journaled: readonly Tap[]): T
   return [...pending, ...journaled.filter(({ op }) => !own.has(op))].sort(byOrder);
 }
 
+/** An entry that cannot be removed is found in the outbox at the next start, or answered by the server as a duplicate. */
 export function deleteJournaled(storage: Storage, home: Home, ops: Iterable<Id>): void {
-  for (const op of ops) removeKey(storage, prefixOf(home) + op);
+  for (const op of ops) writeEntry(storage, prefixOf(home) + op, undefined);
 }
 
 export function wipeJournal(storage: Storage, home: Home): void {
-  for (const key of storageKeys(storage, prefixOf(home))) removeKey(storage, key);
+  for (const key of storageKeys(storage, prefixOf(home))) writeEntry(storage, key, undefined);
 }
 
 /** The accounts with taps in the journal. */
@@ -83,23 +81,6 @@ export function watchJournal(
     cancelNext();
     for (const stop of stops) stop();
   };
-}
-
-function readEntry(storage: Storage, home: Home, key: string): Tap[] {
-  try {
-    const tap = JSON.parse(storage?.getItem(key) ?? 'null') as Tap | null;
-    return tap && key === prefixOf(home) + tap.op ? [tap] : [];
-  } catch {
-    return [];
-  }
-}
-
-function removeKey(storage: Storage, key: string): void {
-  try {
-    storage?.removeItem(key);
-  } catch {
-    // A leftover entry is found in the outbox at the next start, or answered by the server as a duplicate.
-  }
 }
 
 function byOrder(one: Tap, other: Tap): number {

@@ -1,3 +1,5 @@
+import { permitted, readEntry, writeEntry } from '#client/data/storage-entries.ts';
+
 const EMAIL_KEY = 'framme.new-email';
 const LINK_KEY = 'framme.mailed-link';
 const INVITE_KEY = 'framme.invite';
@@ -38,19 +40,13 @@ export function keptInvite(): string {
   return read(INVITE_KEY);
 }
 
+/** Without sessionStorage an address has to be typed again, and a link opened again. */
+const ofTab = () => permitted(() => sessionStorage);
+
 function write(key: string, text: string | undefined): void {
-  try {
-    if (text === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, text);
-  } catch {
-    // Without sessionStorage an address has to be typed again, and a link opened again.
-  }
+  writeEntry(ofTab(), key, text);
 }
 
 function read(key: string): string {
-  try {
-    return sessionStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
+  return readEntry(ofTab(), key) ?? '';
 }

@@ -1,6 +1,10 @@
+import { permitted, readJson, writeEntry } from '#client/data/storage-entries.ts';
+
 const KEY = 'framme.recovery';
 /** The lifetime of a mailed code, in ms. */
 const LIFETIME_MS = 60 * 60_000;
+/** Without storage the link of the same mail still works. */
+const stored = () => permitted(() => localStorage);
 
 /**
  * Returns the secret of this device that belongs to the codes it asks for, the same until none was asked for an hour. It is
@@ -8,28 +12,20 @@ const LIFETIME_MS = 60 * 60_000;
  */
 export function beginRecovery(): string {
   const request = recoveryRequest() ?? newRequest();
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ request, at: Date.now() }));
-  } catch {
-    // Without storage the link of the same mail still works.
-  }
+  writeEntry(stored(), KEY, JSON.stringify({ request, at: Date.now() }));
   return request;
 }
 
 /** The secret of the last hour, removed when it is older; undefined if this device asked for no code. */
 export function recoveryRequest(): string | undefined {
-  try {
-    const { request, at } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    if (typeof request === 'string' && Math.abs(Date.now() - at) < LIFETIME_MS) return request;
-    endRecovery();
-  } catch {}
+  const { request, at } = Object(readJson(stored(), KEY));
+  if (typeof request === 'string' && Math.abs(Date.now() - at) < LIFETIME_MS) return request;
+  endRecovery();
   return undefined;
 }
 
 export function endRecovery(): void {
-  try {
-    localStorage.removeItem(KEY);
-  } catch {}
+  writeEntry(stored(), KEY, undefined);
 }
 
 /** Returns 256 random bits in base64url. */

@@ -1,6 +1,7 @@
-import type { DeviceStorage, Environment } from '#client/data/environment.ts';
+import type { Environment } from '#client/data/environment.ts';
 import { hasCode } from '#client/data/errors.ts';
 import type { LastSignInMethod } from '#client/data/port.ts';
+import { permitted, readEntry, writeEntry } from '#client/data/storage-entries.ts';
 import type { Account, CallName } from '#domain/protocol/calls.ts';
 import type { Home } from './held-register.ts';
 
@@ -18,7 +19,6 @@ interface Leaving {
 /** The account that is signed in on this device, and the sign-out that is under way, in localStorage. */
 export class StoredSession {
   readonly #environment: Environment;
-  readonly #storage: DeviceStorage | undefined;
   /** The account that was signed out on this page: its database may be listed until the browser has deleted it. */
   #left: Account | undefined;
   /** In-memory fallback, for the life of the page, if localStorage fails. */
@@ -26,11 +26,10 @@ export class StoredSession {
 
   constructor(environment: Environment) {
     this.#environment = environment;
-    this.#storage = environment.storage;
   }
 
   get account(): Account | undefined {
-    return accountOf(parsed(this.#read(ACCOUNT_KEY)));
+    return accountOf(this.#read(ACCOUNT_KEY));
   }
 
   set account(account: Account | undefined) {
@@ -101,8 +100,8 @@ export class StoredSession {
   #leaving(): Leaving | undefined {
     const text = this.#read(LEAVING_KEY);
     if (text === null) return undefined;
-    const { session, ...account } = Object(parsed(text));
-    return { account: accountOf(account), ...(typeof session === 'string' && { session }) };
+    const { session } = parsed(text);
+    return { account: accountOf(text), ...(typeof session === 'string' && { session }) };
   }
 
   #setLeaving({ account, session }: Leaving): void {
@@ -112,35 +111,22 @@ export class StoredSession {
 
   #write(key: string, text: string | undefined): void {
     this.#memory.delete(key);
-    try {
-      if (text === undefined) this.#storage?.removeItem(key);
-      else if (this.#storage) this.#storage.setItem(key, text);
-      else this.#memory.set(key, text);
-    } catch {
-      if (text !== undefined) this.#memory.set(key, text);
-    }
+    const isWritten = writeEntry(this.#environment.storage, key, text);
+    if (!isWritten && text !== undefined) this.#memory.set(key, text);
   }
 
   #read(key: string): string | null {
-    try {
-      return this.#memory.get(key) ?? this.#storage?.getItem(key) ?? null;
-    } catch {
-      return null;
-    }
+    return this.#memory.get(key) ?? readEntry(this.#environment.storage, key);
   }
 }
 
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null');
-  } catch {
-    return undefined;
-  }
+function parsed(text: string | null): Record<string, unknown> {
+  return Object(permitted(() => JSON.parse(text ?? 'null')));
 }
 
 /** Checked by hand, so that the first load needs no schema library; anything invalid counts as nothing. */
-function accountOf(value: unknown): Account | undefined {
-  const { uid, household, email } = Object(value);
+function accountOf(text: string | null): Account | undefined {
+  const { uid, household, email } = parsed(text);
   const isAccount = typeof uid === 'string' && typeof household === 'string' && typeof email === 'string';
   return isAccount ? { uid, household, email } : undefined;
 }
