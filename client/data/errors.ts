@@ -4,31 +4,23 @@ import type { CallErrorCode } from '#domain/protocol/calls.ts';
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
   readonly code: CallErrorCode | 'offline';
-  readonly field: string | undefined;
-  readonly problem: string | undefined;
+  readonly field?: string | undefined;
+  readonly problem?: string | undefined;
   /** The seconds after which to try again, if the server said so. */
-  readonly retryAfter: number | undefined;
+  readonly retryAfter?: number | undefined;
   /**
    * Of 'not-signed-in': 'ended' if the session was ended on purpose, elsewhere. Of 'offline', if something answered in the
    * server's place: 'gateway' with an error of its own (5xx), 'intercepted' with anything else.
    */
-  readonly reason: string | undefined;
+  readonly reason?: string | undefined;
 
   constructor(
-    code: CallErrorCode | 'offline',
-    fault: {
-      field?: string | undefined;
-      problem?: string | undefined;
-      retryAfter?: number | undefined;
-      reason?: string | undefined;
-    } = {},
+    code: CallFailed['code'],
+    fault: Pick<CallFailed, 'field' | 'problem' | 'retryAfter' | 'reason'> = {},
   ) {
     super(code);
+    Object.assign(this, fault);
     this.code = code;
-    this.field = fault.field;
-    this.problem = fault.problem;
-    this.retryAfter = fault.retryAfter;
-    this.reason = fault.reason;
   }
 }
 
@@ -37,18 +29,14 @@ export function hasCode(error: unknown, code: CallFailed['code']): boolean {
   return error instanceof CallFailed && error.code === code;
 }
 
-/** True for a failed call with this reason. */
-function hasReason(error: unknown, reason: string): boolean {
-  return error instanceof CallFailed && error.reason === reason;
-}
-
 /**
  * The cause of a failed exchange: no answer, an answer of something else in the server's place, or an error of the server or of
  * a proxy before it.
  */
 export function causeOf(error: unknown): 'network' | 'intercepted' | 'server' {
-  if (hasReason(error, 'intercepted')) return 'intercepted';
-  return hasCode(error, 'offline') && !hasReason(error, 'gateway') ? 'network' : 'server';
+  const reason = error instanceof CallFailed ? error.reason : undefined;
+  if (reason === 'intercepted') return 'intercepted';
+  return hasCode(error, 'offline') && reason !== 'gateway' ? 'network' : 'server';
 }
 
 /** True if the session was ended on purpose: signed out from the list of devices, or the password was changed. */

@@ -56,11 +56,11 @@ class DataLayer implements FrammeData {
     const onGone = () => this.#wipeDeletedAccount();
     this.held = new HeldAccounts({
       ...{ environment, storedSession, onChange, onGone },
-      ask: (request) => call(environment, 'heldAccounts', request),
+      ask: (request) => this.#call('heldAccounts', request),
     });
     this.#open = new OpenHousehold({
-      ...{ environment, part, storedSession, onChange, onAccountGone: onGone },
-      onSessionOver: () => this.held.sweep({ asks: true }),
+      ...{ environment, part, storedSession, onChange },
+      onEnd: (ending) => (ending === 'account-gone' ? onGone() : this.held.sweep({ asks: true })),
     });
     this.#channel = environment.channel('framme');
     this.#channel?.onMessage(() => inBackground(this.#open.reopen()));
@@ -87,7 +87,7 @@ class DataLayer implements FrammeData {
       // Fetched in parallel with the call.
       inBackground(loadParts(this.#part));
       await this.#finishSignOut();
-      const reply = await call(this.#environment, name, request);
+      const reply = await this.#call(name, request);
       this.#storedSession.noteMethod(name, request);
       if ('account' in reply) await this.#startSession(reply.account);
       return reply;
@@ -98,13 +98,13 @@ class DataLayer implements FrammeData {
     return this.#enqueue(async () => {
       await this.#finishSignOut();
       this.#storedSession.noteMethod(name, request);
-      return call(this.#environment, name, request).catch(this.#handleAccountError);
+      return this.#call(name, request).catch(this.#handleAccountError);
     });
   }
 
   adoptSession(): Promise<Account | undefined> {
     return this.#enqueue(async () => {
-      const { account } = await call(this.#environment, 'whoAmI', {});
+      const { account } = await this.#call('whoAmI', {});
       if (account) await this.#startSession(account);
       return account ?? undefined;
     });
@@ -115,13 +115,14 @@ class DataLayer implements FrammeData {
     if (household === undefined) return;
     // If it is gone already, another phone deleted it, or a first attempt whose reply was lost.
     const ifGone = (error: unknown) => hasCode(error, 'account-gone') || this.#handleAccountError(error);
-    await call(this.#environment, 'deleteAccount', { household }).catch(ifGone);
+    await this.#call('deleteAccount', { household }).catch(ifGone);
     await this.#wipeDeletedAccount();
   }
 
   isAccountGone = () => this.#isAccountGone;
 
-  download(name: ExportName, onProgress: (bytes: number) => void): Promise<Blob> {
+  async download(name: ExportName, onProgress: (bytes: number) => void): Promise<Blob> {
+    const { download } = await import('#client/data/wire/download.ts').catch(rejectAsOffline);
     return download(this.#environment, name, onProgress).catch(this.#handleAccountError);
   }
 
@@ -146,8 +147,14 @@ class DataLayer implements FrammeData {
     });
   }
 
+  /** Sends a call with code that is loaded now: a signed-out page's first screen needs no schemas. Rejects with CallFailed. */
+  async #call<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
+    const { call } = await import('#client/data/wire/calls.ts').catch(rejectAsOffline);
+    return call(this.#environment, name, request);
+  }
+
   #finishSignOut(): Promise<void> {
-    return this.#storedSession.finishSignOut((request) => call(this.#environment, 'logOut', request));
+    return this.#storedSession.finishSignOut((request) => this.#call('logOut', request));
   }
 
   /** Opens the household of a session that has started, in all tabs. */
@@ -168,7 +175,7 @@ class DataLayer implements FrammeData {
     if (this.#isSessionKnown || this.#open.account) return;
     await this.#enqueue(async () => {
       await this.#finishSignOut();
-      const { account } = await call(this.#environment, 'whoAmI', {});
+      const { account } = await this.#call('whoAmI', {});
       this.#isSessionKnown = true;
       if (account && !this.#open.account) await this.#startSession(account);
     }).catch(() => undefined);
@@ -186,26 +193,6 @@ class DataLayer implements FrammeData {
     this.#isAccountGone = true;
     return this.logOut();
   }
-}
-
-/** Sends a call with code that is loaded now: a signed-out page's first screen needs no schemas. Rejects with CallFailed. */
-async function call<N extends CallName>(
-  environment: Environment,
-  name: N,
-  request: CallRequest<N>,
-): Promise<CallReply<N>> {
-  const { call } = await import('#client/data/wire/calls.ts').catch(rejectAsOffline);
-  return call(environment, name, request);
-}
-
-/** Downloads a file of the data export and reports the number of bytes received. Rejects with CallFailed. */
-async function download(
-  environment: Environment,
-  name: ExportName,
-  onProgress: (bytes: number) => void,
-): Promise<Blob> {
-  const { download } = await import('#client/data/wire/download.ts').catch(rejectAsOffline);
-  return download(environment, name, onProgress);
 }
 
 function rejectAsOffline(): never {

@@ -1,4 +1,5 @@
 import type { LocalHousehold } from '#client/data/tap/household.ts';
+import type { Ending } from '#client/data/wire/sync-client.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { storageName } from './device/held-register.ts';
@@ -25,10 +26,7 @@ interface Deps {
   part: LazyPart<HouseholdPart>;
   /** Another household is open, or none. */
   onChange(): void;
-  /** The server answered that the account was deleted. */
-  onAccountGone(): Promise<void>;
-  /** The session is over, and the server may not know why. */
-  onSessionOver(): Promise<void>;
+  onEnd(ending: Exclude<Ending, 'removed'>): Promise<void>;
 }
 
 /** Owns the household that is open on this page: that of the account in the stored session. */
@@ -84,16 +82,12 @@ export class OpenHousehold {
   }
 
   #create({ LocalHousehold: Local, syncPart }: HouseholdPart, account: Account): LocalHousehold {
-    const { environment, storedSession, onAccountGone, onSessionOver } = this.#deps;
-    // If the household's code cannot be fetched, the next wake tries again.
-    const ifOpen = (then: () => Promise<void>) => () => {
-      if (this.household === household) inBackground(then());
-    };
-    const household: LocalHousehold = new Local(environment, account, syncPart, {
-      // Another tab signed out, and perhaps in again: start over from the stored session.
-      onDeleted: ifOpen(() => this.#switchTo(storedSession.account)),
-      onAccountGone: ifOpen(onAccountGone),
-      onSessionOver: ifOpen(onSessionOver),
+    const { environment, storedSession, onEnd } = this.#deps;
+    const household: LocalHousehold = new Local(environment, account, syncPart, (ending) => {
+      if (this.household !== household) return;
+      // Another tab signed out, and perhaps in again: start over from the stored session. If the household's code cannot be
+      // fetched, the next wake tries again.
+      inBackground(ending === 'removed' ? this.#switchTo(storedSession.account) : onEnd(ending));
     });
     return household;
   }

@@ -111,7 +111,7 @@ export const syncReplySchema = v.object({
    */
   people: v.optional(peopleMarkSchema),
   /** The server's clock in ms when the request came in: the times of its ops follow from it. */
-  receivedAt: v.optional(clockSchema),
+  receivedAt: clockSchema,
   /** The server's clock in ms, so that a phone with a wrong clock shows correct times. */
   serverNow: clockSchema,
 });

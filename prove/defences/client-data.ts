@@ -7,7 +7,7 @@ export const clientDataDefences: readonly Defence[] = [
     patch: [
       {
         file: 'client/data/device/settle-taps.ts',
-        from: 'known.length > 0 ? await keep(stores, kept, known, now) : kept',
+        from: 'acknowledged.length > 0 ? await keep(stores, kept, acknowledged, now) : kept',
         to: 'kept',
       },
     ],
@@ -46,8 +46,9 @@ export const clientDataDefences: readonly Defence[] = [
     patch: [
       {
         file: 'client/data/device/apply-reply.ts',
-        from: '    return meta && writeReply(stores, meta, incoming);\n  });',
-        to: `    return meta && writeReply(stores, meta, incoming);
+        from: `    return isUnchanged && !isEarly ? writeReply(stores, stored, { ...incoming, outbox }) : undefined;
+  });`,
+        to: `    return isUnchanged && !isEarly ? writeReply(stores, stored, { ...incoming, outbox }) : undefined;
   }).then((settled) => settled && database.write('relaxed', async (stores) => {
     const { newer, ...rest } = settled;
     const documents = await putDocuments(stores, newer, incoming.reply.reset === true);
@@ -58,8 +59,8 @@ export const clientDataDefences: readonly Defence[] = [
       {
         file: 'client/data/device/apply-reply.ts',
         from: `  const documents = await putDocuments(stores, newer, reply.reset === true);
-  const { kept, outbox, refused } = await settle(stores, before, incoming);
-  const written = { ...meta, kept, ...(noted && { restored: noted }) };
+  const { changed, outbox, refused } = await settle(stores, before, incoming);
+  const written = { ...meta, ...changed, ...(noted && { restored: noted }) };
   writeMeta(stores, written);
   return { meta: written, outbox, refused, documents };
 `,

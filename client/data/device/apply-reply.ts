@@ -16,7 +16,7 @@ import {
   toStored,
   writeMeta,
 } from './records.ts';
-import { type IncomingReply, isOtherEpoch, renewedDevice, settle } from './settle-taps.ts';
+import { type IncomingReply, isOtherEpoch, settle } from './settle-taps.ts';
 import { StoredSession } from './stored-session.ts';
 import { keepUnsent } from './sweep.ts';
 
@@ -30,14 +30,10 @@ export function storeReply(
   reply: SyncReply,
   skew: number,
 ): Promise<boolean> {
-  const { receivedAt } = reply;
-  // An older server does not tell when the request came in.
-  const placed = receivedAt === undefined ? [] : request.ops;
-  const sent = new Map(placed.map((op) => [op.op, timesOf(op, request.deviceNow, receivedAt ?? 0)]));
-  const received = { reply, skew, serverNow: reply.serverNow, sent };
+  const sent = new Map(request.ops.map((op) => [op.op, timesOf(op, request.deviceNow, reply.receivedAt)]));
   return store.runTask(async () => {
     if (store.state.meta?.device !== request.device) return false;
-    return apply(store, applyReply, received);
+    return apply(store, { reply, skew, serverNow: reply.serverNow, sent });
   });
 }
 
@@ -79,7 +75,7 @@ export function storePage(store: LocalStore, page: LivePage, skew: number): Prom
     if (epoch !== undefined && epoch !== meta.epoch) return false;
     if (cursor <= meta.cursor) return true;
     const reply = { outcomes: [], changes, cursor };
-    return apply(store, applyLivePage, { reply, skew, sent: new Map() });
+    return apply(store, { reply, skew, sent: new Map() });
   });
 }
 
@@ -100,15 +96,13 @@ export function stripHousehold(store: LocalStore): Promise<void> {
 
 async function apply(
   store: LocalStore,
-  write: typeof applyReply,
   received: Pick<IncomingReply, 'reply' | 'skew' | 'serverNow' | 'sent'>,
 ): Promise<boolean> {
   const { environment, state, database } = store;
   const { meta, replica, outbox } = state;
   if (!meta) return false;
-  const nextDevice = makeId(environment.random(16));
-  const receivedAt = environment.now();
-  const applied = await write(database, { meta, replica, outbox, ...received, receivedAt, nextDevice });
+  const known = { meta, replica, nextDevice: makeId(environment.random(16)), receivedAt: environment.now() };
+  const applied = await writeIfUnchanged(database, { ...known, ...received });
   if (!applied) return false;
   state.applyReply(applied);
   const waiting = new Set([...state.unsent, ...state.refused].map(({ op }) => op));
@@ -118,45 +112,34 @@ async function apply(
 }
 
 /**
- * Stores outcomes and changes of a sync reply in one transaction, so that no row shows an intermediate state. Returns
- * undefined if another tab applied a reply meanwhile: sync again. Rejects if storage fails.
+ * Stores outcomes and changes in one transaction, so that no row shows an intermediate state. Returns undefined if another
+ * tab applied a reply meanwhile: sync again. Also if the reply is a page of the live stream and a tap waits for its outcome:
+ * its effect may be in the page, and must be applied together with the outcome. Rejects if storage fails.
  */
-function applyReply(database: Storing, incoming: IncomingReply): Promise<StoredState | undefined> {
+function writeIfUnchanged(
+  database: Storing,
+  incoming: Omit<IncomingReply, 'outbox'>,
+): Promise<StoredState | undefined> {
   return database.write('relaxed', async (stores) => {
-    const meta = await metaIfUnchanged(stores, incoming);
-    return meta && writeReply(stores, meta, incoming);
-  });
-}
-
-/**
- * Stores a page of the live stream in the same way. Also returns undefined if a tap waits for its outcome: its effect may
- * be in the page, and must be applied together with the outcome.
- */
-function applyLivePage(database: Storing, incoming: IncomingReply): Promise<StoredState | undefined> {
-  return database.write('relaxed', async (stores) => {
-    const meta = await metaIfUnchanged(stores, incoming);
+    const stored = await storedMeta(stores);
     const outbox: QueuedTap[] = await resultOf(stores.outbox.getAll());
-    const isWaiting = outbox.some(({ settled }) => settled === undefined);
-    return meta && !isWaiting ? writeReply(stores, meta, { ...incoming, outbox }) : undefined;
+    const { stamp, device } = incoming.meta;
+    const isUnchanged = stored?.stamp === stamp && stored.device === device;
+    const isEarly = incoming.serverNow === undefined && outbox.some(({ settled }) => settled === undefined);
+    return isUnchanged && !isEarly ? writeReply(stores, stored, { ...incoming, outbox }) : undefined;
   });
-}
-
-/** The stored metadata, or undefined if another tab has applied a reply since. */
-async function metaIfUnchanged(stores: Stores, incoming: IncomingReply): Promise<Meta | undefined> {
-  const stored = await storedMeta(stores);
-  return stored?.stamp === incoming.meta.stamp && stored.device === incoming.meta.device ? stored : undefined;
 }
 
 async function writeReply(stores: Stores, before: Meta, incoming: IncomingReply): Promise<StoredState> {
   const { reply, replica } = incoming;
-  const meta = { ...nextMeta(before, incoming), ...renewedDevice(incoming) };
+  const meta = nextMeta(before, incoming);
   const noted = lackedBy(incoming, before);
   const newer = latestByPath(reply.changes)
     .flatMap((change) => toStored(change, meta.stamp, incoming.receivedAt) ?? [])
     .filter((stored) => reply.reset || replica.isNewer(stored));
   const documents = await putDocuments(stores, newer, reply.reset === true);
-  const { kept, outbox, refused } = await settle(stores, before, incoming);
-  const written = { ...meta, kept, ...(noted && { restored: noted }) };
+  const { changed, outbox, refused } = await settle(stores, before, incoming);
+  const written = { ...meta, ...changed, ...(noted && { restored: noted }) };
   writeMeta(stores, written);
   return { meta: written, outbox, refused, documents };
 }

@@ -2,24 +2,26 @@ import type { HouseholdView } from '#client/data/port.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
 import type { ReadState } from './read-stored.ts';
-import type { Meta, QueuedTap, RefusedTap, StoredDocument, StoredState, Tap } from './records.ts';
+import {
+  bySequence,
+  type Meta,
+  type QueuedTap,
+  type RefusedTap,
+  type StoredDocument,
+  type StoredState,
+  type Tap,
+} from './records.ts';
 import { Replica } from './replica.ts';
 
 /** The result of the last attempt to reach the server. */
-export interface Connection {
-  locked: boolean;
-  /** The session was ended on purpose: the device holds nothing of the family but unsent taps. */
-  ended: boolean;
-  /** A sync has succeeded since the page was opened. */
-  wasOpen: boolean;
-  offline: boolean;
-  throttled: boolean;
+interface Connection
+  extends Pick<
+    HouseholdView,
+    'locked' | 'ended' | 'wasOpen' | 'offline' | 'throttled' | 'cause' | 'mismatch' | 'intercepted'
+  > {
   failed: boolean;
-  cause: HouseholdView['cause'];
   /** The last heartbeat of the live stream, in ms by the server's clock. */
   heartbeatAt: number;
-  mismatch: HouseholdView['mismatch'];
-  intercepted: boolean;
 }
 
 /** The connection before the first attempt. */
@@ -162,8 +164,4 @@ export class HouseholdState {
 function learned(meta: Meta | undefined): Partial<Meta> {
   const { skew = 0, lastHeard } = meta ?? {};
   return { skew, ...(lastHeard !== undefined && { lastHeard }) };
-}
-
-function bySequence(a: QueuedTap, b: QueuedTap): number {
-  return a.sequence - b.sequence;
 }

@@ -24,8 +24,8 @@ export interface Tap {
   /** Times of the tap and of its queueing by the estimated server clock, ISO. Fixed, so that rows do not move. */
   at: string;
   receivedAt: string;
-  /** The trust in `at` when the tap was made; absent from a page of an earlier version. */
-  basis?: Basis;
+  /** The trust in `at` when the tap was made. */
+  basis: Basis;
   /** Increases from tap to tap in the journal, independent of the clock. */
   order: number;
   /** The refused op that this tap retries. */
@@ -55,6 +55,10 @@ export interface QueuedTap extends Tap {
   again?: true;
   /** Set on an acknowledged tap that the server keeps until another phone brings what it rests on. */
   dormant?: true;
+}
+
+export function bySequence(one: QueuedTap, other: QueuedTap): number {
+  return one.sequence - other.sequence;
 }
 
 export interface RefusedTap extends RefusedCommand {

@@ -1,8 +1,9 @@
 import type { Id } from '#domain/ids.ts';
 import type { Outcome, SyncReply } from '#domain/protocol/sync.ts';
-import { asUnsent, keep, placeUnanswered, takeKept } from './acknowledged.ts';
+import { asUnsent, keep, takeKept } from './acknowledged.ts';
 import type { Stores } from './object-stores.ts';
 import {
+  bySequence,
   type Meta,
   OFFLINE_MS,
   type QueuedTap,
@@ -13,13 +14,13 @@ import {
 } from './records.ts';
 import type { Replica } from './replica.ts';
 
-/** A reply from the server, with the tab's state when it sent the request. */
+/** A reply from the server, or a page of the live stream, with the tab's state when it is stored. */
 export interface IncomingReply {
   meta: Meta;
   replica: Replica;
   outbox: readonly QueuedTap[];
   reply: StoredReply;
-  /** The times of the request by op, in ms; empty if the reply is a page of the live stream, or of an older server. */
+  /** The times of the request by op, in ms; empty if the reply is a page of the live stream. */
   sent: ReadonlyMap<Id, SentTimes>;
   /** The server's clock minus the device's, in ms. */
   skew: number;
@@ -42,8 +43,9 @@ export function isOtherEpoch({ epoch: now }: StoredReply, epoch: Id | undefined)
   return epoch !== undefined && (now ?? epoch) !== epoch;
 }
 
+/** The taps after a reply, and what it changes of the metadata. */
 interface Settled extends Pick<StoredState, 'outbox' | 'refused'> {
-  kept: Meta['kept'];
+  changed: Pick<Meta, 'kept'> & Partial<Pick<Meta, 'device'>>;
 }
 
 /** Stores the outcomes, and keeps the taps that the server has stored. Under another epoch all are queued again. */
@@ -52,16 +54,18 @@ export async function settle(
   { epoch, kept }: Meta,
   incoming: IncomingReply,
 ): Promise<Settled> {
-  const { reply, serverNow } = incoming;
-  if (isOtherEpoch(reply, epoch))
-    return queueAgain(stores, incoming.outbox, serverNow ?? incoming.receivedAt);
-  const { outbox, refused, acknowledged } = updateOutbox(stores, incoming);
-  const known = acknowledged.filter(({ sent }) => sent !== undefined);
-  const now = serverNow ?? Math.max(0, ...known.map(({ sent }) => sent?.receivedAt ?? 0));
-  const sum = known.length > 0 ? await keep(stores, kept, known, now) : kept;
+  const { reply, serverNow, receivedAt, nextDevice } = incoming;
+  if (isOtherEpoch(reply, epoch)) return queueAgain(stores, incoming.outbox, serverNow ?? receivedAt);
+  const { outbox, refused, acknowledged, isUsedUp } = updateOutbox(stores, incoming);
+  const now = serverNow ?? Math.max(0, ...acknowledged.map(({ sent }) => sent?.receivedAt ?? 0));
+  const sum = acknowledged.length > 0 ? await keep(stores, kept, acknowledged, now) : kept;
+  const device = isUsedUp ? { device: nextDevice } : {};
+  // No phone is waited for any more: dormant taps are sent for the last time, and what is refused now is listed.
   const isOver = serverNow !== undefined && reply.restored === undefined;
-  if (isOver && sum?.dormant) return wake(stores, outbox, refused, now);
-  return { outbox, refused, kept: sum };
+  if (!isOver || !sum?.dormant) return { outbox, refused, changed: { kept: sum, ...device } };
+  const { taps, left } = await takeKept(stores, now, ({ dormant }) => dormant === true);
+  for (const tap of taps) stores.outbox.put(tap);
+  return { outbox: [...outbox, ...taps].sort(bySequence), refused, changed: { kept: left, ...device } };
 }
 
 /**
@@ -69,62 +73,51 @@ export async function settle(
  * server's clock, in ms.
  */
 async function queueAgain(stores: Stores, queued: readonly QueuedTap[], now: number): Promise<Settled> {
-  const { taps } = await takeKept(stores, now);
-  const all = [...taps, ...queued.map(asUnsent)].sort((a, b) => a.sequence - b.sequence);
+  const { taps } = await takeKept(stores, now, () => true);
+  const all = [...taps, ...queued.map(asUnsent)].sort(bySequence);
   // A tap of which a journal still knew was sent twice, and kept twice.
   const seen = new Set<Id>();
   const outbox = placeUnanswered(all.filter(({ op }) => !seen.has(op) && seen.add(op)));
   for (const { sequence } of queued) stores.outbox.delete(sequence);
   for (const tap of outbox) stores.outbox.put(tap);
-  return { outbox, refused: [], kept: undefined };
-}
-
-/** Sends dormant taps for the last time: no phone is waited for any more, and what is refused now is listed. */
-async function wake(
-  stores: Stores,
-  outbox: readonly QueuedTap[],
-  refused: Settled['refused'],
-  now: number,
-): Promise<Settled> {
-  const { taps, left } = await takeKept(stores, now, ({ dormant }) => dormant === true);
-  for (const tap of taps) stores.outbox.put(tap);
-  return { outbox: [...outbox, ...taps].sort((a, b) => a.sequence - b.sequence), refused, kept: left };
+  return { outbox, refused: [], changed: { kept: undefined } };
 }
 
 /**
- * A phone restored from a backup reuses old sequences, which the server rejects as out of order. Its taps stay queued
- * and are sent again under a new device id; the server recognizes duplicates by op id.
+ * Gives taps that were sent without an answer their place: after those of this device that were answered before them. `taps`
+ * in the device's order.
  */
-export function renewedDevice(incoming: IncomingReply): Partial<Meta> {
-  const isUsedUp = incoming.outbox.some((queued) => mustResend(queued, incoming));
-  return isUsedUp ? { device: incoming.nextDevice } : {};
-}
-
-/** An older tap is not resent: the server may have deleted its record of the op. */
-function mustResend({ op, tappedAt }: QueuedTap, { reply, receivedAt }: IncomingReply): boolean {
-  const outcome = reply.outcomes.find((one) => one.op === op);
-  const isOutOfOrder = outcome?.result === 'refused' && outcome.refusal.code === 'out-of-order';
-  return isOutOfOrder && receivedAt - tappedAt < OFFLINE_MS;
+function placeUnanswered(taps: readonly QueuedTap[]): QueuedTap[] {
+  let known = 0;
+  return taps.map((tap) => {
+    const { sent } = tap;
+    if (!sent) return tap;
+    known = Math.max(known, sent.receivedAt, sent.version ?? 0);
+    return { ...tap, sent: { ...sent, version: known } };
+  });
 }
 
 type Done = Outcome & { result: 'done' };
 
-/** Removes the taps whose effect is stored and returns them, moves refused ones to the refused list, and keeps the rest. */
-function updateOutbox(
-  stores: Stores,
-  incoming: IncomingReply,
-): Pick<StoredState, 'outbox' | 'refused'> & { acknowledged: QueuedTap[] } {
-  const { outbox, reply } = incoming;
-  const outcomes = new Map(reply.outcomes.map((outcome) => [outcome.op, outcome]));
-  for (const queued of outbox) if (mustResend(queued, incoming)) outcomes.delete(queued.op);
+/**
+ * Removes the taps whose effect is stored and returns them, moves refused ones to the refused list, and keeps the rest.
+ * `isUsedUp`: a phone restored from a backup reuses old sequences, which the server rejects as out of order. Its taps stay
+ * queued and are sent again under a new device id; the server recognizes duplicates by op id.
+ */
+function updateOutbox(stores: Stores, incoming: IncomingReply) {
+  const outcomes = new Map(incoming.reply.outcomes.map((outcome) => [outcome.op, outcome]));
   const refused: RefusedTap[] = [];
   const acknowledged: QueuedTap[] = [];
-  const kept: QueuedTap[] = [];
-  for (const queued of outbox) {
-    const outcome = outcomes.get(queued.op);
+  const outbox: QueuedTap[] = [];
+  let isUsedUp = false;
+  for (const queued of incoming.outbox) {
+    const known = outcomes.get(queued.op);
+    const isResent = mustResend(queued, known, incoming);
+    isUsedUp ||= isResent;
+    const outcome = isResent ? undefined : known;
     const waiting = outcome?.result === 'refused' ? undefined : remaining(queued, outcome, incoming);
     if (waiting && waiting !== queued) stores.outbox.put(waiting);
-    if (waiting) kept.push(waiting);
+    if (waiting) outbox.push(waiting);
     else {
       stores.outbox.delete(queued.sequence);
       if (outcome?.result === 'refused') refused.push(toRefused(queued, outcome));
@@ -132,7 +125,17 @@ function updateOutbox(
     }
   }
   for (const one of refused) stores.refused.put(one);
-  return { outbox: kept, refused, acknowledged };
+  return { outbox, refused, acknowledged, isUsedUp };
+}
+
+/** An older tap is not resent: the server may have deleted its record of the op. */
+function mustResend(
+  { tappedAt }: QueuedTap,
+  outcome: Outcome | undefined,
+  { receivedAt }: IncomingReply,
+): boolean {
+  const isOutOfOrder = outcome?.result === 'refused' && outcome.refusal.code === 'out-of-order';
+  return isOutOfOrder && receivedAt - tappedAt < OFFLINE_MS;
 }
 
 /** A tap that was done, with the times of the request by which the server placed it, and the version. */

@@ -5,7 +5,7 @@ import { inBackground, StorageFailed } from '#client/data/errors.ts';
 import { Listeners } from '#client/data/listeners.ts';
 import type { Household, HouseholdView, RunResult, UnsentCommand, VisitorView } from '#client/data/port.ts';
 import { Clock } from '#client/data/wire/clock.ts';
-import type { SyncClient, SyncEvents } from '#client/data/wire/sync-client.ts';
+import type { Ending, SyncClient } from '#client/data/wire/sync-client.ts';
 import { type LazyPart, lazyPart } from '#client/lib/lazy-part.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
@@ -20,12 +20,6 @@ type SyncPart = Pick<typeof import('#client/data/wire/sync-client.ts'), 'SyncCli
 /** The sync code. The first screen is drawn, and taps are stored, without it. */
 export const syncPart: LazyPart<SyncPart> = lazyPart(() => import('#client/data/wire/sync-client.ts'));
 
-/** Notifies the owner of an open household that it has ended elsewhere. */
-interface HouseholdEvents extends SyncEvents {
-  /** Another tab removed this account's database. */
-  onDeleted(): void;
-}
-
 /** The signed-in account's household on this device: local state first, synced in the background. */
 export class LocalHousehold implements Household {
   readonly account: Account;
@@ -37,7 +31,7 @@ export class LocalHousehold implements Household {
   readonly #view: View;
   readonly #store: LocalStore;
   readonly #syncPart: LazyPart<SyncPart>;
-  readonly #events: HouseholdEvents;
+  readonly #onEnd: (ending: Ending) => void;
   readonly #listeners = new Listeners();
   readonly #stopWatching: () => void;
   /** Made at the first sync. */
@@ -51,17 +45,17 @@ export class LocalHousehold implements Household {
     environment: Environment,
     account: Account,
     syncPart: LazyPart<SyncPart>,
-    events: HouseholdEvents,
+    onEnd: (ending: Ending) => void,
   ) {
     this.account = account;
     this.#environment = environment;
     this.#syncPart = syncPart;
-    this.#events = events;
+    this.#onEnd = onEnd;
     this.#clock = new Clock(environment);
     const draw: Draw = (changed, hasReplicaChanged) => {
       if (this.#view.update(changed, hasReplicaChanged)) this.#listeners.notify();
     };
-    this.#store = new LocalStore(environment, account, draw, events.onDeleted);
+    this.#store = new LocalStore(environment, account, draw, () => onEnd('removed'));
     this.#state = this.#store.state;
     this.#fold = new Fold(this.#state.replica, account.uid);
     this.#view = new View(this.#state, this.#fold, account.uid);
@@ -118,7 +112,7 @@ export class LocalHousehold implements Household {
   async catchUp(): Promise<void> {
     const part = this.#syncPart.loaded ?? (await this.#loadSync());
     if (!part || this.#store.isClosed) return;
-    this.#syncClient ??= new part.SyncClient(this.#store, this.#clock, this.#events);
+    this.#syncClient ??= new part.SyncClient(this.#store, this.#clock, this.#onEnd);
     await this.#syncClient.syncNow();
   }
 

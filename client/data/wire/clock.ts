@@ -14,6 +14,12 @@ interface Period {
   frame: Frame;
 }
 
+/** The frame before the device slept or its clock was set, and those since: the server's clock decides which it was. */
+interface Undecided {
+  known: Frame;
+  since: Frame[];
+}
+
 /** A time in steady time, and the period it lies in. */
 interface Measurement {
   at: number;
@@ -31,7 +37,9 @@ export class Clock {
   #period: Period = { offset: 0, frame: new Frame(0) };
   #wall: number;
   #uptime: number;
-  readonly #frames = new Frames();
+  /** The frames of the page before the present one. */
+  readonly #former: Frame[] = [];
+  #undecided: Undecided | undefined;
 
   constructor(environment: Pick<Environment, 'now' | 'uptime'>) {
     this.#environment = environment;
@@ -68,7 +76,7 @@ export class Clock {
   /** True if the device slept or its clock was set, and the server's clock has not decided yet which. */
   get isUncertain(): boolean {
     this.#detectChange();
-    return this.#frames.isUndecided;
+    return this.#undecided !== undefined;
   }
 
   /** Registers a new tap, or a retry of an earlier one, and returns the device's clock. */
@@ -92,11 +100,9 @@ export class Clock {
     return { at: Math.max(0, Math.round(time + frame.skew)), basis: frame.basisAt(time) };
   }
 
-  /** The same of any tap: that of another page keeps what the page knew; undefined if its version knew nothing. */
-  estimateOf(tap: Pick<Tap, 'op' | 'tappedAt' | 'at' | 'basis'>): Estimate | undefined {
-    if (this.#periods.has(tap.op)) return this.placeNew(tap);
-    const at = Date.parse(tap.at);
-    return tap.basis && at >= 0 ? { at, basis: tap.basis } : undefined;
+  /** The same of any tap: that of another page keeps what the page knew. */
+  estimateOf(tap: Pick<Tap, 'op' | 'tappedAt' | 'at' | 'basis'>): Estimate {
+    return this.#periods.has(tap.op) ? this.placeNew(tap) : { at: Date.parse(tap.at), basis: tap.basis };
   }
 
   /** Starts a measurement, before the request that returns the server's clock. */
@@ -110,10 +116,13 @@ export class Clock {
     // The clock was set or the device slept during the request, which makes the measurement useless.
     if (period !== this.#period) return;
     const low = reply.serverNow - now;
-    const high = Math.max(low, (reply.receivedAt ?? reply.serverNow) - at);
-    const { offset, frame } = period;
-    const next = this.#frames.measure(frame, low, high, now);
-    if (next !== frame) this.#period = { offset, frame: next };
+    const high = Math.max(low, reply.receivedAt - at);
+    const isSetUnnoticed = !this.#undecided && period.frame.gapTo(low, high, now) > TOLERANCE;
+    const frame = isSetUnnoticed ? this.#startAnew(period.frame, now) : period.frame;
+    frame.narrow(low, high, now);
+    if (this.#undecided) this.#decide(this.#undecided, frame, now);
+    this.#undecided = undefined;
+    if (frame !== period.frame) this.#period = { offset: period.offset, frame };
   }
 
   #detectChange(): void {
@@ -122,49 +131,17 @@ export class Clock {
     [this.#wall, this.#uptime] = [wall, uptime];
     const { offset, frame } = this.#period;
     if (ahead < -TOLERANCE) this.#period = { offset: offset - ahead, frame };
-    if (ahead > TOLERANCE) {
-      this.#period = { offset, frame: this.#frames.next(frame, steady(wall, this.#period)) };
-    }
-  }
-}
-
-function steady(wall: number, { offset, frame }: Period): number {
-  return wall + offset + frame.shift;
-}
-
-/** The frame before the device slept or its clock was set, and those since: the server's clock decides which it was. */
-interface Undecided {
-  known: Frame;
-  since: Frame[];
-}
-
-/** The frames of a page, and what the exchanges with the server tell of one by another. */
-class Frames {
-  readonly #former: Frame[] = [];
-  #undecided: Undecided | undefined;
-
-  /** True if the server's clock has not decided yet if the device slept or its clock was set. */
-  get isUndecided(): boolean {
-    return this.#undecided !== undefined;
+    if (ahead > TOLERANCE) this.#period = { offset, frame: this.#nextFrame(steady(wall, this.#period)) };
   }
 
   /** Begins the frame after the device slept or its clock was set forward, at a steady time in ms. */
-  next(frame: Frame, at: number): Frame {
+  #nextFrame(at: number): Frame {
+    const { frame } = this.#period;
     const next = frame.next(at);
     this.#former.push(frame);
     if (frame.isMeasured) this.#undecided = { known: frame, since: [] };
     this.#undecided?.since.push(next);
     return next;
-  }
-
-  /** Takes the bounds that an exchange gives of the present frame; returns the one that goes on. */
-  measure(present: Frame, low: number, high: number, at: number): Frame {
-    const isSetUnnoticed = !this.isUndecided && present.gapTo(low, high, at) > TOLERANCE;
-    const frame = isSetUnnoticed ? this.#startAnew(present, at) : present;
-    frame.narrow(low, high, at);
-    if (this.#undecided) this.#decide(this.#undecided, frame, at);
-    this.#undecided = undefined;
-    return frame;
   }
 
   #decide({ known, since }: Undecided, frame: Frame, at: number): void {
@@ -185,4 +162,8 @@ class Frames {
   #doubtFormer(at: number): void {
     for (const frame of this.#former) frame.isDoubted ||= frame.basisAt(at) !== 'measured';
   }
+}
+
+function steady(wall: number, { offset, frame }: Period): number {
+  return wall + offset + frame.shift;
 }

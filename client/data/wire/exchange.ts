@@ -2,7 +2,6 @@ import { storeAttempt, storeReply } from '#client/data/device/apply-reply.ts';
 import type { LocalStore } from '#client/data/device/local-store.ts';
 import type { Meta, QueuedTap } from '#client/data/device/records.ts';
 import { CallFailed, hasCode } from '#client/data/errors.ts';
-import type { Estimate } from '#domain/place-tap.ts';
 import { type Account, PROTOCOL } from '#domain/protocol/calls.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import { OPS_PER_REQUEST, type Op, type SyncReply, type SyncRequest } from '#domain/protocol/sync.ts';
@@ -80,13 +79,10 @@ function requestOf(
 function opOf(tap: QueuedTap, clock: Clock): Op {
   const { op, sequence, name, args, zone, sent, again } = tap;
   const common = { op, sequence, name, args, zone, ...(again && { again: {} }) };
-  if (!sent || !again) return { ...common, ...placeOf(wireTime(clock.timeOf(tap)), clock.estimateOf(tap)) };
+  if (!sent || !again)
+    return { ...common, tappedAt: wireTime(clock.timeOf(tap)), estimate: clock.estimateOf(tap) };
   const { tappedAt, estimate, ...first } = sent;
-  return { ...common, ...placeOf(tappedAt, estimate), again: { sent: first } };
-}
-
-function placeOf(tappedAt: number, estimate: Estimate | undefined): Pick<Op, 'tappedAt' | 'estimate'> {
-  return estimate ? { tappedAt, estimate } : { tappedAt };
+  return { ...common, tappedAt, ...(estimate && { estimate }), again: { sent: first } };
 }
 
 /** The protocol requires a non-negative integer. */

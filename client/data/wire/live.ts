@@ -169,45 +169,34 @@ function parse<T>(schema: v.GenericSchema<unknown, T>, data: string): T | undefi
 /** Leader election among the tabs, by a lock of this name; without locks every tab leads. */
 function leaderElection({ locks }: Pick<Environment, 'locks'>, name: string) {
   let isLeading = false;
-  let waiting: Promise<boolean> | undefined;
-  let resign = () => {};
-
-  const wait = (queue: NonNullable<Environment['locks']>): Promise<boolean> => {
-    const aborting = new AbortController();
-    const resigned = new Promise<void>((resolve) => {
-      resign = () => {
-        aborting.abort();
-        resolve();
-      };
-    });
-    return new Promise((resolve) => {
-      const lead = () => {
-        isLeading = !aborting.signal.aborted;
-        resolve(isLeading);
-        return resigned;
-      };
-      queue.request(name, { signal: aborting.signal }, lead).catch(() => resolve(false));
-    });
-  };
-
+  let standing: AbortController | undefined;
   return {
     get isLeader() {
       return isLeading || !locks;
     },
     /** Resolves to true once this tab leads, to false if it resigned meanwhile or waits already. */
     async elect(): Promise<boolean> {
-      if (!locks || waiting) return false;
-      const mine = wait(locks);
-      waiting = mine;
-      const isMine = await mine;
-      if (!isMine && waiting === mine) waiting = undefined;
-      return isMine;
+      if (!locks || standing) return false;
+      const mine = new AbortController();
+      const { signal } = mine;
+      standing = mine;
+      const resigned = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+      return new Promise((resolve) => {
+        const lead = () => {
+          isLeading ||= !signal.aborted;
+          resolve(!signal.aborted);
+          return resigned;
+        };
+        locks.request(name, { signal }, lead).catch(() => {
+          if (standing === mine) standing = undefined;
+          resolve(false);
+        });
+      });
     },
     resign() {
       isLeading = false;
-      waiting = undefined;
-      resign();
-      resign = () => {};
+      standing?.abort();
+      standing = undefined;
     },
   };
 }

@@ -122,11 +122,3 @@ test('kept taps are gone after a sign-out', async () => {
   await tab.data.logOut();
   await expect.poll(() => phone.indexedDB.databases()).toEqual([]);
 });
-
-test('of a server without an epoch nothing is kept', async () => {
-  const { tab, phone, ella } = await annasFamily();
-  await tab.home.run('checkIn', ella);
-  await quiet(tab);
-  const all = JSON.stringify([...(await backUp(phone.indexedDB))].map(([, of]) => [...of]));
-  expect(all).not.toContain('acknowledged');
-});

@@ -8,27 +8,25 @@ import { type Batch, exchange } from './exchange.ts';
 import { LiveStream } from './live.ts';
 import { SyncScheduler } from './scheduler.ts';
 
-/** News of the account that a sync brings from the server. */
-export interface SyncEvents {
-  /** The account was deleted. */
-  onAccountGone(): void;
-  /** The session is over, and the server may not know why. */
-  onSessionOver(): void;
-}
+/**
+ * The end of an open household that did not come from here: another tab removed its database, the account was deleted, or the
+ * session is over and the server may not know why.
+ */
+export type Ending = 'removed' | 'account-gone' | 'session-over';
 
 /** Syncs one household: sends queued taps, receives remote changes. */
 export class SyncClient {
   readonly #store: LocalStore;
   readonly #clock: Clock;
-  readonly #events: SyncEvents;
+  readonly #onEnd: (ending: Ending) => void;
   readonly #scheduler: SyncScheduler;
   readonly #live: LiveStream;
   readonly #batch: Batch = { size: OPS_PER_REQUEST };
 
-  constructor(store: LocalStore, clock: Clock, events: SyncEvents) {
+  constructor(store: LocalStore, clock: Clock, onEnd: (ending: Ending) => void) {
     this.#store = store;
     this.#clock = clock;
-    this.#events = events;
+    this.#onEnd = onEnd;
     const { environment, name, state } = store;
     this.#scheduler = new SyncScheduler(environment, name, () => this.#syncAll());
     this.#live = new LiveStream(environment, name, {
@@ -94,10 +92,10 @@ export class SyncClient {
   async #handleFailure(error: unknown): Promise<void> {
     const { state } = this.#store;
     const code = error instanceof CallFailed ? error.code : undefined;
-    if (code === 'account-gone') this.#events.onAccountGone();
+    if (code === 'account-gone') this.#onEnd('account-gone');
     // If storage fails, the next attempt tries again.
     if (isEndedOnPurpose(error)) await stripHousehold(this.#store).catch(() => undefined);
-    else if (code === 'not-signed-in' && !state.connection.locked) this.#events.onSessionOver();
+    else if (code === 'not-signed-in' && !state.connection.locked) this.#onEnd('session-over');
     const locked = code === 'not-signed-in' || code === 'other-household';
     if (locked) this.#live.disconnect();
     const throttled = code === 'too-many-requests';

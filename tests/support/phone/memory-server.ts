@@ -225,7 +225,7 @@ export class MemoryServer {
     const { cursor, history } = request;
     const kept = this.households.get(household) ?? new MemoryHousehold();
     const now = this.now();
-    const common = { outcomes, serverNow: now, ...(this.epoch && { epoch: this.epoch, receivedAt: now }) };
+    const common = { outcomes, serverNow: now, receivedAt: now, ...(this.epoch && { epoch: this.epoch }) };
     if (cursor === null || cursor > kept.version) return { ...common, ...kept.snapshot(request) };
     const feed = kept.feed(cursor);
     if (!history) return { ...common, ...feed };
