@@ -1,11 +1,11 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import type * as v from 'valibot';
 import type { RunResult } from '#client/data/port.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { failureWithReason } from './failure-message.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { type Failure, runCommand } from './run-command.ts';
+import { type Failure, useCommand } from './run-command.ts';
 import { TextField } from './text-field.tsx';
 import { type Fields, focusField, useFields } from './use-fields.ts';
 
@@ -84,19 +84,16 @@ export interface CommandForm<F extends string> {
 /** Validates a form and saves it by a command. `id` is the form's DOM id; the first invalid field in it gets the focus. */
 export function useCommandForm<F extends string>(form: CommandForm<F>, id: string) {
   const typed = useFields(schemasOf(form.fields), form.initial, false, form.draft);
-  const [failure, setFailure] = useState<Failure>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure, run, setFailure } = useCommand();
   const submit = async () => {
     const wrong = typed.check();
     if (wrong) return focusField(id, wrong);
-    setBusy(true);
-    setFailure(undefined);
-    const { failure: failed } = await runCommand(() => form.save(typed.values));
-    setBusy(false);
+    const { failure: failed } = await run(() => form.save(typed.values));
     if (failed === undefined) return form.onSaved();
     const field = markRefused(typed, failed);
-    if (field) focusField(id, field);
-    else setFailure(failed);
+    if (!field) return;
+    setFailure(undefined);
+    focusField(id, field);
   };
   return { typed, failure, isBusy, submit };
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { StorageFailed } from '#client/data/errors.ts';
 import type { RunResult } from '#client/data/port.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
@@ -19,4 +20,19 @@ export async function runCommand(run: () => Promise<RunResult> | undefined): Pro
     if (!(error instanceof StorageFailed)) console.error(error);
     return { done: false, failure: 'not-stored' };
   }
+}
+
+/** Runs the commands of a form or button, and keeps why the last one has no effect. */
+export function useCommand() {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const run = async (command: () => Promise<RunResult> | undefined): Promise<CommandResult> => {
+    setBusy(true);
+    setFailure(undefined);
+    const result = await runCommand(command);
+    setBusy(false);
+    setFailure(result.failure);
+    return result;
+  };
+  return { isBusy, failure, run, setFailure };
 }

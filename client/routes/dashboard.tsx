@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ChildView, HouseholdView } from '#client/data/port.ts';
 import { VisitorSearch } from '#client/features/here-now/visitor-search.tsx';
@@ -10,7 +10,6 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
-import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
@@ -19,16 +18,10 @@ import styles from './dashboard/dashboard.module.css';
 import { LoadFailed } from './load-failed.tsx';
 import pages from './signed-in.module.css';
 
-const ChildDialog = lazyDialog(() => import('#client/features/children/child-dialog.tsx'), 'ChildDialog');
-
 export function Dashboard() {
   const { t } = useTranslation();
   const view = useDeferredView();
-  const toast = useToast();
   const [typed, setTyped] = useState('');
-  const [isAdding, setAdding] = useState(false);
-  const add = useCallback(() => setAdding(true), []);
-  const close = () => setAdding(false);
   return (
     <div className={`${pages.page} stack gap-5`}>
       <div className={`${styles.top} row between`}>
@@ -37,35 +30,19 @@ export function Dashboard() {
           <VisitorSearch list={view.children} typed={typed} onType={setTyped} />
         </div>
       </div>
-      <Contents view={view} typed={typed} onAddChild={add} />
+      <Contents view={view} typed={typed} />
       {view.state === 'loaded' && <FirstRun list={view.children} />}
-      {isAdding && (
-        <ChildDialog
-          onClose={close}
-          onSaved={() => {
-            close();
-            keepFocus('here-now');
-            toast({ text: t(($) => $.common.success) });
-          }}
-        />
-      )}
     </div>
   );
 }
 
-interface ContentsProps {
-  view: HouseholdView;
-  typed: string;
-  onAddChild: () => void;
-}
-
-function Contents({ view, typed, onAddChild }: ContentsProps) {
+function Contents({ view, typed }: { view: HouseholdView; typed: string }) {
   // Deferred: rendering the first board is slow, and a slow phone responds to touches meanwhile.
   const state = useDeferredValue(view.state);
   if (state === 'loading') return <Skeleton rows={5} />;
   if (state === 'failed') return <LoadFailed />;
   if (view.children.length === 0) return <NoChildren />;
-  return <Board view={view} typed={typed} onAddChild={onAddChild} />;
+  return <Board view={view} typed={typed} />;
 }
 
 function NoChildren() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
 import { Form } from '#client/forms/form.tsx';
-import { runCommand } from '#client/forms/run-command.ts';
+import { useCommand } from '#client/forms/run-command.ts';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { present } from '#client/lib/present.ts';
 import { useAnswered } from '#client/session/use-answered.ts';
@@ -87,18 +87,16 @@ function useVisitRetention(onSaved: () => void) {
   const { t } = useTranslation(['rare']);
   const answered = useAnswered();
   const toast = useToast();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { isBusy, failure, run } = useCommand();
   const save = async (days: RetentionDays) => {
-    setBusy(true);
-    const { failure: failed } = await runCommand(() =>
-      answered((household) => household.run('keepVisits', { days })),
-    );
-    setBusy(false);
-    setFailure(failed && t(($) => $.ownData.keep.failed));
-    if (failed) return;
+    const { done } = await run(() => answered((household) => household.run('keepVisits', { days })));
+    if (!done) return;
     onSaved();
     toast({ text: t(($) => $.ownData.keep.saved) });
   };
-  return { isBusy, failure, save: (days: RetentionDays) => void save(days) };
+  return {
+    isBusy,
+    failure: failure && t(($) => $.ownData.keep.failed),
+    save: (days: RetentionDays) => void save(days),
+  };
 }

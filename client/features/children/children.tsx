@@ -5,28 +5,23 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useId, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
+import type { PersonPurpose } from '#client/people/person-dialog.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
-import { useAnswered } from '#client/session/use-answered.ts';
-import type { Translate } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { IconButton } from '#client/ui/buttons/icon-button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
-import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { List } from '#client/ui/list.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { Id } from '#domain/ids.ts';
-import { LOCALES } from '#domain/language.ts';
 import styles from './children.module.css';
 import { useVisitorCounts } from './use-visitor-counts.ts';
 
-const ChildDialog = lazyDialog(() => import('./child-dialog.tsx'), 'ChildDialog');
-
-const RemoveDialog = lazyDialog(() => import('#client/people/remove-dialog.tsx'), 'RemoveDialog');
+const PersonDialog = lazyDialog(() => import('#client/people/person-dialog.tsx'), 'PersonDialog');
 
 interface Props {
   list: readonly ChildView[];
@@ -34,12 +29,10 @@ interface Props {
   onChoose(child: Id): void;
 }
 
-type DialogPurpose = 'add' | { edit: ChildView } | { remove: ChildView } | undefined;
-
 /** Child management: the list, adding, editing and removing. */
 export function Children({ list, chosen, onChoose }: Props) {
   const { t } = useTranslation();
-  const [purpose, setPurpose] = useState<DialogPurpose>();
+  const [purpose, setPurpose] = useState<PersonPurpose>();
   const heading = useId();
   const close = () => {
     setPurpose(undefined);
@@ -72,67 +65,8 @@ export function Children({ list, chosen, onChoose }: Props) {
           onRemove={(child) => setPurpose({ remove: child })}
         />
       )}
-      <OpenDialog list={list} purpose={purpose} onAdded={onChoose} close={close} />
+      {purpose && <PersonDialog kind="child" purpose={purpose} onAdded={onChoose} onClose={close} />}
     </Card>
-  );
-}
-
-/** The dialog that adds, edits or removes a child; it closes before a toast reports its success. */
-function OpenDialog({
-  list,
-  purpose,
-  onAdded,
-  close,
-}: {
-  list: readonly ChildView[];
-  purpose: DialogPurpose;
-  onAdded: (child: Id) => void;
-  close: () => void;
-}) {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const succeed = () => {
-    close();
-    toast({ text: t(($) => $.common.success) });
-  };
-  if (purpose === undefined) return null;
-  if (purpose !== 'add' && 'remove' in purpose) {
-    // Somebody may be checked in while the question is open. A child that is gone is asked about as it was.
-    const child = list.find(({ id }) => id === purpose.remove.id) ?? purpose.remove;
-    return <RemoveChild child={child} onRemoved={succeed} onClose={close} />;
-  }
-  const onSaved = (child: Id) => {
-    if (purpose === 'add') onAdded(child);
-    succeed();
-  };
-  return (
-    <ChildDialog child={purpose === 'add' ? undefined : purpose.edit} onSaved={onSaved} onClose={close} />
-  );
-}
-
-interface RemoveChildProps {
-  child: ChildView;
-  onRemoved(): void;
-  onClose(): void;
-}
-
-function RemoveChild({ child: { id, name, friends, guests }, onRemoved, onClose }: RemoveChildProps) {
-  const { language } = useTranslation();
-  const answered = useAnswered();
-  const here = [...friends, ...guests].filter(({ status }) => status === 'in').map((one) => one.name);
-  const names = new Intl.ListFormat(LOCALES[language]).format(here);
-  const consequence = (words: Translate) => {
-    const visits = words(($) => $.removal.removeChildHere, { names, count: here.length });
-    return `${here.length > 0 ? `${visits} ` : ''}${words(($) => $.removal.removeChild, { name })}`;
-  };
-  return (
-    <RemoveDialog
-      name={name}
-      consequence={consequence}
-      remove={() => answered((household) => household.run('deleteChild', { child: id }))}
-      onRemoved={onRemoved}
-      onClose={onClose}
-    />
   );
 }
 

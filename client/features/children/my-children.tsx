@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Plus from 'lucide-react/icons/plus';
-import { memo, useId } from 'react';
+import { memo, useId, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { type Tone, toneOf } from '#client/people/child-tones.ts';
 import { Initials } from '#client/people/initials.tsx';
@@ -8,27 +8,26 @@ import { PersonName } from '#client/people/person-name.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { List } from '#client/ui/list.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import styles from './children.module.css';
 import { useVisitorCounts } from './use-visitor-counts.ts';
 
-interface Props {
-  list: readonly ChildView[];
-  onAdd: () => void;
-}
+const PersonDialog = lazyDialog(() => import('#client/people/person-dialog.tsx'), 'PersonDialog');
 
 /** The parent's children, each a link to its friends and guests. */
-export const MyChildren = memo(function MyChildren({ list, onAdd }: Props) {
+export const MyChildren = memo(function MyChildren({ list }: { list: readonly ChildView[] }) {
   const { t } = useTranslation();
   const heading = useId();
+  const [isAdding, setAdding] = useState(false);
   return (
     <section aria-labelledby={heading} className={`${styles.section} stack gap-4`}>
       <SectionHeading
         id={heading}
         action={
-          <Button variant="quiet" icon={<Plus size={20} />} onClick={onAdd}>
+          <Button variant="quiet" icon={<Plus size={20} />} onClick={() => setAdding(true)}>
             {t(($) => $.people.addChild)}
           </Button>
         }
@@ -42,6 +41,7 @@ export const MyChildren = memo(function MyChildren({ list, onAdd }: Props) {
           </li>
         ))}
       </List>
+      {isAdding && <PersonDialog kind="child" purpose="add" onClose={() => setAdding(false)} />}
     </section>
   );
 });

@@ -1,8 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { CommandFields } from '#client/forms/command-form.tsx';
 import { Form } from '#client/forms/form.tsx';
-import { type Failure, runCommand } from '#client/forms/run-command.ts';
+import { type Failure, useCommand } from '#client/forms/run-command.ts';
 import { FIRST_RUN_STEPS, type FirstRunStep } from '#client/session/return-to.ts';
 import { useUndo } from '#client/session/undo.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
@@ -12,7 +12,7 @@ import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import styles from './first-run.module.css';
-import { type StepForm, useChildForm, useFriendForm, useKeptDraft } from './step-forms.ts';
+import { type StepForm, useKeptDraft, useStepForm } from './step-forms.ts';
 
 interface FirstRunSheetProps {
   list: readonly ChildView[];
@@ -86,9 +86,7 @@ function CheckInStep({ failure }: { failure: Failure | undefined }) {
       <p className="muted">{t(($) => $.firstRun.hereHint)}</p>
       {failure && (
         <ErrorBox>
-          {failure === 'not-signed-in'
-            ? t(($) => $.common.failures.notAuthenticated)
-            : t(($) => $.common.error)}
+          {t(($) => (failure === 'not-signed-in' ? $.common.failures.notAuthenticated : $.common.error))}
         </ErrorBox>
       )}
     </>
@@ -113,8 +111,8 @@ function useFirstRun({ list, step, onStep, onClose }: FirstRunSheetProps) {
   // A step whose child or friend is missing falls back to the step that adds them.
   const current = child ? (step === 'here' && !friend ? 'friend' : step) : 'child';
   const forms = {
-    child: useChildForm(child, () => onStep('friend')),
-    friend: useFriendForm(child?.id, friend, () => onStep('here')),
+    child: useStepForm('child', child, undefined, () => onStep('friend')),
+    friend: useStepForm('friend', friend, child?.id, () => onStep('here')),
     here: undefined,
   };
   const form = forms[current];
@@ -127,14 +125,10 @@ function useCheckIn(friend: VisitorView | undefined, onDone: () => void) {
   const household = useHouseholdIfAny();
   const toast = useToast();
   const { toastOf } = useUndo();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure>();
+  const { isBusy, failure, run } = useCommand();
   const checkIn = async () => {
     if (!friend) return;
-    setBusy(true);
-    const result = await runCommand(() => household?.run('checkIn', friend.ref));
-    setBusy(false);
-    setFailure(result.failure);
+    const result = await run(() => household?.run('checkIn', friend.ref));
     if (!result.done) return;
     onDone();
     const { name } = friend;

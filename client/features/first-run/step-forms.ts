@@ -1,15 +1,11 @@
 import { useEffect, useId, useState } from 'react';
-import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { type CommandForm, useCommandForm } from '#client/forms/command-form.tsx';
 import type { Failure } from '#client/forms/run-command.ts';
 import type { Fields } from '#client/forms/use-fields.ts';
-import { newId } from '#client/people/new-id.ts';
-import { usePersonFields } from '#client/people/use-person-fields.ts';
+import { type Person, usePersonForm } from '#client/people/use-person-form.ts';
 import type { FirstRunStep } from '#client/session/return-to.ts';
-import { useAnswered } from '#client/session/use-answered.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Id } from '#domain/ids.ts';
-import { mapFields, type VisitorFieldName } from '#domain/visitor-fields.ts';
 
 /** The form of one step, whatever its fields. */
 export interface StepForm {
@@ -24,64 +20,19 @@ export interface StepForm {
   submit(): Promise<void>;
 }
 
-/** Adds the child, or edits the one that this form has added. */
-export function useChildForm(child: ChildView | undefined, onSaved: () => void): StepForm {
-  const { t } = useTranslation();
-  const answered = useAnswered();
-  const { name, birthDate } = usePersonFields();
-  const [fresh] = useState(newId);
-  const [draft] = useState(() => readDraft('child'));
-  const id = useId();
-  const fields = { name, birthDate };
-  const form = useCommandForm(
-    {
-      fields,
-      initial: { name: child?.name ?? '', birthDate: child?.birthDate ?? '' },
-      draft,
-      save: (values) =>
-        answered((household) =>
-          household.run(child ? 'editChild' : 'addChild', { child: child?.id ?? fresh, ...values }),
-        ),
-      onSaved,
-    },
-    id,
-  );
-  const words = { hint: t(($) => $.firstRun.childHint), failed: t(($) => $.common.failures.addChild) };
-  return { ...form, ...words, id, fields };
-}
-
-/** Adds a friend of the child, or edits the one that this form has added. */
-export function useFriendForm(
-  child: Id = '',
-  friend: VisitorView | undefined,
+/** Adds the child, or a friend of the child, or edits the one that this form has added. */
+export function useStepForm(
+  step: 'child' | 'friend',
+  added: Person | undefined,
+  child: Id | undefined,
   onSaved: () => void,
 ): StepForm {
   const { t } = useTranslation();
-  const answered = useAnswered();
-  const known = usePersonFields();
-  const [fresh] = useState(newId);
-  const [draft] = useState(() => readDraft('friend'));
+  const [draft] = useState(() => readDraft(step));
   const id = useId();
-  const fields = mapFields('friend', (field: VisitorFieldName) => known[field]);
-  const form = useCommandForm(
-    {
-      fields,
-      initial: mapFields('friend', (field) => friend?.fields[field] ?? ''),
-      draft,
-      save: (values) =>
-        answered((household) =>
-          household.run(friend ? 'editFriend' : 'addFriend', {
-            child,
-            friend: friend?.ref.visitor ?? fresh,
-            ...values,
-          }),
-        ),
-      onSaved,
-    },
-    id,
-  );
-  const words = { hint: t(($) => $.firstRun.friendHint), failed: t(($) => $.common.error) };
-  return { ...form, ...words, id, fields };
+  const person = usePersonForm(step, child, added);
+  const form = useCommandForm({ ...person, draft, onSaved }, id);
+  return { ...form, ...person, id, hint: t(($) => $.firstRun[`${step}Hint`]) };
 }
 
 /** The typed texts of a step, by field. */

@@ -1,5 +1,6 @@
 import type { ChildView, Household, HouseholdView, VisitorView } from '#client/data/port.ts';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
+import { removePerson } from '#client/people/use-person-form.ts';
 import type { Id } from '#domain/ids.ts';
 import { refusesLinks } from '#domain/links/link-life.ts';
 import type { VisitorRef } from '#domain/paths.ts';
@@ -77,16 +78,12 @@ export async function removeForGood(
     const failed = results.find(({ failure }) => !isGone(failure));
     if (failed) return failed.failure;
   }
-  const { failure } = await runCommand(() => removePerson(household, ref));
+  const person = { kind: ref.kind, child: ref.child, id: ref.visitor };
+  const { failure } = await runCommand(() => household && removePerson(household, person));
   return isGone(failure) ? undefined : failure;
 }
 
 /** A refusal says that it is gone already, removed on another phone. */
 function isGone(failure: Failure | undefined): boolean {
   return failure === undefined || typeof failure === 'object';
-}
-
-function removePerson(household: Household | undefined, { child, kind, visitor }: VisitorRef) {
-  if (kind === 'friend') return household?.run('deleteFriend', { child, friend: visitor });
-  return household?.run('deleteGuest', { child, guest: visitor });
 }

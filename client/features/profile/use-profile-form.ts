@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type * as v from 'valibot';
-import { type Failure, runCommand } from '#client/forms/run-command.ts';
+import { type Failure, useCommand } from '#client/forms/run-command.ts';
 import { type Fields, focusField, useFields } from '#client/forms/use-fields.ts';
 import { useAnswered } from '#client/session/use-answered.ts';
 import { useChooseLanguage } from '#client/session/use-choose-language.ts';
@@ -39,18 +39,14 @@ export function useProfileForm(profile: Profile, form: string): ProfileFormState
   const typed = useFields(profileSchemas, { firstName, lastName, phone });
   const [chosen, setChosen] = useState<Choices>({});
   useUnsaved(Object.keys(chosen).length > 0);
-  const [failure, setFailure] = useState<Failure>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure, run, setFailure } = useCommand();
   const save = async () => {
     setFailure(undefined);
     const invalid = typed.check();
     if (invalid) return focusField(form, invalid);
-    setBusy(true);
-    const result = await runCommand(() =>
+    const result = await run(() =>
       answered((household) => household.run('updateProfile', { ...trimmed(typed.changed), ...chosen })),
     );
-    setBusy(false);
-    setFailure(result.failure);
     if (!result.done) return;
     typed.reset();
     setChosen({});

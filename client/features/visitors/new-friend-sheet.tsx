@@ -1,15 +1,13 @@
 import { useId, useRef, useState } from 'react';
-import type { ChildView, Household } from '#client/data/port.ts';
+import type { ChildView } from '#client/data/port.ts';
 import { CommandFields, useCommandForm } from '#client/forms/command-form.tsx';
 import { FieldProblem } from '#client/forms/field.tsx';
 import { Form } from '#client/forms/form.tsx';
 import { runCommand } from '#client/forms/run-command.ts';
 import { focusField } from '#client/forms/use-fields.ts';
-import { newId } from '#client/people/new-id.ts';
 import { PersonName } from '#client/people/person-name.tsx';
-import { usePersonFields } from '#client/people/use-person-fields.ts';
+import { usePersonForm } from '#client/people/use-person-form.ts';
 import { useUndo } from '#client/session/undo.ts';
-import { useAnswered } from '#client/session/use-answered.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -17,7 +15,6 @@ import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import { mapFields, type VisitorFieldName } from '#domain/visitor-fields.ts';
 import styles from './child-choice.module.css';
 
 export interface NewFriendSheetProps {
@@ -33,9 +30,8 @@ export interface NewFriendSheetProps {
 export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheetProps) {
   const { t } = useTranslation(['rare']);
   const id = useId();
-  const [friend] = useState(newId);
   const [chosen, setChosen] = useState(child ?? (list.length === 1 ? list[0]?.id : undefined));
-  const form = useNewFriendForm({ id, child: chosen, friend, onAdded, onClose });
+  const form = useNewFriendForm({ id, child: chosen, onAdded, onClose });
   const known = list.find((one) => one.id === (child ?? (list.length === 1 ? chosen : undefined)));
   const choose = (of: Id, isPressed: boolean) => {
     setChosen(of);
@@ -78,8 +74,6 @@ interface Input {
   /** The id of the form. */
   id: string;
   child: Id | undefined;
-  /** The id of the new friend. */
-  friend: Id;
   onAdded: (() => void) | undefined;
   onClose(): void;
 }
@@ -88,28 +82,23 @@ interface Input {
 type Purpose = 'checkIn' | 'add';
 
 /** The form about a new friend: adds the friend by one command, then checks them in by another, whose undo keeps the friend. */
-function useNewFriendForm({ id, child = '', friend, onAdded, onClose }: Input) {
+function useNewFriendForm({ id, child = '', onAdded, onClose }: Input) {
   const household = useHouseholdIfAny();
-  const answered = useAnswered();
-  const known = usePersonFields();
+  const person = usePersonForm('friend', child);
   const arrive = useArrival();
   const purpose = useRef<Purpose>('checkIn');
   const [isSent, setSent] = useState(false);
-  const fields = mapFields('friend', (field: VisitorFieldName) => known[field]);
-  const ref = { child, kind: 'friend', visitor: friend } as const;
+  const ref = { child, kind: 'friend', visitor: person.id } as const;
   const form = useCommandForm(
     {
-      fields,
-      initial: mapFields('friend', () => ''),
-      save: (values) => {
-        const add = (home: Household) => home.run('addFriend', { child, friend, ...values });
-        // A check-in waits for no answer.
-        return purpose.current === 'add' ? answered(add) : household && add(household);
-      },
+      ...person,
+      // A check-in waits for no answer.
+      save: (values) =>
+        purpose.current === 'add' ? person.save(values) : household && person.run(household, values),
       onSaved: () => {
         onAdded?.();
         onClose();
-        void arrive(form.typed.values.name, ref, purpose.current);
+        void arrive(form.typed.values.name ?? '', ref, purpose.current);
       },
     },
     id,
@@ -121,7 +110,7 @@ function useNewFriendForm({ id, child = '', friend, onAdded, onClose }: Input) {
     else await form.submit();
   };
   return {
-    fields,
+    fields: person.fields,
     typed: form.typed,
     failure: form.failure,
     busy: form.isBusy ? purpose.current : undefined,

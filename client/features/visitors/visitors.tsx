@@ -3,23 +3,21 @@ import Plus from 'lucide-react/icons/plus';
 import Smile from 'lucide-react/icons/smile';
 import { useId, useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
+import type { PersonPurpose } from '#client/people/person-dialog.tsx';
 import { PersonList } from '#client/people/person-row.tsx';
-import { useAnswered } from '#client/session/use-answered.ts';
-import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
-import type { Translate } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
-import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
-import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import { FriendRow, GuestRow, type VisitorNote } from './visitor-row.tsx';
+
+const PersonDialog = lazyDialog(() => import('#client/people/person-dialog.tsx'), 'PersonDialog');
 
 /** The number of rows shown at first. */
 const PORTION = 15;
@@ -35,7 +33,7 @@ interface Props {
 export function Visitors({ child, kind, actions, note }: Props) {
   const { t } = useTranslation();
   const { title, addLabel, empty } = useListText(kind, child.name);
-  const [purpose, setPurpose] = useState<DialogPurpose>();
+  const [purpose, setPurpose] = useState<PersonPurpose>();
   const heading = useId();
   const visitors = kind === 'friend' ? child.friends : child.guests;
   const { shown, isAll, showMore } = useShowMore(visitors, PORTION);
@@ -76,7 +74,7 @@ export function Visitors({ child, kind, actions, note }: Props) {
         </PersonList>
       )}
       {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
-      {purpose && <OpenDialog purpose={purpose} kind={kind} child={child.id} onClose={close} />}
+      {purpose && <PersonDialog kind={kind} child={child.id} purpose={purpose} onClose={close} />}
     </Card>
   );
 }
@@ -102,71 +100,4 @@ function useListText(kind: VisitorRef['kind'], name: string) {
       text: t(($) => $.profile.noGuests.text),
     },
   };
-}
-
-const VisitorDialog = lazyDialog(() => import('./visitor-dialog.tsx'), 'VisitorDialog');
-
-const RemoveDialog = lazyDialog(() => import('#client/people/remove-dialog.tsx'), 'RemoveDialog');
-
-type DialogPurpose = 'add' | { edit: VisitorView } | { remove: VisitorView };
-
-interface OpenDialogProps {
-  purpose: DialogPurpose;
-  kind: VisitorRef['kind'];
-  child: Id;
-  onClose(): void;
-}
-
-/** The dialog that adds, edits or removes a visitor; it closes before a toast reports its success. */
-function OpenDialog({ purpose, kind, child, onClose }: OpenDialogProps) {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const succeed = (text: string) => {
-    onClose();
-    toast({ text });
-  };
-  if (purpose === 'add' || 'edit' in purpose) {
-    const isNewFriend = purpose === 'add' && kind === 'friend';
-    return (
-      <VisitorDialog
-        kind={kind}
-        child={child}
-        visitor={purpose === 'add' ? undefined : purpose.edit}
-        onSaved={() => succeed(isNewFriend ? t(($) => $.people.friendAdded) : t(($) => $.common.success))}
-        onClose={onClose}
-      />
-    );
-  }
-  const onRemoved = () => succeed(t(($) => $.common.success));
-  return <RemoveVisitor {...{ kind, child, onRemoved, onClose }} visitor={purpose.remove} />;
-}
-
-interface RemoveVisitorProps extends Omit<OpenDialogProps, 'purpose'> {
-  visitor: VisitorView;
-  onRemoved(): void;
-}
-
-/** Asks before a visitor is removed, who may be checked in or out while the question is open. */
-function RemoveVisitor({ visitor, kind, child, onRemoved, onClose }: RemoveVisitorProps) {
-  const answered = useAnswered();
-  const { name, status, ref } = useVisitor(visitor);
-  const consequence = (words: Translate) => {
-    const endsVisit = status === 'in' ? `${words(($) => $.removal.removeHere, { name })} ` : '';
-    return endsVisit + words(($) => $.removal.removeVisitor, { name });
-  };
-  return (
-    <RemoveDialog
-      name={name}
-      consequence={consequence}
-      remove={() =>
-        answered((household) =>
-          kind === 'friend'
-            ? household.run('deleteFriend', { child, friend: ref.visitor })
-            : household.run('deleteGuest', { child, guest: ref.visitor }),
-        )
-      }
-      onRemoved={onRemoved}
-      onClose={onClose}
-    />
-  );
 }

@@ -30,11 +30,10 @@ interface Props {
   view: HouseholdView;
   /** The words searched for. */
   typed: string;
-  onAddChild(): void;
 }
 
 /** The visitors here, those who may come, and today. */
-export function Board({ view, typed, onAddChild }: Props) {
+export function Board({ view, typed }: Props) {
   const { children: list, history: past, parents } = view;
   const actions = useVisitorActions();
   const due = useDueVisits(list);
@@ -82,7 +81,7 @@ export function Board({ view, typed, onAddChild }: Props) {
             <>
               <Today list={list} history={past} />
               <LastCheckIn history={past} />
-              <MyChildren list={list} onAdd={onAddChild} />
+              <MyChildren list={list} />
               <OfferInstall visits={past.length} />
             </>
           ) : (
