@@ -55,7 +55,7 @@ function classesIn(css: string): Set<string> {
 function classesUsed(code: string): { words: string[]; own: string[] } {
   const sheets = [...code.matchAll(/import (\w+) from '[^']*?([\w-]+\.module\.css)'/g)];
   const own = sheets.flatMap(([, name, file]) =>
-    [...code.matchAll(new RegExp(`(?<![.\\w])${name}\\.(?!module)(\\w+)`, 'g'))].map(
+    [...code.matchAll(new RegExp(`(?<![.\\w])${name}\\.(?!module|tsx)(\\w+)`, 'g'))].map(
       ([, one]) => `${file}.${one}`,
     ),
   );

@@ -27,8 +27,8 @@ export function SearchField({ value, onChange }: Props) {
     return () => window.removeEventListener('keydown', focus);
   }, []);
   return (
-    <search className={styles.withIcon}>
-      <Search size={20} />
+    <search className={field.holder}>
+      <Search size={20} className={styles.icon} />
       <input
         ref={input}
         type="search"
@@ -44,7 +44,7 @@ export function SearchField({ value, onChange }: Props) {
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
-      <span aria-hidden="true" className={`${styles.key} muted`}>
+      <span aria-hidden="true" className={styles.key}>
         /
       </span>
     </search>

@@ -21,7 +21,7 @@ export function SelectField({
   return (
     <Field {...{ label, hint, problem, describedBy, optional }}>
       {(control) => (
-        <div className={styles.withArrow}>
+        <div className={styles.holder}>
           <select {...select} {...control} className={classes(styles.control, styles.select, className)} />
           <ChevronDown size={20} />
         </div>

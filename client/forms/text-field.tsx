@@ -50,7 +50,7 @@ function PasswordControl({
     : [t(($) => $.common.showPassword), t(($) => $.common.hidePassword)];
   const Icon = isRevealed ? EyeOff : Eye;
   return (
-    <div className={styles.withReveal}>
+    <div className={styles.holder}>
       <Control
         autoCapitalize="none"
         autoCorrect="off"

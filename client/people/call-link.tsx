@@ -24,7 +24,7 @@ export function CallLink({ name, phone, hasWord }: Props) {
       </AnchorButton>
     );
   return (
-    <a className={styles.button} {...link}>
+    <a className={`${styles.button} circle muted bare`} {...link}>
       {icon}
     </a>
   );

@@ -1,7 +1,7 @@
 import type { ChildView } from '#client/data/port.ts';
 import type { Id } from '#domain/ids.ts';
 
-/** The number of a child's colour among the tokens `--child-1` to `--child-6`. */
+/** The number of a child's colours in `ui/child-colors.css`. */
 export type Tone = 1 | 2 | 3 | 4 | 5 | 6;
 
 const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];

@@ -18,7 +18,7 @@ export const Initials = memo(function Initials({ name, tone, small }: Props) {
   return (
     <span
       aria-hidden="true"
-      className={classes(styles.initials, 'center small', small && styles.small)}
+      className={classes(styles.initials, 'circle small', small && styles.small)}
       data-tone={tone}
     >
       {initialsOf(name)}

@@ -90,7 +90,7 @@ function noscriptNotice(page: AppDocumentPage | 'app-shell', texts: Translations
 export function AppShell() {
   return (
     <div className={header.header}>
-      <div className={`${header.inner} row`}>
+      <div className={`${header.inner} page row`}>
         <span className={`${header.brand} inline`}>
           <Logo />
           {ALL_TEXTS[DEFAULT_LANGUAGE].app.common.brand}

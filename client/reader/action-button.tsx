@@ -29,7 +29,7 @@ export function ActionButton({
   return (
     <button
       type="button"
-      className={`${strong ? styles.strong : styles.button} inline gap-2 strong`}
+      className={`${strong ? styles.strong : styles.button} inline gap-2 large strong`}
       aria-label={label}
       aria-pressed={chosen}
       aria-busy={busy || undefined}

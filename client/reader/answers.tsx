@@ -38,8 +38,8 @@ export function Answers({ visit, asOf, texts: { answers }, clock, link, watch }:
   const isOffered = (given: GivenAnswer) => !isSame(given, answer) && (open || given.code === 'thanks');
   const times = open ? stayChoices(visit, Date.parse(asOf)).map(isoTime) : [];
   return (
-    <section className={`${styles.answers} stack gap-3`} aria-label={answers.heading}>
-      <div className={`${styles.pair} stack gap-2`}>
+    <section className="stack gap-3" aria-label={answers.heading}>
+      <div className={`${styles.times} stack gap-2`}>
         {CODES.filter((code) => open || code === 'thanks').map((code) => (
           <ActionButton key={code} strong={code === 'on-my-way'} {...common({ code })}>
             {answers[code]}
@@ -47,8 +47,8 @@ export function Answers({ visit, asOf, texts: { answers }, clock, link, watch }:
         ))}
       </div>
       {open && (
-        <fieldset className={`${styles.stay} stack gap-3`}>
-          <legend>
+        <fieldset className="stack gap-3">
+          <legend className={`${styles.legend} strong wrap`}>
             <Fill text={answers.stayLonger} values={{ name: visitor }} />
           </legend>
           <div className={`${styles.times} stack gap-2`}>

@@ -4,6 +4,7 @@ import { ActionButton } from './action-button.tsx';
 import type { Watched } from './data/watched.ts';
 import styles from './message.module.css';
 import type { Texts } from './translations/sv.ts';
+import card from './visit-card.module.css';
 
 interface Props {
   watched: Watched;
@@ -17,7 +18,7 @@ export function Message({ watched, texts, host, onRetry }: Props) {
   const { title, lines } = wordsOf(watched, texts);
   useAnnounced(watched.phase === 'loading' ? lines.slice(1) : [title, ...lines]);
   return (
-    <section className={`${styles.message} stack gap-3 surface`}>
+    <section className={`${styles.message} ${card.visit} stack gap-3 wrap surface`}>
       <h1 ref={watched.phase === 'refused' ? focus : null} tabIndex={-1}>
         {title}
       </h1>

@@ -32,13 +32,13 @@ export function ReaderView(props: ReaderViewProps) {
   return (
     <div className={styles.page}>
       <header className={`${styles.header} line between gap-2`}>
-        <span className={`${styles.brand} inline gap-2`}>
+        <span className={`${styles.brand} large inline gap-2`}>
           <Logo size={28} />
           {texts.brand}
         </span>
         <button
           type="button"
-          className={`${styles.toggle} center small bare`}
+          className={`${styles.toggle} circle small bare`}
           aria-label={`${next.toUpperCase()}: ${texts.switchLanguage[next]}`}
           onClick={onSwitchLanguage}
         >
@@ -53,19 +53,19 @@ export function ReaderView(props: ReaderViewProps) {
         )}
       </main>
       <footer>
-        <nav className={styles.links} aria-label={texts.footer.label}>
+        <nav className={`${styles.links} flow`} aria-label={texts.footer.label}>
           {!isRefused && (
             <StoredButton
-              className={styles.link}
+              className={`${styles.link} target muted small bare`}
               dialog={watch && { link, watch, language, texts, host }}
               label={texts.footer.stored}
               failed={texts.footer.failed}
             />
           )}
-          <a className={styles.link} href={addressOf('/privacy', query)}>
+          <a className={`${styles.link} target muted small bare`} href={addressOf('/privacy', query)}>
             {texts.footer.privacy}
           </a>
-          <a className={styles.link} href={addressOf('/contact', query)}>
+          <a className={`${styles.link} target muted small bare`} href={addressOf('/contact', query)}>
             {texts.footer.contact}
           </a>
         </nav>

@@ -42,7 +42,7 @@ export function RefuseForm({ link, watch, language, name }: Props) {
         {refuse.heading}
       </h3>
       {(['none', 'removal'] as const).map((one) => (
-        <div key={one} className={`${styles.wish} stack gap-3`}>
+        <div key={one} className="stack gap-3">
           <p>
             <Fill text={texts[one]} values={{ name }} />
           </p>

@@ -40,10 +40,10 @@ export function StoredDialog({ link, watch, language, texts, host, onClose }: St
   }, []);
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby="stored-title" onClose={onClose}>
-      <div className={`${styles.sheet} stack`}>
+      <div className="stack">
         <form method="dialog" className={`${styles.header} line between gap-3`}>
           <h2 id="stored-title">{texts.footer.stored}</h2>
-          <button type="submit" className={`${styles.close} center bare`} aria-label={words.close}>
+          <button type="submit" className={`${styles.close} circle bare`} aria-label={words.close}>
             <X aria-hidden="true" />
           </button>
         </form>
@@ -83,7 +83,7 @@ function StoredList({ stored, language, texts, host }: Props) {
   const lines = linesOf(visit, visit.asOf, texts, clock);
   const answers = lines.filter(({ kind }) => kind === 'reply');
   return (
-    <dl className={`${styles.list} stack gap-3`}>
+    <dl className="stack gap-3">
       <Row term={words.name}>
         <bdi>{name}</bdi>
       </Row>
@@ -133,8 +133,8 @@ function StoredList({ stored, language, texts, host }: Props) {
 
 function Row({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className={styles.row}>
-      <dt>{term}</dt>
+    <div>
+      <dt className="muted small">{term}</dt>
       <dd>{children}</dd>
     </div>
   );

@@ -23,7 +23,7 @@ export function Dashboard() {
   const view = useDeferredView();
   const [typed, setTyped] = useState('');
   return (
-    <div className={`${pages.page} stack gap-5`}>
+    <div className={`${pages.page} page stack gap-5`}>
       <div className={`${styles.top} row between`}>
         <PageTitle>{t(($) => $.hereNow.title)}</PageTitle>
         <div className={styles.search}>

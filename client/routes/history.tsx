@@ -46,7 +46,7 @@ export function History() {
   const { t } = useTranslation();
   const view = useDeferredView();
   return (
-    <div className={`${styles.page} stack gap-5`}>
+    <div className={`${styles.page} page stack gap-5`}>
       <div className={`${styles.titleRow} row between`}>
         <PageTitle>{t(($) => $.history.title)}</PageTitle>
         {view.state === 'loaded' && <AddVisitButton list={view.children} />}

@@ -16,7 +16,7 @@ export function Home() {
   usePreloadedModal(household !== undefined);
   const [mode, setMode] = useModal();
   return (
-    <div className={`${styles.page} stack`}>
+    <div className={`${styles.page} page stack`}>
       <HomeHero isSignedIn={household !== undefined} onMode={setMode} />
       <HomeFeatures />
       <HomeHow isSignedIn={household !== undefined} />

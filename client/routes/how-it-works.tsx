@@ -11,10 +11,10 @@ export function HowItWorks() {
   return (
     <article className={`${styles.page} stack gap-5 wrap`}>
       <PageTitle className={styles.title}>{t(($) => $.howItWorks.title)}</PageTitle>
-      <p className={`${styles.lead} muted`}>{t(($) => $.howItWorks.description)}</p>
+      <p className="large muted">{t(($) => $.howItWorks.description)}</p>
       <ol className={`${styles.steps} stack gap-4`}>
         {steps.map(({ title, description }) => (
-          <li key={title} className={`${styles.step} surface`}>
+          <li key={title} className={`${styles.step} flow surface`}>
             <div>
               <h2>{title}</h2>
               <p>{description}</p>

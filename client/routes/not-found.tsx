@@ -8,8 +8,8 @@ export function NotFound() {
   return (
     <article className={`${styles.page} stack gap-5 wrap`}>
       <PageTitle className={styles.title}>{t(($) => $.notFound.title)}</PageTitle>
-      <p className={`${styles.lead} muted`}>{t(($) => $.notFound.text)}</p>
-      <div className="actions">
+      <p className="large muted">{t(($) => $.notFound.text)}</p>
+      <div className="flow gap-2">
         <LinkButton to="/">{t(($) => $.notFound.home)}</LinkButton>
         <LinkButton to="/support" variant="secondary">
           {t(($) => $.notFound.support)}

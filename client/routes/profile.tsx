@@ -21,7 +21,7 @@ export function Profile() {
   const { t } = useTranslation();
   const view = useDeferredView();
   return (
-    <div className={`${styles.page} stack gap-5`}>
+    <div className={`${styles.page} page stack gap-5`}>
       <PageTitle>{t(($) => $.profile.title)}</PageTitle>
       <Contents view={view} />
     </div>

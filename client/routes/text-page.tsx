@@ -39,7 +39,7 @@ export function TextPage({ page }: { page: TextPageName }) {
   return (
     <article className={`${styles.page} stack gap-5 wrap`}>
       <PageTitle className={styles.title}>{title}</PageTitle>
-      <p className={`${styles.lead} muted`}>{lead}</p>
+      <p className="large muted">{lead}</p>
       {points && (
         <ul className={`${styles.points} stack gap-3 surface`}>
           {points.map(({ name, text }) => (

@@ -30,7 +30,7 @@ export function Banners() {
   const refused = refusals?.filter(({ op }) => !isAwaited(op) && known.some((one) => one.op === op)) ?? [];
   if (!household || (!isLocked && !mismatch && !isIntercepted && refused.length === 0)) return null;
   return (
-    <div className={`${styles.banners} stack gap-3`}>
+    <div className={`${styles.banners} page stack gap-3`}>
       {mismatch && <VersionMismatch which={mismatch} />}
       {isIntercepted && <Intercepted />}
       {isLocked ? <Locked /> : refused.length > 0 && <RefusedList list={refused} household={household} />}
@@ -67,7 +67,7 @@ function Banner({ onSignIn }: { onSignIn: (() => void) | undefined }) {
   const look = { icon: <LogIn size={20} aria-hidden="true" />, children: t(($) => $.common.nav.signIn) };
   const from = pathname + search;
   return (
-    <div className={`${styles.banner} row between gap-3 notice`} role="status">
+    <div className={`${styles.banner} box row between gap-3 notice`} role="status">
       <div>
         <strong>{t(($) => $.common.banner.lockedTitle)}</strong>
         <p>{t(($) => $.common.banner.lockedText)}</p>

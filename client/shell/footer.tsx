@@ -32,10 +32,10 @@ function FoldedLinks() {
   ];
   return (
     <>
-      <nav className={styles.line} aria-label={t(($) => $.common.footer.help)}>
-        <Links entries={entries} className={styles.bottomLinks} />
+      <nav className={`${styles.line} page`} aria-label={t(($) => $.common.footer.help)}>
+        <Links entries={entries} className={`${styles.bottomLinks} flow`} />
       </nav>
-      <Disclosure summary={t(($) => $.common.footer.more)} className={styles.more}>
+      <Disclosure summary={t(($) => $.common.footer.more)} className={`${styles.more} page`}>
         <AllLinks />
       </Disclosure>
     </>
@@ -46,9 +46,9 @@ function FoldedLinks() {
 function AllLinks() {
   const { t } = useTranslation();
   return (
-    <div className={`${styles.inner} stack gap-6`}>
+    <div className={`${styles.inner} page stack gap-6`}>
       <div className={`${styles.about} muted`}>
-        <p className={`${styles.brand} line gap-2`}>
+        <p className={`${styles.brand} large line gap-2`}>
           <Logo size={28} /> {t(($) => $.common.brand)}
         </p>
         <p>{t(($) => $.common.footer.line)}</p>
@@ -92,7 +92,7 @@ function Columns() {
 function Column({ title, entries }: { title: string; entries: readonly Entry[] }) {
   return (
     <nav aria-label={title}>
-      <h2 className={`${styles.heading} line gap-2`}>{title}</h2>
+      <h2 className={`${styles.heading} medium line gap-2`}>{title}</h2>
       <Links entries={entries} className="stack" />
     </nav>
   );
@@ -127,7 +127,7 @@ function BottomLine() {
         {host.version && ` · ${host.version}`}
         {host.name && <> · {t(($) => $.common.footer.hostedBy, { name: host.name })}</>}
       </p>
-      <Links entries={entries} className={styles.bottomLinks} />
+      <Links entries={entries} className={`${styles.bottomLinks} flow`} />
     </nav>
   );
 }
@@ -144,7 +144,7 @@ function SocialLinks() {
   if (socialLinks.length === 0) return <ShareLinks />;
   return (
     <div>
-      <h2 className={`${styles.heading} line gap-2`}>{t(($) => $.common.footer.elsewhere)}</h2>
+      <h2 className={`${styles.heading} medium line gap-2`}>{t(($) => $.common.footer.elsewhere)}</h2>
       <ul className="stack">
         {socialLinks.map(({ name, href }) => (
           <li key={href}>
@@ -160,7 +160,7 @@ function ShareLinks() {
   const { t } = useTranslation();
   return (
     <div>
-      <h2 className={`${styles.heading} line gap-2`}>
+      <h2 className={`${styles.heading} medium line gap-2`}>
         <Share2 size={18} aria-hidden="true" /> {t(($) => $.common.footer.share)}
       </h2>
       <ul className="stack">

@@ -30,7 +30,7 @@ export function Header() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the menu wherever in the header the focus is.
     <header className={styles.header} onKeyDown={closeOnEscape}>
-      <div className={`${styles.inner} row`}>
+      <div className={`${styles.inner} page row`}>
         <Link to="/" className={`${styles.brand} inline`} onClick={close}>
           <Logo />
           {t(($) => $.common.brand)}
@@ -40,7 +40,7 @@ export function Header() {
         <button
           ref={button}
           type="button"
-          className={`${styles.menuButton} center bare`}
+          className={`${styles.menuButton} circle bare`}
           aria-expanded={open}
           aria-controls="main-menu"
           aria-label={open ? t(($) => $.common.nav.closeMenu) : t(($) => $.common.nav.openMenu)}
@@ -72,7 +72,7 @@ function LanguageToggle() {
   return (
     <button
       type="button"
-      className={`${styles.toggle} center bare`}
+      className={`${styles.toggle} circle bare`}
       aria-label={`${next.toUpperCase()}: ${t(($) => $.common.nav.switchLanguage[next])}`}
       onClick={() => toggle().catch(console.error)}
     >

@@ -36,7 +36,7 @@ function Banner({ list }: HeldBannerProps) {
   };
   if (!isOpen) return null;
   return (
-    <section className={`${styles.banner} stack gap-3 notice`} aria-labelledby={heading}>
+    <section className={`${styles.banner} box stack gap-3 notice`} aria-labelledby={heading}>
       <h2 id={heading}>{t(($) => (isSendable ? $.held.title : $.held.titleLeft))}</h2>
       {list.map((account) => (
         <Waiting key={`${account.household}-${account.uid}`} account={account} />

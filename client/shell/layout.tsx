@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <LoadBoundary page={pathname} crash={<Crash />} around={missingPage}>
           <Suspense
             fallback={
-              <div className={styles.loading}>
+              <div className={`${styles.loading} page`}>
                 <Skeleton />
               </div>
             }

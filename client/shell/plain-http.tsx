@@ -5,8 +5,8 @@ import styles from './banners.module.css';
 export function PlainHttp() {
   const { t } = useTranslation(['rare']);
   return (
-    <div className={`${styles.banners} stack gap-3`}>
-      <div className={`${styles.banner} row between gap-3 notice`} role="status">
+    <div className={`${styles.banners} page stack gap-3`}>
+      <div className={`${styles.banner} box row between gap-3 notice`} role="status">
         <div>
           <strong>{t(($) => $.plainHttp.title)}</strong>
           <p>{t(($) => $.plainHttp.text)}</p>

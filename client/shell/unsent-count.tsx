@@ -27,7 +27,9 @@ export function UnsentCount() {
           <span className={styles.unsentCount} aria-hidden="true">
             {waiting}
           </span>
-          <span className={styles.unsentText}>{t(($) => $.common.banner[reason], { count: waiting })}</span>
+          <span className={`${styles.unsentText} visually-hidden`}>
+            {t(($) => $.common.banner[reason], { count: waiting })}
+          </span>
         </span>
       )}
     </div>

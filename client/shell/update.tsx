@@ -24,7 +24,7 @@ export function Update() {
   const { reload, isReloading } = useReload();
   if (!isReady || waiting > 0 || isLocked) return null;
   return (
-    <div className={`${styles.banners} stack gap-3`}>
+    <div className={`${styles.banners} page stack gap-3`}>
       <Banner title={t(($) => $.update.title)} text={t(($) => $.update.text)}>
         <Button busy={isReloading} onClick={() => leave(reload)}>
           {t(($) => $.update.now)}
@@ -84,7 +84,7 @@ export function Intercepted() {
 
 function Banner({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className={`${styles.banner} row between gap-3 notice`} role="status">
+    <div className={`${styles.banner} box row between gap-3 notice`} role="status">
       <div>
         <strong>{title}</strong>
         <p>{text}</p>

@@ -14,7 +14,7 @@ interface Props {
 export function Disclosure({ summary, className, children }: Props) {
   return (
     <details className={classes(styles.disclosure, className)}>
-      <summary className={styles.summary}>
+      <summary className={`${styles.summary} line gap-2 strong`}>
         {summary}
         <ChevronDown className={styles.arrow} size={20} />
       </summary>

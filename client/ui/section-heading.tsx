@@ -11,8 +11,8 @@ interface Props {
 /** The heading of a section. Focusable, for when the focused control is removed. */
 export function SectionHeading({ id, children, action }: Props) {
   return (
-    <div className={styles.heading}>
-      <h2 id={id} tabIndex={-1} className={styles.words}>
+    <div className={`${styles.heading} row between`}>
+      <h2 id={id} tabIndex={-1} className="wrap">
         {children}
       </h2>
       {action}

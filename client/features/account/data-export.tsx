@@ -12,7 +12,6 @@ import { dayOf } from '#client/ui/local-day.ts';
 import { saveBlob } from '#client/ui/save-file.ts';
 import { LOCALES } from '#domain/language.ts';
 import type { ExportName } from '#domain/protocol/calls.ts';
-import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 
 /** Exports the family's data as files: all of it, or the visits for a spreadsheet. */
@@ -47,7 +46,7 @@ function File({ name }: { name: ExportName }) {
           ? t(($) => $.ownData.take.everythingHint)
           : t(($) => $.ownData.take.visitsHint)}
       </p>
-      <p role="status" className={styles.status}>
+      <p role="status" className="collapse">
         {status}
       </p>
       {failure && (

@@ -151,14 +151,14 @@ function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogPro
     >
       <div className="stack gap-4">
         <p>{t(($) => $.passkeySettings.codesOnce)}</p>
-        <ol className={`${styles.codes} stack`}>
+        <ol className={`${styles.codes} large stack`}>
           {codes.map((code) => (
             <li key={code}>
               <code>{code}</code>
             </li>
           ))}
         </ol>
-        <div className="actions">
+        <div className="flow gap-2">
           <Button variant="secondary" icon={<Copy size={20} />} onClick={() => void copy()}>
             {t(($) => $.passkeySettings.copy)}
           </Button>

@@ -39,7 +39,7 @@ function Children({
         {childViews.map(({ id, name, birthDate }) => (
           <li key={id}>
             <button type="button" data-moves className={`${styles.row} stack`} onClick={() => onChoose(id)}>
-              <span className={`${styles.name} strong wrap`}>
+              <span className={`${styles.name} large strong wrap`}>
                 <PersonName>{name}</PersonName>
               </span>
               <span className="muted small wrap">

@@ -50,13 +50,13 @@ function Succeeded({ result }: { result: SuccessfulTap }) {
   const text = useTapText('modal')(result);
   if (result.kind === 'unchanged')
     return (
-      <div className={`${styles.notice} line gap-3 wrap notice`}>
+      <div className={`${styles.notice} box line gap-3 wrap notice`}>
         <Info size={24} />
         <p>{text}</p>
       </div>
     );
   return (
-    <div className={`${styles.success} line gap-3 wrap`}>
+    <div className={`${styles.success} box tone-in line gap-3 wrap`}>
       <CircleCheck size={28} />
       <p>
         <strong>{t(($) => $.common.success)}</strong> {text}

@@ -85,7 +85,7 @@ function Rest({ mode, ...rows }: RowsProps & { mode: Status }) {
   const isSo = rows.visitors.every(({ status }) => status === mode);
   return (
     <>
-      <h4 className={`${styles.rest} muted strong`}>
+      <h4 className={`${styles.rest} medium muted strong`}>
         {isSo
           ? mode === 'in'
             ? t(($) => $.people.alreadyHere)
@@ -131,14 +131,14 @@ const VisitorRow = memo(function VisitorRow({ visitor: shown, onTap }: RowProps)
       <button
         type="button"
         data-moves
-        className={`${styles.row} ${styles.visitor} between`}
+        className={`${styles.row} ${styles.visitor} flow between`}
         onClick={() => onTap(visitor)}
       >
-        <span className={`${styles.name} strong wrap`}>
+        <span className={`${styles.name} large strong wrap`}>
           <PersonName>{name}</PersonName>
         </span>
         <StatusPill status={status} />
-        <span className={`${styles.second} between muted small wrap`}>
+        <span className={`${styles.second} flow between muted small wrap`}>
           <span>
             {isFriend ? t(($) => $.common.friend) : t(($) => $.common.guest)}
             {' · '}

@@ -53,7 +53,7 @@ export function FirstRunSheet({ list, step, onStep, onClose }: FirstRunSheetProp
             count: FIRST_RUN_STEPS.length,
           })}
         </p>
-        <p role="status" className={`${styles.added} strong`}>
+        <p role="status" className={`${styles.added} collapse strong`}>
           {!form && t(($) => $.people.friendAdded)}
         </p>
         {form ? <StepFields key={form.id} form={form} /> : <CheckInStep failure={run.failure} />}

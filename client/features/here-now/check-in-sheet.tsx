@@ -43,7 +43,9 @@ export function CheckInSheet({ onNewFriend, onClose }: Props) {
   );
   // A row shows its own success; other outcomes must be seen.
   const outcome = latest && (
-    <p className={latest.onUndo ? 'visually-hidden' : `${styles.notice} small wrap notice`}>{latest.text}</p>
+    <p className={latest.onUndo ? 'visually-hidden' : `${styles.notice} box small wrap notice`}>
+      {latest.text}
+    </p>
   );
   const status = refused ? (
     <Suspense>
@@ -72,7 +74,7 @@ function Refused({ refused }: { refused: RefusedCommand }) {
   const { t } = useTranslation(['rare']);
   const name = refused.people?.person;
   return (
-    <p className={`${styles.notice} small wrap notice`}>
+    <p className={`${styles.notice} box small wrap notice`}>
       {name && `${name}: `}
       {t(($) => $.common.error)}. {refusalReason(t, refused)}
     </p>

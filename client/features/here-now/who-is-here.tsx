@@ -31,7 +31,9 @@ export function WhoIsHere() {
             </div>
           )}
           <div className={`${styles.words} wrap`}>
-            <p className={styles.count}>{t(($) => $.people.hereCount, { count: present.length })}</p>
+            <p className={`${styles.count} large`}>
+              {t(($) => $.people.hereCount, { count: present.length })}
+            </p>
             <p className="muted small">
               {named.map(({ visitor }, place) => (
                 <Fragment key={visitor.ref.visitor}>

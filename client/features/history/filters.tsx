@@ -1,7 +1,7 @@
 import type { ChildView, VisitorView } from '#client/data/port.ts';
+import chip from '#client/forms/chip.module.css';
 import { ChipDate, ChipSelect } from '#client/forms/chip.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { classes } from '#client/ui/classes.ts';
 import { addDays, type Day, isDay } from '#client/ui/local-day.ts';
 import type { Id } from '#domain/ids.ts';
 import type { DaysFilter, HistoryFilter } from './filter.ts';
@@ -88,7 +88,8 @@ function DayChoices({ filter, today, onChange }: DayChoicesProps) {
     <button
       key={words}
       type="button"
-      className={classes(styles.choice, isWide && styles.wide)}
+      className={`${chip.chip} ${styles.choice} ${isWide ? styles.wide : ''}`}
+      data-on={isOn || undefined}
       aria-pressed={isOn}
       onClick={() => onChange(isOn ? {} : days)}
     >

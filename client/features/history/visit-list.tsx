@@ -39,7 +39,7 @@ export function VisitList({ list, visits, parents, today, last, onOpen }: Props)
     <div className={`${styles.days} stack`}>
       {days.map(({ day, visits: visitsOfDay, before }) => (
         <section key={day} aria-labelledby={`day-${day}`} className="stack gap-1">
-          <h2 id={`day-${day}`} className={styles.dayName}>
+          <h2 id={`day-${day}`} className={`${styles.dayName} medium`}>
             {format.day(startOfDay(day))}
             <span className={`${styles.year} muted`}> {day.slice(0, 4)}</span>
           </h2>
@@ -98,7 +98,7 @@ export function RetentionNote({ days }: { days: RetentionDays }) {
   return (
     <p className="muted">
       {t(($) => $.historyPage.kept[`days_${days ?? 'forever'}`])}{' '}
-      <Link to="/profile/account" className={`${styles.target} inline`}>
+      <Link to="/profile/account" className="target">
         {t(($) => $.historyPage.kept.change)}
       </Link>
     </p>

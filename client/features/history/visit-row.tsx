@@ -40,7 +40,7 @@ export const VisitRow = memo(function VisitRow({ visit, day, tone, parents, isFa
       <button
         type="button"
         id={rowId(visit)}
-        className={parents ? `${styles.row} ${styles.columns}` : styles.row}
+        className={`${styles.row} ${parents ? styles.columns : ''} stack bare`}
         aria-haspopup="dialog"
         onClick={() => onOpen(visit)}
       >
@@ -98,7 +98,7 @@ function Notes({ visit, parents }: Pick<Props, 'visit' | 'parents'>) {
   ].filter(Boolean);
   if (corrections.length + notes.length === 0) return null;
   return (
-    <span className={`${styles.notes} muted small`}>
+    <span className={`${styles.notes} flow muted small`}>
       {notes.length > 0 && <span>{notes.join(' · ')} </span>}
       <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'arrived')} parents={parents} />
       <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'left')} parents={parents} />

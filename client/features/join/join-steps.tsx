@@ -12,7 +12,6 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
-import styles from './join.module.css';
 
 export interface JoinStepsProps {
   secret: string;
@@ -40,7 +39,7 @@ export function JoinSteps(props: JoinStepsProps) {
     <>
       <p className="muted wrap">{t(($) => $.join.as, { email: profile?.email ?? account?.email ?? '' })}</p>
       {state === 'open' && <Ask {...props} />}
-      <p role="status" className={`${styles.status} strong`}>
+      <p role="status" className="collapse strong">
         {state === 'asked' && t(($) => $.join.asked, { name })}
         {state === 'let-in' && t(($) => $.join.approved, { name })}
       </p>

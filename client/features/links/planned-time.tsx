@@ -27,7 +27,7 @@ export function PlannedTime({ visit, onDone }: Props) {
   const isDue = open && expected && Date.parse(expected.at) <= now;
   return (
     <section aria-labelledby={heading} className={`${styles.part} stack gap-2`}>
-      <h3 id={heading} className={`${styles.heading} line gap-2`}>
+      <h3 id={heading} className="medium line gap-2">
         <Clock size={18} />
         {!time && t(($) => $.links.whenHome)}
         {time && (isDue || !open ? t(($) => $.links.due, { time }) : t(($) => $.links.home, { time }))}
@@ -95,7 +95,7 @@ function OtherTime({ first, onChoose }: { first: string; onChoose(at: number): v
     if (!Number.isNaN(time)) onChoose(time);
   };
   return (
-    <Form className={`${styles.otherTime} actions`} onSubmit={submit}>
+    <Form className={`${styles.otherTime} flow gap-2`} onSubmit={submit}>
       <TextField
         name="home-at"
         type="time"

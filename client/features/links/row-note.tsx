@@ -38,14 +38,14 @@ export function RowNote({ visitor, shown, openVisit, isDue }: Props) {
       {isDue && openVisit.expected && (
         <Due visit={visit} was={openVisit.expected.at} planned={last.current.expected?.at} />
       )}
-      <p className={`${styles.lines} muted`} data-news={news && ''}>
+      <p className={`${styles.lines} flow collapse muted`} data-news={news && ''}>
         {!isDue && expected && openVisit.expected && <Planned at={expected.at} />}
         {openVisit.links && link && <LinkWords link={link} visitor={visitor} />}
         {news && <NewAnswer visitor={shown.name} answer={news} />}
       </p>
       {openVisit.answer && answer && (
         <div
-          className={`${styles.answer} stack gap-2 notice`}
+          className={`${styles.answer} box stack gap-2 notice`}
           data-asks={(openVisit.answer.until && !openVisit.answer.reply) || undefined}
         >
           <AnswerOf visit={visit} answer={answer} />
@@ -97,7 +97,7 @@ function Due({ visit, was, planned }: DueProps) {
   const isStill = planned === was;
   const more = t(($) => $.links.more);
   return (
-    <div className={`${styles.due} row between gap-2 strong`} data-due={isStill || undefined}>
+    <div className={`${styles.due} box row between gap-2 strong`} data-due={isStill || undefined}>
       <span className={`${styles.line} inline gap-1 wrap numbers`}>
         <Clock size={18} />
         {isStill

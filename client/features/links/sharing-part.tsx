@@ -55,7 +55,7 @@ function LinkList({ visit, visitor, links, onDone }: LinkListProps) {
   };
   return (
     <section aria-labelledby={heading} className={`${styles.part} stack gap-2`}>
-      <h3 id={heading} className={`${styles.heading} line gap-2`}>
+      <h3 id={heading} className="medium line gap-2">
         <Link2 size={18} />
         {t(($) => $.links.title)}
       </h3>

@@ -140,14 +140,14 @@ function Asked({ asked: { uid, firstName, lastName, email, isLetIn, isVerified }
       keepFocus('parents');
     });
   return (
-    <div className={`${styles.asked} stack gap-4 notice`}>
+    <div className={`${styles.asked} box stack gap-4 notice`}>
       <p className="strong wrap">{question}</p>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {!isLetIn && (
         <>
           <p>{t(($) => $.parents.asked.hint)}</p>
           {isVerified === false && <p>{t(($) => $.parents.asked.notVerified)}</p>}
-          <div className="actions">
+          <div className="flow gap-2">
             <Button busy={isBusy} onClick={() => void answer(true)}>
               {t(($) => $.parents.asked.yes)}
             </Button>
@@ -174,7 +174,7 @@ function Invitation({ address }: { address: string }) {
       <div className={styles.place}>
         <QrCode text={address} label={t(($) => $.parents.invite.code)} />
       </div>
-      <div className="actions">
+      <div className="flow gap-2">
         <Button variant="secondary" icon={<Copy size={20} />} onClick={channels.copy}>
           {t(($) => $.parents.invite.copy)}
         </Button>
@@ -184,7 +184,7 @@ function Invitation({ address }: { address: string }) {
           </Button>
         )}
       </div>
-      <p role="status" className={styles.status}>
+      <p role="status" className="collapse">
         {channels.result && t(($) => $.parents.invite[channels.result ?? 'copied'])}
       </p>
     </>

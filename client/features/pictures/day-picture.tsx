@@ -115,7 +115,7 @@ function PictureLine({ visit, tone, day, now, startsBefore }: PictureLineProps) 
   const { when, duration } = useVisitWords()(visit, day, now);
   return (
     <span className={`${styles.line} row between`}>
-      <span className={`${styles.who} line gap-2 strong wrap`}>
+      <span className="line gap-2 strong wrap">
         <Initials small name={visit.childName} tone={tone} />
         <PersonName>{visit.name}</PersonName>
         <span className="visually-hidden">

@@ -24,7 +24,7 @@ export const Today = memo(function Today({ list, history }: Props) {
       <SectionHeading
         id={heading}
         action={
-          <Link to="/history" className={`${styles.link} inline`}>
+          <Link to="/history" className={`${styles.link} target`}>
             {t(($) => $.hereNow.toHistory)}
           </Link>
         }

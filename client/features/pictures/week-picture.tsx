@@ -96,7 +96,7 @@ function WeekBarView({ bar, list }: { bar: WeekBar; list: readonly ChildView[] }
 function ChildrenKey({ list }: { list: readonly ChildView[] }) {
   if (list.length < 2) return null;
   return (
-    <p aria-hidden="true" className={`${styles.key} small`}>
+    <p aria-hidden="true" className={`${styles.key} flow small`}>
       {list.map(({ id, name }) => (
         <span key={id} className="inline gap-2 wrap">
           <Initials small name={name} tone={toneOf(list, id)} />

@@ -22,7 +22,7 @@ export function UserId({ id }: { id: string }) {
             {id}
           </code>
         </p>
-        <div className="actions">
+        <div className="flow gap-2">
           <Button variant="secondary" icon={<Copy size={20} />} onClick={channels.copy}>
             {t(($) => $.profile.userId.copy)}
           </Button>

@@ -17,7 +17,7 @@ export function RestoredWords({ from }: { from: number | undefined }) {
       ? t(($) => $.restored.text)
       : t(($) => $.restored.textFrom, { time: format.dateTime(from) });
   return (
-    <div role="status" className={`${styles.note} row gap-2 notice`}>
+    <div role="status" className={`${styles.note} row gap-2 box notice`}>
       <p>{text}</p>
       <Button variant="quiet" onClick={close}>
         {t(($) => $.restored.close)}

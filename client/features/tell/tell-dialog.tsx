@@ -67,7 +67,7 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
       startAt="title"
       title={t(($) => $.tellDialog.title)}
       onClose={onClose}
-      status={result && <p className={`${styles.result} stack notice`}>{result}</p>}
+      status={result && <p className={`${styles.result} box stack notice`}>{result}</p>}
       footer={
         <ChannelButtons
           channels={channels}

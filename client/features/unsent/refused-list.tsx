@@ -25,11 +25,11 @@ export function RefusedList({ list, household }: Props) {
   useReport(list, () => heading.current?.focus());
   return (
     <section className={styles.list} aria-labelledby="refused">
-      <h2 id="refused" ref={heading} tabIndex={-1} className={`${styles.heading} line gap-2`}>
+      <h2 id="refused" ref={heading} tabIndex={-1} className={`${styles.heading} medium line gap-2`}>
         <TriangleAlert size={22} />
         {t(($) => $.refused.count, { count: list.length })}
       </h2>
-      <List className={`${styles.items} stack gap-3`}>
+      <List className="stack gap-3">
         {list.map((refused) => (
           <Refused key={refused.op} refused={refused} household={household} />
         ))}
@@ -114,7 +114,7 @@ function Actions({ refused, household, what, onEdit }: ActionsProps) {
   };
   const named = (label: string) => ({ children: label, 'aria-label': `${label}: ${what}` });
   return (
-    <div className="actions">
+    <div className="flow gap-2">
       {canRetry(refused) && (
         <Button
           variant="secondary"

@@ -101,9 +101,11 @@ function VisitTimeFields({ visit, end, correction, hasDays, isStart }: VisitTime
   const isElsewhen = !hasDays && date !== '' && date !== dayOf(present());
   return (
     <fieldset className="stack gap-2">
-      <legend className={`${styles.legend} strong`}>
+      <legend className={`${styles.legend} large strong`}>
         {t(($) => $.history[end])}
-        {isElsewhen && <span className={`${styles.legendDay} muted`}> {format.day(startOfDay(date))}</span>}
+        {isElsewhen && (
+          <span className={`${styles.legendDay} medium muted`}> {format.day(startOfDay(date))}</span>
+        )}
       </legend>
       <Hint visit={visit} end={end} />
       <div className={`${styles.dateAndTime} stack gap-3`}>
@@ -164,7 +166,7 @@ function Earlier({ correction: { typed, change } }: { correction: CorrectionForm
     change('left', typedAs(from - minutes * MINUTE_MS));
   };
   return (
-    <div className="actions">
+    <div className="flow gap-2">
       {STEPS.map((minutes) => (
         <Button key={minutes} variant="secondary" className={styles.step} onClick={() => move(minutes)}>
           {t(($) => $.addVisit.earlier, { minutes })}

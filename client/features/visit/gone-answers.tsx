@@ -54,7 +54,7 @@ export function GoneAnswers({ visitor, onChooseTime, onAnswered, isAnswered }: P
     <div
       role="group"
       aria-labelledby={question}
-      className={`${styles.question} stack gap-2 notice`}
+      className={`${styles.question} stack gap-2 box notice`}
       inert={isAnswered}
     >
       <p id={question} className="strong wrap">

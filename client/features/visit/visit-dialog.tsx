@@ -131,7 +131,7 @@ function Actions({ visit, visitor, onClose }: ActionsProps) {
       {undo && (
         <UndoButton at={(left ?? arrived)?.at} name={name} onUndo={thenClose(() => presence.undo(visit))} />
       )}
-      <span className={`${styles.contact} actions`}>
+      <span className={`${styles.contact} flow gap-2`}>
         {visitor?.ref.kind === 'friend' && <CallLink hasWord name={name} phone={visitor.parentContact} />}
         {visitor && (
           <TellButton

@@ -159,7 +159,7 @@ function ChildChoice({ list, chosen, isMissing, onChoose }: ChildChoiceProps) {
       onKeyDown={() => (isPressed.current = false)}
     >
       <legend className={styles.legend}>{t(($) => $.newFriend.whoseFriend)}</legend>
-      <div className="actions">
+      <div className="flow gap-2">
         {list.map(({ id, name }) => (
           <label key={id} className={`${styles.child} line gap-2 wrap`}>
             <input

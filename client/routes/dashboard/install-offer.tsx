@@ -3,7 +3,6 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import styles from './install-offer.module.css';
 
 interface Props {
   onInstall: () => Promise<void>;
@@ -22,7 +21,7 @@ export function InstallOffer({ onInstall, onDone }: Props) {
     <Card as="section" className="stack gap-3" aria-labelledby="install-offer">
       <h2 id="install-offer">{t(($) => $.install.offer)}</h2>
       <p>{t(($) => $.install.lead)}</p>
-      <div className={`${styles.buttons} gap-3`}>
+      <div className="flow gap-3">
         <Button onClick={() => void onInstall().then(end, end)}>{t(($) => $.install.act)}</Button>
         <Button variant="quiet" onClick={end}>
           {t(($) => $.install.later)}

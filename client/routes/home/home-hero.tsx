@@ -29,7 +29,7 @@ export function HomeHero({ isSignedIn, onMode }: HomeHeroProps) {
         <PageTitle tab={t(($) => $.home.tab)} className={home.title}>
           {isSignedIn ? t(($) => $.home.title) : <WelcomeAndPromise />}
         </PageTitle>
-        <p className={`${home.description} muted`}>{t(($) => $.home.description)}</p>
+        <p className={`${home.description} large muted`}>{t(($) => $.home.description)}</p>
         {!isSignedIn && <VisitorPanel onMode={onMode} />}
       </div>
       {!isSignedIn && <BoardPicture />}
@@ -42,7 +42,7 @@ function WelcomeAndPromise() {
   const { t } = useTranslation();
   return (
     <>
-      <span className={styles.welcome}>{t(($) => $.home.title)}</span>{' '}
+      <span className={`${styles.welcome} medium`}>{t(($) => $.home.title)}</span>{' '}
       <span className={styles.promise}>{t(($) => $.home.promise)}</span>
     </>
   );
@@ -84,7 +84,7 @@ function VisitorPanel({ onMode }: { onMode: (mode: Status) => void }) {
         </p>
       </div>
       <div className={`${styles.panel} stack gap-2`}>
-        <h2 className={styles.ask}>{t(($) => $.home.ask)}</h2>
+        <h2 className="medium">{t(($) => $.home.ask)}</h2>
         <Taps variants={['secondary', 'secondary']} className={styles.tap} iconSize={24} onMode={onMode} />
       </div>
     </>
@@ -131,10 +131,12 @@ function BoardPicture() {
   return (
     <div role="img" aria-label={t(($) => $.home.board.label)} className={styles.picture}>
       <div aria-hidden="true" className={`${styles.board} stack gap-2 surface`}>
-        <p className={styles.heading}>{heading}</p>
-        {people.map(({ name, since }) => (
+        <p className={`${styles.heading} large`}>{heading}</p>
+        {people.map(({ name, since }, index) => (
           <p key={name} className={`${styles.row} row`}>
-            <span className={`${styles.initial} center`}>{name.charAt(0)}</span>
+            <span className={`${styles.initial} circle`} data-tone={(index % 2) + 1}>
+              {name.charAt(0)}
+            </span>
             <span className={`${styles.person} stack`}>
               <span className="strong">{name}</span>
               <span className="muted small">{since}</span>

@@ -26,7 +26,7 @@ export function HomeFeatures() {
               <Icon size={26} aria-hidden="true" />
             </span>
             <h3>{t(($) => $.home.features[key].title)}</h3>
-            <p>{t(($) => $.home.features[key].text)}</p>
+            <p className="muted">{t(($) => $.home.features[key].text)}</p>
           </Card>
         ))}
       </div>
@@ -73,14 +73,20 @@ export function HomeHistory() {
 function AfternoonChart() {
   return (
     <svg className={styles.afternoon} viewBox="0 0 360 150" aria-hidden="true" focusable="false">
-      <path className={styles.hours} d="M90 6v138M170 6v138M250 6v138M330 6v138" />
-      <circle className={styles.first} cx="30" cy="30" r="17" />
-      <rect className={styles.first} x="84" y="17" width="150" height="26" rx="13" />
-      <circle className={styles.second} cx="30" cy="76" r="17" />
-      <rect className={styles.second} x="128" y="63" width="120" height="26" rx="13" />
-      <circle className={styles.third} cx="30" cy="122" r="17" />
-      <rect className={styles.third} x="188" y="109" width="160" height="26" rx="13" />
-      <circle className={styles.now} cx="335" cy="122" r="6" />
+      <path stroke="var(--line)" strokeWidth="2" d="M90 6v138M170 6v138M250 6v138M330 6v138" />
+      <g fill="var(--in-soft-text)" opacity="0.35">
+        <circle cx="30" cy="30" r="17" />
+        <rect x="84" y="17" width="150" height="26" rx="13" />
+      </g>
+      <g fill="var(--out)" opacity="0.45">
+        <circle cx="30" cy="76" r="17" />
+        <rect x="128" y="63" width="120" height="26" rx="13" />
+      </g>
+      <g fill="var(--in)">
+        <circle cx="30" cy="122" r="17" />
+        <rect x="188" y="109" width="160" height="26" rx="13" />
+      </g>
+      <circle fill="var(--on-in)" cx="335" cy="122" r="6" />
     </svg>
   );
 }

@@ -30,7 +30,7 @@ export function Button({ variant, icon, wide, busy, className, children, onClick
       onClick={busy ? ignore : onClick}
     >
       {busy ? <span className={spinner.spinner} aria-hidden="true" /> : icon}
-      <span className={styles.words}>{children}</span>
+      <span className="wrap">{children}</span>
     </button>
   );
 }
@@ -42,7 +42,7 @@ export function LinkButton({ variant, icon, wide, className, children, ...rest }
   return (
     <Link {...rest} className={classes(styleClasses({ variant, wide }), className)}>
       {icon}
-      <span className={styles.words}>{children}</span>
+      <span className="wrap">{children}</span>
     </Link>
   );
 }
@@ -54,13 +54,13 @@ export function AnchorButton({ variant, icon, wide, className, children, ...rest
   return (
     <a {...rest} className={classes(styleClasses({ variant, wide }), className)}>
       {icon}
-      <span className={styles.words}>{children}</span>
+      <span className="wrap">{children}</span>
     </a>
   );
 }
 
 function styleClasses({ variant = 'primary', wide }: ButtonStyle): string {
-  return classes(styles.button, styles[variant], wide && styles.wide);
+  return classes(styles.button, 'target gap-2 strong', styles[variant], wide && styles.wide);
 }
 
 /** Prevents the default, because a busy submit button must not submit the form again. */

@@ -11,7 +11,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
 /** A round button without text, for crowded rows. */
 export function IconButton({ icon, className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} className={classes(styles.button, className)}>
+    <button type="button" {...rest} className={classes(styles.button, 'circle muted bare', className)}>
       {icon}
     </button>
   );

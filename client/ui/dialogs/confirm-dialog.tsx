@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
-import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
@@ -35,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
   return (
     <Dialog role="alertdialog" title={title} footer={footer} onClose={onClose}>
-      <div className={styles.question}>
+      <div className="stack gap-4">
         {children}
         {failure && <ErrorBox>{failure}</ErrorBox>}
       </div>

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x';
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '#client/ui/buttons/icon-button.tsx';
 import { useClose } from '#client/ui/hooks/unsaved.ts';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
@@ -48,7 +49,7 @@ export function Dialog({
     <dialog
       ref={dialog}
       role={role}
-      className={styles.dialog}
+      className={`${styles.dialog} medium`}
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
@@ -57,23 +58,19 @@ export function Dialog({
       onPointerDown={(event) => isBackdrop(event) && requestClose?.()}
     >
       <div className={styles.sheet}>
-        <header className={styles.header}>
-          <h2 id={heading} className={styles.title} tabIndex={-1}>
+        <header className={`${styles.header} between gap-3`}>
+          <h2 id={heading} className={`${styles.title} wrap`} tabIndex={-1}>
             {title}
           </h2>
-          {requestClose && (
-            <button type="button" className={styles.close} aria-label={close} onClick={requestClose}>
-              <X size={24} />
-            </button>
-          )}
+          {requestClose && <IconButton aria-label={close} icon={<X size={24} />} onClick={requestClose} />}
           <div className={styles.status} role="status">
             {status}
           </div>
         </header>
-        <div className={styles.body}>
+        <div className={`${styles.body} wrap`}>
           <InsideDialog value={true}>{children}</InsideDialog>
         </div>
-        {footer && <footer className={styles.footer}>{footer}</footer>}
+        {footer && <footer className={`${styles.footer} flow gap-2`}>{footer}</footer>}
       </div>
     </dialog>
   );

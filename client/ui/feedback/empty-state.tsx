@@ -14,14 +14,14 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, text, action, icon, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <div className={`${styles.empty} stack gap-3 wrap`}>
       {icon && (
-        <span className={styles.icon} aria-hidden="true">
+        <span className={`${styles.icon} circle`} aria-hidden="true">
           {icon}
         </span>
       )}
-      <Heading className={styles.title}>{title}</Heading>
-      <p className={styles.text}>{text}</p>
+      <Heading className="large">{title}</Heading>
+      <p className={`${styles.text} muted`}>{text}</p>
       {action}
     </div>
   );

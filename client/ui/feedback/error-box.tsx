@@ -9,9 +9,9 @@ export function ErrorBox({ id, children, action }: {
   action?: ReactNode;
 }) {
   return (
-    <div className={styles.box} role="alert" id={id}>
+    <div className={`${styles.box} row gap-3`} role="alert" id={id}>
       <TriangleAlert size={22} />
-      <div className={styles.words}>{children}</div>
+      <div className={`${styles.words} wrap`}>{children}</div>
       {action}
     </div>
   );

@@ -28,7 +28,7 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
   return (
     <section
       aria-label={texts.toast}
-      className={styles.toast}
+      className={`${styles.toast} row box`}
       data-floats
       data-many={actions.length > 1 || undefined}
       onMouseEnter={() => countdown.pause()}
@@ -36,19 +36,36 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
       onFocus={() => countdown.pause()}
       onBlur={() => countdown.start()}
     >
-      <p className={styles.text}>{text}</p>
+      <p className={`${styles.text} wrap`}>{text}</p>
       {tell && (
-        <button type="button" data-moves className={styles.word} aria-label={tell.label} onClick={tell.open}>
+        <button
+          type="button"
+          data-moves
+          className={`${styles.word} target gap-2 bare`}
+          aria-label={tell.label}
+          onClick={tell.open}
+        >
           {tell.word}
         </button>
       )}
       {actions.map(({ label, run }) => (
-        <button key={label} type="button" data-moves className={styles.word} onClick={closeAnd(run)}>
+        <button
+          key={label}
+          type="button"
+          data-moves
+          className={`${styles.word} target gap-2 bare`}
+          onClick={closeAnd(run)}
+        >
           {label}
         </button>
       ))}
       {onUndo && (
-        <button type="button" data-moves className={styles.word} onClick={closeAnd(onUndo)}>
+        <button
+          type="button"
+          data-moves
+          className={`${styles.word} target gap-2 bare`}
+          onClick={closeAnd(onUndo)}
+        >
           <Undo2 size={20} />
           {texts.undo}
         </button>
@@ -56,7 +73,7 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
       <button
         type="button"
         data-moves
-        className={styles.close}
+        className={`${styles.close} target gap-2 bare`}
         aria-label={texts.close}
         onClick={() => onGone(id)}
       >

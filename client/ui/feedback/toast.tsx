@@ -50,7 +50,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <div className={styles.stack}>
+      <div className={`${styles.stack} stack gap-2`}>
         {toasts.map((toast) => (
           <Toast key={toast.id} toast={toast} onGone={remove} />
         ))}
@@ -65,5 +65,5 @@ function PlainToast({ toast, onGone }: { toast: ActiveToast; onGone: (id: number
     const timer = setTimeout(() => onGone(toast.id), PLAIN_MS);
     return () => clearTimeout(timer);
   }, [toast.id, onGone]);
-  return <p className={styles.toast}>{toast.text}</p>;
+  return <p className={`${styles.toast} row box`}>{toast.text}</p>;
 }
