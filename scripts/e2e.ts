@@ -8,4 +8,6 @@ ensureClientBuilt();
 // Databases and the profiles of browsers.
 keepInMemory();
 const args = [join(ROOT, 'node_modules/@playwright/test/cli.js'), 'test', ...process.argv.slice(2)];
-process.exitCode = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1;
+// Node itself strips the types, sooner than Playwright compiles each file for each run.
+const env = { ...process.env, PW_DISABLE_TS_ESM: '1' };
+process.exitCode = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env }).status ?? 1;
