@@ -36,6 +36,8 @@ export class ScreenReader {
   readonly page: Page;
   readonly log: string[] = [];
   readonly violations: string[] = [];
+  /** The longest wait for an announcement, in ms; a control waits for one that never comes. */
+  patience = DEADLINE_MS;
   readonly #devtools: CDPSession;
   #announced = 0;
   #told = 0;
@@ -93,7 +95,7 @@ export class ScreenReader {
     const isIt = (told: string) => (typeof text === 'string' ? told === text : text.test(told));
     const place = async () =>
       (await this.#announcements()).findIndex((one, i) => i >= this.#told && one.heard && isIt(one.text));
-    const deadline = performance.now() + DEADLINE_MS;
+    const deadline = performance.now() + this.patience;
     let found = await place();
     while (found < 0 && performance.now() < deadline) {
       await this.page.waitForTimeout(50);
