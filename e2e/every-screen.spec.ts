@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { appPages, kindOf } from '#domain/pages/pages.ts';
-import { violationsOn } from './support/accessibility/axe.ts';
+import { brokenRules, misfits, violationsOn } from './support/accessibility/axe.ts';
 import { sameNames } from './support/accessibility/button-names.ts';
 import { sniffedErrors } from './support/accessibility/html-codesniffer.ts';
 import { type Enlarged, enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
+import { hasNewStructure } from './support/accessibility/structure.ts';
 import { everyScreenOf, SIZES } from './support/every-screen.ts';
 import { test } from './support/framme.ts';
 import { PEOPLE, settledFamily, signIn } from './support/signed-in.ts';
@@ -20,6 +21,10 @@ const OF_A_PARENT = ['/', ...appPages.filter((page) => kindOf(page) === 'guarded
 const OF_A_VISITOR = [...appPages.filter((page) => kindOf(page) !== 'guarded'), '/nowhere'];
 
 type ColorScheme = 'light' | 'dark';
+
+const isShort = process.env.TESTS === 'short';
+/** The structures that this process has examined. */
+const examined = new Set<string>();
 
 test.use({ viewport: PHONE, reducedMotion: 'reduce' });
 test.setTimeout(600_000);
@@ -49,7 +54,7 @@ for (const route of OF_A_VISITOR)
     await everyScreenOf(page, server.url + route, [], look, sizesIn(language));
   });
 
-test('HTML_CodeSniffer finds planted errors', async ({ page }) => {
+test('HTML_CodeSniffer finds planted errors', { tag: '@once' }, async ({ page }) => {
   await page.setContent(`<html lang="en"><head><title>Planted</title></head><body><h1>Planted</h1>
     <img src="x.png"><p style="color: #bbb; background: #fff">too pale</p></body></html>`);
   const errors = (await sniffedErrors(page)).join('\n');
@@ -57,7 +62,7 @@ test('HTML_CodeSniffer finds planted errors', async ({ page }) => {
   expect(errors).toContain('G18');
 });
 
-test('planted buttons of one name are found', async ({ page }) => {
+test('planted buttons of one name are found', { tag: '@once' }, async ({ page }) => {
   await page.setContent('<button>Undo</button><button aria-label="Undo">x</button><button>Other</button>');
   expect(await page.evaluate(sameNames)).toEqual(['Undo']);
   await page.setContent('<button>Undo</button><dialog><button>Undo</button><button>Go</button></dialog>');
@@ -69,18 +74,14 @@ test('planted buttons of one name are found', async ({ page }) => {
   expect(await page.evaluate(sameNames)).toEqual(['Go']);
 });
 
-/** Dark colours in the default language, for colours have none; npm test leaves them to npm run test:full. */
+/** Dark colours in the default language, for colours have none. */
 function schemesIn(language: Language): ColorScheme[] {
-  return language === DEFAULT_LANGUAGE && process.env.TESTS !== 'short' ? ['light', 'dark'] : ['light'];
+  return language === DEFAULT_LANGUAGE ? ['light', 'dark'] : ['light'];
 }
 
-/** True if npm test asks of this language only what its texts change: names, and their length on a phone. */
-function isBrief(language: Language): boolean {
-  return language !== DEFAULT_LANGUAGE && process.env.TESTS === 'short';
-}
-
+/** npm test asks of other languages only what their texts change: names, and their length on a phone. */
 function sizesIn(language: Language) {
-  return isBrief(language) ? SIZES.slice(0, 1) : SIZES;
+  return isShort && language !== DEFAULT_LANGUAGE ? SIZES.slice(0, 1) : SIZES;
 }
 
 /**
@@ -93,11 +94,22 @@ async function examine(page: Page, what: string, language: Language): Promise<vo
     await page.setViewportSize(shown);
     const named = await page.evaluate(sameNames);
     expect.soft(named, `${what}, buttons of one name at ${shown.width} px`).toEqual([]);
+    if (isShort) expect.soft(await misfits(page), what).toEqual([]);
   }
-  if (isBrief(language)) {
-    await examineLargeText(page, what, BY_FONT.slice(-1));
-    return page.setViewportSize(size);
+  await (isShort ? examineNew(page, what, language) : examineInFull(page, what, language));
+  await page.setViewportSize(size);
+}
+
+/** For npm test: the rules where the structure is new, and the narrowest phone with the largest text. */
+async function examineNew(page: Page, what: string, language: Language): Promise<void> {
+  if (language === DEFAULT_LANGUAGE && (await hasNewStructure(page, examined))) {
+    expect.soft(await brokenRules(page), what).toEqual([]);
+    expect.soft(await sniffedErrors(page), what).toEqual([]);
   }
+  await examineLargeText(page, what, BY_FONT.slice(-1), WIDTHS.slice(0, 1));
+}
+
+async function examineInFull(page: Page, what: string, language: Language): Promise<void> {
   if (language === DEFAULT_LANGUAGE) expect.soft(await violationsOn(page), what).toEqual([]);
   for (const colorScheme of schemesIn(language)) {
     await page.emulateMedia({ colorScheme });
@@ -105,14 +117,13 @@ async function examine(page: Page, what: string, language: Language): Promise<vo
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await examineLargeText(page, what);
-  await page.setViewportSize(size);
 }
 
-async function examineLargeText(page: Page, what: string, ways = BY_FONT): Promise<void> {
+async function examineLargeText(page: Page, what: string, ways = BY_FONT, widths = WIDTHS): Promise<void> {
   for (const way of ways) {
     await enlarge(page, way);
     // After the text, because Chromium asks container queries in rem again only when the container's size changes.
-    for (const width of WIDTHS) {
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 640 });
       expect.soft(await faultsOfLayout(page), `${what}, ${width} px, ${way}`).toEqual([]);
     }

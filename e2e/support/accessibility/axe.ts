@@ -14,19 +14,29 @@ const WIDTHS = [320, 360, 768, 1280];
 
 /** Returns the violations that axe finds, and at each width horizontal overflow and small targets. */
 export async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(atRest);
-  const isThere = await page.evaluate(() => 'axe' in window);
-  if (!isThere) await page.evaluate(AXE);
-  const faults = await page.evaluate(faultsByAxe, OPTIONS);
+  const faults = await brokenRules(page);
   const size = page.viewportSize();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 640 });
-    const { overflow, small } = await page.evaluate(faultsOfSize);
-    if (overflow > 0) faults.push(`scrolls sideways by ${overflow} px at ${width} px`);
-    faults.push(...small.map((target) => `at ${width} px: ${target}`));
+    faults.push(...(await misfits(page)));
   }
   if (size) await page.setViewportSize(size);
   return faults;
+}
+
+/** Returns the violations that axe finds. */
+export async function brokenRules(page: Page): Promise<string[]> {
+  await page.evaluate(atRest);
+  const isThere = await page.evaluate(() => 'axe' in window);
+  if (!isThere) await page.evaluate(AXE);
+  return page.evaluate(faultsByAxe, OPTIONS);
+}
+
+/** Returns horizontal overflow and small targets at the width that the page has. */
+export async function misfits(page: Page): Promise<string[]> {
+  const { overflow, small, width } = await page.evaluate(faultsOfSize);
+  const wide = overflow > 0 ? [`scrolls sideways by ${overflow} px at ${width} px`] : [];
+  return [...wide, ...small.map((target) => `at ${width} px: ${target}`)];
 }
 
 /** Runs in the page. Of an open modal dialog alone: axe would count the half-covered page behind it as small targets. */
@@ -51,14 +61,14 @@ async function atRest(): Promise<void> {
  * Runs in the page. Returns by how many px it scrolls sideways, and buttons, fields and single links under 48 px; links
  * inside a sentence are exempt (WCAG 2.2, 2.5.8).
  */
-function faultsOfSize(): { overflow: number; small: string[] } {
+function faultsOfSize(): { overflow: number; small: string[]; width: number } {
   const controls = document.querySelectorAll<HTMLElement>('button, select, input, summary, nav a, footer a');
   const small = [...controls]
     .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .map((control) => ({ control, box: areaOf(control) }))
     .filter(({ box }) => box.width > 1 && (box.width < 47.5 || box.height < 47.5))
     .map(({ control, box }) => `${control.outerHTML.slice(0, 120)} is ${box.width} x ${box.height}`);
-  return { overflow: document.documentElement.scrollWidth - innerWidth, small };
+  return { overflow: document.documentElement.scrollWidth - innerWidth, small, width: innerWidth };
 
   function areaOf(control: HTMLElement) {
     const label = control instanceof HTMLInputElement ? control.closest('label') : null;
