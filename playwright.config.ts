@@ -37,6 +37,9 @@ const MAIN = ['main-job', 'first-run', 'visit-page', 'every-screen'].map((name) 
  */
 const FULL = /@full/;
 
+/** Journeys that npm test asks in the default language alone: their words are asked elsewhere, or they have none. */
+const ONCE = /@once/;
+
 /** Colours have no language: the dark pages run in the default one, the light ones with the texts in every language. */
 const DARK = /in dark colours/;
 
@@ -100,7 +103,7 @@ export default defineConfig({
     ...LANGUAGES.map((language) => ({
       name: language,
       testMatch: filesIn(language),
-      grepInvert: [...(language === DEFAULT_LANGUAGE ? [] : [DARK]), ...(isShort ? [FULL] : [])],
+      grepInvert: leftOut(language),
       use: { locale: LOCALES[language] },
     })),
   ],
@@ -109,6 +112,11 @@ export default defineConfig({
 function filesIn(language: Language): string | string[] {
   if (language === DEFAULT_LANGUAGE || isWritingLog) return '*.spec.ts';
   return isShort ? MAIN : EVERY_LANGUAGE;
+}
+
+function leftOut(language: Language): RegExp[] {
+  const elsewhere = language === DEFAULT_LANGUAGE ? [] : [DARK, ...(isShort ? [ONCE] : [])];
+  return [...elsewhere, ...(isShort ? [FULL] : [])];
 }
 
 function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {

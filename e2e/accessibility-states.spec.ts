@@ -10,7 +10,7 @@ import { waitForSync } from './support/unsent.ts';
 /** The states of a page that a parent meets seldom: each passes axe and fits every width. */
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme} colours`, { tag: colorScheme === 'light' ? [] : '@full' }, () => {
+  test.describe(`in ${colorScheme} colours`, { tag: '@full' }, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
 
     test('a session that ended elsewhere, a refused change and the question before leaving pass axe', async ({

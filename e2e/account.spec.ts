@@ -76,7 +76,11 @@ test('a parent names a device, signs another one out and changes the password', 
   await expect(sheet).toBeHidden();
 });
 
-test('a password that is easy to guess shows a hint and is accepted', async ({ page, server, parent }) => {
+test('a password that is easy to guess shows a hint and is accepted', { tag: '@full' }, async ({
+  page,
+  server,
+  parent,
+}) => {
   const { signIn } = parent.words;
   await page.goto(`${server.url}/register`);
   await page.getByLabel(signIn.password, { exact: true }).fill('Sommarlov2026!');

@@ -130,12 +130,9 @@ test('if the app fails to load, a button press is not held for it', { tag: '@ful
   await expect(button).not.toHaveAttribute('aria-busy');
 });
 
-test('a page whose script is missing stands as it was drawn, says so, and keeps what is typed', async ({
-  page,
-  server,
-  words,
-  allowConsole,
-}) => {
+test('a page whose script is missing stands as it was drawn, says so, and keeps what is typed', {
+  tag: '@full',
+}, async ({ page, server, words, allowConsole }) => {
   allowConsole(/Failed to (load resource|fetch dynamically imported module)/);
   const itsPage = /\/assets\/log-in-.*\.js$/;
   const letThrough = await intercept(page, itsPage);

@@ -93,7 +93,7 @@ test('registration and log-in show what is wrong and keep the typed values', asy
   });
 });
 
-test('a first load without a server shows an error', async ({
+test('a first load without a server shows an error', { tag: '@full' }, async ({
   page,
   server,
   parent,

@@ -5,15 +5,9 @@ import { filled, person } from './support/parent.ts';
 import { addPasskey, addVirtualAuthenticator } from './support/passkeys.ts';
 import { pressStill } from './support/still.ts';
 
-test('the e-mail address changes once the link mailed to the new address is confirmed', async ({
-  page,
-  server,
-  mails,
-  parent,
-  language,
-  words,
-  allowConsole,
-}) => {
+test('the e-mail address changes once the link mailed to the new address is confirmed', {
+  tag: '@full',
+}, async ({ page, server, mails, parent, language, words, allowConsole }) => {
   allowConsole(/403 \(Forbidden\)|410 \(Gone\)|401 \(Unauthorized\)/);
   const { pages, templates } = textsIn(language);
   const { email, proof } = words.account;

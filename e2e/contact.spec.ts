@@ -8,7 +8,7 @@ import { untilRest, watchRequests } from './support/rest.ts';
 import { pressStill } from './support/still.ts';
 import { waitForSync } from './support/unsent.ts';
 
-test('after 30 s without contact the board says since when, and stops by itself', async ({
+test('after 30 s without contact the board says since when, and stops by itself', { tag: '@full' }, async ({
   page,
   ownServer: server,
   parent,

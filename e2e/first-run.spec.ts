@@ -61,7 +61,7 @@ test('the first check-in of a new parent takes at most 13 taps and 9 fields on 2
   expect([...pages]).toEqual(['/', '/register', '/dashboard']);
 });
 
-test('a reload, the back button and a failure lose nothing of the first run', async ({
+test('a reload, the back button and a failure lose nothing of the first run', { tag: '@once' }, async ({
   page,
   server,
   parent,
@@ -115,7 +115,7 @@ test('a reload, the back button and a failure lose nothing of the first run', as
   });
 });
 
-test('each step can be skipped, and the empty dashboard begins anew', async ({
+test('each step can be skipped, and the empty dashboard begins anew', { tag: '@once' }, async ({
   page,
   server,
   parent,
@@ -137,7 +137,7 @@ test('each step can be skipped, and the empty dashboard begins anew', async ({
   await waitForSync(page);
 });
 
-test('the first run works without a network, and passes axe at each step', async ({
+test('the first run works without a network, and passes axe at each step', { tag: '@once' }, async ({
   page,
   context,
   server,

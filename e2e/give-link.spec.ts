@@ -79,12 +79,9 @@ test('a link exists once its message was copied, one however often, and the serv
   }
 });
 
-test('a message without the link makes none: taken out by the switch, or typed over', async ({
-  page,
-  server,
-  words,
-  language,
-}) => {
+test('a message without the link makes none: taken out by the switch, or typed over', {
+  tag: '@full',
+}, async ({ page, server, words, language }) => {
   const { tellDialog } = words;
   const { home } = await atTheDoor({ page, server, language });
   const dialog = await tellAfterCheckIn(page, words);

@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
 const rows = (page: Page) => page.getByRole('main').getByRole('list').getByRole('button');
 
-test('29 visits take at most 3,000 px of a phone, and the filters one line', async ({
+test('29 visits take at most 3,000 px of a phone, and the filters one line', { tag: '@full' }, async ({
   page,
   server,
   language,
@@ -25,7 +25,12 @@ test('29 visits take at most 3,000 px of a phone, and the filters one line', asy
   }
 });
 
-test('child, person, day and week are filtered by the address', async ({ page, server, language, words }) => {
+test('child, person, day and week are filtered by the address', { tag: '@full' }, async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
   const { home, noah, friends } = await visitedFamily(server.url, language);
   await signIn(page.context(), home, server.url);
   await page.goto(`${server.url}/history`);

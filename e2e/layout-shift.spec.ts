@@ -27,7 +27,11 @@ for (const viewport of SIZES) {
     test.use({ viewport });
     test.setTimeout(240_000);
 
-    test('the pages of a visitor have no layout shift', async ({ context, server, allowConsole }) => {
+    test('the pages of a visitor have no layout shift', { tag: '@full' }, async ({
+      context,
+      server,
+      allowConsole,
+    }) => {
       allowConsole(/404 \(Not Found\)/);
       const routes = [...PUBLIC];
       const visit = async () => visitInTurn(await context.newPage(), server.url, routes);

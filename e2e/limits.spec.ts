@@ -12,14 +12,9 @@ import { waitForSync } from './support/unsent.ts';
 /** The time after which the server lets a phone ask again, in s. */
 const WAIT_S = 3;
 
-test('the size that a family has reached is named in the form, by the phone and by the server', async ({
-  page,
-  context,
-  server,
-  parent,
-  words,
-  language,
-}) => {
+test('the size that a family has reached is named in the form, by the phone and by the server', {
+  tag: '@full',
+}, async ({ page, context, server, parent, words, language }) => {
   const { common, people } = words;
   const home = await registerHousehold(server.url, 'Lind');
   const children = Array.from({ length: LIMITS.children }, (_, index) => `Barn ${index + 1}`);

@@ -102,14 +102,9 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
   });
 });
 
-test('a second family in the same browser neither sees nor sends the data of the first', async ({
-  page,
-  context,
-  ownServer: server,
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('a second family in the same browser neither sees nor sends the data of the first', {
+  tag: '@once',
+}, async ({ page, context, ownServer: server, parent, words, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   watchRequests(page);
   await parent.settle(server.url, maja);

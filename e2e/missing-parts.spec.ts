@@ -11,11 +11,9 @@ test.beforeEach(async ({ context, server, language, allowConsole }) => {
   await signIn(context, await settledFamily(server.url, language), server.url);
 });
 
-test('a dialog that cannot be fetched says so, can be closed, and opens once it can', async ({
-  page,
-  server,
-  words,
-}) => {
+test('a dialog that cannot be fetched says so, can be closed, and opens once it can', {
+  tag: '@full',
+}, async ({ page, server, words }) => {
   const letThrough = await intercept(page, /\/assets\/check-in-sheet-.*\.js$/);
   await page.goto(`${server.url}/dashboard`);
   const open = page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true });

@@ -138,7 +138,7 @@ test.describe('a thumb on a phone, with 40 friends', () => {
   });
 });
 
-test('one answer is an answer on both phones, and can be taken back', async ({
+test('one answer is an answer on both phones, and can be taken back', { tag: '@full' }, async ({
   page,
   browser,
   server,

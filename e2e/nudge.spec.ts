@@ -45,12 +45,9 @@ const shownAt = (ms: number) =>
     minute: '2-digit',
   }).format(ms);
 
-test('at the planned time the row comes to the top and a toast offers half an hour more; nobody is checked out', async ({
-  page,
-  server,
-  words,
-  language,
-}) => {
+test('at the planned time the row comes to the top and a toast offers half an hour more; nobody is checked out', {
+  tag: '@full',
+}, async ({ page, server, words, language }) => {
   const { links } = words;
   const { rows, expectHome } = await twoHere(page, server.url, language);
   const at = Date.now() + LEAD;

@@ -41,7 +41,7 @@ test('a passkey is renamed and removed, and a sign-in with the removed one shows
   await expect(page).toHaveURL(`${server.url}/login`);
 });
 
-test('a required passkey is asked for after the password, also after a reload', async ({
+test('a required passkey is asked for after the password, also after a reload', { tag: '@full' }, async ({
   page,
   server,
   parent,

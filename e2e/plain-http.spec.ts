@@ -12,12 +12,9 @@ async function reachByPlainHttp(page: Page, url: string): Promise<void> {
   });
 }
 
-test('a phone that comes by plain http is told why nobody can sign in there, on every page, before it tries', async ({
-  page,
-  server,
-  words,
-  allowConsole,
-}) => {
+test('a phone that comes by plain http is told why nobody can sign in there, on every page, before it tries', {
+  tag: '@full',
+}, async ({ page, server, words, allowConsole }) => {
   // The browser's own word on such an address.
   allowConsole(/Cross-Origin-Opener-Policy header has been ignored/);
   await reachByPlainHttp(page, server.url);

@@ -7,7 +7,11 @@ import { test } from './support/framme.ts';
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page can be read in both languages', async ({ page, server, allowConsole }) => {
+  test('every page can be read in both languages', { tag: '@full' }, async ({
+    page,
+    server,
+    allowConsole,
+  }) => {
     allowConsole(/404 \(Not Found\)/);
     for (const route of [...PRERENDERED, '/nowhere'] as const) {
       for (const language of LANGUAGES) {

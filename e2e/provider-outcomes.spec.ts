@@ -16,7 +16,7 @@ test.use({ settings: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'framme@exampl
 const FAILED = ['unreachable', 'refused', 'expired', 'unavailable'] as const;
 const named = (text: string) => filled(text, { provider: PROVIDER_NAME });
 
-test('every failed authorization is explained on the page where it began', async ({
+test('every failed authorization is explained on the page where it began', { tag: '@full' }, async ({
   page,
   context,
   server,

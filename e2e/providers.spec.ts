@@ -70,7 +70,7 @@ test('after a cancelled authorization a password log-in leads to the requested p
   await expect(page).toHaveURL(`${server.url}/history`);
 });
 
-test('a provider is connected and disconnected only on the account page', async ({
+test('a provider is connected and disconnected only on the account page', { tag: '@full' }, async ({
   page,
   server,
   parent,

@@ -126,12 +126,9 @@ test.describe('two quick taps at one place of a phone', () => {
   });
 });
 
-test('a double click changes one friend; after a key press the same button undoes it', async ({
-  page,
-  server,
-  parent,
-  words,
-}) => {
+test('a double click changes one friend; after a key press the same button undoes it', {
+  tag: '@full',
+}, async ({ page, server, parent, words }) => {
   const { people, common } = words;
   const checkIn = (name: string) => page.getByRole('button', { name: filled(people.checkInNamed, { name }) });
   const undo = (name: string) => page.getByRole('button', { name: filled(people.undoNamed, { name }) });

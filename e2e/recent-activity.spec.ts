@@ -6,7 +6,7 @@ import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
 
-test('a parent sees who tried to sign in to the account, and what was changed', async ({
+test('a parent sees who tried to sign in to the account, and what was changed', { tag: '@full' }, async ({
   page,
   context,
   server,

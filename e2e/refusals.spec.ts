@@ -67,12 +67,9 @@ test('a refused change is told where the parent is, in place of the success, and
   });
 });
 
-test('a form that is refused at once keeps what was typed, says why once, and claims no success', async ({
-  page,
-  server,
-  parent,
-  words,
-}) => {
+test('a form that is refused at once keeps what was typed, says why once, and claims no success', {
+  tag: '@full',
+}, async ({ page, server, parent, words }) => {
   const { common, people, profile, refusals } = words;
   await atDashboard(page, server.url, parent);
   await parent.follow(common.nav.profile);

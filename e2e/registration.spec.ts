@@ -6,12 +6,9 @@ import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { person } from './support/parent.ts';
 
-test('an installation by invitation says so, and the link of the host opens one account', async ({
-  page,
-  parent,
-  words,
-  allowConsole,
-}) => {
+test('an installation by invitation says so, and the link of the host opens one account', {
+  tag: '@full',
+}, async ({ page, parent, words, allowConsole }) => {
   allowConsole(/Failed to load resource.*403/);
   const { common, home, signIn } = words;
   const server = await startServer({ env: { REGISTRATION: 'invite' } });

@@ -64,7 +64,7 @@ test('what the host’s backup lacks comes back from the open page', async ({
 
 for (const first of ['who tapped last', 'who tapped before']) {
   test(`the taps of two parents come back in their order, if the one ${first} returns first`, {
-    tag: first === 'who tapped last' ? [] : '@full',
+    tag: '@full',
   }, async ({ page, browser, ownServer: server, words, language, watch, allowConsole }) => {
     allowConsole(SERVER_GONE);
     const { people, common } = words;

@@ -27,12 +27,9 @@ test('an error box follows the language, and the toggle wins over the URL after 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(ALL_TEXTS[other].app.signIn.logInTitle);
 });
 
-test('on a phone the menu leads to every page, and a child can be added on the dashboard', async ({
-  page,
-  server,
-  parent,
-  words,
-}) => {
+test('on a phone the menu leads to every page, and a child can be added on the dashboard', {
+  tag: '@full',
+}, async ({ page, server, parent, words }) => {
   const { common } = words;
   await page.setViewportSize({ width: 360, height: 640 });
   await parent.settle(server.url);
@@ -129,12 +126,9 @@ test('a registration whose reply was lost signs in when it is sent again', { tag
   await expect(page).toHaveURL(`${server.url}/dashboard`);
 });
 
-test('the next step after a check-in is a message, and the switch says what notices really do', async ({
-  page,
-  server,
-  parent,
-  words,
-}) => {
+test('the next step after a check-in is a message, and the switch says what notices really do', {
+  tag: '@full',
+}, async ({ page, server, parent, words }) => {
   const { common, people, tell, tellDialog, profile } = words;
   await parent.settle(server.url);
   await parent.follow(common.nav.profile);

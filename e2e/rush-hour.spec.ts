@@ -96,7 +96,7 @@ test.describe('a thumb on a phone, with 40 friends', () => {
     await expect(on.count(3)).toBeVisible();
   });
 
-  test('the shortcut of the installed app opens the sheet: one tap', async ({
+  test('the shortcut of the installed app opens the sheet: one tap', { tag: '@full' }, async ({
     page,
     server,
     language,
@@ -140,7 +140,7 @@ test.describe('a thumb on a phone, with 40 friends', () => {
 test.describe('on a small phone with 12 here', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('the check-in button is in reach wherever the page is scrolled', async ({
+  test('the check-in button is in reach wherever the page is scrolled', { tag: '@full' }, async ({
     page,
     server,
     language,

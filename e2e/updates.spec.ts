@@ -12,15 +12,9 @@ import { family, NEXT_SERVER, test } from './support/upgrades.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('after an upgrade open tabs go on, and each reload button shows the new version', async ({
-  page,
-  browser,
-  ownServer: server,
-  startInPlaceOf,
-  words,
-  allowConsole,
-  watch,
-}) => {
+test('after an upgrade open tabs go on, and each reload button shows the new version', {
+  tag: '@full',
+}, async ({ page, browser, ownServer: server, startInPlaceOf, words, allowConsole, watch }) => {
   allowConsole(SERVER_GONE);
   allowConsole(/status of (404|409|503)/);
   allowConsole(/Failed to fetch|LoadFailed|Refused to apply style|broken by the test/);

@@ -141,11 +141,9 @@ const TAKEN_BACK: Record<Language, string[]> = {
   en: ['This was taken back.', 'Ask whoever sent the link.'],
 };
 
-test('a link that is too new is tried again, shows the visit, loses contact, and is taken back', async ({
-  page,
-  server,
-  language,
-}) => {
+test('a link that is too new is tried again, shows the visit, loses contact, and is taken back', {
+  tag: '@once',
+}, async ({ page, server, language }) => {
   await page.clock.install();
   const link = await openVisit(page, server.url, 'dead');
   await expectTexts(page, [...DEAD[language], TOO_NEW[language]]);
@@ -200,7 +198,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, { tag: colorScheme === 'light' ? [] : '@full' }, () => {
     test.use({ colorScheme, reducedMotion: 'reduce' });
 
-    test('each state of a visit passes axe and fits every width', async ({ page, server }) => {
+    test('each state of a visit passes axe and fits every width', { tag: '@once' }, async ({
+      page,
+      server,
+    }) => {
       for (const { name, visit } of STATES)
         await test.step(name, async () => {
           await openVisit(page, server.url, shown(visit));
