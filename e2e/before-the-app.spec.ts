@@ -17,8 +17,8 @@ test('text typed before the scripts load is kept and known to the app', async ({
   await isHydrated(page);
   await expect(email).toHaveValue('maja@example.org');
   // The app navigates, so it has loaded.
-  await page.getByRole('main').getByRole('link', { name: words.signIn.toRegister }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.signIn.registerTitle);
+  await page.getByRole('main').getByRole('link', { name: words.signIn.createAccount }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.signIn.createAccount);
   await expect(page.getByLabel(words.signIn.email)).toHaveValue('maja@example.org');
 });
 
@@ -97,8 +97,8 @@ test('typing after an early button press cancels the press', { tag: '@full' }, a
   await expect(button).not.toHaveAttribute('aria-busy');
   letThrough();
   await isHydrated(page);
-  await page.getByRole('main').getByRole('link', { name: words.signIn.toRegister }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.signIn.registerTitle);
+  await page.getByRole('main').getByRole('link', { name: words.signIn.createAccount }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.signIn.createAccount);
   expect(asked.filter((body) => body.includes('half'))).toEqual([]);
 });
 

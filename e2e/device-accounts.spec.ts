@@ -59,7 +59,7 @@ async function registerOn(page: Page, url: string, parent: Parent, who: Person):
   await page.goto(`${url}/dashboard`);
   await expect(page).toHaveURL(/login/);
   await expect(page.getByText(common.banner.lockedTitle).first()).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: signIn.toRegister }).click();
+  await page.getByRole('main').getByRole('link', { name: signIn.createAccount }).click();
   await parent.fillRegistration(who);
   await parent.skipFirstRun(url);
 }

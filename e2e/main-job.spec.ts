@@ -131,7 +131,7 @@ test('a second family in the same browser neither sees nor sends the data of the
     await expect(page).toHaveURL(/\/login/);
     await expect(parent.shown(words.common.banner.lockedTitle)).toBeVisible();
     await expect(parent.shown('Noah')).toHaveCount(0);
-    await page.getByRole('main').getByRole('link', { name: words.signIn.toRegister }).click();
+    await page.getByRole('main').getByRole('link', { name: words.signIn.createAccount }).click();
     await parent.fillRegistration(samir);
     await parent.skipFirstRun(server.url);
     await expect(page.getByRole('main').getByText(words.people.noChildren.title)).toBeVisible();

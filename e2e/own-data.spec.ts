@@ -119,12 +119,12 @@ test('a shorter retention says how many visits it deletes, and deletes them', { 
   const { keep } = ALL_TEXTS[language].app.ownData;
   await page.getByLabel(keep.label, { exact: true }).selectOption(keep.days_30);
   const section = page.getByRole('region', { name: keep.title });
-  await section.getByRole('button', { name: keep.save }).click();
+  await section.getByRole('button', { name: words.common.save }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(filled(keep.consequence.one, { number: 1 }));
   await question.getByRole('button', { name: words.common.cancel }).click();
   await expect(question).toBeHidden();
-  await section.getByRole('button', { name: keep.save }).click();
+  await section.getByRole('button', { name: words.common.save }).click();
   await question.getByRole('button', { name: keep.confirm }).click();
   await expect(question).toBeHidden();
   await page.goto(`${server.url}/history`);
@@ -180,7 +180,7 @@ test('a deleted account is gone from the server, from this phone and from the ot
     await expect(screen).toHaveURL(`${server.url}/`);
     if (screen === page) expect(await violationsOn(screen)).toEqual([]);
     await expect.poll(() => screen.evaluate(leftOnDevice)).toEqual({ databases: 0, stored: [] });
-    await screen.getByRole('button', { name: end.goneClose }).last().click();
+    await screen.getByRole('button', { name: words.common.close }).last().click();
     await expect(screen.getByRole('alertdialog')).toBeHidden();
   }
   await other.close();

@@ -43,7 +43,7 @@ test('every failed authorization is explained on the page where it began', { tag
 
 test('an unknown outcome shows no message', { tag: '@full' }, async ({ page, server, words }) => {
   await page.goto(`${server.url}/login?provider=evil&outcome=%3Cb%3Egone`);
-  await expect(page.getByRole('heading', { level: 1, name: words.signIn.logInTitle })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: words.signIn.logIn })).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 

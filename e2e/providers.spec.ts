@@ -37,7 +37,7 @@ test('a sign-up by a provider asks for a missing e-mail and reopens the modal', 
 }) => {
   await page.goto(server.url);
   await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
-  await page.getByRole('dialog').getByRole('link', { name: words.signIn.toRegister }).click();
+  await page.getByRole('dialog').getByRole('link', { name: words.signIn.createAccount }).click();
   await page
     .getByRole('button', { name: filled(words.signIn.continueWith, { provider: PROVIDER_NAME }) })
     .click();

@@ -19,7 +19,7 @@ test('an installation by invitation says so, and the link of the host opens one 
   await expect(page.getByRole('link', { name: home.register })).toHaveCount(0);
   await page.goto(`${server.url}/login`);
   await expect(said).toBeVisible();
-  await expect(page.getByRole('link', { name: signIn.toRegister })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: signIn.createAccount })).toHaveCount(0);
   await page.goto(`${server.url}/register`);
   await expect(said).toBeVisible();
   await expect(page.getByLabel(signIn.firstName)).toHaveCount(0);

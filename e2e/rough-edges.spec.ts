@@ -24,7 +24,7 @@ test('an error box follows the language, and the toggle wins over the URL after 
   await expect(alert).toHaveText(ALL_TEXTS[other].app.signIn.failures.invalidCredentials);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', other);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ALL_TEXTS[other].app.signIn.logInTitle);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ALL_TEXTS[other].app.signIn.logIn);
 });
 
 test('on a phone the menu leads to every page, and a child can be added on the dashboard', {

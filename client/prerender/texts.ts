@@ -4,8 +4,8 @@ import type { AppDocumentPage } from '#domain/pages/rendering.ts';
 /** The title of each page that is not a text page. */
 const TITLES: Record<Exclude<AppDocumentPage, `/${keyof Texts['pages']}`>, (texts: Texts) => string> = {
   '/': ({ app }) => app.home.tab,
-  '/login': ({ app }) => app.signIn.logInTitle,
-  '/register': ({ app }) => app.signIn.registerTitle,
+  '/login': ({ app }) => app.signIn.logIn,
+  '/register': ({ app }) => app.signIn.createAccount,
   '/register/finish': ({ pages }) => pages.providers.pendingSignUp.title,
   '/signed-in': ({ pages }) => pages.providers.entering,
   '/dashboard': ({ app }) => app.hereNow.title,

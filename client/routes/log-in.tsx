@@ -45,7 +45,7 @@ function FirstStep() {
   const goOn = useSecondFactorRedirect(email);
   return (
     <div className={`${styles.page} stack gap-4`}>
-      <PageTitle>{t(($) => $.signIn.logInTitle)}</PageTitle>
+      <PageTitle>{t(($) => $.signIn.logIn)}</PageTitle>
       <p className={`${styles.lead} muted`}>
         <Lead returnTo={returnTo} />
       </p>
@@ -65,7 +65,7 @@ function FirstStep() {
           <>
             {t(($) => $.signIn.noAccount)}{' '}
             <Link to="/register" state={{ ...returnTo, email: email === ownEmail ? '' : email }}>
-              {t(($) => $.signIn.toRegister)}
+              {t(($) => $.signIn.createAccount)}
             </Link>
           </>
         ) : (

@@ -20,7 +20,7 @@ export function Register() {
   const isOpen = registration === 'open' || (registration === 'invite' && invitation !== undefined);
   return (
     <div className={`${styles.page} stack gap-4`}>
-      <PageTitle>{t(($) => $.signIn.registerTitle)}</PageTitle>
+      <PageTitle>{t(($) => $.signIn.createAccount)}</PageTitle>
       <p className={`${styles.lead} muted`}>
         {registration === 'open' || isOpen
           ? t(($) => $.signIn.registerLead)
@@ -31,7 +31,7 @@ export function Register() {
       <p className={styles.other}>
         {t(($) => $.signIn.haveAccount)}{' '}
         <Link to="/login" state={{ ...returnTo, email }}>
-          {t(($) => $.signIn.toLogIn)}
+          {t(($) => $.signIn.logIn)}
         </Link>
       </p>
     </div>

@@ -1,29 +1,18 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES, LOCALES } from '#domain/language.ts';
-import {
-  formatBirthDate,
-  formatDateTime,
-  formatDay,
-  formatDuration,
-  formatNumber,
-  formatRecent,
-  formatRecentShort,
-  formatSince,
-  formatSoFar,
-  formatTime,
-} from './format.ts';
+import { formatIn } from './format.ts';
 
 process.env.TZ = 'Europe/Stockholm';
 const time = '2026-05-03T13:42:00.000Z';
 
 test('times use the 24-hour clock in both languages, and dates are localized', () => {
-  expect(formatTime('sv', time)).toBe('15:42');
-  expect(formatTime('en', time)).toBe('15:42');
-  expect(formatTime('en', '2026-05-02T22:05:00.000Z')).toBe('00:05');
-  expect(formatDay('sv', time)).toBe('söndag 3 maj');
-  expect(formatDay('en', time)).toMatch(/^Sunday,? 3 May$/);
-  expect(formatDateTime('sv', time)).toMatch(/^3 maj 2026.* 15:42$/);
-  expect(formatDateTime('en', time)).toMatch(/^3 May 2026.* 15:42$/);
+  expect(formatIn('sv').time(time)).toBe('15:42');
+  expect(formatIn('en').time(time)).toBe('15:42');
+  expect(formatIn('en').time('2026-05-02T22:05:00.000Z')).toBe('00:05');
+  expect(formatIn('sv').day(time)).toBe('söndag 3 maj');
+  expect(formatIn('en').day(time)).toMatch(/^Sunday,? 3 May$/);
+  expect(formatIn('sv').dateTime(time)).toMatch(/^3 maj 2026.* 15:42$/);
+  expect(formatIn('en').dateTime(time)).toMatch(/^3 May 2026.* 15:42$/);
 });
 
 test('a time of day is what a formatter of its language makes of it', () => {
@@ -35,7 +24,7 @@ test('a time of day is what a formatter of its language makes of it', () => {
       at < Date.parse('2026-10-26T00:00:00Z');
       at += 17 * 60_000
     )
-      expect(formatTime(language, at)).toBe(whole.format(at));
+      expect(formatIn(language).time(at)).toBe(whole.format(at));
   }
 });
 
@@ -51,32 +40,36 @@ test('a day and its time are what a formatter of their language makes of them', 
       at < Date.parse('2027-01-02T00:00:00Z');
       at += 7 * 3_600_000 + 60_000
     ) {
-      expect(formatSince(language, at, now)).toBe(whole.format(at));
-      expect(formatRecentShort(language, at, now)).toBe(short.format(at));
+      expect(formatIn(language).timeUnder(now, at)).toBe(whole.format(at));
+      expect(formatIn(language).sinceShort(at, now)).toBe(short.format(at));
     }
   }
 });
 
 test('a birth date does not depend on the time zone', () => {
-  expect(formatBirthDate('sv', '2021-01-01')).toBe('1 januari 2021');
-  expect(formatBirthDate('en', '2021-12-31')).toBe('31 December 2021');
-  expect(formatBirthDate('en', 'soon')).toBe('soon');
+  expect(formatIn('sv').birthDate('2021-01-01')).toBe('1 januari 2021');
+  expect(formatIn('en').birthDate('2021-12-31')).toBe('31 December 2021');
+  expect(formatIn('en').birthDate('soon')).toBe('soon');
 });
 
 test('a time of today is shown without its day, an earlier one with it', () => {
-  expect(formatSince('sv', time, Date.parse('2026-05-03T21:59:00Z'))).toBe('15:42');
-  expect(formatSince('sv', time, Date.parse('2026-05-03T22:01:00Z'))).toBe('3 maj 15:42');
+  expect(formatIn('sv').timeUnder(Date.parse('2026-05-03T21:59:00Z'), time)).toBe('15:42');
+  expect(formatIn('sv').timeUnder(Date.parse('2026-05-03T22:01:00Z'), time)).toBe('3 maj 15:42');
 });
 
 test('a time of the day before is of yesterday, also over a change of the clocks', () => {
   const night = Date.parse('2026-10-25T23:30:00Z');
   const seen = ['2026-10-25T23:05:00Z', '2026-10-24T22:05:00Z', '2026-10-24T21:55:00Z'];
-  expect(seen.map((at) => formatRecent('sv', at, night))).toEqual(['00:05', 'igår 00:05', '24 okt. 23:55']);
-  expect(seen.map((at) => formatRecentShort('en', at, night))).toEqual(['00:05', 'yesterday', '24 Oct']);
+  expect(seen.map((at) => formatIn('sv').sinceTime(at, night))).toEqual([
+    '00:05',
+    'igår 00:05',
+    '24 okt. 23:55',
+  ]);
+  expect(seen.map((at) => formatIn('en').sinceShort(at, night))).toEqual(['00:05', 'yesterday', '24 Oct']);
 });
 
 test('a duration is shown in whole minutes', () => {
-  const minutes = (count: number) => formatDuration('sv', count * 60_000);
+  const minutes = (count: number) => formatIn('sv').duration(count * 60_000);
   expect([minutes(0.9), minutes(1), minutes(59.9), minutes(60), minutes(80), minutes(24 * 60 - 1)]).toEqual([
     '< 1 min',
     '1 min',
@@ -89,7 +82,7 @@ test('a duration is shown in whole minutes', () => {
 });
 
 test('a duration of days is shown in days and rounded hours', () => {
-  const minutes = (language: 'sv' | 'en', count: number) => formatDuration(language, count * 60_000);
+  const minutes = (language: 'sv' | 'en', count: number) => formatIn(language).duration(count * 60_000);
   expect(minutes('sv', 24 * 60)).toBe('1 dygn');
   expect(minutes('sv', 52 * 60 + 48)).toBe('2 dygn 5 tim');
   expect(minutes('sv', 47 * 60 + 45)).toBe('2 dygn');
@@ -98,13 +91,13 @@ test('a duration of days is shown in days and rounded hours', () => {
 });
 
 test('what began less than a minute ago began just now', () => {
-  expect(formatSoFar('sv', 59_999)).toBe('nyss');
-  expect(formatSoFar('en', 0)).toBe('just now');
-  expect(formatSoFar('en', 60_000)).toBe('1 min');
+  expect(formatIn('sv').soFar(59_999)).toBe('nyss');
+  expect(formatIn('en').soFar(0)).toBe('just now');
+  expect(formatIn('en').soFar(60_000)).toBe('1 min');
 });
 
 test('a large number has group separators', () => {
-  expect(formatNumber('sv', 20_000)).toBe('20\u00a0000');
-  expect(formatNumber('en', 20_000)).toBe('20,000');
-  expect(formatNumber('sv', 7)).toBe('7');
+  expect(formatIn('sv').number(20_000)).toBe('20\u00a0000');
+  expect(formatIn('en').number(20_000)).toBe('20,000');
+  expect(formatIn('sv').number(7)).toBe('7');
 });

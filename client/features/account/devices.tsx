@@ -5,7 +5,6 @@ import { messagesByCode, useAction } from '#client/forms/use-action.ts';
 import { PersonList, PersonRow } from '#client/people/person-row.tsx';
 import { useData } from '#client/session/use-household.ts';
 import { QueryFailed, useQuery } from '#client/session/use-query.tsx';
-import { formatDate, formatSince } from '#client/translations/format.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { IconButton } from '#client/ui/buttons/icon-button.tsx';
@@ -71,9 +70,9 @@ interface RowProps {
 
 /** One signed-in device. This device has no sign-out button: the menu signs it out and clears its data too. */
 function DeviceRow({ device, onRename, onSignOut }: RowProps) {
-  const { t, language } = useTranslation();
-  const seen = formatSince(language, device.seenAt, useNow());
-  const since = formatDate(language, device.createdAt);
+  const { t, format } = useTranslation();
+  const seen = format.timeUnder(useNow(), device.seenAt);
+  const since = format.date(device.createdAt);
   const name = device.name || t(($) => $.account.devices.unknown);
   const actions = (
     <>

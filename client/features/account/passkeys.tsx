@@ -73,7 +73,7 @@ function AddPasskey({ settings }: Omit<LoadedProps, 'passkeys'>) {
   const isBusy = settings.busy === 'add';
   return (
     <Button variant="secondary" busy={isBusy} icon={<KeyRound size={20} />} onClick={() => void add()}>
-      {isBusy ? t(($) => $.passkeySettings.adding) : t(($) => $.passkeySettings.add)}
+      {isBusy ? t(($) => $.passkeys.asking) : t(($) => $.passkeySettings.add)}
     </Button>
   );
 }

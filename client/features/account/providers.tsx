@@ -6,7 +6,6 @@ import { messagesByCode, useAction } from '#client/forms/use-action.ts';
 import { PersonList, PersonRow } from '#client/people/person-row.tsx';
 import { useData } from '#client/session/use-household.ts';
 import { QueryFailed, useQuery } from '#client/session/use-query.tsx';
-import { formatDate } from '#client/translations/format.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
@@ -106,7 +105,7 @@ interface Props {
 
 /** One provider: when it was connected, if it is, and the button that connects or disconnects it. */
 function ProviderRow({ provider: { name, since }, isBusy, onConnect, onDisconnect }: Props) {
-  const { t, language } = useTranslation();
+  const { t, format } = useTranslation();
   const isConnected = since !== undefined;
   const actions = (
     <Button
@@ -126,7 +125,7 @@ function ProviderRow({ provider: { name, since }, isBusy, onConnect, onDisconnec
     <PersonRow name={name} actions={actions}>
       <span>
         {isConnected
-          ? t(($) => $.account.services.since, { date: formatDate(language, since) })
+          ? t(($) => $.account.services.since, { date: format.date(since) })
           : t(($) => $.account.services.not)}
       </span>
     </PersonRow>

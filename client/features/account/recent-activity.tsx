@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useProviderName } from '#client/auth/provider-choices.ts';
 import { PersonList, PersonRow } from '#client/people/person-row.tsx';
 import { QueryFailed, useQuery } from '#client/session/use-query.tsx';
-import { formatRecent } from '#client/translations/format.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
@@ -58,12 +57,12 @@ function isKnown(entry: Activity): entry is Activity & { event: ActivityEvent } 
 
 /** One kind of event of one day: what, by which method, on which device, how often and when. */
 function ActivityRow({ entry }: { entry: Activity & { event: ActivityEvent } }) {
-  const { t, format, language } = useTranslation();
+  const { t, format } = useTranslation();
   const { event, device, at, times: count } = entry;
   const method = useMethodName(entry.method);
   const outcome = useOutcome(entry.outcome);
   const name = t(($) => $.activity.events[event]);
-  const time = formatRecent(language, at, useNow());
+  const time = format.sinceTime(at, useNow());
   return (
     <PersonRow name={method === undefined ? name : `${name} (${method})`} actions={null}>
       {outcome !== undefined && (

@@ -50,7 +50,7 @@ export function VisitRetention() {
         </SelectField>
         {failure && !isAsking && <ErrorBox>{failure}</ErrorBox>}
         <Button type="submit" wide busy={isBusy}>
-          {t(($) => $.ownData.keep.save)}
+          {t(($) => $.common.save)}
         </Button>
       </Form>
       {isAsking && (

@@ -4,7 +4,6 @@ import { present } from '#client/lib/present.ts';
 import { PersonList, PersonRow } from '#client/people/person-row.tsx';
 import { useViewPart } from '#client/session/use-household.ts';
 import { QueryFailed } from '#client/session/use-query.tsx';
-import { formatDate } from '#client/translations/format.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -14,7 +13,6 @@ import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { parentNames } from '#domain/names.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
-import { isoTime } from '#domain/time.ts';
 import { Invite } from './invite.tsx';
 import styles from './parents.module.css';
 import { useParents } from './use-parents.ts';
@@ -130,7 +128,7 @@ interface ParentRowProps {
 
 /** A parent of the household: name, address, since when, and a button that removes another than oneself. */
 function ParentRow({ parent, called = '', onRemove }: ParentRowProps) {
-  const { t, language } = useTranslation();
+  const { t, format } = useTranslation();
   const { firstName, lastName, email, since, isYou } = parent;
   const action = !isYou && (
     <Button
@@ -147,7 +145,7 @@ function ParentRow({ parent, called = '', onRemove }: ParentRowProps) {
       <span className="wrap">{email}</span>
       {/* Some date keeps the place until it is known. */}
       <span className={since === undefined ? styles.unknown : undefined}>
-        {t(($) => $.parents.since, { date: formatDate(language, since ?? isoTime(present())) })}
+        {t(($) => $.parents.since, { date: format.date(since ?? present()) })}
       </span>
     </PersonRow>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { visitSpan } from '#client/people/visit-span.ts';
-import { formatDuration } from '#client/translations/format.ts';
+import { formatIn } from '#client/translations/format.ts';
 import { clockOf, daySpan } from '#client/ui/local-day.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
 import { layOutDay } from './day-layout.ts';
@@ -108,7 +108,7 @@ test('02:10 to 02:20 over the hour that repeats is 70 minutes, in words and in t
   const night = visitView('Ella', '2026-10-25T00:10Z', '2026-10-25T01:20Z');
   const { span, bars } = layOutDay([night], daySpan('2026-10-25'), Date.parse('2026-10-25T12:00:00Z'));
   const { from, to } = visitSpan(night, span.to);
-  expect([clockOf(from), clockOf(to), formatDuration('sv', to - from)]).toEqual([
+  expect([clockOf(from), clockOf(to), formatIn('sv').duration(to - from)]).toEqual([
     '02:10',
     '02:20',
     '1 h 10 min',

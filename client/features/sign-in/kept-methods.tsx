@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useProviderName } from '#client/auth/provider-choices.ts';
 import { Switch } from '#client/forms/switch.tsx';
-import { formatDate } from '#client/translations/format.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { MailedLink, RecoverableMethod } from '#domain/protocol/email-calls.ts';
 import { PROVIDERS } from '#domain/protocol/providers.ts';
@@ -28,7 +27,7 @@ export function useKeptMethods(link: MailedLink | undefined): KeptMethods & { ke
 
 /** Shows what can still sign in, and asks what to keep. `isUndo`: a change of address is undone, not a password recovered. */
 export function KeptMethodsField({ methods, isKept, toggle, isUndo }: KeptMethods & { isUndo: boolean }) {
-  const { t, language } = useTranslation('pages');
+  const { t, format } = useTranslation('pages');
   const nameOf = useMethodName();
   if (methods.length === 0) return null;
   const hintOf = (date: string, isDoubted: boolean) => {
@@ -45,7 +44,7 @@ export function KeptMethodsField({ methods, isKept, toggle, isUndo }: KeptMethod
         <Switch
           key={method.id}
           label={nameOf(method)}
-          hint={hintOf(formatDate(language, method.createdAt), method.endsUnlessKept)}
+          hint={hintOf(format.date(method.createdAt), method.endsUnlessKept)}
           checked={isKept(method)}
           onChange={() => toggle(method)}
         />

@@ -1,6 +1,6 @@
 import type { VisitorView } from '#client/data/port.ts';
 import { dialable } from '#client/people/dialable.ts';
-import { formatSince, isSameDay } from '#client/translations/format.ts';
+import { formatIn, isSameDay } from '#client/translations/format.ts';
 import { toOtherFamily } from '#client/translations/to-other-family.ts';
 import type { Language } from '#domain/language.ts';
 import { firstName } from '#domain/names.ts';
@@ -16,7 +16,7 @@ export function parentMessage(
 ): string {
   const texts = toOtherFamily[language];
   const when = fill(texts[isSameDay(timestamp, now) ? 'today' : 'before'], {
-    time: formatSince(language, timestamp, now),
+    time: formatIn(language).timeUnder(now, timestamp),
   });
   return fill(texts[status], { name: shownName(name), when });
 }

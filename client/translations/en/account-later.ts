@@ -67,7 +67,6 @@ export const passkeySettings = {
   neverUsed: 'Not used yet',
   synced: 'On your other devices too',
   add: 'Add a passkey',
-  adding: 'Waiting for your device...',
   added: 'The passkey is added.',
   renameNamed: 'Rename {{name}}',
   renameTitle: 'What should the passkey be called?',
@@ -129,7 +128,6 @@ export const ownData = {
     days_90: 'for 90 days',
     days_365: 'for a year',
     days_forever: 'forever',
-    save: 'Save',
     saved: 'Saved.',
     failed: 'The choice could not be saved on this device. Try again.',
     confirmTitle: 'Delete older visits?',
@@ -155,6 +153,5 @@ export const ownData = {
     confirm: 'Delete everything',
     goneTitle: 'The account is deleted',
     gone: 'The account is deleted, and everything that belonged to the family if no other parent stays. This device has been cleared.',
-    goneClose: 'Close',
   },
 } as const satisfies Translated<typeof sv.ownData>;

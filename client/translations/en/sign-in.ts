@@ -2,11 +2,9 @@ import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/sign-in.ts';
 
 export const signIn = {
-  logInTitle: 'Sign in',
   logInLead: 'Welcome back.',
   historyLead: 'Sign in to see the history.',
   checkInLead: 'Sign in to go on with the check-in or check-out.',
-  registerTitle: 'Create account',
   registerLead: 'We only ask for what is needed.',
   firstName: 'First name',
   lastName: 'Last name',
@@ -22,8 +20,6 @@ export const signIn = {
   creatingAccount: 'Creating account...',
   noAccount: 'No account yet?',
   haveAccount: 'Already have an account?',
-  toRegister: 'Create account',
-  toLogIn: 'Sign in',
   or: 'or',
   moreWays: 'More ways to sign in',
   continueWith: 'Continue with {{provider}}',

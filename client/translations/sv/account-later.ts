@@ -66,7 +66,6 @@ export const passkeySettings = {
   neverUsed: 'Inte använd än',
   synced: 'Finns på dina andra enheter också',
   add: 'Lägg till passnyckel',
-  adding: 'Väntar på din enhet...',
   added: 'Passnyckeln är tillagd.',
   renameNamed: 'Byt namn på {{name}}',
   renameTitle: 'Vad ska passnyckeln heta?',
@@ -127,7 +126,6 @@ export const ownData = {
     days_90: 'i 90 dagar',
     days_365: 'i ett år',
     days_forever: 'för alltid',
-    save: 'Spara',
     saved: 'Sparat.',
     failed: 'Valet kunde inte sparas på den här enheten. Försök igen.',
     confirmTitle: 'Radera äldre besök?',
@@ -153,6 +151,5 @@ export const ownData = {
     confirm: 'Radera allt',
     goneTitle: 'Kontot är raderat',
     gone: 'Kontot är raderat, och allt som hörde till familjen om ingen annan förälder är kvar. Den här enheten är tömd.',
-    goneClose: 'Stäng',
   },
 } as const;

@@ -1,10 +1,8 @@
 /** Log in and register. */
 export const signIn = {
-  logInTitle: 'Logga in',
   logInLead: 'Välkommen tillbaka.',
   historyLead: 'Logga in för att se historiken.',
   checkInLead: 'Logga in, så fortsätter du med in- och utcheckningen.',
-  registerTitle: 'Skapa konto',
   registerLead: 'Vi frågar bara efter det som behövs.',
   firstName: 'Förnamn',
   lastName: 'Efternamn',
@@ -20,8 +18,6 @@ export const signIn = {
   creatingAccount: 'Skapar konto...',
   noAccount: 'Har du inget konto?',
   haveAccount: 'Har du redan ett konto?',
-  toRegister: 'Skapa konto',
-  toLogIn: 'Logga in',
   or: 'eller',
   moreWays: 'Fler sätt att logga in',
   continueWith: 'Fortsätt med {{provider}}',

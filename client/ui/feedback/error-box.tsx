@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 import styles from './error-box.module.css';
 
 /** An error message, read out immediately. `action` holds the buttons that deal with it. */
-export function ErrorBox({ id, children, action }: {
+export function ErrorBox({
+  id,
+  children,
+  action,
+}: {
   id?: string | undefined;
   children: ReactNode;
   action?: ReactNode;

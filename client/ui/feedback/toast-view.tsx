@@ -1,6 +1,6 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
-import { useEffect, useMemo } from 'react';
+import { type ComponentProps, useEffect, useMemo } from 'react';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
 import styles from './toast.module.css';
 import type { ActiveToast } from './toast-content.ts';
@@ -38,49 +38,30 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
     >
       <p className={`${styles.text} wrap`}>{text}</p>
       {tell && (
-        <button
-          type="button"
-          data-moves
-          className={`${styles.word} target gap-2 bare`}
-          aria-label={tell.label}
-          onClick={tell.open}
-        >
+        <ToastButton aria-label={tell.label} onClick={tell.open}>
           {tell.word}
-        </button>
+        </ToastButton>
       )}
       {actions.map(({ label, run }) => (
-        <button
-          key={label}
-          type="button"
-          data-moves
-          className={`${styles.word} target gap-2 bare`}
-          onClick={closeAnd(run)}
-        >
+        <ToastButton key={label} onClick={closeAnd(run)}>
           {label}
-        </button>
+        </ToastButton>
       ))}
       {onUndo && (
-        <button
-          type="button"
-          data-moves
-          className={`${styles.word} target gap-2 bare`}
-          onClick={closeAnd(onUndo)}
-        >
+        <ToastButton onClick={closeAnd(onUndo)}>
           <Undo2 size={20} />
           {texts.undo}
-        </button>
+        </ToastButton>
       )}
-      <button
-        type="button"
-        data-moves
-        className={`${styles.close} target gap-2 bare`}
-        aria-label={texts.close}
-        onClick={() => onGone(id)}
-      >
+      <ToastButton kind="close" aria-label={texts.close} onClick={() => onGone(id)}>
         <X size={20} />
-      </button>
+      </ToastButton>
     </section>
   );
+}
+
+function ToastButton({ kind = 'word', ...rest }: ComponentProps<'button'> & { kind?: 'word' | 'close' }) {
+  return <button type="button" data-moves className={`${styles[kind]} target gap-2 bare`} {...rest} />;
 }
 
 /** A timer that can be paused and resumed. */
