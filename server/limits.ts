@@ -1,27 +1,34 @@
-import { LINK_LIFE_MS } from '#domain/limits.ts';
+import {
+  ACTIVITY_DAYS,
+  LINK_LIFE_MS,
+  MAIL_LINK_HOURS,
+  RECENT_MINUTES,
+  RECOVERY_MINUTES,
+  SESSION_DAYS,
+  SIGN_UP_MINUTES,
+  TRUSTED_BROWSER_DAYS,
+  UNDO_EMAIL_DAYS,
+  UNSEEN_SESSION_DAYS,
+} from '#domain/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import type { RateLimit } from './store/ports/store.ts';
 
 /**
- * The numbers that limit what an account, a household, an address or a link may do, beside the sizes in domain/limits.ts and the
+ * The numbers that limit what an account, a household, an address or a link may do, beside those of domain/limits.ts, which texts name, and the
  * rates that a host sets (.env.example). The tuning of pace, notice caps, op rates and hashing stands beside its code.
  * tests/limits.test.ts compares the pages that name these numbers.
  */
 
 /** In ms: for how long something works. */
 export const LIFETIMES = {
-  /** A session since it began, and since it was last seen. */
-  session: 180 * DAY_MS,
-  unseenSession: 60 * DAY_MS,
-  /** A sign-in or re-authentication counts as recent. */
-  recentAuthentication: 10 * MINUTE_MS,
-  /** A browser stays trusted after its last sign-in. */
-  trustedBrowser: 365 * DAY_MS,
-  /** A change of address can be undone; what was added this long before it is doubted then. */
-  undoEmail: 7 * DAY_MS,
-  recoveryLink: HOUR_MS,
-  verificationLink: DAY_MS,
-  changeEmailLink: DAY_MS,
+  session: SESSION_DAYS * DAY_MS,
+  unseenSession: UNSEEN_SESSION_DAYS * DAY_MS,
+  recentAuthentication: RECENT_MINUTES * MINUTE_MS,
+  trustedBrowser: TRUSTED_BROWSER_DAYS * DAY_MS,
+  undoEmail: UNDO_EMAIL_DAYS * DAY_MS,
+  recoveryLink: RECOVERY_MINUTES * MINUTE_MS,
+  verificationLink: MAIL_LINK_HOURS * HOUR_MS,
+  changeEmailLink: MAIL_LINK_HOURS * HOUR_MS,
   /** An invitation of the host to open an account. */
   hostInvitation: 7 * DAY_MS,
   /** The same form may send its registration again. */
@@ -29,8 +36,8 @@ export const LIFETIMES = {
   pendingSecondFactor: 10 * MINUTE_MS,
   passkeyChallenge: 5 * MINUTE_MS,
   authorizationFlow: 10 * MINUTE_MS,
-  pendingSignUp: 30 * MINUTE_MS,
-  activity: 90 * DAY_MS,
+  pendingSignUp: SIGN_UP_MINUTES * MINUTE_MS,
+  activity: ACTIVITY_DAYS * DAY_MS,
 } as const;
 
 const QUARTER_MS = 15 * MINUTE_MS;

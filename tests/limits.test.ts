@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as domain from '#domain/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
@@ -15,8 +15,9 @@ import {
   TRUSTED_FACTOR,
 } from '#server/limits.ts';
 
-const read = (path: string) =>
-  readFileSync(new URL(`../${path}`, import.meta.url), 'utf8').replace(/\s+/g, ' ');
+const ROOT = new URL('..', import.meta.url);
+const source = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
+const read = (path: string) => source(path).replace(/\s+/g, ' ');
 
 const WORDS = [
   'none',
@@ -99,4 +100,55 @@ describe.each(Object.entries(SENTENCES))('%s names the numbers that the code has
 
 test('control: a page with another number is found', () => {
   expect(read('SECURITY.md').includes(`${LIMITS.children + 1} children`)).toBe(false);
+});
+
+/** The constants that texts name, by their names, and the words that follow such a number in a text. */
+const UNITS: readonly (readonly [RegExp, string])[] = [
+  [/DAYS/, 'dygn|dagar|dagarna|days'],
+  [/HOURS/, 'timmar|hours'],
+  [/MINUTES/, 'minuter|minutes'],
+  [/DIGITS/, 'siffror|digits'],
+  [/^(MAX|MOST)_/, 'barn|vänner|föräldrar|länkar|passnycklar|gånger|kan vara'],
+  [/^(MAX|MOST)_/, 'children|friends|parents|links|passkeys|times|can be'],
+];
+const SWEDISH = 'noll en två tre fyra fem sex sju åtta nio tio elva tolv'.split(' ');
+const TEXTS = ['client/translations/{sv,en}/*.ts', 'server/mail/translations-*.ts'];
+/** The filter of the history; no limit, though one is as large. */
+const NO_LIMITS = ['Senaste 7 dagarna', 'Last 7 days'];
+
+/** Returns the numbers, in digits or words, that a source of texts writes out though a constant of domain/limits.ts has them. */
+function writtenOut(texts: string): string[] {
+  const bare = NO_LIMITS.reduce((left, text) => left.replace(text, ''), texts)
+    .replace(/\/\*.*?\*\/|^\s*\/\/.*?$/gms, '')
+    .replace(/\$\{[^}]*\}/g, '…');
+  return UNITS.flatMap(([name, words]) => {
+    const limits = Object.entries(domain).flatMap(([key, limit]) => (name.test(key) ? [limit] : []));
+    const number = `\\d[\\d\\s,]*|${[...SWEDISH, ...WORDS].join('|')}`;
+    const found = [
+      ...bare.matchAll(new RegExp(`(?<![\\p{L}\\d])(${number})\\s+(?:${words})(?!\\p{L})`, 'giu')),
+    ];
+    return found.flatMap(([text, written = '']) => (limits.includes(numberOf(written)) ? [text] : []));
+  });
+}
+
+function numberOf(written: string): number {
+  const word = written.toLowerCase();
+  const index = Math.max(SWEDISH.indexOf(word), WORDS.indexOf(word));
+  return index < 0 ? Number(written.replaceAll(/[\s,]/g, '')) : index;
+}
+
+test('texts and mails take the numbers of limits from their constants', () => {
+  const files = globSync(TEXTS, { cwd: ROOT });
+  expect(files.length).toBeGreaterThan(35);
+  expect(files.flatMap((path) => writtenOut(source(path)).map((text) => `${path}: ${text}`))).toEqual([]);
+});
+
+test.each([
+  ['Den gäller i 48 timmar.', ['48 timmar']],
+  ['Högst 2 000 vänner, och 50 times.', ['2 000 vänner', '50 times']],
+  ['De Sju dagarna, within ten minutes. Åtta siffror.', ['Sju dagarna', 'ten minutes', 'Åtta siffror']],
+  ['I 47 timmar, sju minuter, and 3 digits.', []],
+  [`Den gäller i $\{INVITATION_HOURS} timmar, $\{'sju' satisfies Swedish[7]} dagar.`, []],
+])('control: of %j the numbers %j are found', (texts, numbers) => {
+  expect(writtenOut(texts).toSorted()).toEqual(numbers.toSorted());
 });

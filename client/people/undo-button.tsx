@@ -4,9 +4,10 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { IconButton } from '#client/ui/buttons/icon-button.tsx';
 import { useIsRecent } from '#client/ui/hooks/use-now.ts';
+import { UNDO_MINUTES } from '#domain/limits.ts';
 
 /** The button disappears this long after a tap, in ms. */
-export const UNDO_SHOWN_FOR = 5 * 60_000;
+export const UNDO_SHOWN_FOR = UNDO_MINUTES * 60_000;
 
 interface Props {
   /** The time of the tap (ISO). */

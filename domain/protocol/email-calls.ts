@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { emailSchema, newEmailSchema, passwordSchema } from '../fields.ts';
+import { EMAIL_CODE_DIGITS } from '../limits.ts';
 import { enteredPasswordSchema } from './account-calls.ts';
 import { emptySchema, signInReplySchema } from './sign-in-reply.ts';
 
@@ -41,9 +42,6 @@ const mailedLinkSchema = v.object({
   takesFormer: v.boolean(),
 });
 export type MailedLink = v.InferOutput<typeof mailedLinkSchema>;
-
-/** The digits of the code in a mail about an address. */
-export const EMAIL_CODE_DIGITS = 8;
 
 /** A code from a mail, without the spaces that it is written with. */
 export const emailCodeSchema = v.pipe(

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
+import { MONTH_DAYS, QUARTER_DAYS, YEAR_DAYS } from '../limits.ts';
 import { DAY_MS, isoTime } from '../time.ts';
 
 /** Days that a past visit is kept: a month, a quarter, a year or, as null, for ever. */
-export const RETENTION_CHOICES = [30, 90, 365, null] as const;
-export const retentionDaysSchema = v.nullable(v.picklist([30, 90, 365]));
+export const RETENTION_CHOICES = [MONTH_DAYS, QUARTER_DAYS, YEAR_DAYS, null] as const;
+export const retentionDaysSchema = v.nullable(v.picklist([MONTH_DAYS, QUARTER_DAYS, YEAR_DAYS]));
 export type RetentionDays = v.InferOutput<typeof retentionDaysSchema>;
 
 /** Applies if the parent never chose. */
-const DEFAULT_RETENTION_DAYS: RetentionDays = 365;
+const DEFAULT_RETENTION_DAYS: RetentionDays = YEAR_DAYS;
 
 /** Returns the days that the profile's household keeps past visits; the default for an unknown profile. */
 export function retentionDays(

@@ -58,7 +58,11 @@ const invitations: readonly Defence[] = [
   ),
   guarded(
     'parents: an invitation lasts 48 hours',
-    ['domain/limits.ts', '48 * HOUR_MS', '480 * HOUR_MS'],
+    [
+      'domain/limits.ts',
+      'INVITE_MS = INVITATION_HOURS * HOUR_MS',
+      'INVITE_MS = 10 * INVITATION_HOURS * HOUR_MS',
+    ],
     [JOIN, 'nothing works later than 48 hours'],
   ),
   guarded(

@@ -30,8 +30,8 @@ const UNLIMITED = { OPS_PER_MINUTE: '999999999', OPS_PER_DAY: '999999999', NOTIC
 const PATCH: readonly Edit[] = [
   {
     file: 'domain/limits.ts',
-    from: 'children: 50, visitors: 2000, openVisits: 500, correctionsOfVisit: 50',
-    to: 'children: 1e9, visitors: 1e9, openVisits: 1e9, correctionsOfVisit: 1e9',
+    from: '\n} as const;',
+    to: '\n  ...{ children: 1e9, visitors: 1e9, openVisits: 1e9, correctionsOfVisit: 1e9 },\n};',
   },
   {
     file: 'server/http/slots.ts',

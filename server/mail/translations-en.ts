@@ -1,4 +1,9 @@
+import { INVITATION_HOURS, MAIL_LINK_HOURS, RECOVERY_MINUTES, type UNDO_EMAIL_DAYS } from '#domain/limits.ts';
+import type { English } from '#domain/number-words.ts';
 import type { MailTranslation, NoticeTemplate, ParentNotice, TemplateTexts } from './translation.ts';
+
+const OPEN = 'Open Framme';
+const NOTHING_TO_DO = 'Was it you? Then there is nothing to do.';
 
 /** The mails about the parents of a household. */
 const enParents: Record<ParentNotice, TemplateTexts> = {
@@ -6,7 +11,7 @@ const enParents: Record<ParentNotice, TemplateTexts> = {
     subject: 'Another parent has invited somebody to your family in Framme',
     preheader: 'Don’t you know about it? Cancel the invitation.',
     before: [
-      'Another parent of your family in Framme has invited a new parent. The invitation works for 48 hours, and nobody joins by it before the parent who invited has let them in.',
+      `Another parent of your family in Framme has invited a new parent. The invitation works for ${INVITATION_HOURS} hours, and nobody joins by it before the parent who invited has let them in.`,
       'Do you know about it? Then there is nothing to do.',
     ],
     button: 'See the parents',
@@ -18,8 +23,8 @@ const enParents: Record<ParentNotice, TemplateTexts> = {
     subject: 'You have invited a parent to your family in Framme',
     preheader: 'Wasn’t it you? Cancel the invitation now.',
     before: [
-      'Somebody who is signed in to your account has invited a new parent to your family in Framme. The invitation works for 48 hours, and nobody joins by it before you have let them in.',
-      'Was it you? Then there is nothing to do.',
+      `Somebody who is signed in to your account has invited a new parent to your family in Framme. The invitation works for ${INVITATION_HOURS} hours, and nobody joins by it before you have let them in.`,
+      NOTHING_TO_DO,
     ],
     button: 'See the parents',
     after: [
@@ -43,7 +48,7 @@ const enParents: Record<ParentNotice, TemplateTexts> = {
     preheader: 'Wasn’t it you? Check your account now.',
     before: [
       'Your account has joined another family in Framme, and your other devices are signed out.',
-      'Was it you? Then there is nothing to do.',
+      NOTHING_TO_DO,
     ],
     button: 'See the parents',
     after: [
@@ -67,7 +72,7 @@ const enParents: Record<ParentNotice, TemplateTexts> = {
     before: [
       'Your account is no longer in the family in Framme: you left it, or another parent removed you. You have a copy of your own of children, people and visits as they were then.',
     ],
-    button: 'Open Framme',
+    button: OPEN,
     after: [
       'What the others write from now on you do not see, and they do not see what you write. Were you signed out? Sign in again as usual.',
     ],
@@ -77,15 +82,13 @@ const enParents: Record<ParentNotice, TemplateTexts> = {
     preheader: 'You have started anew, without a copy.',
     before: [
       'Your account has left the family in Framme without a copy, and your other devices are signed out.',
-      'Was it you? Then there is nothing to do.',
+      NOTHING_TO_DO,
     ],
-    button: 'Open Framme',
+    button: OPEN,
     after: ['Wasn’t it you? Change your password, and ask a parent who stayed to invite you again.'],
   },
 };
 
-const OPEN = 'Open Framme';
-const NOTHING_TO_DO = 'Was it you? Then there is nothing to do.';
 const LOOK = {
   button: 'Look through the account',
   after: [
@@ -108,14 +111,14 @@ const enNotices: Record<NoticeTemplate, TemplateTexts> = {
   },
   addressChanged: {
     subject: 'The email address of your account in Framme has changed',
-    preheader: 'Was it not you? Undo the change within seven days.',
+    preheader: `Was it not you? Undo the change within ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days.`,
     before: [
       'Your account has changed to another email address. From now on, email about the account goes there.',
       NOTHING_TO_DO,
     ],
     button: 'Undo the change',
     after: [
-      'Was it not you? Undo the change within seven days. You need a password that the account had in the seven days before the change, or to be signed in, and then you choose a new password. All devices are signed out. The ways to sign in that were added after the change are removed, and you choose which of the others stay. Until then nobody else can get this address.',
+      `Was it not you? Undo the change within ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days. You need a password that the account had in the ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days before the change, or to be signed in, and then you choose a new password. All devices are signed out. The ways to sign in that were added after the change are removed, and you choose which of the others stay. Until then nobody else can get this address.`,
     ],
   },
   unverifiedAddressChanged: {
@@ -209,10 +212,10 @@ export const en: MailTranslation = {
   templates: {
     recovery: {
       subject: 'Choose a new password in Framme',
-      preheader: 'The link works for 60 minutes, once.',
+      preheader: `The link works for ${RECOVERY_MINUTES} minutes, once.`,
       before: [
         'Somebody has asked for a new password for the account with this email address.',
-        'Was it you? Open the link and choose a new password. The link works for 60 minutes, once.',
+        `Was it you? Open the link and choose a new password. The link works for ${RECOVERY_MINUTES} minutes, once.`,
       ],
       button: 'Choose a new password',
       after: [
@@ -221,20 +224,20 @@ export const en: MailTranslation = {
     },
     verification: {
       subject: 'Confirm your email address in Framme',
-      preheader: 'Then we know that email to it reaches you. The link works for 24 hours.',
+      preheader: `Then we know that email to it reaches you. The link works for ${MAIL_LINK_HOURS} hours.`,
       before: [
         'An account in Framme has this email address.',
-        'Is the account yours? Confirm the address, so that we know that email to it reaches you. The link works for 24 hours.',
+        `Is the account yours? Confirm the address, so that we know that email to it reaches you. The link works for ${MAIL_LINK_HOURS} hours.`,
       ],
       button: 'Confirm the address',
       after: ['Is the account not yours? Do not use the link. Then the address stays unconfirmed.'],
     },
     newAddress: {
       subject: 'Confirm your new email address in Framme',
-      preheader: 'It changes when you have confirmed. The link works for 24 hours.',
+      preheader: `It changes when you have confirmed. The link works for ${MAIL_LINK_HOURS} hours.`,
       before: [
         'Somebody wants to use this email address for their account in Framme.',
-        'Was it you? Open the link where you are signed in and confirm the address, and we change to it. The link works for 24 hours.',
+        `Was it you? Open the link where you are signed in and confirm the address, and we change to it. The link works for ${MAIL_LINK_HOURS} hours.`,
       ],
       button: 'Change to this address',
       after: ['Was it not you? Do not use the link. Then nothing changes.'],

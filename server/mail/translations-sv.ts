@@ -1,4 +1,9 @@
+import { INVITATION_HOURS, MAIL_LINK_HOURS, RECOVERY_MINUTES, type UNDO_EMAIL_DAYS } from '#domain/limits.ts';
+import type { Swedish } from '#domain/number-words.ts';
 import type { MailTranslation, NoticeTemplate, ParentNotice, TemplateTexts } from './translation.ts';
+
+const OPEN = 'Öppna Framme';
+const NOTHING_TO_DO = 'Var det du? Då behöver du inte göra något.';
 
 /** The mails about the parents of a household. */
 const svParents: Record<ParentNotice, TemplateTexts> = {
@@ -6,7 +11,7 @@ const svParents: Record<ParentNotice, TemplateTexts> = {
     subject: 'En annan förälder har bjudit in någon till din familj i Framme',
     preheader: 'Känner du inte till det? Avbryt inbjudan.',
     before: [
-      'En annan förälder i din familj i Framme har bjudit in en ny förälder. Inbjudan gäller i 48 timmar, och ingen kommer med genom den förrän föräldern som bjöd in har släppt in personen.',
+      `En annan förälder i din familj i Framme har bjudit in en ny förälder. Inbjudan gäller i ${INVITATION_HOURS} timmar, och ingen kommer med genom den förrän föräldern som bjöd in har släppt in personen.`,
       'Känner du till det? Då behöver du inte göra något.',
     ],
     button: 'Se föräldrarna',
@@ -16,8 +21,8 @@ const svParents: Record<ParentNotice, TemplateTexts> = {
     subject: 'Du har bjudit in en förälder till din familj i Framme',
     preheader: 'Var det inte du? Avbryt inbjudan nu.',
     before: [
-      'Någon som är inloggad på ditt konto har bjudit in en ny förälder till din familj i Framme. Inbjudan gäller i 48 timmar, och ingen kommer med genom den förrän du har släppt in personen.',
-      'Var det du? Då behöver du inte göra något.',
+      `Någon som är inloggad på ditt konto har bjudit in en ny förälder till din familj i Framme. Inbjudan gäller i ${INVITATION_HOURS} timmar, och ingen kommer med genom den förrän du har släppt in personen.`,
+      NOTHING_TO_DO,
     ],
     button: 'Se föräldrarna',
     after: [
@@ -41,7 +46,7 @@ const svParents: Record<ParentNotice, TemplateTexts> = {
     preheader: 'Var det inte du? Se över ditt konto nu.',
     before: [
       'Ditt konto har gått med i en annan familj i Framme, och dina andra enheter är utloggade.',
-      'Var det du? Då behöver du inte göra något.',
+      NOTHING_TO_DO,
     ],
     button: 'Se föräldrarna',
     after: [
@@ -65,7 +70,7 @@ const svParents: Record<ParentNotice, TemplateTexts> = {
     before: [
       'Ditt konto är inte längre med i familjen i Framme: du har lämnat den, eller tagits bort av en annan förälder. Du har en egen kopia av barn, personer och besök som de såg ut då.',
     ],
-    button: 'Öppna Framme',
+    button: OPEN,
     after: [
       'Vad de andra skriver från och med nu ser du inte, och de ser inte vad du skriver. Har du loggats ut? Logga in igen som vanligt.',
     ],
@@ -75,15 +80,13 @@ const svParents: Record<ParentNotice, TemplateTexts> = {
     preheader: 'Du har börjat om utan kopia.',
     before: [
       'Ditt konto har lämnat familjen i Framme utan kopia, och dina andra enheter är utloggade.',
-      'Var det du? Då behöver du inte göra något.',
+      NOTHING_TO_DO,
     ],
-    button: 'Öppna Framme',
+    button: OPEN,
     after: ['Var det inte du? Byt lösenord, och be en förälder som är kvar att bjuda in dig igen.'],
   },
 };
 
-const OPEN = 'Öppna Framme';
-const NOTHING_TO_DO = 'Var det du? Då behöver du inte göra något.';
 const LOOK = {
   button: 'Se över kontot',
   after: [
@@ -107,14 +110,14 @@ const svNotices: Record<NoticeTemplate, TemplateTexts> = {
   },
   addressChanged: {
     subject: 'E-postadressen till ditt konto i Framme är bytt',
-    preheader: 'Var det inte du? Ångra bytet inom sju dagar.',
+    preheader: `Var det inte du? Ångra bytet inom ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagar.`,
     before: [
       'Ditt konto har bytt till en annan e-postadress. Mejl om kontot går dit från och med nu.',
       NOTHING_TO_DO,
     ],
     button: 'Ångra bytet',
     after: [
-      'Var det inte du? Ångra bytet inom sju dagar. Du behöver ett lösenord som kontot har haft de sju dagarna före bytet, eller vara inloggad, och väljer sedan ett nytt lösenord. Då loggas alla enheter ut. De inloggningssätt som har lagts till efter bytet tas bort, och du väljer vilka av de andra som är kvar. Under tiden kan ingen annan få den här adressen.',
+      `Var det inte du? Ångra bytet inom ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagar. Du behöver ett lösenord som kontot har haft de ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagarna före bytet, eller vara inloggad, och väljer sedan ett nytt lösenord. Då loggas alla enheter ut. De inloggningssätt som har lagts till efter bytet tas bort, och du väljer vilka av de andra som är kvar. Under tiden kan ingen annan få den här adressen.`,
     ],
   },
   unverifiedAddressChanged: {
@@ -207,10 +210,10 @@ export const sv: MailTranslation = {
   templates: {
     recovery: {
       subject: 'Välj ett nytt lösenord i Framme',
-      preheader: 'Länken gäller i 60 minuter och kan användas en gång.',
+      preheader: `Länken gäller i ${RECOVERY_MINUTES} minuter och kan användas en gång.`,
       before: [
         'Någon har bett om ett nytt lösenord till kontot som har den här e-postadressen.',
-        'Var det du? Öppna länken och välj ett nytt lösenord. Länken gäller i 60 minuter och kan användas en gång.',
+        `Var det du? Öppna länken och välj ett nytt lösenord. Länken gäller i ${RECOVERY_MINUTES} minuter och kan användas en gång.`,
       ],
       button: 'Välj nytt lösenord',
       after: [
@@ -219,20 +222,20 @@ export const sv: MailTranslation = {
     },
     verification: {
       subject: 'Bekräfta din e-postadress i Framme',
-      preheader: 'Då vet vi att mejl till adressen når dig. Länken gäller i 24 timmar.',
+      preheader: `Då vet vi att mejl till adressen når dig. Länken gäller i ${MAIL_LINK_HOURS} timmar.`,
       before: [
         'Den här e-postadressen står på ett konto i Framme.',
-        'Är kontot ditt? Bekräfta adressen, så vet vi att mejl dit når dig. Länken gäller i 24 timmar.',
+        `Är kontot ditt? Bekräfta adressen, så vet vi att mejl dit når dig. Länken gäller i ${MAIL_LINK_HOURS} timmar.`,
       ],
       button: 'Bekräfta adressen',
       after: ['Är kontot inte ditt? Använd inte länken. Då förblir adressen obekräftad.'],
     },
     newAddress: {
       subject: 'Bekräfta din nya e-postadress i Framme',
-      preheader: 'Bytet sker när du har bekräftat. Länken gäller i 24 timmar.',
+      preheader: `Bytet sker när du har bekräftat. Länken gäller i ${MAIL_LINK_HOURS} timmar.`,
       before: [
         'Någon vill använda den här e-postadressen för sitt konto i Framme.',
-        'Var det du? Öppna länken där du är inloggad och bekräfta adressen, så byter vi till den. Länken gäller i 24 timmar.',
+        `Var det du? Öppna länken där du är inloggad och bekräfta adressen, så byter vi till den. Länken gäller i ${MAIL_LINK_HOURS} timmar.`,
       ],
       button: 'Byt till den här adressen',
       after: ['Var det inte du? Använd inte länken. Då ändras inget.'],

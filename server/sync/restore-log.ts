@@ -2,13 +2,14 @@ import type { StoredVisit } from '#domain/command.ts';
 import type { Document, DocumentOf } from '#domain/documents.ts';
 import { type DocumentSource, visitorKey } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
+import { RESTORE_DAYS } from '#domain/limits.ts';
 import { childOf, documentId, type Kind, type Path, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { LogRow, LogWrite, Restored } from '../store/ports/store.ts';
 import type { PlacedOp } from './prepare-op.ts';
 
 /** Phones that return within this time after a restore bring back what they know, in ms. */
-const RETURN_MS = 14 * DAY_MS;
+const RETURN_MS = RESTORE_DAYS * DAY_MS;
 
 /** True as long as the log is kept at `now` (ms). */
 export function keepsLog(restored: Restored | undefined, now: number): restored is Restored {

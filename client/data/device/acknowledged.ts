@@ -1,8 +1,9 @@
+import { RESTORE_DAYS } from '#domain/limits.ts';
 import { DAY_MS } from '#domain/time.ts';
 import { resultOf, type Stores } from './object-stores.ts';
 import type { Kept, QueuedTap } from './records.ts';
 
-const KEEP_MS = 14 * DAY_MS;
+const KEEP_MS = RESTORE_DAYS * DAY_MS;
 const MOST_TAPS = 4000;
 const LARGEST_SIZE = 2_000_000;
 

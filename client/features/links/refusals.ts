@@ -2,6 +2,7 @@ import type { ChildView, Household, HouseholdView, VisitorView } from '#client/d
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { removePerson } from '#client/people/use-person-form.ts';
 import type { Id } from '#domain/ids.ts';
+import { LONG_UNANSWERED_DAYS } from '#domain/limits.ts';
 import { refusesLinks } from '#domain/links/link-life.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import { DAY_MS } from '#domain/time.ts';
@@ -9,7 +10,7 @@ import { DAY_MS } from '#domain/time.ts';
 /** A refusal is told on the board for so long, and at the person as long as it stands. */
 const TOLD_MS = 7 * DAY_MS;
 /** GDPR, article 12.3: one month. */
-const LONG_MS = 30 * DAY_MS;
+const LONG_MS = LONG_UNANSWERED_DAYS * DAY_MS;
 
 /** The words of the visitor's family through a link that still stand: a request that nobody answered, or that it wants no links. */
 export function standingRefusal({

@@ -1,9 +1,11 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/account-later.ts';
+import { ACTIVITY_DAYS, MONTH_DAYS, QUARTER_DAYS, type YEAR_DAYS } from '#domain/limits.ts';
+import type { English } from '#domain/number-words.ts';
 
 export const activity = {
   title: 'Recent activity',
-  lead: 'What happened to the security of the account in the last 90 days. Something you do not recognise? Change your password and sign out all other devices.',
+  lead: `What happened to the security of the account in the last ${ACTIVITY_DAYS} days. Something you do not recognise? Change your password and sign out all other devices.`,
   none: 'Nothing has happened yet.',
   more: 'Show all ({{number}})',
   fewer: 'Show fewer',
@@ -124,9 +126,9 @@ export const ownData = {
     title: 'How long visits are kept',
     lead: 'Visits that are over are deleted when the time has passed. Somebody who is still here shows as long as the visit lasts.',
     label: 'Visits are kept',
-    days_30: 'for 30 days',
-    days_90: 'for 90 days',
-    days_365: 'for a year',
+    days_30: `for ${MONTH_DAYS} days`,
+    days_90: `for ${QUARTER_DAYS} days`,
+    days_365: `for ${'a year' satisfies English[typeof YEAR_DAYS]}`,
     days_forever: 'forever',
     saved: 'Saved.',
     failed: 'The choice could not be saved on this device. Try again.',

@@ -1,5 +1,7 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/account.ts';
+import { type EMAIL_CODE_DIGITS, MAIL_LINK_HOURS, type RECENT_MINUTES } from '#domain/limits.ts';
+import type { English } from '#domain/number-words.ts';
 
 export const account = {
   title: 'Account and security',
@@ -12,7 +14,7 @@ export const account = {
     wrong: 'Wrong password. Try again.',
     byService:
       'The account has no password. Confirm it’s you with a service you have connected, then try again. You will need to type any new password again.',
-    noPassword: 'The account has no password. Sign out and in again, and choose one within ten minutes.',
+    noPassword: `The account has no password. Sign out and in again, and choose one within ${'ten' satisfies English[typeof RECENT_MINUTES]} minutes.`,
   },
   password: {
     title: 'Password',
@@ -31,13 +33,12 @@ export const account = {
     proofSent: 'The link is on its way. Check your spam folder too.',
     new: 'New email address',
     change: 'Change email address',
-    changeSent:
-      'A link is on its way to {{email}}. The address changes once you have used it, within 24 hours.',
+    changeSent: `A link is on its way to {{email}}. The address changes once you have used it, within ${MAIL_LINK_HOURS} hours.`,
     code: 'Enter the code from an email',
     codeLabel: 'Code',
-    codeHint: 'Eight digits, in the email that confirms the address.',
+    codeHint: `${'Eight' satisfies Capitalize<English[typeof EMAIL_CODE_DIGITS]>} digits, in the email that confirms the address.`,
     codeMissing: 'Enter the code from the email.',
-    codeMalformed: 'The code is eight digits. Look in the email again.',
+    codeMalformed: `The code is ${'eight' satisfies English[typeof EMAIL_CODE_DIGITS]} digits. Look in the email again.`,
     codeWrong: 'The code is not right, or no longer works. Look in the latest email.',
     codeSend: 'Confirm with the code',
     codeDone: '{{email}} is confirmed.',

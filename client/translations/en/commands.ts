@@ -1,6 +1,6 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/commands.ts';
-import { MOST_LINKS, PLAN_DAYS } from '#domain/limits.ts';
+import { MAX_CORRECTIONS, MOST_LINKS, PLAN_DAYS } from '#domain/limits.ts';
 
 export const commands = {
   addChild: 'Add child',
@@ -41,7 +41,7 @@ export const refusals = {
   'in-the-future': 'The time is in the future.',
   overlaps: 'The time overlaps another visit.',
   'out-of-order': 'The changes came in the wrong order. Try again.',
-  'too-many-corrections': 'The times of a visit can be corrected at most 50 times.',
+  'too-many-corrections': `The times of a visit can be corrected at most ${MAX_CORRECTIONS} times.`,
   'in-the-past': 'That time has passed.',
   'too-far-ahead': `That time is more than ${PLAN_DAYS} days ahead.`,
   'link-limit': `There are ${MOST_LINKS} links already. Take them back first.`,

@@ -1,5 +1,7 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/common.ts';
+import { MAX_CHILDREN, MAX_OPEN_VISITS, type MAX_VISITORS } from '#domain/limits.ts';
+import type { English } from '#domain/number-words.ts';
 
 export const common = {
   brand: 'Framme',
@@ -130,9 +132,9 @@ export const common = {
     notAuthenticated: 'User not authenticated',
   },
   sizes: {
-    'too-many-children': 'A family can have at most 50 children. Remove one to add another.',
-    'too-many-visitors': 'A family can have at most 2,000 friends and guests. Remove one to add another.',
-    'too-many-open-visits': 'At most 500 can be checked in at once. Check somebody out first.',
+    'too-many-children': `A family can have at most ${MAX_CHILDREN} children. Remove one to add another.`,
+    'too-many-visitors': `A family can have at most ${'2,000' satisfies English[typeof MAX_VISITORS]} friends and guests. Remove one to add another.`,
+    'too-many-open-visits': `At most ${MAX_OPEN_VISITS} can be checked in at once. Check somebody out first.`,
   },
   crash: {
     title: 'Something went wrong',

@@ -1,5 +1,7 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/history-page.ts';
+import { MONTH_DAYS, QUARTER_DAYS, type YEAR_DAYS } from '#domain/limits.ts';
+import type { English } from '#domain/number-words.ts';
 
 export const historyPage = {
   filters: 'Filters',
@@ -15,9 +17,9 @@ export const historyPage = {
   count: { one: '{{number}} visit', other: '{{number}} visits' },
   loadingOlder: 'Loading older visits…',
   kept: {
-    days_30: 'Visits are kept for 30 days.',
-    days_90: 'Visits are kept for 90 days.',
-    days_365: 'Visits are kept for a year.',
+    days_30: `Visits are kept for ${MONTH_DAYS} days.`,
+    days_90: `Visits are kept for ${QUARTER_DAYS} days.`,
+    days_365: `Visits are kept for ${'a year' satisfies English[typeof YEAR_DAYS]}.`,
     days_forever: 'Visits are kept forever.',
     change: 'Change how long',
   },

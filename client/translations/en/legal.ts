@@ -1,5 +1,22 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/legal.ts';
+import {
+  ACTIVITY_DAYS,
+  DAYS_REMOVED_KEPT,
+  type ENDED_SESSION_DAYS,
+  INVITATION_HOURS,
+  type MAIL_LINK_HOURS,
+  MONTH_DAYS,
+  QUARTER_DAYS,
+  RESTORE_DAYS,
+  SESSION_DAYS,
+  SIGN_UP_MINUTES,
+  type TRUSTED_BROWSER_DAYS,
+  type UNDO_EMAIL_DAYS,
+  UNSEEN_SESSION_DAYS,
+  type YEAR_DAYS,
+} from '#domain/limits.ts';
+import type { English } from '#domain/number-words.ts';
 
 export const legal = {
   privacy: {
@@ -30,7 +47,7 @@ export const legal = {
     sections: [
       {
         heading: 'What is stored',
-        text: 'Your name, a username made from it, your email address, your phone number if you give one, your choice of language and notifications, and your password in a form that cannot be read back. If you add passkeys, recovery codes or another service to sign in with: the name and the public part of the passkey, when it was last used and since when it is required, checksums of the codes, and the service’s id for you. If you change your email address: the new one, until the link is used or too old, and then the former one for seven days, with the password of that time in the same unreadable form, so that the change can be undone. A password that you change is kept for seven days in that form too, for the same reason. If you begin with another service and do not finish, the name and email address from there are stored for about 90 minutes at most. Your children’s names and birth dates. Friends’ names and their parents’ phone numbers. Guests’ names and their parents’ user ids.',
+        text: `Your name, a username made from it, your email address, your phone number if you give one, your choice of language and notifications, and your password in a form that cannot be read back. If you add passkeys, recovery codes or another service to sign in with: the name and the public part of the passkey, when it was last used and since when it is required, checksums of the codes, and the service’s id for you. If you change your email address: the new one, until the link is used or too old, and then the former one for ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days, with the password of that time in the same unreadable form, so that the change can be undone. A password that you change is kept for ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days in that form too, for the same reason. If you begin with another service and do not finish, the name and email address from there are stored for about ${SIGN_UP_MINUTES + 60} minutes at most. Your children’s names and birth dates. Friends’ names and their parents’ phone numbers. Guests’ names and their parents’ user ids.`,
       },
       {
         heading: 'What is stored about each tap',
@@ -38,7 +55,7 @@ export const legal = {
       },
       {
         heading: 'What is stored about each sign-in',
-        text: 'The name of the device, when it began, when it was last used, when you last confirmed it was you, and a checksum of the key in your cookie. The key itself is only in your browser. A sign-in stops being valid after 180 days, or after 60 days without use. Its checksum is then kept for half a year, so that the device can be told why. Links and codes in emails are valid for a day at most, except the one that undoes a change of email address: seven days. That a browser is known to the account is stored for a year. To slow down whoever guesses passwords or links, attempts are counted per account, link and address, under checksums that are removed when they are no longer needed. What happens to the security of the account, such as sign-ins, failed attempts and changed passwords, you see under Recent activity for 90 days: what, when, how many times, and with which browser.',
+        text: `The name of the device, when it began, when it was last used, when you last confirmed it was you, and a checksum of the key in your cookie. The key itself is only in your browser. A sign-in stops being valid after ${SESSION_DAYS} days, or after ${UNSEEN_SESSION_DAYS} days without use. Its checksum is then kept for ${'half a year' satisfies English[typeof ENDED_SESSION_DAYS]}, so that the device can be told why. Links and codes in emails are valid for ${'a day' satisfies English[typeof MAIL_LINK_HOURS]} at most, except the one that undoes a change of email address: ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days. That a browser is known to the account is stored for ${'a year' satisfies English[typeof TRUSTED_BROWSER_DAYS]}. To slow down whoever guesses passwords or links, attempts are counted per account, link and address, under checksums that are removed when they are no longer needed. What happens to the security of the account, such as sign-ins, failed attempts and changed passwords, you see under Recent activity for ${ACTIVITY_DAYS} days: what, when, how many times, and with which browser.`,
       },
       {
         heading: 'What is not stored',
@@ -62,15 +79,15 @@ export const legal = {
       },
       {
         heading: 'Several parents',
-        text: 'If you invite a parent into the family, both of you see everything in it, and who tapped what. The parents see each other’s name and email. The server stores a checksum of the invitation, who invited and who asked, for 48 hours at most. Whoever joins leaves their former family in Framme: if they were alone in it, it is deleted, otherwise it stays with the others. Whoever leaves, or is removed, gets a copy of their own of children, friends and visits, but not of links and answers. In the family, what they tapped then says “a former parent”.',
+        text: `If you invite a parent into the family, both of you see everything in it, and who tapped what. The parents see each other’s name and email. The server stores a checksum of the invitation, who invited and who asked, for ${INVITATION_HOURS} hours at most. Whoever joins leaves their former family in Framme: if they were alone in it, it is deleted, otherwise it stays with the others. Whoever leaves, or is removed, gets a copy of their own of children, friends and visits, but not of links and answers. In the family, what they tapped then says “a former parent”.`,
       },
       {
         heading: 'For how long',
-        text: 'Visits are deleted a year after they ended, unless you choose 30 days, 90 days or forever. That holds on your devices too, when they reach the server. Everything else stays until you remove it. If you remove a visit, it stays among the removed ones for up to 30 days, so that it can be put back. If you delete a child, that child’s friends, guests and visits go too. If you delete a friend or guest, the name stays in the history as long as the visits are kept.',
+        text: `Visits are deleted ${'a year' satisfies English[typeof YEAR_DAYS]} after they ended, unless you choose ${MONTH_DAYS} days, ${QUARTER_DAYS} days or forever. That holds on your devices too, when they reach the server. Everything else stays until you remove it. If you remove a visit, it stays among the removed ones for up to ${DAYS_REMOVED_KEPT} days, so that it can be put back. If you delete a child, that child’s friends, guests and visits go too. If you delete a friend or guest, the name stays in the history as long as the visits are kept.`,
       },
       {
         heading: 'Export or delete everything',
-        text: 'Under Profile, Account and security, you can download all that is stored except what proves who you are and what only keeps order, such as counted attempts and which taps have been received, choose how long visits are kept, and delete the account. When you delete it, nobody can see anything that belongs to the family any more, and waiting notifications are not sent. The server removes it piece by piece, which takes a minute or so for a large family. In the files on the server’s disk the names are overwritten within an hour after that. If the database is very large, or another than the one that comes with Framme, remains may stay longer in parts of the file that nobody reads; whoever runs the site knows which it is. If there are several parents, only your account goes, and the family stays with the others. What stays is one checksum for each sign-in, for half a year after it would have stopped being valid, so that the device can be told that the account is gone and empty itself. It does not say whose account it was. The checksums by which attempts are counted go within a few hours.',
+        text: `Under Profile, Account and security, you can download all that is stored except what proves who you are and what only keeps order, such as counted attempts and which taps have been received, choose how long visits are kept, and delete the account. When you delete it, nobody can see anything that belongs to the family any more, and waiting notifications are not sent. The server removes it piece by piece, which takes a minute or so for a large family. In the files on the server’s disk the names are overwritten within an hour after that. If the database is very large, or another than the one that comes with Framme, remains may stay longer in parts of the file that nobody reads; whoever runs the site knows which it is. If there are several parents, only your account goes, and the family stays with the others. What stays is one checksum for each sign-in, for ${'half a year' satisfies English[typeof ENDED_SESSION_DAYS]} after it would have stopped being valid, so that the device can be told that the account is gone and empty itself. It does not say whose account it was. The checksums by which attempts are counted go within a few hours.`,
       },
       {
         heading: 'Logs and backups',
@@ -112,7 +129,7 @@ export const legal = {
       { name: 'Who sees it', text: 'Only the server you are signed in to.' },
       {
         name: 'For how long',
-        text: 'The sign-in for 180 days at most. The language, and that the browser is known, for a year.',
+        text: `The sign-in for ${SESSION_DAYS} days at most. The language, and that the browser is known, for ${'a year' satisfies English[typeof TRUSTED_BROWSER_DAYS]}.`,
       },
       {
         name: 'How to delete it',
@@ -122,7 +139,7 @@ export const legal = {
     sections: [
       {
         heading: 'Sign-in',
-        text: 'A cookie (framme) keeps you signed in for 180 days at most. Only the server can read it, and it goes when you sign out. Another (framme-device) remembers for a year that the browser is known to the account, so that nobody can lock you out by guessing passwords. While a sign-in of several steps is under way, there is a third (framme-step, framme-passkey, framme-trip or framme-newcomer) for some minutes. Over https all of these begin with __Host-. One line in the browser’s storage (framme.account) remembers who is signed in, and another (framme.held) whose data is on the device: an id, ids of the families that the account is or was in here, the email address with most characters hidden, and a checksum. If you sign out without a network, another (framme.leaving) remembers that until the server has heard of it: it holds nothing but a random value of that sign-in, nothing about who you are. If you ask for a code for a forgotten password, a random value (framme.recovery) is stored for an hour. If you decline to install the app, the time is stored (framme.install). If you show another service who you are in order to change your email address, the tab remembers the new one (framme.new-email) until you are back. If you open a link from an email and have to sign in first, the tab remembers the link (framme.mailed-link) meanwhile. If you open an invitation to a family, the tab remembers it (framme.invite) until you have joined or close the tab.',
+        text: `A cookie (framme) keeps you signed in for ${SESSION_DAYS} days at most. Only the server can read it, and it goes when you sign out. Another (framme-device) remembers for ${'a year' satisfies English[typeof TRUSTED_BROWSER_DAYS]} that the browser is known to the account, so that nobody can lock you out by guessing passwords. While a sign-in of several steps is under way, there is a third (framme-step, framme-passkey, framme-trip or framme-newcomer) for some minutes. Over https all of these begin with __Host-. One line in the browser’s storage (framme.account) remembers who is signed in, and another (framme.held) whose data is on the device: an id, ids of the families that the account is or was in here, the email address with most characters hidden, and a checksum. If you sign out without a network, another (framme.leaving) remembers that until the server has heard of it: it holds nothing but a random value of that sign-in, nothing about who you are. If you ask for a code for a forgotten password, a random value (framme.recovery) is stored for an hour. If you decline to install the app, the time is stored (framme.install). If you show another service who you are in order to change your email address, the tab remembers the new one (framme.new-email) until you are back. If you open a link from an email and have to sign in first, the tab remembers the link (framme.mailed-link) meanwhile. If you open an invitation to a family, the tab remembers it (framme.invite) until you have joined or close the tab.`,
       },
       {
         heading: 'Language',
@@ -134,7 +151,7 @@ export const legal = {
       },
       {
         heading: 'Your data on the device',
-        text: 'While you are signed in, a copy of your family’s data is kept in the browser’s database, so that you can open the page and go on tapping without a network, and a tap is first put into the browser’s storage (framme.journal). What you tapped in the last 14 days is kept there after the server has it, also about somebody who was deleted since, so that it comes back if whoever runs the site has to restore a backup. All of this is removed when you sign out, and when the account is deleted. If somebody else signs in on the device, or it is signed out from another one, only changes that were never sent stay. The same goes for the data of a family that you have left. The site’s own files are kept in the browser’s cache too (framme- and the version), so that it opens without a network. They are the same for everybody, say nothing about the family, and stay when you sign out.',
+        text: `While you are signed in, a copy of your family’s data is kept in the browser’s database, so that you can open the page and go on tapping without a network, and a tap is first put into the browser’s storage (framme.journal). What you tapped in the last ${RESTORE_DAYS} days is kept there after the server has it, also about somebody who was deleted since, so that it comes back if whoever runs the site has to restore a backup. All of this is removed when you sign out, and when the account is deleted. If somebody else signs in on the device, or it is signed out from another one, only changes that were never sent stay. The same goes for the data of a family that you have left. The site’s own files are kept in the browser’s cache too (framme- and the version), so that it opens without a network. They are the same for everybody, say nothing about the family, and stay when you sign out.`,
       },
     ],
   },

@@ -1,6 +1,6 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/links.ts';
-import { HOURS_AFTER_VISIT, MOST_LINKS } from '#domain/limits.ts';
+import { HOURS_AFTER_VISIT, LONG_UNANSWERED_DAYS, MOST_LINKS } from '#domain/limits.ts';
 
 export const links = {
   whenHome: 'Home at?',
@@ -66,7 +66,7 @@ export const linkRefusals = {
   refuses: '{{whose}} family wants no links.',
   asks: '{{whose}} family asks you to remove what you have stored about {{name}}.',
   since: 'They have waited for an answer since {{time}}.',
-  long: 'They have waited for an answer for more than 30 days.',
+  long: `They have waited for an answer for more than ${LONG_UNANSWERED_DAYS} days.`,
   remove: 'Remove',
   keep: 'Keep',
   allow: 'Allow links',

@@ -1,5 +1,7 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/pages.ts';
+import { LONG_UNANSWERED_DAYS, type UNDO_MINUTES } from '#domain/limits.ts';
+import type { English } from '#domain/number-words.ts';
 import { legal } from './legal.ts';
 import { providers, recovery } from './recovery.ts';
 
@@ -105,7 +107,7 @@ export const pages = {
       },
       {
         heading: 'Did you get a link to a visit?',
-        text: 'Under “What is stored about you” on the link’s page you can refuse more links from that family and ask to be removed. If you have not heard from them in 30 days, or want no family here to send links to your number, write to whoever runs the site.',
+        text: `Under “What is stored about you” on the link’s page you can refuse more links from that family and ask to be removed. If you have not heard from them in ${LONG_UNANSWERED_DAYS} days, or want no family here to send links to your number, write to whoever runs the site.`,
       },
     ],
   },
@@ -119,7 +121,7 @@ export const pages = {
       },
       {
         heading: 'I tapped the wrong name',
-        text: 'Tap Undo in the message that follows, or by the name within five minutes. Everything is then as it was before the tap. A wrong time is corrected in the history.',
+        text: `Tap Undo in the message that follows, or by the name within ${'five' satisfies English[typeof UNDO_MINUTES]} minutes. Everything is then as it was before the tap. A wrong time is corrected in the history.`,
       },
       {
         heading: 'It says I need to sign in again',

@@ -1,6 +1,6 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/parents.ts';
-import { LINK_HOURS, MAX_PARENTS } from '#domain/limits.ts';
+import { INVITATION_HOURS, LINK_HOURS, MAX_PARENTS } from '#domain/limits.ts';
 
 export const parents = {
   title: 'Parents',
@@ -11,7 +11,7 @@ export const parents = {
   invite: {
     open: 'Invite a parent',
     making: 'Making the invitation...',
-    lead: 'Show the code or send the link. It works for 48 hours.',
+    lead: `Show the code or send the link. It works for ${INVITATION_HOURS} hours.`,
     code: 'QR code that opens the invitation',
     until: 'The invitation works until {{time}}.',
     lost: 'The code and the link are shown only where the invitation was made. Cancel it and invite anew if you need them again.',

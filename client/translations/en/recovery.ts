@@ -1,5 +1,7 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/recovery.ts';
+import { type EMAIL_CODE_DIGITS, RECOVERY_MINUTES, type UNDO_EMAIL_DAYS } from '#domain/limits.ts';
+import type { English } from '#domain/number-words.ts';
 
 export const recovery = {
   forgot: {
@@ -9,9 +11,9 @@ export const recovery = {
     sending: 'Sending...',
     sent: 'If there is an account with {{email}}, an email is on its way. It can take a few minutes. Check your spam folder too.',
     code: 'Code in the email',
-    codeHint: 'Eight digits. It works for 60 minutes, and on this device only. Give it to nobody else.',
+    codeHint: `${'Eight' satisfies Capitalize<English[typeof EMAIL_CODE_DIGITS]>} digits. It works for ${RECOVERY_MINUTES} minutes, and on this device only. Give it to nobody else.`,
     codeMissing: 'Enter the code.',
-    codeMalformed: 'The code has eight digits.',
+    codeMalformed: `The code has ${'eight' satisfies English[typeof EMAIL_CODE_DIGITS]} digits.`,
     codeWrong: 'The code is not right. Check the digits, or ask for a new email.',
     codeSend: 'Choose a new password',
     again: 'Send it again',
@@ -61,11 +63,11 @@ export const recovery = {
   },
   undo: {
     title: 'Undo the change of email address',
-    lead: 'The account gets back the address that the email came to. All devices are signed out, and the ways to sign in that were added after the change are removed. If the password was changed in the seven days before that, the old one works here too.',
+    lead: `The account gets back the address that the email came to. All devices are signed out, and the ways to sign in that were added after the change are removed. If the password was changed in the ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days before that, the old one works here too.`,
     outside: 'Sign in to the account to undo the change.',
     former: 'Your password from before the change',
     formerMissing: 'Enter your password from before the change.',
-    formerWrong: 'The account did not have that password in the seven days before the change. Try again.',
+    formerWrong: `The account did not have that password in the ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days before the change. Try again.`,
     keepLead: 'Keep only what you have added yourself. The rest is removed when the change is undone.',
     addedLately: 'Added {{date}}, shortly before the change',
     taken: 'Another account has the address by now. Whoever runs the service can help you.',

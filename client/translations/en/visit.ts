@@ -1,5 +1,6 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/visit.ts';
+import { DAYS_REMOVED_KEPT, MAX_CORRECTIONS } from '#domain/limits.ts';
 
 export const visit = {
   correctEnd: 'Correct',
@@ -23,7 +24,7 @@ export const visit = {
   restoreFromList: 'The visit could not be put back from here. See Removed visits in the history.',
   removals: 'Removed visits ({{count}})',
   removedAt: 'Removed {{time}}',
-  removalsHint: 'A removed visit can be put back for up to 30 days.',
+  removalsHint: `A removed visit can be put back for up to ${DAYS_REMOVED_KEPT} days.`,
 } as const satisfies Translated<typeof sv.visit>;
 
 export const correction = {
@@ -37,7 +38,7 @@ export const correction = {
   problems: {
     unchanged: 'Change a time first, or cancel.',
     incomplete: 'Fill in both date and time.',
-    'too-many-corrections': 'The times of a visit can be corrected at most 50 times.',
+    'too-many-corrections': `The times of a visit can be corrected at most ${MAX_CORRECTIONS} times.`,
     'ends-before-start': 'The visit cannot end before it began. Change one of the times.',
     'in-the-future': 'That time is in the future. Choose a time that has passed.',
     overlaps: 'The time collides with another visit of {{name}}. Choose a time outside it.',

@@ -1,7 +1,10 @@
+import { ACTIVITY_DAYS, MONTH_DAYS, QUARTER_DAYS, type YEAR_DAYS } from '#domain/limits.ts';
+import type { Swedish } from '#domain/number-words.ts';
+
 /** Recent activity on the account page. */
 export const activity = {
   title: 'Senaste händelser',
-  lead: 'Det som har hänt med kontots säkerhet de senaste 90 dagarna. Känner du inte igen något? Byt lösenord och logga ut alla andra enheter.',
+  lead: `Det som har hänt med kontots säkerhet de senaste ${ACTIVITY_DAYS} dagarna. Känner du inte igen något? Byt lösenord och logga ut alla andra enheter.`,
   none: 'Inget har hänt än.',
   more: 'Visa alla ({{number}})',
   fewer: 'Visa färre',
@@ -122,9 +125,9 @@ export const ownData = {
     title: 'Hur länge besök sparas',
     lead: 'Besök som har avslutats raderas när tiden har gått. Den som är kvar syns så länge besöket pågår.',
     label: 'Besök sparas',
-    days_30: 'i 30 dagar',
-    days_90: 'i 90 dagar',
-    days_365: 'i ett år',
+    days_30: `i ${MONTH_DAYS} dagar`,
+    days_90: `i ${QUARTER_DAYS} dagar`,
+    days_365: `i ${'ett år' satisfies Swedish[typeof YEAR_DAYS]}`,
     days_forever: 'för alltid',
     saved: 'Sparat.',
     failed: 'Valet kunde inte sparas på den här enheten. Försök igen.',

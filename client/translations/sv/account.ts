@@ -1,3 +1,6 @@
+import { type EMAIL_CODE_DIGITS, MAIL_LINK_HOURS, type RECENT_MINUTES } from '#domain/limits.ts';
+import type { Swedish } from '#domain/number-words.ts';
+
 /** The account and security page. */
 export const account = {
   title: 'Konto och säkerhet',
@@ -10,7 +13,7 @@ export const account = {
     wrong: 'Fel lösenord. Försök igen.',
     byService:
       'Kontot har inget lösenord. Visa att det är du hos en tjänst som du har kopplat, och försök sedan igen. Ett lösenord som du har skrivit får du skriva om.',
-    noPassword: 'Kontot har inget lösenord. Logga ut och in igen, och välj ett inom tio minuter.',
+    noPassword: `Kontot har inget lösenord. Logga ut och in igen, och välj ett inom ${'tio' satisfies Swedish[typeof RECENT_MINUTES]} minuter.`,
   },
   password: {
     title: 'Lösenord',
@@ -29,12 +32,12 @@ export const account = {
     proofSent: 'Länken är på väg. Titta i skräpposten också.',
     new: 'Ny e-postadress',
     change: 'Byt e-postadress',
-    changeSent: 'En länk är på väg till {{email}}. Bytet sker när du har använt den, inom 24 timmar.',
+    changeSent: `En länk är på väg till {{email}}. Bytet sker när du har använt den, inom ${MAIL_LINK_HOURS} timmar.`,
     code: 'Skriv koden från ett mejl',
     codeLabel: 'Kod',
-    codeHint: 'Åtta siffror, i mejlet som bekräftar adressen.',
+    codeHint: `${'Åtta' satisfies Capitalize<Swedish[typeof EMAIL_CODE_DIGITS]>} siffror, i mejlet som bekräftar adressen.`,
     codeMissing: 'Skriv koden från mejlet.',
-    codeMalformed: 'Koden är åtta siffror. Titta i mejlet igen.',
+    codeMalformed: `Koden är ${'åtta' satisfies Swedish[typeof EMAIL_CODE_DIGITS]} siffror. Titta i mejlet igen.`,
     codeWrong: 'Koden stämmer inte, eller så gäller den inte längre. Titta i det senaste mejlet.',
     codeSend: 'Bekräfta med koden',
     codeDone: '{{email}} är bekräftad.',

@@ -1,4 +1,5 @@
-import { MOST_LINKS, PLAN_DAYS } from '#domain/limits.ts';
+import { MAX_CORRECTIONS, MOST_LINKS, PLAN_DAYS } from '#domain/limits.ts';
+
 /** The commands, as they are named in the list of refused changes and in the file of unsent ones. */
 export const commands = {
   addChild: 'Lägga till barn',
@@ -40,7 +41,7 @@ export const refusals = {
   'in-the-future': 'Tiden ligger i framtiden.',
   overlaps: 'Tiden krockar med ett annat besök.',
   'out-of-order': 'Ändringarna kom i fel ordning. Försök igen.',
-  'too-many-corrections': 'Tiderna för ett besök kan ändras högst 50 gånger.',
+  'too-many-corrections': `Tiderna för ett besök kan ändras högst ${MAX_CORRECTIONS} gånger.`,
   'in-the-past': 'Tiden har redan varit.',
   'too-far-ahead': `Tiden ligger mer än ${PLAN_DAYS} dagar fram.`,
   'link-limit': `Det finns redan ${MOST_LINKS} länkar. Ta tillbaka dem först.`,

@@ -1,4 +1,6 @@
 import type { Language } from '#domain/language.ts';
+import { MAX_CHILDREN, MAX_OPEN_VISITS, type MAX_VISITORS } from '#domain/limits.ts';
+import type { Swedish } from '#domain/number-words.ts';
 
 export const common = {
   brand: 'Framme',
@@ -132,10 +134,9 @@ export const common = {
     notAuthenticated: 'Du är inte inloggad',
   },
   sizes: {
-    'too-many-children': 'En familj kan ha högst 50 barn. Ta bort något för att lägga till ett nytt.',
-    'too-many-visitors':
-      'En familj kan ha högst 2 000 vänner och gäster. Ta bort någon för att lägga till en ny.',
-    'too-many-open-visits': 'Högst 500 kan vara incheckade samtidigt. Checka ut någon först.',
+    'too-many-children': `En familj kan ha högst ${MAX_CHILDREN} barn. Ta bort något för att lägga till ett nytt.`,
+    'too-many-visitors': `En familj kan ha högst ${'2 000' satisfies Swedish[typeof MAX_VISITORS]} vänner och gäster. Ta bort någon för att lägga till en ny.`,
+    'too-many-open-visits': `Högst ${MAX_OPEN_VISITS} kan vara incheckade samtidigt. Checka ut någon först.`,
   },
   crash: {
     title: 'Något gick fel',

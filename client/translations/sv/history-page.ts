@@ -1,3 +1,6 @@
+import { MONTH_DAYS, QUARTER_DAYS, type YEAR_DAYS } from '#domain/limits.ts';
+import type { Swedish } from '#domain/number-words.ts';
+
 /** The page of the history: its filters, its count, and what it says without visits. */
 export const historyPage = {
   filters: 'Filter',
@@ -13,9 +16,9 @@ export const historyPage = {
   count: { one: '{{number}} besök', other: '{{number}} besök' },
   loadingOlder: 'Äldre besök hämtas …',
   kept: {
-    days_30: 'Besök sparas i 30 dagar.',
-    days_90: 'Besök sparas i 90 dagar.',
-    days_365: 'Besök sparas i ett år.',
+    days_30: `Besök sparas i ${MONTH_DAYS} dagar.`,
+    days_90: `Besök sparas i ${QUARTER_DAYS} dagar.`,
+    days_365: `Besök sparas i ${'ett år' satisfies Swedish[typeof YEAR_DAYS]}.`,
     days_forever: 'Besök sparas för alltid.',
     change: 'Ändra hur länge',
   },

@@ -1,3 +1,21 @@
+import {
+  ACTIVITY_DAYS,
+  DAYS_REMOVED_KEPT,
+  type ENDED_SESSION_DAYS,
+  INVITATION_HOURS,
+  type MAIL_LINK_HOURS,
+  MONTH_DAYS,
+  QUARTER_DAYS,
+  RESTORE_DAYS,
+  SESSION_DAYS,
+  SIGN_UP_MINUTES,
+  type TRUSTED_BROWSER_DAYS,
+  type UNDO_EMAIL_DAYS,
+  UNSEEN_SESSION_DAYS,
+  type YEAR_DAYS,
+} from '#domain/limits.ts';
+import type { Swedish } from '#domain/number-words.ts';
+
 /** Legal pages; part of the text pages. */
 export const legal = {
   /** The page on privacy. */
@@ -23,7 +41,7 @@ export const legal = {
     sections: [
       {
         heading: 'Det här sparas',
-        text: 'Ditt namn, ett användarnamn som bildas av det, din e-postadress, ditt telefonnummer om du anger det, dina val av språk och notiser, och ditt lösenord i en form som inte går att läsa tillbaka. Om du lägger till passnycklar, återställningskoder eller en annan tjänst att logga in med: passnyckelns namn och öppna del, när den senast användes och sedan när den krävs, kontrollsummor av koderna och tjänstens id för dig. Om du byter e-postadress: den nya, tills länken har använts eller blivit för gammal, och sedan den förra i sju dagar, med det dåvarande lösenordet i samma oläsbara form, så att bytet kan ångras. Ett lösenord som du byter ut sparas av samma skäl i sju dagar, också det i oläsbar form. Börjar du med en annan tjänst utan att bli klar sparas namnet och e-postadressen därifrån i högst omkring 90 minuter. Dina barns namn och födelsedatum. Vännernas namn och deras föräldrars telefonnummer. Gästernas namn och deras föräldrars användar-id.',
+        text: `Ditt namn, ett användarnamn som bildas av det, din e-postadress, ditt telefonnummer om du anger det, dina val av språk och notiser, och ditt lösenord i en form som inte går att läsa tillbaka. Om du lägger till passnycklar, återställningskoder eller en annan tjänst att logga in med: passnyckelns namn och öppna del, när den senast användes och sedan när den krävs, kontrollsummor av koderna och tjänstens id för dig. Om du byter e-postadress: den nya, tills länken har använts eller blivit för gammal, och sedan den förra i ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagar, med det dåvarande lösenordet i samma oläsbara form, så att bytet kan ångras. Ett lösenord som du byter ut sparas av samma skäl i ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagar, också det i oläsbar form. Börjar du med en annan tjänst utan att bli klar sparas namnet och e-postadressen därifrån i högst omkring ${SIGN_UP_MINUTES + 60} minuter. Dina barns namn och födelsedatum. Vännernas namn och deras föräldrars telefonnummer. Gästernas namn och deras föräldrars användar-id.`,
       },
       {
         heading: 'Det här sparas om varje tryck',
@@ -31,7 +49,7 @@ export const legal = {
       },
       {
         heading: 'Det här sparas om varje inloggning',
-        text: 'Enhetens namn, när den började, när den senast användes, när du senast visade att det är du och en kontrollsumma av nyckeln i din kaka. Själva nyckeln finns bara i din webbläsare. En inloggning slutar gälla efter 180 dagar, eller efter 60 dagar utan användning. Kontrollsumman sparas sedan i ett halvår, så att enheten kan få veta varför. Länkar och koder i mejl gäller i högst ett dygn, utom den som ångrar ett byte av e-postadress: sju dagar. Att en webbläsare är känd för kontot sparas i ett år. För att bromsa den som gissar lösenord eller länkar räknas försök per konto, länk och adress, under kontrollsummor som tas bort när de inte längre behövs. Det som händer med kontots säkerhet, som inloggningar, misslyckade försök och byten av lösenord, ser du under Senaste händelser i 90 dagar: vad, när, hur många gånger och med vilken webbläsare.',
+        text: `Enhetens namn, när den började, när den senast användes, när du senast visade att det är du och en kontrollsumma av nyckeln i din kaka. Själva nyckeln finns bara i din webbläsare. En inloggning slutar gälla efter ${SESSION_DAYS} dagar, eller efter ${UNSEEN_SESSION_DAYS} dagar utan användning. Kontrollsumman sparas sedan i ${'ett halvår' satisfies Swedish[typeof ENDED_SESSION_DAYS]}, så att enheten kan få veta varför. Länkar och koder i mejl gäller i högst ${'ett dygn' satisfies Swedish[typeof MAIL_LINK_HOURS]}, utom den som ångrar ett byte av e-postadress: ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagar. Att en webbläsare är känd för kontot sparas i ${'ett år' satisfies Swedish[typeof TRUSTED_BROWSER_DAYS]}. För att bromsa den som gissar lösenord eller länkar räknas försök per konto, länk och adress, under kontrollsummor som tas bort när de inte längre behövs. Det som händer med kontots säkerhet, som inloggningar, misslyckade försök och byten av lösenord, ser du under Senaste händelser i ${ACTIVITY_DAYS} dagar: vad, när, hur många gånger och med vilken webbläsare.`,
       },
       {
         heading: 'Det här sparas inte',
@@ -55,15 +73,15 @@ export const legal = {
       },
       {
         heading: 'Flera föräldrar',
-        text: 'Bjuder du in en förälder till familjen ser ni båda allt i den, och vem som tryckte vad. Föräldrarna ser varandras namn och e-post. Servern sparar en kontrollsumma av inbjudan, vem som bjöd in och vem som frågade, i högst 48 timmar. Den som går med lämnar sin förra familj i Framme: var den ensam där raderas den, annars finns den kvar hos de andra. Den som lämnar, eller tas bort, får en egen kopia av barn, vänner och besök, men inte av länkar och svar. I familjen står sedan ”en tidigare förälder” vid det som hen tryckte.',
+        text: `Bjuder du in en förälder till familjen ser ni båda allt i den, och vem som tryckte vad. Föräldrarna ser varandras namn och e-post. Servern sparar en kontrollsumma av inbjudan, vem som bjöd in och vem som frågade, i högst ${INVITATION_HOURS} timmar. Den som går med lämnar sin förra familj i Framme: var den ensam där raderas den, annars finns den kvar hos de andra. Den som lämnar, eller tas bort, får en egen kopia av barn, vänner och besök, men inte av länkar och svar. I familjen står sedan ”en tidigare förälder” vid det som hen tryckte.`,
       },
       {
         heading: 'Hur länge',
-        text: 'Besök raderas ett år efter att de avslutats, om du inte väljer 30 dagar, 90 dagar eller för alltid. Det gäller också på enheterna, när de når servern. Allt annat finns kvar tills du tar bort det. Tar du bort ett besök ligger det kvar bland de borttagna i högst 30 dagar, så att det kan läggas tillbaka. Tar du bort ett barn försvinner barnets vänner, gäster och besök. Tar du bort en vän eller gäst blir namnet kvar i historiken så länge besöken sparas.',
+        text: `Besök raderas ${'ett år' satisfies Swedish[typeof YEAR_DAYS]} efter att de avslutats, om du inte väljer ${MONTH_DAYS} dagar, ${QUARTER_DAYS} dagar eller för alltid. Det gäller också på enheterna, när de når servern. Allt annat finns kvar tills du tar bort det. Tar du bort ett besök ligger det kvar bland de borttagna i högst ${DAYS_REMOVED_KEPT} dagar, så att det kan läggas tillbaka. Tar du bort ett barn försvinner barnets vänner, gäster och besök. Tar du bort en vän eller gäst blir namnet kvar i historiken så länge besöken sparas.`,
       },
       {
         heading: 'Ta med dig eller radera allt',
-        text: 'Under Profil, Konto och säkerhet, kan du hämta allt som finns sparat utom det som bevisar vem du är och det som bara håller ordning, som räknade försök och vilka tryck som redan är mottagna, välja hur länge besök sparas och radera kontot. När du raderar det kan ingen längre se något som hör till familjen, och väntande notiser skickas inte. Servern tar bort det bit för bit, vilket för en stor familj tar någon minut. I filerna på serverns disk skrivs namnen över inom en timme efter det. Är databasen mycket stor, eller en annan än den som följer med Framme, kan rester ligga kvar längre i delar av filen som ingen läser; den som driver tjänsten vet vilken det är. Är ni flera föräldrar tas bara ditt konto bort, och familjen finns kvar hos de andra. Kvar blir bara en kontrollsumma per inloggning, i ett halvår efter att den annars hade slutat gälla, så att enheten kan få veta att kontot är borta och tömma sig. Den säger inte vems kontot var. Kontrollsummorna som försök räknas under försvinner inom några timmar.',
+        text: `Under Profil, Konto och säkerhet, kan du hämta allt som finns sparat utom det som bevisar vem du är och det som bara håller ordning, som räknade försök och vilka tryck som redan är mottagna, välja hur länge besök sparas och radera kontot. När du raderar det kan ingen längre se något som hör till familjen, och väntande notiser skickas inte. Servern tar bort det bit för bit, vilket för en stor familj tar någon minut. I filerna på serverns disk skrivs namnen över inom en timme efter det. Är databasen mycket stor, eller en annan än den som följer med Framme, kan rester ligga kvar längre i delar av filen som ingen läser; den som driver tjänsten vet vilken det är. Är ni flera föräldrar tas bara ditt konto bort, och familjen finns kvar hos de andra. Kvar blir bara en kontrollsumma per inloggning, i ${'ett halvår' satisfies Swedish[typeof ENDED_SESSION_DAYS]} efter att den annars hade slutat gälla, så att enheten kan få veta att kontot är borta och tömma sig. Den säger inte vems kontot var. Kontrollsummorna som försök räknas under försvinner inom några timmar.`,
       },
       {
         heading: 'Loggar och säkerhetskopior',
@@ -105,7 +123,7 @@ export const legal = {
       { name: 'Vem ser det', text: 'Bara servern som du är inloggad på.' },
       {
         name: 'Hur länge',
-        text: 'Inloggningen i högst 180 dagar. Språket, och att webbläsaren är känd, i ett år.',
+        text: `Inloggningen i högst ${SESSION_DAYS} dagar. Språket, och att webbläsaren är känd, i ${'ett år' satisfies Swedish[typeof TRUSTED_BROWSER_DAYS]}.`,
       },
       {
         name: 'Hur du raderar',
@@ -115,7 +133,7 @@ export const legal = {
     sections: [
       {
         heading: 'Inloggning',
-        text: 'En kaka (framme) håller dig inloggad i högst 180 dagar. Den kan bara läsas av servern och försvinner när du loggar ut. En annan (framme-device) minns i ett år att webbläsaren är känd för kontot, så att ingen kan låsa dig ute genom att gissa lösenord. Medan en inloggning i flera steg pågår finns en tredje (framme-step, framme-passkey, framme-trip eller framme-newcomer) i några minuter. Över https börjar alla dessa med __Host-. En rad i webbläsarens lagring (framme.account) minns vem som är inloggad, och en annan (framme.held) vems uppgifter som finns på enheten: ett id, id för de familjer som kontot är eller har varit i här, e-postadressen med de flesta tecken dolda och en kontrollsumma. Loggar du ut utan nät minns en annan (framme.leaving) det tills servern har fått veta: den rymmer bara ett slumpat värde som hör till den inloggningen, inget om vem du är. Ber du om en kod för ett glömt lösenord sparas ett slumpat värde (framme.recovery) i en timme. Tackar du nej till att installera appen sparas när (framme.install). Visar du hos en annan tjänst vem du är för att byta e-postadress, minns fliken den nya (framme.new-email) tills du är tillbaka. Öppnar du en länk från ett mejl och måste logga in först, minns fliken länken (framme.mailed-link) så länge. Öppnar du en inbjudan till en familj minns fliken den (framme.invite) tills du har gått med eller stänger fliken.',
+        text: `En kaka (framme) håller dig inloggad i högst ${SESSION_DAYS} dagar. Den kan bara läsas av servern och försvinner när du loggar ut. En annan (framme-device) minns i ${'ett år' satisfies Swedish[typeof TRUSTED_BROWSER_DAYS]} att webbläsaren är känd för kontot, så att ingen kan låsa dig ute genom att gissa lösenord. Medan en inloggning i flera steg pågår finns en tredje (framme-step, framme-passkey, framme-trip eller framme-newcomer) i några minuter. Över https börjar alla dessa med __Host-. En rad i webbläsarens lagring (framme.account) minns vem som är inloggad, och en annan (framme.held) vems uppgifter som finns på enheten: ett id, id för de familjer som kontot är eller har varit i här, e-postadressen med de flesta tecken dolda och en kontrollsumma. Loggar du ut utan nät minns en annan (framme.leaving) det tills servern har fått veta: den rymmer bara ett slumpat värde som hör till den inloggningen, inget om vem du är. Ber du om en kod för ett glömt lösenord sparas ett slumpat värde (framme.recovery) i en timme. Tackar du nej till att installera appen sparas när (framme.install). Visar du hos en annan tjänst vem du är för att byta e-postadress, minns fliken den nya (framme.new-email) tills du är tillbaka. Öppnar du en länk från ett mejl och måste logga in först, minns fliken länken (framme.mailed-link) så länge. Öppnar du en inbjudan till en familj minns fliken den (framme.invite) tills du har gått med eller stänger fliken.`,
       },
       {
         heading: 'Språk',
@@ -127,7 +145,7 @@ export const legal = {
       },
       {
         heading: 'Dina uppgifter på enheten',
-        text: 'När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att du kan öppna sidan och fortsätta trycka utan nät, och ett tryck läggs först i webbläsarens lagring (framme.journal). Det du tryckt de senaste 14 dagarna ligger kvar där sedan servern har det, också om någon som har raderats sedan dess, så att det kommer tillbaka om den som driver sidan måste återställa en säkerhetskopia. Allt detta tas bort när du loggar ut, och när kontot raderas. Loggar någon annan in på enheten, eller loggas den ut från en annan, blir bara ändringar som aldrig skickats kvar. Detsamma gäller uppgifterna från en familj som du har lämnat. Sidans egna filer ligger också i webbläsarens cache (framme- följt av versionen), så att den öppnas utan nät. De är desamma för alla, säger inget om familjen och ligger kvar när du loggar ut.',
+        text: `När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att du kan öppna sidan och fortsätta trycka utan nät, och ett tryck läggs först i webbläsarens lagring (framme.journal). Det du tryckt de senaste ${RESTORE_DAYS} dagarna ligger kvar där sedan servern har det, också om någon som har raderats sedan dess, så att det kommer tillbaka om den som driver sidan måste återställa en säkerhetskopia. Allt detta tas bort när du loggar ut, och när kontot raderas. Loggar någon annan in på enheten, eller loggas den ut från en annan, blir bara ändringar som aldrig skickats kvar. Detsamma gäller uppgifterna från en familj som du har lämnat. Sidans egna filer ligger också i webbläsarens cache (framme- följt av versionen), så att den öppnas utan nät. De är desamma för alla, säger inget om familjen och ligger kvar när du loggar ut.`,
       },
     ],
   },

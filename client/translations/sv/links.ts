@@ -1,4 +1,5 @@
-import { HOURS_AFTER_VISIT, MOST_LINKS } from '#domain/limits.ts';
+import { HOURS_AFTER_VISIT, LONG_UNANSWERED_DAYS, MOST_LINKS } from '#domain/limits.ts';
+
 /** The planned time home, links to a visit, and the answers through them. */
 export const links = {
   whenHome: 'Hem när?',
@@ -66,7 +67,7 @@ export const linkRefusals = {
   refuses: '{{whose}} familj vill inte ha länkar.',
   asks: '{{whose}} familj ber dig ta bort det du har sparat om {{name}}.',
   since: 'De har väntat på svar sedan {{time}}.',
-  long: 'De har väntat på svar i mer än 30 dagar.',
+  long: `De har väntat på svar i mer än ${LONG_UNANSWERED_DAYS} dagar.`,
   remove: 'Ta bort',
   keep: 'Behåll',
   allow: 'Tillåt länkar',

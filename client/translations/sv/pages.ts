@@ -1,3 +1,5 @@
+import { LONG_UNANSWERED_DAYS, type UNDO_MINUTES } from '#domain/limits.ts';
+import type { Swedish } from '#domain/number-words.ts';
 import { legal } from './legal.ts';
 import { providers, recovery } from './recovery.ts';
 
@@ -104,7 +106,7 @@ export const pages = {
       },
       {
         heading: 'Har du fått en länk till ett besök?',
-        text: 'Under ”Det här finns sparat om er” på länkens sida kan du säga nej till fler länkar från den familjen och be att bli borttagen. Hör de inte av sig på 30 dagar, eller vill du att ingen familj här ska kunna skicka länkar till ditt nummer, skriver du till den som driver tjänsten.',
+        text: `Under ”Det här finns sparat om er” på länkens sida kan du säga nej till fler länkar från den familjen och be att bli borttagen. Hör de inte av sig på ${LONG_UNANSWERED_DAYS} dagar, eller vill du att ingen familj här ska kunna skicka länkar till ditt nummer, skriver du till den som driver tjänsten.`,
       },
     ],
   },
@@ -118,7 +120,7 @@ export const pages = {
       },
       {
         heading: 'Jag tryckte fel',
-        text: 'Tryck på Ångra i rutan som visas efteråt, eller vid namnet inom fem minuter. Då blir allt som det var före trycket. En tid som blev fel rättar du i historiken.',
+        text: `Tryck på Ångra i rutan som visas efteråt, eller vid namnet inom ${'fem' satisfies Swedish[typeof UNDO_MINUTES]} minuter. Då blir allt som det var före trycket. En tid som blev fel rättar du i historiken.`,
       },
       {
         heading: 'Det står att jag behöver logga in igen',

@@ -1,4 +1,5 @@
-import { LINK_HOURS, MAX_PARENTS } from '#domain/limits.ts';
+import { INVITATION_HOURS, LINK_HOURS, MAX_PARENTS } from '#domain/limits.ts';
+
 /** The parents of a household: the list, inviting, leaving. */
 export const parents = {
   title: 'Föräldrar',
@@ -9,7 +10,7 @@ export const parents = {
   invite: {
     open: 'Bjud in en förälder',
     making: 'Skapar inbjudan...',
-    lead: 'Visa koden eller skicka länken. Den gäller i 48 timmar.',
+    lead: `Visa koden eller skicka länken. Den gäller i ${INVITATION_HOURS} timmar.`,
     code: 'QR-kod som öppnar inbjudan',
     until: 'Inbjudan gäller till {{time}}.',
     lost: 'Koden och länken syns bara där inbjudan gjordes. Avbryt den och bjud in på nytt om du behöver dem igen.',

@@ -1,3 +1,6 @@
+import { type EMAIL_CODE_DIGITS, RECOVERY_MINUTES, type UNDO_EMAIL_DAYS } from '#domain/limits.ts';
+import type { Swedish } from '#domain/number-words.ts';
+
 /** The pages for a forgotten password and for mailed links. */
 export const recovery = {
   forgot: {
@@ -7,10 +10,9 @@ export const recovery = {
     sending: 'Skickar...',
     sent: 'Om det finns ett konto med {{email}} är ett mejl på väg. Det kan dröja några minuter. Titta i skräpposten också.',
     code: 'Koden i mejlet',
-    codeHint:
-      'Åtta siffror. Den gäller i 60 minuter och bara på den här enheten. Ge den inte till någon annan.',
+    codeHint: `${'Åtta' satisfies Capitalize<Swedish[typeof EMAIL_CODE_DIGITS]>} siffror. Den gäller i ${RECOVERY_MINUTES} minuter och bara på den här enheten. Ge den inte till någon annan.`,
     codeMissing: 'Skriv koden.',
-    codeMalformed: 'Koden har åtta siffror.',
+    codeMalformed: `Koden har ${'åtta' satisfies Swedish[typeof EMAIL_CODE_DIGITS]} siffror.`,
     codeWrong: 'Koden stämmer inte. Kontrollera siffrorna, eller be om ett nytt mejl.',
     codeSend: 'Välj nytt lösenord',
     again: 'Mejla en gång till',
@@ -60,11 +62,11 @@ export const recovery = {
   },
   undo: {
     title: 'Ångra bytet av e-postadress',
-    lead: 'Kontot får tillbaka adressen som mejlet kom till. Alla enheter loggas ut, och de inloggningssätt som har lagts till efter bytet tas bort. Om lösenordet har ändrats de sju dagarna före bytet gäller också det gamla här.',
+    lead: `Kontot får tillbaka adressen som mejlet kom till. Alla enheter loggas ut, och de inloggningssätt som har lagts till efter bytet tas bort. Om lösenordet har ändrats de ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagarna före bytet gäller också det gamla här.`,
     outside: 'Logga in på kontot, så kan du ångra bytet.',
     former: 'Ditt lösenord från före bytet',
     formerMissing: 'Skriv ditt lösenord från före bytet.',
-    formerWrong: 'Kontot har inte haft det lösenordet de sju dagarna före bytet. Försök igen.',
+    formerWrong: `Kontot har inte haft det lösenordet de ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagarna före bytet. Försök igen.`,
     keepLead: 'Behåll bara det du själv har lagt till. Resten tas bort när bytet ångras.',
     addedLately: 'Tillagd {{date}}, strax före bytet',
     taken: 'Ett annat konto har fått adressen. Den som driver tjänsten kan hjälpa dig.',

@@ -1,3 +1,5 @@
+import { DAYS_REMOVED_KEPT, MAX_CORRECTIONS } from '#domain/limits.ts';
+
 /** One visit: its sheet, the question whether the visitor has left, removing and adding. */
 export const visit = {
   correctEnd: 'Rätta',
@@ -21,7 +23,7 @@ export const visit = {
   restoreFromList: 'Besöket gick inte att lägga tillbaka härifrån. Se Borttagna besök i historiken.',
   removals: 'Borttagna besök ({{count}})',
   removedAt: 'Borttaget {{time}}',
-  removalsHint: 'Ett borttaget besök kan läggas tillbaka i upp till 30 dagar.',
+  removalsHint: `Ett borttaget besök kan läggas tillbaka i upp till ${DAYS_REMOVED_KEPT} dagar.`,
 } as const;
 
 /** The dialog that corrects the times of a visit. */
@@ -36,7 +38,7 @@ export const correction = {
   problems: {
     unchanged: 'Ändra en tid först, eller avbryt.',
     incomplete: 'Fyll i både datum och tid.',
-    'too-many-corrections': 'Tiderna för ett besök kan ändras högst 50 gånger.',
+    'too-many-corrections': `Tiderna för ett besök kan ändras högst ${MAX_CORRECTIONS} gånger.`,
     'ends-before-start': 'Besöket kan inte sluta innan det började. Ändra någon av tiderna.',
     'in-the-future': 'Tiden ligger i framtiden. Välj en tid som har passerat.',
     overlaps: 'Tiden krockar med ett annat besök av {{name}}. Välj en tid som inte går in i det.',

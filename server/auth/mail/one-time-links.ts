@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Id } from '#domain/ids.ts';
-import { EMAIL_CODE_DIGITS } from '#domain/protocol/email-calls.ts';
+import { EMAIL_CODE_DIGITS } from '#domain/limits.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { RATES } from '../../limits.ts';

@@ -1,4 +1,5 @@
 import type { Id } from '#domain/ids.ts';
+import { ENDED_SESSION_DAYS } from '#domain/limits.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
 import {
   ENDED_SESSION_KINDS,
@@ -12,7 +13,7 @@ import { lockAccount } from './accounts.ts';
 import { type Database, type Queries, sql } from './queries.ts';
 
 /** The time for which a session that is over is remembered after it would have expired. */
-const REMEMBERED_MS = 180 * DAY_MS;
+const REMEMBERED_MS = ENDED_SESSION_DAYS * DAY_MS;
 
 const insert = sql(`
   INSERT INTO sessions (token_hash, id, uid, name, created_at, seen_at, proven_at, expires_at)
