@@ -71,28 +71,10 @@ function Screens() {
 
 /** Translates the texts of client/ui, which does not know the translations. */
 function UiTextsProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
+  const { common } = useTranslation().texts;
   const texts = useMemo(
-    () => ({
-      brand: t(($) => $.common.brand),
-      cancel: t(($) => $.common.cancel),
-      close: t(($) => $.common.close),
-      loading: t(($) => $.common.loading),
-      undo: t(($) => $.common.undo),
-      toast: t(($) => $.common.toast),
-      notLoaded: {
-        title: t(($) => $.common.notLoaded.title),
-        text: t(($) => $.common.notLoaded.text),
-        retry: t(($) => $.common.retry),
-      },
-      leaving: {
-        title: t(($) => $.common.leaving.title),
-        text: t(($) => $.common.leaving.text),
-        leave: t(($) => $.common.leaving.leave),
-        stay: t(($) => $.common.leaving.stay),
-      },
-    }),
-    [t],
+    () => ({ ...common, notLoaded: { ...common.notLoaded, retry: common.retry } }),
+    [common],
   );
   return <UiTextsContext value={texts}>{children}</UiTextsContext>;
 }

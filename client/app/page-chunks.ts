@@ -1,8 +1,8 @@
 import type { Part } from '#client/translations/parts.ts';
 import type { AppDocumentPage } from '#domain/pages/rendering.ts';
 
-/** The source of each page's own chunk, in `client/routes`. */
-const ROUTE_FILES: Record<AppDocumentPage, string> = {
+/** The source of each page's own chunk, in `client/routes`. All other pages are text pages. */
+const ROUTE_FILES: Partial<Record<AppDocumentPage, string>> = {
   '/': 'home',
   '/login': 'log-in',
   '/register': 'register',
@@ -19,17 +19,6 @@ const ROUTE_FILES: Record<AppDocumentPage, string> = {
   '/confirm-email': 'mailed-link',
   '/undo-email': 'undo-email',
   '/join': 'join',
-  '/about': 'text-page',
-  '/pricing': 'text-page',
-  '/enterprise': 'text-page',
-  '/blog': 'text-page',
-  '/careers': 'text-page',
-  '/contact': 'text-page',
-  '/support': 'text-page',
-  '/privacy': 'text-page',
-  '/terms': 'text-page',
-  '/cookies': 'text-page',
-  '/accessibility': 'text-page',
   '*': 'not-found',
 };
 
@@ -57,6 +46,6 @@ export function textPartsFor(route: string): readonly Part[] {
 
 /** Returns the source of a page's chunk and the parts of a language it needs. */
 export function chunkSourceOf(page: AppDocumentPage): { route: string; parts: readonly Part[] } {
-  const route = ROUTE_FILES[page];
+  const route = ROUTE_FILES[page] ?? 'text-page';
   return { route, parts: textPartsFor(route) };
 }

@@ -6,24 +6,25 @@ import { afterRegistering, afterSignIn, useReturnTo } from '#client/session/retu
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import type { Part } from '#client/translations/parts.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { type GuardedPage, isPage, READER_PAGE } from '#domain/pages/pages.ts';
+import { appPages, type GuardedPage, isPage, READER_PAGE } from '#domain/pages/pages.ts';
 import type { AppDocumentPage } from '#domain/pages/rendering.ts';
 import { chunkSourceOf } from './page-chunks.ts';
 
 type Load = () => Promise<ComponentType>;
 
-const textPage =
-  (page: TextPageName): Load =>
-  () =>
-    import('#client/routes/text-page.tsx').then(({ TextPage }) => () => <TextPage page={page} />);
+const textPage = (page: `/${TextPageName}`): Load => {
+  const name = page.slice(1) as TextPageName;
+  return () =>
+    import('#client/routes/text-page.tsx').then(({ TextPage }) => () => <TextPage page={name} />);
+};
 
 const mailedLink =
   (purpose: 'verify' | 'confirm'): Load =>
   () =>
     import('#client/routes/mailed-link.tsx').then(({ MailedLink }) => () => <MailedLink purpose={purpose} />);
 
-/** The loader of each page, which is a chunk of its own; pages of one kind share it. */
-const LOADS: Record<AppDocumentPage, Load> = {
+/** The loader of each page that is no text page, which is a chunk of its own; pages of one kind share it. */
+const LOADS: Record<Exclude<AppDocumentPage, `/${TextPageName}`>, Load> = {
   '/': () => import('#client/routes/home.tsx').then(({ Home }) => Home),
   '/login': () => import('#client/routes/log-in.tsx').then(({ LogIn }) => LogIn),
   '/register': () => import('#client/routes/register.tsx').then(({ Register }) => Register),
@@ -42,17 +43,6 @@ const LOADS: Record<AppDocumentPage, Load> = {
   '/confirm-email': mailedLink('confirm'),
   '/undo-email': () => import('#client/routes/undo-email.tsx').then(({ UndoEmail }) => UndoEmail),
   '/join': () => import('#client/routes/join.tsx').then(({ Join }) => Join),
-  '/about': textPage('about'),
-  '/pricing': textPage('pricing'),
-  '/enterprise': textPage('enterprise'),
-  '/blog': textPage('blog'),
-  '/careers': textPage('careers'),
-  '/contact': textPage('contact'),
-  '/support': textPage('support'),
-  '/privacy': textPage('privacy'),
-  '/terms': textPage('terms'),
-  '/cookies': textPage('cookies'),
-  '/accessibility': textPage('accessibility'),
   '*': () => import('#client/routes/not-found.tsx').then(({ NotFound }) => NotFound),
 };
 
@@ -69,10 +59,12 @@ function pageOf(load: Load, texts: readonly Part[]) {
   return { Page, part };
 }
 
+const hasLoad = (page: AppDocumentPage): page is keyof typeof LOADS => page in LOADS;
+
 const PAGES = Object.fromEntries(
-  Object.entries(LOADS).map(([page, load]) => [
+  [...appPages, '*' as const].map((page) => [
     page,
-    pageOf(load, chunkSourceOf(page as AppDocumentPage).parts),
+    pageOf(hasLoad(page) ? LOADS[page] : textPage(page), chunkSourceOf(page).parts),
   ]),
 ) as Record<AppDocumentPage, ReturnType<typeof pageOf>>;
 

@@ -1,9 +1,8 @@
 import { FieldsDialog } from '#client/forms/command-form.tsx';
 import { failureWithReason } from '#client/forms/failure-message.ts';
 import { useCommand } from '#client/forms/run-command.ts';
-import { findVisitor } from '#client/session/undo.ts';
 import { useAnswered } from '#client/session/use-answered.ts';
-import { useViewPart } from '#client/session/use-household.ts';
+import { useHouseholdPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
@@ -73,8 +72,10 @@ function RemovePerson({ opened, onRemoved, onClose }: RemoveProps) {
   const { t } = useTranslation(['rare']);
   const answered = useAnswered();
   const { isBusy, failure, run } = useCommand();
-  const now = useViewPart(({ children }) =>
-    'ref' in opened ? findVisitor(children, opened.ref) : children.find(({ id }) => id === opened.id),
+  const now = useHouseholdPart((household) =>
+    'ref' in opened
+      ? household.visitor(opened.ref)
+      : household.view().children.find(({ id }) => id === opened.id),
   );
   const person = now ?? opened;
   const consequence = useConsequence(person);

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Drafts } from '#client/features/tell/draft.ts';
 import { TellDialog } from '#client/features/tell/tell-dialog.tsx';
-import { findVisitor } from '#client/session/undo.ts';
-import { useViewIfAny } from '#client/session/use-household.ts';
+import { useViewIfAny, useVisitorIfAny } from '#client/session/use-household.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 
 interface Props {
@@ -14,7 +13,8 @@ interface Props {
 /** The dialog about a visitor, as of its opening; closes if the visitor is removed or the session ended. */
 export function TellParent({ about, drafts, onClose }: Props) {
   const view = useViewIfAny();
-  const [visitor] = useState(() => findVisitor(view?.children ?? [], about));
+  const now = useVisitorIfAny(about);
+  const [visitor] = useState(now);
   const profile = view?.locked ? undefined : view?.profile;
   const isThere = visitor !== undefined && profile !== undefined;
   useEffect(() => {

@@ -1,23 +1,15 @@
 import { useRegistration } from '#client/session/use-host.ts';
+import type { Texts as AllTexts } from '#client/translations/all-texts.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import type { AppPage } from '#domain/pages/pages.ts';
 import { HostSection } from './host-section.tsx';
 import styles from './text-page.module.css';
 
-export type TextPageName =
-  | 'about'
-  | 'pricing'
-  | 'enterprise'
-  | 'blog'
-  | 'careers'
-  | 'contact'
-  | 'support'
-  | 'privacy'
-  | 'terms'
-  | 'cookies'
-  | 'accessibility';
+/** The pages whose address is the name of their texts. */
+export type TextPageName = Extract<keyof AllTexts['pages'], AppPage extends `/${infer P}` ? P : never>;
 
 /** The pages that show the host's contact. */
 const WITH_HOST_SECTION: readonly TextPageName[] = ['contact', 'privacy', 'terms'];

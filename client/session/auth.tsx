@@ -1,17 +1,8 @@
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { FrammeData } from '#client/data/port.ts';
 import type { Profile } from '#domain/documents.ts';
 import type { Account, LogIn, Registration, SignInReply } from '#domain/protocol/calls.ts';
-import { DataContext, useHouseholdIfAny } from './use-household.ts';
+import { DataContext, useHouseholdIfAny, useViewPart } from './use-household.ts';
 
 interface Auth {
   account: Account | undefined;
@@ -52,7 +43,8 @@ export function AuthProvider({ data, settled = false, children }: AuthProviderPr
 function Authentication({ data, settled, children }: Required<AuthProviderProps>) {
   const loading = useIsLoading(data, settled);
   const household = useHouseholdIfAny();
-  const profile = useProfile();
+  // The profile only, so that a tap does not rerender the whole app.
+  const profile = useViewPart((view) => view.profile);
   const auth = useMemo<Auth>(
     () => ({
       account: household?.account,
@@ -73,14 +65,4 @@ function useIsLoading(data: FrammeData, settled: boolean): boolean {
     data.ready.then(() => setLoading(false)).catch(console.error);
   }, [data]);
   return isLoading;
-}
-
-/** Subscribes to the profile only, so that a tap does not rerender the whole app. */
-function useProfile(): Profile | undefined {
-  const household = useHouseholdIfAny();
-  return useSyncExternalStore(
-    useCallback((listener) => household?.subscribe(listener) ?? (() => {}), [household]),
-    () => household?.view().profile,
-    () => undefined,
-  );
 }

@@ -1,11 +1,10 @@
-import type { ChildView, VisitorView } from '#client/data/port.ts';
+import type { VisitorView } from '#client/data/port.ts';
 import { runCommand } from '#client/forms/run-command.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
-import type { VisitorRef } from '#domain/paths.ts';
 import { useHouseholdIfAny } from './use-household.ts';
 import { useTell } from './use-tell.tsx';
 
@@ -35,7 +34,7 @@ export function useUndo(): Undo {
     say(isLate ? t(($) => $.common.undoTooLate) : t(($) => $.common.error));
   };
   const toastOf: Undo['toastOf'] = ({ name, ref }, tap, text) => {
-    const argsNow = () => undoOf(household?.view().children ?? [], ref, tap);
+    const argsNow = () => undoOf(household?.visitor(ref), tap);
     const onUndo = () => void undo({ name, ref, undo: argsNow() });
     return {
       text,
@@ -53,21 +52,6 @@ export function useUndo(): Undo {
 }
 
 /** Returns the arguments that undo a tap, as long as it is the visitor's latest change. */
-export function undoOf(
-  children: readonly ChildView[],
-  ref: VisitorRef,
-  tap: Id,
-): CommandArgs<'undo'> | undefined {
-  const undo = findVisitor(children, ref)?.undo;
-  return undo?.undoes === tap ? undo : undefined;
-}
-
-/** Returns a friend or guest as these children list them; undefined if they were removed. */
-export function findVisitor(
-  children: readonly ChildView[],
-  { child, kind, visitor }: VisitorRef,
-): VisitorView | undefined {
-  const ofChild = children.find(({ id }) => id === child);
-  const visitors = kind === 'friend' ? ofChild?.friends : ofChild?.guests;
-  return visitors?.find(({ ref }) => ref.visitor === visitor);
+export function undoOf(visitor: VisitorView | undefined, tap: Id): CommandArgs<'undo'> | undefined {
+  return visitor?.undo?.undoes === tap ? visitor.undo : undefined;
 }

@@ -10,13 +10,19 @@ import {
 import type { FrammeData, Household, HouseholdView, VisitorView } from '#client/data/port.ts';
 import { InsideDialog, isModalOpen } from '#client/ui/dialogs/modals.ts';
 import { afterFrame } from '#client/ui/hooks/after-frame.ts';
+import type { VisitorRef } from '#domain/paths.ts';
 
 /** The signed-in household, or undefined if signed out. */
 export function useHouseholdIfAny(): Household | undefined {
+  return useDataPart((data) => data.household());
+}
+
+/** A part of the client library's state. Undefined while prerendered pages hydrate, so that their markup matches. */
+export function useDataPart<T>(read: (data: FrammeData) => T): T | undefined {
   const data = useData();
-  return useSyncExternalStore(
+  return useSyncExternalStore<T | undefined>(
     useCallback((listener) => data.subscribe(listener), [data]),
-    () => data.household(),
+    () => read(data),
     () => undefined,
   );
 }
@@ -72,10 +78,16 @@ function updated(before: ShownView, household: Household): ShownView {
  * its own row only.
  */
 export function useVisitor(shown: VisitorView): VisitorView {
-  return useHouseholdPart((household) => household.visitor(shown.ref)) ?? shown;
+  return useVisitorIfAny(shown.ref) ?? shown;
 }
 
-function useHouseholdPart<T>(read: (household: Household) => T): T | undefined {
+/** A friend or guest as they are now; undefined if they were removed. */
+export function useVisitorIfAny(ref: VisitorRef): VisitorView | undefined {
+  return useHouseholdPart((household) => household.visitor(ref));
+}
+
+/** A part of the household, as `useViewPart`. */
+export function useHouseholdPart<T>(read: (household: Household) => T): T | undefined {
   const household = useHouseholdIfAny();
   const isInside = useContext(InsideDialog);
   return useSyncExternalStore(

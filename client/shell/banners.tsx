@@ -10,6 +10,7 @@ import { UnsavedContext } from '#client/ui/hooks/unsaved.ts';
 import { useHeld } from '#client/ui/hooks/use-still.ts';
 import { lazyComponent, lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { isPage, kindOf } from '#domain/pages/pages.ts';
+import { Banner } from './banner.tsx';
 import styles from './banners.module.css';
 
 const Intercepted = lazyComponent(() => import('./update.tsx'), 'Intercepted');
@@ -54,31 +55,27 @@ function Locked() {
   if (isGuarded && wasOpen) return <SignInAgain />;
   return (
     <>
-      <Banner onSignIn={wasOpen ? () => setOpen(true) : undefined} />
+      <SignedOut onSignIn={wasOpen ? () => setOpen(true) : undefined} />
       {isOpen && <SignInAgain onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function Banner({ onSignIn }: { onSignIn: (() => void) | undefined }) {
+function SignedOut({ onSignIn }: { onSignIn: (() => void) | undefined }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const isSignInPage = pathname === '/login' || pathname === '/register';
   const look = { icon: <LogIn size={20} aria-hidden="true" />, children: t(($) => $.common.nav.signIn) };
   const from = pathname + search;
   return (
-    <div className={`${styles.banner} box row between gap-3 notice`} role="status">
-      <div>
-        <strong>{t(($) => $.common.banner.lockedTitle)}</strong>
-        <p>{t(($) => $.common.banner.lockedText)}</p>
-      </div>
+    <Banner title={t(($) => $.common.banner.lockedTitle)} text={t(($) => $.common.banner.lockedText)}>
       {!isSignInPage &&
         (onSignIn ? (
           <Button {...look} onClick={onSignIn} />
         ) : (
           <LinkButton to="/login" state={{ from }} {...look} />
         ))}
-    </div>
+    </Banner>
   );
 }
 

@@ -8,12 +8,24 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { Logo } from '#client/ui/logo.tsx';
+import type { NamedLink } from '#domain/pages/host.ts';
 import { isPage } from '#domain/pages/pages.ts';
 import styles from './footer.module.css';
 
-interface Entry {
-  to: string;
-  label: string;
+/** The links of each column and line, by the name of their text, which is also the address of most. */
+const LINKS = {
+  product: ['howItWorks', 'history', 'pricing', 'enterprise'],
+  company: ['about', 'blog', 'careers', 'contact'],
+  resources: ['support', 'accessibility', 'privacy', 'terms'],
+  legal: ['privacy', 'terms', 'cookies'],
+  help: ['help', 'privacy', 'terms', 'accessibility'],
+} as const;
+const COLUMNS = ['product', 'company', 'resources'] as const;
+type Part = keyof typeof LINKS;
+
+function addressOf(name: (typeof LINKS)[Part][number]): string {
+  if (name === 'howItWorks') return '/how-it-works';
+  return name === 'help' ? '/support' : `/${name}`;
 }
 
 /** The links of the site: open for a visitor, and for a signed-in parent one line with the rest folded below it. */
@@ -24,16 +36,10 @@ export function Footer() {
 
 function FoldedLinks() {
   const { t } = useTranslation();
-  const entries = [
-    { to: '/support', label: t(($) => $.common.footer.help) },
-    { to: '/privacy', label: t(($) => $.common.footer.privacy) },
-    { to: '/terms', label: t(($) => $.common.footer.terms) },
-    { to: '/accessibility', label: t(($) => $.common.footer.accessibility) },
-  ];
   return (
     <>
       <nav className={`${styles.line} page`} aria-label={t(($) => $.common.footer.help)}>
-        <Links entries={entries} className={`${styles.bottomLinks} flow`} />
+        <Links of="help" className={`${styles.bottomLinks} flow`} />
       </nav>
       <Disclosure summary={t(($) => $.common.footer.more)} className={`${styles.more} page`}>
         <AllLinks />
@@ -61,50 +67,28 @@ function AllLinks() {
 
 function Columns() {
   const { t } = useTranslation();
-  const product = [
-    { to: '/how-it-works', label: t(($) => $.common.nav.howItWorks) },
-    { to: '/history', label: t(($) => $.common.nav.history) },
-    { to: '/pricing', label: t(($) => $.common.footer.pricing) },
-    { to: '/enterprise', label: t(($) => $.common.footer.enterprise) },
-  ];
-  const company = [
-    { to: '/about', label: t(($) => $.common.footer.about) },
-    { to: '/blog', label: t(($) => $.common.footer.blog) },
-    { to: '/careers', label: t(($) => $.common.footer.careers) },
-    { to: '/contact', label: t(($) => $.common.footer.contact) },
-  ];
-  const resources = [
-    { to: '/support', label: t(($) => $.common.footer.support) },
-    { to: '/accessibility', label: t(($) => $.common.footer.accessibility) },
-    { to: '/privacy', label: t(($) => $.common.footer.privacy) },
-    { to: '/terms', label: t(($) => $.common.footer.terms) },
-  ];
   return (
     <div className={`${styles.columns} stack`}>
-      <Column title={t(($) => $.common.footer.product)} entries={product} />
-      <Column title={t(($) => $.common.footer.company)} entries={company} />
-      <Column title={t(($) => $.common.footer.resources)} entries={resources} />
+      {COLUMNS.map((column) => (
+        <nav key={column} aria-label={t(($) => $.common.footer[column])}>
+          <h2 className={`${styles.heading} medium line gap-2`}>{t(($) => $.common.footer[column])}</h2>
+          <Links of={column} className="stack" />
+        </nav>
+      ))}
       <SocialLinks />
     </div>
   );
 }
 
-function Column({ title, entries }: { title: string; entries: readonly Entry[] }) {
-  return (
-    <nav aria-label={title}>
-      <h2 className={`${styles.heading} medium line gap-2`}>{title}</h2>
-      <Links entries={entries} className="stack" />
-    </nav>
-  );
-}
-
-function Links({ entries, className }: { entries: readonly Entry[]; className?: string | undefined }) {
+function Links({ of, className }: { of: Part; className: string | undefined }) {
+  const { nav, footer } = useTranslation().texts.common;
+  const words = { ...nav, ...footer };
   return (
     <ul className={className}>
-      {entries.map(({ to, label }) => (
-        <li key={to}>
-          <Link to={to} className={`${styles.link} inline muted`}>
-            {label}
+      {LINKS[of].map((name) => (
+        <li key={name}>
+          <Link to={addressOf(name)} className={`${styles.link} inline muted`}>
+            {words[name]}
           </Link>
         </li>
       ))}
@@ -115,11 +99,6 @@ function Links({ entries, className }: { entries: readonly Entry[]; className?: 
 function BottomLine() {
   const { t } = useTranslation();
   const host = useHost();
-  const entries = [
-    { to: '/privacy', label: t(($) => $.common.footer.privacy) },
-    { to: '/terms', label: t(($) => $.common.footer.terms) },
-    { to: '/cookies', label: t(($) => $.common.footer.cookies) },
-  ];
   return (
     <nav className={`${styles.bottom} row between muted`} aria-label={t(($) => $.common.footer.legal)}>
       <p>
@@ -127,7 +106,7 @@ function BottomLine() {
         {host.version && ` · ${host.version}`}
         {host.name && <> · {t(($) => $.common.footer.hostedBy, { name: host.name })}</>}
       </p>
-      <Links entries={entries} className={`${styles.bottomLinks} flow`} />
+      <Links of="legal" className={`${styles.bottomLinks} flow`} />
     </nav>
   );
 }
@@ -145,13 +124,7 @@ function SocialLinks() {
   return (
     <div>
       <h2 className={`${styles.heading} medium line gap-2`}>{t(($) => $.common.footer.elsewhere)}</h2>
-      <ul className="stack">
-        {socialLinks.map(({ name, href }) => (
-          <li key={href}>
-            <ExternalLink href={href} label={t(($) => $.common.footer.opens, { place: name })} site={name} />
-          </li>
-        ))}
-      </ul>
+      <ExternalLinks links={socialLinks} labelOf={(place) => t(($) => $.common.footer.opens, { place })} />
     </div>
   );
 }
@@ -163,17 +136,10 @@ function ShareLinks() {
       <h2 className={`${styles.heading} medium line gap-2`}>
         <Share2 size={18} aria-hidden="true" /> {t(($) => $.common.footer.share)}
       </h2>
-      <ul className="stack">
-        {shareLinks(useSharedUrl()).map(({ site, href }) => (
-          <li key={site}>
-            <ExternalLink
-              href={href}
-              label={t(($) => $.common.footer.shareOn, { place: site })}
-              site={site}
-            />
-          </li>
-        ))}
-      </ul>
+      <ExternalLinks
+        links={shareLinks(useSharedUrl())}
+        labelOf={(place) => t(($) => $.common.footer.shareOn, { place })}
+      />
     </div>
   );
 }
@@ -190,26 +156,37 @@ function readOrigin(): string {
   return window.location.origin;
 }
 
-function ExternalLink({ href, label, site }: { href: string; label: string; site: string }) {
+interface ExternalLinksProps {
+  links: readonly NamedLink[];
+  labelOf: (name: string) => string;
+}
+
+function ExternalLinks({ links, labelOf }: ExternalLinksProps) {
   return (
-    <a
-      href={href}
-      className={`${styles.link} inline muted`}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={label}
-    >
-      {site}
-    </a>
+    <ul className="stack">
+      {links.map(({ name, href }) => (
+        <li key={href}>
+          <a
+            href={href}
+            className={`${styles.link} inline muted`}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={labelOf(name)}
+          >
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 /** Returns links that share a URL. Nothing is loaded from those sites until somebody follows a link. */
-export function shareLinks(url: string): { site: string; href: string }[] {
+export function shareLinks(url: string): NamedLink[] {
   const shared = encodeURIComponent(url);
   return [
-    { site: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${shared}` },
-    { site: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?url=${shared}` },
-    { site: 'Bluesky', href: `https://bsky.app/intent/compose?text=${shared}` },
+    { name: 'Facebook', href: `https://www.facebook.com/sharer/sharer.php?u=${shared}` },
+    { name: 'LinkedIn', href: `https://www.linkedin.com/sharing/share-offsite/?url=${shared}` },
+    { name: 'Bluesky', href: `https://bsky.app/intent/compose?text=${shared}` },
   ];
 }

@@ -1,17 +1,8 @@
-import {
-  createContext,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import type { HeldAccount } from '#client/data/port.ts';
 import { useAuth } from '#client/session/auth.tsx';
-import { useData, useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useAfterHydration } from '#client/session/use-after-hydration.ts';
+import { useDataPart, useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { classes } from '#client/ui/classes.ts';
@@ -120,13 +111,8 @@ const AccountDeletedDialog = lazyDialog(() => import('./account-deleted-dialog.t
 
 /** Goes to the home page and opens a dialog when the account was deleted, here or on another device. */
 function AccountDeleted() {
-  const data = useData();
   const navigate = useNavigate();
-  const isDeleted = useSyncExternalStore(
-    useCallback((listener) => data.subscribe(listener), [data]),
-    () => data.isAccountGone(),
-    () => false,
-  );
+  const isDeleted = useDataPart((data) => data.isAccountGone());
   useEffect(() => {
     if (isDeleted) void navigate('/', { replace: true });
   }, [isDeleted, navigate]);
@@ -135,32 +121,17 @@ function AccountDeleted() {
 
 const HeldBanner = lazyComponent(() => import('./held-banner.tsx'), 'HeldBanner');
 
-const NONE: readonly HeldAccount[] = [];
-
 /** Names the other accounts whose unsent taps this device holds. */
 function HeldAccounts() {
-  const data = useData();
-  const list = useSyncExternalStore(
-    useCallback((listener) => data.subscribe(listener), [data]),
-    () => data.held.list,
-    () => NONE,
-  );
+  const list = useDataPart((data) => data.held.list) ?? [];
   return list.length > 0 ? <HeldBanner list={list} /> : null;
 }
 
 const PlainHttp = lazyComponent(() => import('./plain-http.tsx'), 'PlainHttp');
 
-/** It never changes while the page is open. */
-const never = () => () => undefined;
-
 /** Tells a visitor who came by plain http that nothing works there: the server takes no sign-in, the browser keeps nothing. */
 function UnsafeAddress() {
-  const isUnsafe = useSyncExternalStore(
-    never,
-    () => !window.isSecureContext,
-    () => false,
-  );
-  return isUnsafe ? <PlainHttp /> : null;
+  return useAfterHydration(() => !window.isSecureContext) ? <PlainHttp /> : null;
 }
 
 /**

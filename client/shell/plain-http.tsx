@@ -1,4 +1,5 @@
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Banner } from './banner.tsx';
 import styles from './banners.module.css';
 
 /** A file of its own because it is loaded only on an address without https. */
@@ -6,12 +7,7 @@ export function PlainHttp() {
   const { t } = useTranslation(['rare']);
   return (
     <div className={`${styles.banners} page stack gap-3`}>
-      <div className={`${styles.banner} box row between gap-3 notice`} role="status">
-        <div>
-          <strong>{t(($) => $.plainHttp.title)}</strong>
-          <p>{t(($) => $.plainHttp.text)}</p>
-        </div>
-      </div>
+      <Banner title={t(($) => $.plainHttp.title)} text={t(($) => $.plainHttp.text)} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { HouseholdView } from '#client/data/port.ts';
 import { useHost } from '#client/session/use-host.ts';
 import { useIsLocked, useViewPart } from '#client/session/use-household.ts';
@@ -9,6 +9,7 @@ import { useLeave } from '#client/ui/hooks/unsaved.ts';
 import { loadFromServer } from '#client/worker/load-newest.ts';
 import { followWorker } from '#client/worker/registration.ts';
 import type { Host } from '#domain/pages/host.ts';
+import { Banner } from './banner.tsx';
 import styles from './banners.module.css';
 import { useReload } from './use-reload.ts';
 
@@ -79,17 +80,5 @@ export function Intercepted() {
     <Banner title={t(($) => $.update.interceptedTitle)} text={t(($) => $.update.interceptedText)}>
       <Button onClick={() => leave(loadFromServer)}>{t(($) => $.update.goOn)}</Button>
     </Banner>
-  );
-}
-
-function Banner({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <div className={`${styles.banner} box row between gap-3 notice`} role="status">
-      <div>
-        <strong>{title}</strong>
-        <p>{text}</p>
-      </div>
-      {children}
-    </div>
   );
 }

@@ -3,8 +3,7 @@ import { useId, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { failureMessage } from '#client/forms/failure-message.ts';
 import type { Failure } from '#client/forms/run-command.ts';
-import { findVisitor } from '#client/session/undo.ts';
-import { useHousehold, useView, useViewPart } from '#client/session/use-household.ts';
+import { useHousehold, useView, useVisitorIfAny } from '#client/session/use-household.ts';
 import { useRun } from '#client/session/use-run.ts';
 import { genitive } from '#client/translations/genitive.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -30,7 +29,7 @@ export interface RefusalNoteProps {
 export function RefusalNote({ visitor: shown, focusAfter }: RefusalNoteProps) {
   const { t, language } = useTranslation(['rare']);
   const text = useId();
-  const now = useViewPart(({ children }) => findVisitor(children, shown.ref));
+  const now = useVisitorIfAny(shown.ref);
   const was = standingRefusal(shown);
   const said = now && standingRefusal(now);
   const whose = genitive(language, shown.name);

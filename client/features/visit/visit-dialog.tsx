@@ -11,8 +11,7 @@ import { VisitChip } from '#client/people/status-pill.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { UndoButton } from '#client/people/undo-button.tsx';
 import { visitSpan } from '#client/people/visit-span.ts';
-import { findVisitor } from '#client/session/undo.ts';
-import { useViewPart } from '#client/session/use-household.ts';
+import { useViewPart, useVisitorIfAny } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -45,7 +44,7 @@ interface Props {
 export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: Props) {
   const { t } = useTranslation();
   const { name, childName, open, row, ref } = visit;
-  const visitor = useViewPart(({ children }) => findVisitor(children, ref));
+  const visitor = useVisitorIfAny(ref);
   const title = (
     <>
       <PersonName>{name}</PersonName> {t(($) => $.history.with)} <PersonName>{childName}</PersonName>

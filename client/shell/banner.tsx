@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './banners.module.css';
+
+/** Says something about the whole app, with what can be done about it. */
+export function Banner({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={`${styles.banner} box row between gap-3 notice`} role="status">
+      <div>
+        <strong>{title}</strong>
+        <p>{text}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
