@@ -1,5 +1,5 @@
 import { HeldAccounts } from '#client/data/device/held-accounts.ts';
-import { setPendingEmail } from '#client/data/device/pending-email.ts';
+import { pendingEmail } from '#client/data/device/pending-email.ts';
 import { StoredSession } from '#client/data/device/stored-session.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 import type {
@@ -132,7 +132,7 @@ class DataLayer implements FrammeData {
     const { household } = this.#open;
     if (!household) return;
     this.#storedSession.signOut(household.account, this.held.sessionOf(household.account.uid));
-    setPendingEmail(undefined);
+    pendingEmail.write(undefined);
     this.#isSessionKnown = false;
     this.#open.release();
     const wiped = household.wipe();

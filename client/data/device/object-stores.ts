@@ -43,14 +43,8 @@ export function abort(transaction: IDBTransaction): void {
 
 export function storesOf(transaction: IDBTransaction, keyRange: KeyRange | undefined): Stores {
   if (!keyRange) throw new Error('this browser forbids storage');
-  const store = (name: (typeof STORES)[number]) => transaction.objectStore(name);
-  return {
-    meta: store('meta'),
-    outbox: store('outbox'),
-    refused: store('refused'),
-    documents: store('documents'),
-    keyRange,
-  };
+  const stores = STORES.map((name) => [name, transaction.objectStore(name)]);
+  return { ...Object.fromEntries(stores), keyRange };
 }
 
 /** A page’s knowledge of its database: the metadata, and the taps of outbox and refused list. */

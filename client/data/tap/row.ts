@@ -2,8 +2,7 @@ import type { OpenVisit, RowState, Sharing, VisitorView, VisitView } from '#clie
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { Friend, Guest, Visit } from '#domain/documents.ts';
 import type { DocumentSource } from '#domain/draft.ts';
-import type { Id } from '#domain/ids.ts';
-import { type Path, parsePath, type VisitorRef, visitPath } from '#domain/paths.ts';
+import { childPath, type Path, parsePath, type VisitorRef, visitPath } from '#domain/paths.ts';
 import { mapFields, type VisitorValues } from '#domain/visitor-fields.ts';
 
 export type RowStateOf = (path: Path) => RowState;
@@ -62,22 +61,24 @@ function undoOf(
   return previous === undefined ? undo : { ...undo, previous };
 }
 
-interface VisitRowInput {
-  ref: VisitorRef;
-  id: Id;
-  visit: Visit;
-  childName: string;
-  visitor: VisitorView | undefined;
-  row: RowState;
-}
-
-/** The row of one visit. */
-export function visitRow({ ref, id, visit, childName, visitor, row }: VisitRowInput): VisitView {
+/** The row of one visit; undefined if there is none at the path. `visitorAt` returns the row of its visitor. */
+export function visitRow(
+  base: DocumentSource,
+  path: Path<'visit'>,
+  visitorAt: (ref: VisitorRef) => VisitorView | undefined,
+  rowStateOf: RowStateOf,
+): VisitView | undefined {
+  const visit = base.get(path);
+  const { child = '', id = '' } = parsePath(path) ?? {};
+  if (!visit) return undefined;
   const { open, arrived, left, corrections, added, staysNight } = visit;
+  const ref = { child, kind: visit.visitor.kind, visitor: visit.visitor.id };
+  const visitor = visitorAt(ref);
+  const childName = base.get(childPath(child))?.name ?? '';
   const name = visitor?.name ?? visit.visitor.name;
   const undo = visitor?.undo?.visit === id ? visitor.undo : undefined;
   const times = { open, arrived, left, corrections, added, staysNight };
-  return { ref, visit: id, childName, name, ...times, ...sharingOf(visit), row, undo };
+  return { ref, visit: id, childName, name, ...times, ...sharingOf(visit), row: rowStateOf(path), undo };
 }
 
 /** True if two plain values are deeply equal; an equal row keeps its identity, so it is not rendered again. */

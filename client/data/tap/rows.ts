@@ -1,6 +1,6 @@
 import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
 import {
-  childPath,
+  childOf,
   isWithin,
   type Path,
   parsePath,
@@ -42,10 +42,11 @@ export class Rows {
     for (const path of dirty.visitors) {
       const change = this.#refreshVisitor(path, dirty, rowStateOf);
       if (!change) continue;
-      const child = childPath(parsePath(path)?.child ?? '');
+      const child = childOf(path) as Path<'child'>;
       changesByChild.set(child, [...(changesByChild.get(child) ?? []), change]);
     }
-    this.#history.refresh(dirty.visits, (path) => this.#visitView(path, rowStateOf));
+    const visitorAt = (ref: VisitorRef) => this.#visitors.get(visitorPath(ref));
+    this.#history.refresh(dirty.visits, (path) => visitRow(this.#fold, path, visitorAt, rowStateOf));
     if (changesByChild.size > 0) this.#refreshChildren(changesByChild, rowStateOf);
   }
 
@@ -83,22 +84,6 @@ export class Rows {
     if (before?.name !== now?.name) for (const { path } of this.#fold.visitsOf(ref)) dirty.visits.add(path);
     for (const undo of [before?.undo, now?.undo]) if (undo) dirty.visits.add(visitPath(child, undo.visit));
     return { before, now };
-  }
-
-  #visitView(path: Path<'visit'>, rowStateOf: RowStateOf): VisitView | undefined {
-    const { child = '', id = '' } = parsePath(path) ?? {};
-    const visit = this.#fold.get(path);
-    if (!visit) return undefined;
-    const ref = { child, kind: visit.visitor.kind, visitor: visit.visitor.id };
-    const childName = this.#fold.get(childPath(child))?.name ?? '';
-    return visitRow({
-      ref,
-      id,
-      visit,
-      childName,
-      visitor: this.#visitors.get(visitorPath(ref)),
-      row: rowStateOf(path),
-    });
   }
 
   #refreshChildren(changesByChild: ReadonlyMap<Path<'child'>, Change[]>, rowStateOf: RowStateOf): void {

@@ -1,5 +1,5 @@
 import type { HouseholdState } from '#client/data/device/household-state.ts';
-import type { Meta, QueuedTap } from '#client/data/device/records.ts';
+import type { QueuedTap } from '#client/data/device/records.ts';
 import type { HouseholdView, ParentName, RowState, VisitorView } from '#client/data/port.ts';
 import type { Id } from '#domain/ids.ts';
 import { parentNames } from '#domain/names.ts';
@@ -78,15 +78,11 @@ export class View {
       ),
       lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard + skew, heartbeatAt),
       skew: steadySkew(before?.skew, skew),
-      restored: sameNote(before?.restored, restored),
+      // Storage gives each tab an object of its own.
+      restored: deepEqual(before?.restored, restored) ? before?.restored : restored,
       ...shown,
     };
   }
-}
-
-/** Storage gives each tab an object of its own. */
-function sameNote(before: Meta['restored'], now: Meta['restored']): Meta['restored'] {
-  return before && now && before.from === now.from ? before : now;
 }
 
 function changedKeys(before: ReadonlyMap<Path, RowState>, now: ReadonlyMap<Path, RowState>): Path[] {

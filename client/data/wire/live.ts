@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { storePage } from '#client/data/device/apply-reply.ts';
+import type { LocalStore } from '#client/data/device/local-store.ts';
 import type { Environment } from '#client/data/environment.ts';
 import type { LiveEvent } from '#domain/protocol/live.ts';
 import {
@@ -9,7 +11,8 @@ import {
   liveClosedSchema,
   livePageSchema,
 } from '#domain/protocol/live.ts';
-import { backoff } from './scheduler.ts';
+import type { Clock } from './clock.ts';
+import { backoff, type SyncScheduler } from './scheduler.ts';
 
 /** A stream without any event for this long, in ms, is dead; some phones still report it as open. */
 const SILENCE_MS = 2 * HEARTBEAT_MS + 5000;
@@ -17,24 +20,16 @@ const SILENCE_MS = 2 * HEARTBEAT_MS + 5000;
 const STABLE_MS = 20_000;
 const MAX_BACKOFF_MS = 300_000;
 
-/** The callbacks of a live stream into its household. */
-export interface LiveDeps {
-  /** The address of a stream from the replica's cursor on, or undefined if none is wanted now. */
-  address(): string | undefined;
-  /** A page of changes arrived. */
-  onPage(page: LivePage): void;
-  /** A sync is needed; if it succeeds, it calls `connect` again. */
-  syncNow(): void;
-  onHeartbeat(): void;
-}
-
 /**
  * The stream of live changes, held by one visible tab of the account (leader election); the other tabs follow. It opens
  * only after a successful sync, which brings whatever was missed.
  */
 export class LiveStream {
   readonly #environment: Environment;
-  readonly #deps: LiveDeps;
+  readonly #store: LocalStore;
+  readonly #clock: Clock;
+  /** A sync that succeeds calls `connect` again. */
+  readonly #scheduler: SyncScheduler;
   readonly #election: ReturnType<typeof leaderElection>;
   readonly #stopListening: () => void;
   #closeStream: (() => void) | undefined;
@@ -45,9 +40,12 @@ export class LiveStream {
   #isLive = false;
   #isRefused = false;
 
-  constructor(environment: Environment, name: string, deps: LiveDeps) {
+  constructor(store: LocalStore, clock: Clock, scheduler: SyncScheduler) {
+    const { environment, name } = store;
     this.#environment = environment;
-    this.#deps = deps;
+    this.#store = store;
+    this.#clock = clock;
+    this.#scheduler = scheduler;
     this.#election = leaderElection(environment, `${name}-live`);
     const stopWake = environment.onWake(() => this.#reset());
     const stopSleep = environment.onSleep(() => this.disconnect());
@@ -68,7 +66,7 @@ export class LiveStream {
     if (!isFree || this.#isRefused || !this.#isWanted) return;
     if (this.#election.isLeader) return this.#open();
     // Another tab was the leader, and this replica may be behind what that tab received.
-    if (await this.#election.elect()) this.#deps.syncNow();
+    if (await this.#election.elect()) void this.#scheduler.syncNow();
   }
 
   /** Closes the stream until the next `connect`, and lets another tab lead. */
@@ -83,7 +81,14 @@ export class LiveStream {
   }
 
   get #isWanted(): boolean {
-    return this.#environment.isVisible() && this.#deps.address() !== undefined;
+    return this.#environment.isVisible() && this.#address !== undefined;
+  }
+
+  /** The address of a stream from the replica's cursor on; undefined if none is wanted now. */
+  get #address(): string | undefined {
+    const { connection, meta } = this.#store.state;
+    if (connection.locked || meta?.cursor == null) return undefined;
+    return `${LIVE_PATH}?cursor=${meta.cursor}${meta.epoch === undefined ? '' : `&epoch=${meta.epoch}`}`;
   }
 
   #open(): void {
@@ -92,7 +97,7 @@ export class LiveStream {
       onEvent: (event: LiveEvent, data: string) => this.#closeStream === close && this.#onEvent(event, data),
       onError: () => this.#closeStream === close && this.#reconnectLater(),
     };
-    const close = this.#environment.stream?.(this.#deps.address() ?? LIVE_PATH, listener);
+    const close = this.#environment.stream?.(this.#address ?? LIVE_PATH, listener);
     this.#closeStream = close;
     this.#watchSilence();
   }
@@ -105,13 +110,23 @@ export class LiveStream {
   #onEvent(event: LiveEvent, data: string): void {
     this.#watchSilence();
     this.#isLive = true;
-    if (event === 'heartbeat') this.#deps.onHeartbeat();
-    else if (event === 'closed') this.#onClosed(parseClosed(data)?.code);
+    if (event === 'heartbeat') this.#store.state.setConnection({ heartbeatAt: this.#clock.serverNow() });
+    else if (event === 'closed') this.#onClosed(parse(liveClosedSchema, data)?.code);
     else {
-      const page = event === 'changes' ? parsePage(data) : undefined;
-      if (page) this.#deps.onPage(page);
-      else this.#deps.syncNow();
+      const page = event === 'changes' ? parse(livePageSchema, data) : undefined;
+      if (page) void this.#apply(page);
+      else void this.#scheduler.syncNow();
     }
+  }
+
+  /** Waits for a running request, whose reply may bring the same changes; syncs if the page cannot be applied. */
+  async #apply(page: LivePage): Promise<void> {
+    let isApplied = false;
+    const apply = async () => {
+      isApplied = await storePage(this.#store, page, this.#clock.skew);
+    };
+    await this.#scheduler.runExclusive(apply).catch(() => undefined);
+    if (!isApplied) await this.#scheduler.syncNow();
   }
 
   #onClosed(code: LiveClosedCode | undefined): void {
@@ -119,7 +134,7 @@ export class LiveStream {
     this.#isRefused = code === 'too-many-streams';
     if (code === 'signed-out' || this.#isRefused) this.#close();
     else this.#reconnectLater();
-    if (code === 'signed-out') this.#deps.syncNow();
+    if (code === 'signed-out') void this.#scheduler.syncNow();
   }
 
   /** After a wake, a stream that reports itself as open may be dead. */
@@ -135,7 +150,7 @@ export class LiveStream {
     this.#close();
     this.#cancelBackoff = this.#environment.after(this.#backoff(), () => {
       this.#cancelBackoff = undefined;
-      if (this.#environment.isVisible()) this.#deps.syncNow();
+      if (this.#environment.isVisible()) void this.#scheduler.syncNow();
     });
   }
 
@@ -155,12 +170,7 @@ export class LiveStream {
   }
 }
 
-/** The data of a 'changes' event; undefined if it does not parse. */
-const parsePage = (data: string) => parse(livePageSchema, data);
-
-/** The data of a 'closed' event; undefined if it does not parse. */
-const parseClosed = (data: string) => parse(liveClosedSchema, data);
-
+/** The data of an event; undefined if it does not parse. */
 function parse<T>(schema: v.GenericSchema<unknown, T>, data: string): T | undefined {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), data);
   return result.success ? result.output : undefined;

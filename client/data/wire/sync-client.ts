@@ -1,7 +1,6 @@
-import { storePage, stripHousehold } from '#client/data/device/apply-reply.ts';
+import { stripHousehold } from '#client/data/device/apply-reply.ts';
 import type { LocalStore } from '#client/data/device/local-store.ts';
 import { CallFailed, causeOf, isEndedOnPurpose } from '#client/data/errors.ts';
-import { LIVE_PATH, type LivePage } from '#domain/protocol/live.ts';
 import { OPS_PER_REQUEST } from '#domain/protocol/sync.ts';
 import type { Clock } from './clock.ts';
 import { type Batch, exchange } from './exchange.ts';
@@ -27,14 +26,8 @@ export class SyncClient {
     this.#store = store;
     this.#clock = clock;
     this.#onEnd = onEnd;
-    const { environment, name, state } = store;
-    this.#scheduler = new SyncScheduler(environment, name, () => this.#syncAll());
-    this.#live = new LiveStream(environment, name, {
-      address: () => this.#streamAddress(),
-      onPage: (page) => void this.#applyPage(page),
-      syncNow: () => void this.#scheduler.syncNow(),
-      onHeartbeat: () => state.setConnection({ heartbeatAt: clock.serverNow() }),
-    });
+    this.#scheduler = new SyncScheduler(store.environment, store.name, () => this.#syncAll());
+    this.#live = new LiveStream(store, clock, this.#scheduler);
     // Only a sync tells if the clock was set.
     this.#scheduler.isLive = () => this.#live.isLive && !clock.isUncertain;
   }
@@ -69,24 +62,6 @@ export class SyncClient {
       await this.#handleFailure(error);
       throw error;
     }
-  }
-
-  /** The address of a live stream from the replica's cursor on; undefined if none is wanted now. */
-  #streamAddress(): string | undefined {
-    const { connection, meta } = this.#store.state;
-    if (connection.locked || meta?.cursor == null) return undefined;
-    return `${LIVE_PATH}?cursor=${meta.cursor}${meta.epoch === undefined ? '' : `&epoch=${meta.epoch}`}`;
-  }
-
-  /** Waits for a running request, whose reply may bring the same changes; syncs if the page cannot be applied. */
-  async #applyPage(page: LivePage): Promise<void> {
-    let isApplied = false;
-    await this.#scheduler
-      .runExclusive(async () => {
-        isApplied = await storePage(this.#store, page, this.#clock.skew);
-      })
-      .catch(() => undefined);
-    if (!isApplied) await this.#scheduler.syncNow();
   }
 
   async #handleFailure(error: unknown): Promise<void> {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { authorizationResultIn } from '#client/auth/provider-authorization.ts';
 import { useReauth } from '#client/auth/use-reauth.ts';
-import { pendingEmail, setPendingEmail } from '#client/data/device/pending-email.ts';
+import { pendingEmail } from '#client/data/device/pending-email.ts';
 import { MailedCodeField } from '#client/forms/mailed-code-field.tsx';
 import { SendForm, useSendForm } from '#client/forms/send-form.tsx';
 import { EmailField } from '#client/forms/text-field.tsx';
@@ -117,9 +117,9 @@ function ChangeEmail({ present }: { present: string | undefined }) {
     async send(typed) {
       setAsked(undefined);
       const email = typed.email.trim();
-      setPendingEmail(email);
+      pendingEmail.write(email);
       const done = await runWithReauth(() => data.ask('changeEmail', { email })).finally(() =>
-        setPendingEmail(undefined),
+        pendingEmail.write(undefined),
       );
       if (!done) return;
       setAsked(email);
@@ -145,7 +145,7 @@ function ChangeEmail({ present }: { present: string | undefined }) {
 /** The new e-mail that was typed before an authorization flow left the page, once, and a function that clears it. */
 function usePendingEmail(): [email: string, clear: () => void] {
   const { search } = useLocation();
-  const [email, setEmail] = useState(() => (authorizationResultIn(search) ? pendingEmail() : ''));
-  useEffect(() => setPendingEmail(undefined), []);
+  const [email, setEmail] = useState(() => (authorizationResultIn(search) ? pendingEmail.read() : ''));
+  useEffect(() => pendingEmail.write(undefined), []);
   return [email, () => setEmail('')];
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useReauth } from '#client/auth/use-reauth.ts';
-import { keepInvite } from '#client/data/device/pending-email.ts';
+import { keptInvite } from '#client/data/device/pending-email.ts';
 import { CallFailed, hasCode } from '#client/data/errors.ts';
 import { useAction } from '#client/forms/use-action.ts';
 import { useAuth } from '#client/session/auth.tsx';
@@ -149,7 +149,7 @@ function useJoin(secret: string, othersStay: boolean, look: () => Promise<void>)
       throw error;
     });
     if (!done) return;
-    keepInvite(undefined);
+    keptInvite.write(undefined);
     toast({ text: t(($) => $.join.done) });
     await navigate('/dashboard', { replace: true });
   };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { keepInvite, keptInvite } from '#client/data/device/pending-email.ts';
+import { keptInvite } from '#client/data/device/pending-email.ts';
 import { hasCode } from '#client/data/errors.ts';
 import { callMessage } from '#client/forms/call-message.ts';
 import { whenOnline } from '#client/lib/when-online.ts';
@@ -77,10 +77,10 @@ export function useInviteSecret(): string | undefined {
   useEffect(() => {
     // The link that skips to the contents leads to a fragment too.
     if (hash.length < 2 || hash === '#main') {
-      setSecret((known) => known ?? keptInvite());
+      setSecret((known) => known ?? keptInvite.read());
       return;
     }
-    keepInvite(hash.slice(1));
+    keptInvite.write(hash.slice(1));
     setSecret(hash.slice(1));
     void navigate(pathname + search, { replace: true });
   }, [hash, pathname, search, navigate]);
