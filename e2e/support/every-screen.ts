@@ -3,7 +3,7 @@ import { MOMENT, untilRest, watchRequests } from './rest.ts';
 import { untilOpen } from './still.ts';
 
 /** The buttons within a screen that only leave it, send it or delete something. */
-const LEAVES = '[type="submit"], [class*="danger"], [class*="close"], dialog header button';
+const LEAVES = '[type="submit"], [class*="danger"], [class*="close"], header > button';
 const DIALOG = 'dialog[open]';
 /** A phone, and a desk, whose screens have some buttons of their own. */
 export const SIZES = [

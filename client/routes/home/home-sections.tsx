@@ -74,11 +74,11 @@ function AfternoonChart() {
   return (
     <svg className={styles.afternoon} viewBox="0 0 360 150" aria-hidden="true" focusable="false">
       <path stroke="var(--line)" strokeWidth="2" d="M90 6v138M170 6v138M250 6v138M330 6v138" />
-      <g fill="var(--in-soft-text)" opacity="0.35">
+      <g fill="var(--in-soft-text)" fillOpacity="0.35">
         <circle cx="30" cy="30" r="17" />
         <rect x="84" y="17" width="150" height="26" rx="13" />
       </g>
-      <g fill="var(--out)" opacity="0.45">
+      <g fill="var(--out)" fillOpacity="0.45">
         <circle cx="30" cy="76" r="17" />
         <rect x="128" y="63" width="120" height="26" rx="13" />
       </g>
