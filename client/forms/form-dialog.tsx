@@ -21,12 +21,8 @@ export function FormDialog({ id, title, submit, isBusy, onSubmit, onClose, child
   const { t } = useTranslation();
   const footer = (
     <>
-      <Button variant="secondary" onClick={onClose}>
-        {t(($) => $.common.cancel)}
-      </Button>
-      <Button type="submit" form={id} busy={isBusy}>
-        {submit}
-      </Button>
+      <Button variant="secondary" label={t(($) => $.common.cancel)} onClick={onClose} />
+      <Button type="submit" form={id} label={submit} busy={isBusy} />
     </>
   );
   return (

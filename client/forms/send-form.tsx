@@ -52,9 +52,13 @@ export function SendForm({ form, label, busyLabel = label, variant, boxId, child
     <Form {...rest} onSubmit={form.submit}>
       {children}
       {form.failure && <ErrorBox id={boxId}>{form.failure}</ErrorBox>}
-      <Button type="submit" wide variant={variant} busy={form.isBusy}>
-        {form.isBusy ? busyLabel : label}
-      </Button>
+      <Button
+        type="submit"
+        wide
+        variant={variant}
+        label={form.isBusy ? busyLabel : label}
+        busy={form.isBusy}
+      />
     </Form>
   );
 }

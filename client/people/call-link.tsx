@@ -15,17 +15,12 @@ interface Props {
 /** Link that calls the parent of a friend. */
 export function CallLink({ name, phone, hasWord }: Props) {
   const { t } = useTranslation();
-  const icon = <Phone size={20} />;
   const link = { href: `tel:${dialable(phone)}`, 'aria-label': t(($) => $.tell.callParentOf, { name }) };
   if (hasWord)
-    return (
-      <AnchorButton {...link} variant="secondary" icon={icon}>
-        {t(($) => $.tell.call)}
-      </AnchorButton>
-    );
+    return <AnchorButton {...link} variant="secondary" icon={Phone} label={t(($) => $.tell.call)} />;
   return (
     <a className={`${styles.button} circle muted bare`} {...link}>
-      {icon}
+      <Phone size={20} />
     </a>
   );
 }

@@ -10,12 +10,12 @@ export function NewFriendButton({ childName, onClick }: { childName: string; onC
       variant="quiet"
       wide
       data-row=""
-      icon={<UserRoundPlus size={22} />}
+      icon={UserRoundPlus}
+      iconSize={22}
       aria-haspopup="dialog"
+      label={t(($) => $.people.newFriend)}
       aria-label={t(($) => $.people.newFriendOf, { name: childName })}
       onClick={onClick}
-    >
-      {t(($) => $.people.newFriend)}
-    </Button>
+    />
   );
 }

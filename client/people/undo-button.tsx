@@ -23,12 +23,8 @@ export function UndoButton({ at, name, onUndo, isSmall }: Props) {
   const { t } = useTranslation();
   const isRecent = useIsRecent(at, UNDO_SHOWN_FOR);
   if (!isRecent) return null;
-  const icon = <Undo2 size={20} />;
-  const undo = { 'data-moves': true, 'aria-label': t(($) => $.people.undoNamed, { name }), onClick: onUndo };
-  if (isSmall) return <IconButton {...undo} icon={icon} />;
-  return (
-    <Button {...undo} variant="quiet" icon={icon}>
-      {t(($) => $.common.undo)}
-    </Button>
-  );
+  const named = t(($) => $.people.undoNamed, { name });
+  const undo = { 'data-moves': true, icon: Undo2, onClick: onUndo };
+  if (isSmall) return <IconButton {...undo} label={named} />;
+  return <Button {...undo} variant="quiet" label={t(($) => $.common.undo)} aria-label={named} />;
 }

@@ -56,11 +56,7 @@ function NoChildren() {
         heading="h3"
         title={t(($) => $.people.noChildren.title)}
         text={t(($) => $.people.noChildren.text)}
-        action={
-          <Button icon={<Plus size={20} aria-hidden="true" />} onClick={begin}>
-            {t(($) => $.people.addChild)}
-          </Button>
-        }
+        action={<Button icon={Plus} label={t(($) => $.people.addChild)} onClick={begin} />}
       />
     </section>
   );

@@ -23,9 +23,7 @@ export function HowItWorks() {
         ))}
       </ol>
       {isOpen && (
-        <LinkButton to="/register" className={styles.action}>
-          {t(($) => $.howItWorks.action)}
-        </LinkButton>
+        <LinkButton to="/register" className={styles.action} label={t(($) => $.howItWorks.action)} />
       )}
     </article>
   );

@@ -59,13 +59,15 @@ function SignedOut() {
   return (
     <>
       <p>{t(($) => $.join.signIn)}</p>
-      <LinkButton wide to="/login" state={BACK}>
-        {t(($) => $.signIn.logIn)}
-      </LinkButton>
+      <LinkButton wide to="/login" state={BACK} label={t(($) => $.signIn.logIn)} />
       {registration === 'open' ? (
-        <LinkButton wide variant="secondary" to="/register" state={BACK}>
-          {t(($) => $.signIn.createAccount)}
-        </LinkButton>
+        <LinkButton
+          wide
+          variant="secondary"
+          to="/register"
+          state={BACK}
+          label={t(($) => $.signIn.createAccount)}
+        />
       ) : (
         <p>{t(($) => $.common.registration[registration])}</p>
       )}
@@ -84,9 +86,7 @@ function Dead({ isSignedIn }: { isSignedIn: boolean }) {
       ) : (
         <>
           <p>{t(($) => $.join.deadSignIn)}</p>
-          <LinkButton wide variant="secondary" to="/login" state={BACK}>
-            {t(($) => $.signIn.logIn)}
-          </LinkButton>
+          <LinkButton wide variant="secondary" to="/login" state={BACK} label={t(($) => $.signIn.logIn)} />
         </>
       )}
     </>

@@ -21,9 +21,12 @@ export function LoadFailed({ isLogged = false }: { isLogged?: boolean }) {
   return (
     <ErrorBox
       action={
-        <Button variant="secondary" busy={isBusy} onClick={() => void retry()}>
-          {t(($) => $.common.retry)}
-        </Button>
+        <Button
+          variant="secondary"
+          label={t(($) => $.common.retry)}
+          busy={isBusy}
+          onClick={() => void retry()}
+        />
       }
     >
       <strong>{t(($) => $.common.error)}</strong>

@@ -42,7 +42,7 @@ export function MailedLink({ purpose }: { purpose: Purpose }) {
         <WithToken purpose={purpose} token={token} onDone={() => setDone(true)} />
       )}
       <p role="status">{isDone && t(($) => $.recovery[purpose].done)}</p>
-      {isDone && <LinkButton to="/dashboard">{t(($) => $.recovery.goOn)}</LinkButton>}
+      {isDone && <LinkButton to="/dashboard" label={t(($) => $.recovery.goOn)} />}
     </div>
   );
 }

@@ -10,10 +10,8 @@ export function NotFound() {
       <PageTitle className={styles.title}>{t(($) => $.notFound.title)}</PageTitle>
       <p className="large muted">{t(($) => $.notFound.text)}</p>
       <div className="flow gap-2">
-        <LinkButton to="/">{t(($) => $.notFound.home)}</LinkButton>
-        <LinkButton to="/support" variant="secondary">
-          {t(($) => $.notFound.support)}
-        </LinkButton>
+        <LinkButton to="/" label={t(($) => $.notFound.home)} />
+        <LinkButton to="/support" variant="secondary" label={t(($) => $.notFound.support)} />
       </div>
     </article>
   );

@@ -38,12 +38,13 @@ function Contents({ view }: { view: HouseholdView }) {
       <div className={`${styles.column} stack gap-5`}>
         <ProfileForm profile={view.profile} />
         {account && <UserId id={account.uid} />}
-        <LinkButton to="/profile/account#parents" variant="secondary" wide>
-          {t(($) => $.profile.toParents)}
-        </LinkButton>
-        <LinkButton to="/profile/account" variant="secondary" wide>
-          {t(($) => $.profile.toAccount)}
-        </LinkButton>
+        <LinkButton
+          to="/profile/account#parents"
+          variant="secondary"
+          wide
+          label={t(($) => $.profile.toParents)}
+        />
+        <LinkButton to="/profile/account" variant="secondary" wide label={t(($) => $.profile.toAccount)} />
       </div>
       <People list={view.children} />
     </div>

@@ -32,9 +32,7 @@ export function SecondFactor() {
       <Card>
         <Contents data={data} />
       </Card>
-      <Button variant="quiet" onClick={back}>
-        {t(($) => $.passkeys.step.back)}
-      </Button>
+      <Button variant="quiet" label={t(($) => $.passkeys.step.back)} onClick={back} />
     </div>
   );
 }

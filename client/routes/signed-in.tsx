@@ -18,13 +18,7 @@ export function SignedIn() {
     <div className={`${styles.page} ${styles.transient} stack gap-4`}>
       <PageTitle>{tPages(($) => $.providers.entering)}</PageTitle>
       {hasFailed ? (
-        <ErrorBox
-          action={
-            <Button variant="secondary" onClick={enter}>
-              {t(($) => $.common.retry)}
-            </Button>
-          }
-        >
+        <ErrorBox action={<Button variant="secondary" label={t(($) => $.common.retry)} onClick={enter} />}>
           {t(($) => $.signIn.failures.offline)}
         </ErrorBox>
       ) : (

@@ -50,9 +50,7 @@ export function TextPage({ page }: { page: TextPageName }) {
       )}
       {WITH_HOST_SECTION.includes(page) && <HostSection />}
       {page === 'about' && isOpen && (
-        <LinkButton to="/register" className={styles.action}>
-          {t(($) => $.getStarted)}
-        </LinkButton>
+        <LinkButton to="/register" className={styles.action} label={t(($) => $.getStarted)} />
       )}
     </article>
   );

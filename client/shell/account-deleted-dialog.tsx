@@ -15,7 +15,7 @@ export function AccountDeletedDialog() {
     <Dialog
       role="alertdialog"
       title={t(($) => $.ownData.delete.goneTitle)}
-      footer={<Button onClick={close}>{t(($) => $.common.close)}</Button>}
+      footer={<Button label={t(($) => $.common.close)} onClick={close} />}
       onClose={close}
     >
       <p>{t(($) => $.ownData.delete.gone)}</p>

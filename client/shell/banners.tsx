@@ -65,7 +65,7 @@ function SignedOut({ onSignIn }: { onSignIn: (() => void) | undefined }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const isSignInPage = pathname === '/login' || pathname === '/register';
-  const look = { icon: <LogIn size={20} aria-hidden="true" />, children: t(($) => $.common.nav.signIn) };
+  const look = { icon: LogIn, label: t(($) => $.common.nav.signIn) };
   const from = pathname + search;
   return (
     <Banner title={t(($) => $.common.banner.lockedTitle)} text={t(($) => $.common.banner.lockedText)}>

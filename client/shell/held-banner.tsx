@@ -44,11 +44,9 @@ function Banner({ list }: HeldBannerProps) {
       {isSendable && <p>{t(($) => (isSignedIn ? $.held.signOutFirst : $.held.signIn))}</p>}
       <div className={`${styles.buttons} row`}>
         {isSendable && !isSignedIn && !isSignInPage && (
-          <LinkButton to="/login">{t(($) => $.common.nav.signIn)}</LinkButton>
+          <LinkButton to="/login" label={t(($) => $.common.nav.signIn)} />
         )}
-        <Button variant="secondary" onClick={close}>
-          {t(($) => $.held.later)}
-        </Button>
+        <Button variant="secondary" label={t(($) => $.held.later)} onClick={close} />
       </div>
     </section>
   );
@@ -76,11 +74,10 @@ function Waiting({ account: held }: { account: HeldAccount }) {
       {hasLeft && <SaveLeft account={held} />}
       <Button
         variant="quiet"
+        label={t(($) => $.held.discard)}
         aria-label={t(($) => $.held.discardNamed, { account })}
         onClick={() => setAsking(true)}
-      >
-        {t(($) => $.held.discard)}
-      </Button>
+      />
       {isAsking && (
         <ConfirmDialog
           title={t(($) => $.held.discardTitle)}
@@ -109,8 +106,10 @@ function SaveLeft({ account }: { account: HeldAccount }) {
     announce(t(($) => $.signOut.saved, { file: name }));
   };
   return (
-    <Button variant="quiet" onClick={() => void save().catch(console.error)}>
-      {t(($) => $.signOut.saveFile)}
-    </Button>
+    <Button
+      variant="quiet"
+      label={t(($) => $.signOut.saveFile)}
+      onClick={() => void save().catch(console.error)}
+    />
   );
 }

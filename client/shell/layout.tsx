@@ -89,9 +89,7 @@ function Crash() {
     <div className={`${styles.crash} stack gap-4`} role="alert">
       <PageTitle>{t(($) => $.common.crash.title)}</PageTitle>
       <p>{t(($) => $.common.crash.text)}</p>
-      <Button busy={isReloading} onClick={reload}>
-        {t(($) => $.common.crash.reload)}
-      </Button>
+      <Button label={t(($) => $.common.crash.reload)} busy={isReloading} onClick={reload} />
       <FirstPaint />
     </div>
   );

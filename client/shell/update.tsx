@@ -27,9 +27,7 @@ export function Update() {
   return (
     <div className={`${styles.banners} page stack gap-3`}>
       <Banner title={t(($) => $.update.title)} text={t(($) => $.update.text)}>
-        <Button busy={isReloading} onClick={() => leave(reload)}>
-          {t(($) => $.update.now)}
-        </Button>
+        <Button label={t(($) => $.update.now)} busy={isReloading} onClick={() => leave(reload)} />
       </Banner>
     </div>
   );
@@ -64,9 +62,7 @@ export function VersionMismatch({ which }: { which: NonNullable<HouseholdView['m
       text={t(($) => (isPageOld ? $.update.tooOldText : $.update.tooNewText))}
     >
       {isPageOld && (
-        <Button busy={isReloading} onClick={() => leave(reload)}>
-          {t(($) => $.common.crash.reload)}
-        </Button>
+        <Button label={t(($) => $.common.crash.reload)} busy={isReloading} onClick={() => leave(reload)} />
       )}
     </Banner>
   );
@@ -78,7 +74,7 @@ export function Intercepted() {
   const leave = useLeave();
   return (
     <Banner title={t(($) => $.update.interceptedTitle)} text={t(($) => $.update.interceptedText)}>
-      <Button onClick={() => leave(loadFromServer)}>{t(($) => $.update.goOn)}</Button>
+      <Button label={t(($) => $.update.goOn)} onClick={() => leave(loadFromServer)} />
     </Banner>
   );
 }

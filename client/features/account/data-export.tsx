@@ -34,13 +34,12 @@ function File({ name }: { name: ExportName }) {
       <Button
         variant="secondary"
         wide
+        label={t(($) => $.ownData.take[name])}
         busy={isBusy}
-        icon={<Download size={20} />}
+        icon={Download}
         aria-describedby={hint}
         onClick={download}
-      >
-        {t(($) => $.ownData.take[name])}
-      </Button>
+      />
       <p id={hint} className="muted">
         {name === 'everything'
           ? t(($) => $.ownData.take.everythingHint)
@@ -50,13 +49,7 @@ function File({ name }: { name: ExportName }) {
         {status}
       </p>
       {failure && (
-        <ErrorBox
-          action={
-            <Button variant="secondary" onClick={download}>
-              {t(($) => $.common.retry)}
-            </Button>
-          }
-        >
+        <ErrorBox action={<Button variant="secondary" label={t(($) => $.common.retry)} onClick={download} />}>
           {failure}
         </ErrorBox>
       )}

@@ -13,9 +13,7 @@ export function DeleteAccount() {
   const [isAsking, setAsking] = useState(false);
   return (
     <AccountSection title={t(($) => $.ownData.delete.title)} lead={t(($) => $.ownData.delete.lead)}>
-      <Button variant="danger" wide onClick={() => setAsking(true)}>
-        {t(($) => $.ownData.delete.open)}
-      </Button>
+      <Button variant="danger" wide label={t(($) => $.ownData.delete.open)} onClick={() => setAsking(true)} />
       {isAsking && <Question onClose={() => setAsking(false)} />}
     </AccountSection>
   );

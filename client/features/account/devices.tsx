@@ -44,9 +44,12 @@ export function Devices() {
         </PersonList>
       )}
       {hasOthers && (
-        <Button variant="secondary" wide onClick={() => setPurpose({ kind: 'sign-out-others' })}>
-          {t(($) => $.account.devices.signOutOthers)}
-        </Button>
+        <Button
+          variant="secondary"
+          wide
+          label={t(($) => $.account.devices.signOutOthers)}
+          onClick={() => setPurpose({ kind: 'sign-out-others' })}
+        />
       )}
       {purpose?.kind === 'rename' && (
         <RenameDevice device={purpose.device} onSaved={refetch} onClose={close} />
@@ -76,19 +79,14 @@ function DeviceRow({ device, onRename, onSignOut }: RowProps) {
   const name = device.name || t(($) => $.account.devices.unknown);
   const actions = (
     <>
-      <IconButton
-        aria-label={t(($) => $.account.devices.nameNamed, { name })}
-        icon={<Pencil size={20} />}
-        onClick={onRename}
-      />
+      <IconButton label={t(($) => $.account.devices.nameNamed, { name })} icon={Pencil} onClick={onRename} />
       {!device.isThis && (
         <Button
           variant="quiet"
+          label={t(($) => $.account.devices.signOut)}
           aria-label={t(($) => $.account.devices.signOutNamed, { name })}
           onClick={onSignOut}
-        >
-          {t(($) => $.account.devices.signOut)}
-        </Button>
+        />
       )}
     </>
   );

@@ -70,9 +70,13 @@ function ResendVerification() {
   return (
     <div className="stack gap-4">
       {failure && <ErrorBox>{failure}</ErrorBox>}
-      <Button variant="secondary" wide busy={isBusy} onClick={() => void run(ask)}>
-        {t(($) => $.account.email.prove)}
-      </Button>
+      <Button
+        variant="secondary"
+        wide
+        label={t(($) => $.account.email.prove)}
+        busy={isBusy}
+        onClick={() => void run(ask)}
+      />
       <p role="status">{isSent && t(($) => $.account.email.proofSent)}</p>
     </div>
   );

@@ -28,9 +28,11 @@ export function InstalledApp() {
         <p>{t(($) => $.install[isInstalled() ? 'here' : 'lead'])}</p>
         {!isInstalled() &&
           (install ? (
-            <Button wide onClick={() => void install().catch(console.error)}>
-              {t(($) => $.install.act)}
-            </Button>
+            <Button
+              wide
+              label={t(($) => $.install.act)}
+              onClick={() => void install().catch(console.error)}
+            />
           ) : (
             <InstallSteps />
           ))}

@@ -72,9 +72,13 @@ function AddPasskey({ settings }: Omit<LoadedProps, 'passkeys'>) {
   };
   const isBusy = settings.busy === 'add';
   return (
-    <Button variant="secondary" busy={isBusy} icon={<KeyRound size={20} />} onClick={() => void add()}>
-      {isBusy ? t(($) => $.passkeys.asking) : t(($) => $.passkeySettings.add)}
-    </Button>
+    <Button
+      variant="secondary"
+      label={isBusy ? t(($) => $.passkeys.asking) : t(($) => $.passkeySettings.add)}
+      busy={isBusy}
+      icon={KeyRound}
+      onClick={() => void add()}
+    />
   );
 }
 
@@ -96,13 +100,13 @@ function PasskeyRow({ passkey, settings }: PasskeyRowProps) {
   const actions = (
     <>
       <IconButton
-        icon={<Pencil size={20} />}
-        aria-label={t(($) => $.passkeySettings.renameNamed, { name })}
+        icon={Pencil}
+        label={t(($) => $.passkeySettings.renameNamed, { name })}
         onClick={() => setOpen('rename')}
       />
       <IconButton
-        icon={<Trash2 size={20} />}
-        aria-label={t(($) => $.passkeySettings.removeNamed, { name })}
+        icon={Trash2}
+        label={t(($) => $.passkeySettings.removeNamed, { name })}
         onClick={() => setOpen('remove')}
       />
     </>

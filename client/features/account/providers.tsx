@@ -110,6 +110,7 @@ function ProviderRow({ provider: { name, since }, isBusy, onConnect, onDisconnec
   const actions = (
     <Button
       variant={isConnected ? 'quiet' : 'secondary'}
+      label={isConnected ? t(($) => $.account.services.disconnect) : t(($) => $.account.services.connect)}
       busy={isBusy}
       aria-label={
         isConnected
@@ -117,9 +118,7 @@ function ProviderRow({ provider: { name, since }, isBusy, onConnect, onDisconnec
           : t(($) => $.account.services.connectNamed, { provider: name })
       }
       onClick={isConnected ? onDisconnect : onConnect}
-    >
-      {isConnected ? t(($) => $.account.services.disconnect) : t(($) => $.account.services.connect)}
-    </Button>
+    />
   );
   return (
     <PersonRow name={name} actions={actions}>

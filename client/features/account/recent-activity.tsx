@@ -39,12 +39,13 @@ export function RecentActivity() {
           variant="secondary"
           wide
           aria-expanded={isComplete}
+          label={
+            isComplete
+              ? t(($) => $.activity.fewer)
+              : t(($) => $.activity.more, { number: format.number(known.length) })
+          }
           onClick={() => setIsComplete((before) => !before)}
-        >
-          {isComplete
-            ? t(($) => $.activity.fewer)
-            : t(($) => $.activity.more, { number: format.number(known.length) })}
-        </Button>
+        />
       )}
     </AccountSection>
   );

@@ -69,11 +69,10 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
       </p>
       <Button
         variant="secondary"
+        label={count === 0 ? t(($) => $.passkeySettings.codesMake) : t(($) => $.passkeySettings.codesRenew)}
         busy={settings.busy === 'codes'}
         onClick={() => (count === 0 ? void create(false) : setAsking(true))}
-      >
-        {count === 0 ? t(($) => $.passkeySettings.codesMake) : t(($) => $.passkeySettings.codesRenew)}
-      </Button>
+      />
       {isAsking && (
         <ConfirmDialog
           title={t(($) => $.passkeySettings.codesRenewTitle)}
@@ -143,11 +142,7 @@ function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogPro
       title={t(($) => $.passkeySettings.codesTitle)}
       status={status}
       onClose={onClose}
-      footer={
-        <Button wide onClick={onSaved}>
-          {t(($) => $.passkeySettings.codesKept)}
-        </Button>
-      }
+      footer={<Button wide label={t(($) => $.passkeySettings.codesKept)} onClick={onSaved} />}
     >
       <div className="stack gap-4">
         <p>{t(($) => $.passkeySettings.codesOnce)}</p>
@@ -159,12 +154,16 @@ function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogPro
           ))}
         </ol>
         <div className="flow gap-2">
-          <Button variant="secondary" icon={<Copy size={20} />} onClick={() => void copy()}>
-            {t(($) => $.passkeySettings.copy)}
-          </Button>
           <Button
             variant="secondary"
-            icon={<Download size={20} />}
+            icon={Copy}
+            label={t(($) => $.passkeySettings.copy)}
+            onClick={() => void copy()}
+          />
+          <Button
+            variant="secondary"
+            icon={Download}
+            label={t(($) => $.passkeySettings.download)}
             onClick={() =>
               saveFile(
                 t(($) => $.passkeySettings.fileName),
@@ -172,12 +171,13 @@ function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogPro
                 text,
               )
             }
-          >
-            {t(($) => $.passkeySettings.download)}
-          </Button>
-          <Button variant="secondary" icon={<Printer size={20} />} onClick={() => window.print()}>
-            {t(($) => $.passkeySettings.print)}
-          </Button>
+          />
+          <Button
+            variant="secondary"
+            icon={Printer}
+            label={t(($) => $.passkeySettings.print)}
+            onClick={() => window.print()}
+          />
         </div>
         <p className="muted small">{t(($) => $.passkeySettings.codesLost)}</p>
       </div>

@@ -49,9 +49,7 @@ export function VisitRetention() {
           ))}
         </SelectField>
         {failure && !isAsking && <ErrorBox>{failure}</ErrorBox>}
-        <Button type="submit" wide busy={isBusy}>
-          {t(($) => $.common.save)}
-        </Button>
+        <Button type="submit" wide label={t(($) => $.common.save)} busy={isBusy} />
       </Form>
       {isAsking && (
         <ConfirmDialog

@@ -68,13 +68,12 @@ function FamilyDialog({ mode, chosen, onChoose, onNewFriend, onClose }: DialogPr
     <div className={`${styles.footer} gap-1`}>
       <Button
         variant="secondary"
-        icon={<ArrowLeft size={20} />}
+        icon={ArrowLeft}
+        label={t(($) => $.common.back)}
         onClick={() => goBack(() => onChoose(undefined))}
-      >
-        {t(($) => $.common.back)}
-      </Button>
+      />
       {changed && <ParentContact visitor={changed} onTell={tell} />}
-      {refused && canRetry(refused) && <Button onClick={retry}>{t(($) => $.common.retry)}</Button>}
+      {refused && canRetry(refused) && <Button label={t(($) => $.common.retry)} onClick={retry} />}
     </div>
   );
   return (
@@ -111,13 +110,15 @@ function SignedOutStep({ mode }: { mode: Status }) {
       <h3>{t(($) => $.modal.signedOutTitle)}</h3>
       <p>{t(($) => $.modal.signedOutText)}</p>
       <div className="stack gap-2">
-        <LinkButton to="/login" state={returnTo} wide>
-          {t(($) => $.home.logIn)}
-        </LinkButton>
+        <LinkButton to="/login" state={returnTo} wide label={t(($) => $.home.logIn)} />
         {isOpen && (
-          <LinkButton to="/register" state={returnTo} variant="secondary" wide>
-            {t(($) => $.home.register)}
-          </LinkButton>
+          <LinkButton
+            to="/register"
+            state={returnTo}
+            variant="secondary"
+            wide
+            label={t(($) => $.home.register)}
+          />
         )}
       </div>
     </div>

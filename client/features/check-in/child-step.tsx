@@ -62,9 +62,11 @@ function NoChildren() {
       title={t(($) => $.modal.noChildrenTitle)}
       text={t(($) => $.modal.noChildrenText)}
       action={
-        <LinkButton to="/dashboard" state={{ firstRun: 'child' } satisfies ReturnTo}>
-          {t(($) => $.people.addChild)}
-        </LinkButton>
+        <LinkButton
+          to="/dashboard"
+          state={{ firstRun: 'child' } satisfies ReturnTo}
+          label={t(($) => $.people.addChild)}
+        />
       }
     />
   );
@@ -73,9 +75,11 @@ function NoChildren() {
 function LoadFailed({ onRetry }: { onRetry: () => Promise<void> }) {
   const { t } = useTranslation();
   const retry = (
-    <Button variant="secondary" onClick={() => onRetry().catch(console.error)}>
-      {t(($) => $.common.retry)}
-    </Button>
+    <Button
+      variant="secondary"
+      label={t(($) => $.common.retry)}
+      onClick={() => onRetry().catch(console.error)}
+    />
   );
   return (
     <ErrorBox action={retry}>

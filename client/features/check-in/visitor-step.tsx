@@ -56,7 +56,7 @@ export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
           {t(($) => $.people.nobodyFound, { typed })}
         </p>
       )}
-      {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
+      {!isAll && <ShowMore label={t(($) => $.people.showMore)} onClick={showMore} />}
       {mode === 'in' && <NewFriendButton childName={name} onClick={() => onNewFriend(child.id)} />}
     </div>
   );
@@ -108,7 +108,7 @@ function NoVisitors({ child: { id, name }, mode, onNewFriend }: VisitorStepProps
         mode === 'in' ? (
           <NewFriendButton childName={name} onClick={() => onNewFriend(id)} />
         ) : (
-          <LinkButton to={`/profile?child=${id}`}>{t(($) => $.modal.toProfile)}</LinkButton>
+          <LinkButton to={`/profile?child=${id}`} label={t(($) => $.modal.toProfile)} />
         )
       }
     />

@@ -38,11 +38,7 @@ export function Children({ list, chosen, onChoose }: Props) {
     setPurpose(undefined);
     keepFocus(heading);
   };
-  const add = (
-    <Button icon={<Plus size={20} />} onClick={() => setPurpose('add')}>
-      {t(($) => $.people.addChild)}
-    </Button>
-  );
+  const add = <Button icon={Plus} label={t(($) => $.people.addChild)} onClick={() => setPurpose('add')} />;
   return (
     <Card as="section" aria-labelledby={heading}>
       <SectionHeading id={heading} action={list.length > 0 && add}>
@@ -118,13 +114,13 @@ function ChildRow({
         <SyncMark row={child.row} />
       </button>
       <IconButton
-        aria-label={t(($) => $.people.editNamed, { name })}
-        icon={<Pencil size={20} />}
+        label={t(($) => $.people.editNamed, { name })}
+        icon={Pencil}
         onClick={() => onEdit(child)}
       />
       <IconButton
-        aria-label={t(($) => $.people.removeNamed, { name })}
-        icon={<Trash2 size={20} />}
+        label={t(($) => $.people.removeNamed, { name })}
+        icon={Trash2}
         onClick={() => onRemove(child)}
       />
     </li>

@@ -27,9 +27,12 @@ export const MyChildren = memo(function MyChildren({ list }: { list: readonly Ch
       <SectionHeading
         id={heading}
         action={
-          <Button variant="quiet" icon={<Plus size={20} />} onClick={() => setAdding(true)}>
-            {t(($) => $.people.addChild)}
-          </Button>
+          <Button
+            variant="quiet"
+            icon={Plus}
+            label={t(($) => $.people.addChild)}
+            onClick={() => setAdding(true)}
+          />
         }
       >
         {t(($) => $.people.myChildren)}

@@ -30,17 +30,20 @@ export function FirstRunSheet({ list, step, onStep, onClose }: FirstRunSheetProp
   useStepStart(content, current);
   const footer = (
     <>
-      <Button variant="secondary" onClick={onClose}>
-        {form ? t(($) => $.firstRun.skip) : t(($) => $.firstRun.notNow)}
-      </Button>
+      <Button
+        variant="secondary"
+        label={form ? t(($) => $.firstRun.skip) : t(($) => $.firstRun.notNow)}
+        onClick={onClose}
+      />
       {form ? (
-        <Button type="submit" form={form.id} busy={form.isBusy}>
-          {t(($) => $.firstRun.next)}
-        </Button>
+        <Button type="submit" form={form.id} label={t(($) => $.firstRun.next)} busy={form.isBusy} />
       ) : (
-        <Button variant="checkIn" busy={run.isBusy} onClick={() => void run.checkIn()}>
-          {t(($) => $.common.checkIn)}
-        </Button>
+        <Button
+          variant="checkIn"
+          label={t(($) => $.common.checkIn)}
+          busy={run.isBusy}
+          onClick={() => void run.checkIn()}
+        />
       )}
     </>
   );

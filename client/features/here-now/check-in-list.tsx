@@ -43,7 +43,7 @@ export const CheckInList = memo(function CheckInList({ list, ...rest }: Props) {
           <OfChild key={child.id} list={list} child={child} {...rest} />
         ))}
       </div>
-      {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
+      {!isAll && <ShowMore label={t(($) => $.people.showMore)} onClick={showMore} />}
     </section>
   );
 });
@@ -82,9 +82,10 @@ function OfChild({ list, child, actions, matches, onOpen, onNewFriend }: Props &
         </CompactList>
       )}
       {!matches && !portion.isAll && (
-        <ShowMore onClick={portion.showMore}>
-          {t(($) => $.people.showMore)} ({away.length - shown.length})
-        </ShowMore>
+        <ShowMore
+          label={`${t(($) => $.people.showMore)} (${away.length - shown.length})`}
+          onClick={portion.showMore}
+        />
       )}
       {!matches && <NewFriendButton childName={child.name} onClick={() => onNewFriend(child.id)} />}
     </section>

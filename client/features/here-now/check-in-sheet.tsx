@@ -35,10 +35,13 @@ export function CheckInSheet({ onNewFriend, onClose }: Props) {
   const refused = useViewPart((view) => view.refused.findLast(({ op }) => isLatest(op)));
   const footer = (
     <>
-      <Button variant="secondary" icon={<UserRoundPlus size={20} />} onClick={onNewFriend}>
-        {t(($) => $.people.newFriend)}
-      </Button>
-      <Button onClick={onClose}>{t(($) => $.hereNow.done)}</Button>
+      <Button
+        variant="secondary"
+        icon={UserRoundPlus}
+        label={t(($) => $.people.newFriend)}
+        onClick={onNewFriend}
+      />
+      <Button label={t(($) => $.hereNow.done)} onClick={onClose} />
     </>
   );
   // A row shows its own success; other outcomes must be seen.
@@ -127,7 +130,7 @@ const Lists = memo(function Lists({ list, typed, actions }: ListsProps) {
           ))}
         </CompactList>
       )}
-      {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
+      {!isAll && <ShowMore label={t(($) => $.people.showMore)} onClick={showMore} />}
       {here.length > 0 && (
         <section aria-labelledby="already-here" className={`${styles.here} stack gap-2`}>
           <h3 id="already-here" tabIndex={-1}>

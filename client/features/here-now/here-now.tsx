@@ -107,7 +107,7 @@ const Rows = memo(function Rows({ list, parents, due, actions, matches, onOpen, 
           ))}
         </CompactList>
       )}
-      {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
+      {!isAll && <ShowMore label={t(($) => $.people.showMore)} onClick={showMore} />}
     </>
   );
 });

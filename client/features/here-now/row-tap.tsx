@@ -37,12 +37,11 @@ export function RowTap({ visitor, listed, actions, isDone, isStretched }: Props)
         data-moves
         data-tap
         className={styles.tap}
-        icon={<Undo2 size={20} />}
+        icon={Undo2}
+        label={t(($) => $.common.undo)}
         aria-label={t(($) => $.people.undoNamed, { name })}
         onClick={() => actions.undo(visitor)}
-      >
-        {t(($) => $.common.undo)}
-      </Button>
+      />
     );
   const isOut = status === 'out';
   const Icon = isOut ? UserRoundCheck : DoorOpen;
@@ -53,14 +52,13 @@ export function RowTap({ visitor, listed, actions, isDone, isStretched }: Props)
       data-moves
       data-tap
       className={classes(styles.tap, isStretched && styles.stretched)}
-      icon={<Icon size={20} />}
+      icon={Icon}
+      label={isOut ? t(($) => $.common.checkIn) : t(($) => $.common.checkOut)}
       aria-label={
         isOut ? t(($) => $.people.checkInNamed, { name }) : t(($) => $.people.checkOutNamed, { name })
       }
       onClick={() => actions.setStatus(visitor, isOut ? 'in' : 'out')}
-    >
-      {isOut ? t(($) => $.common.checkIn) : t(($) => $.common.checkOut)}
-    </Button>
+    />
   );
 }
 

@@ -27,9 +27,11 @@ export function VisitorSheet({ visitor: { name, parentContact, ref }, actions, o
       <div className={`${styles.sheetActions} row gap-2`}>
         {ref.kind === 'friend' && <CallLink hasWord name={name} phone={parentContact} />}
         <TellButton label={t(($) => $.tell.parentOf, { name })} word={t(($) => $.tell.word)} onTell={tell} />
-        <LinkButton variant="secondary" to={`/profile?child=${ref.child}`}>
-          {t(($) => $.hereNow.toProfile)}
-        </LinkButton>
+        <LinkButton
+          variant="secondary"
+          to={`/profile?child=${ref.child}`}
+          label={t(($) => $.hereNow.toProfile)}
+        />
       </div>
     </Dialog>
   );

@@ -12,7 +12,7 @@ export function NoVisitsYet() {
       icon={<History size={32} />}
       title={t(($) => $.historyPage.empty.title)}
       text={t(($) => $.historyPage.empty.text)}
-      action={<LinkButton to="/dashboard">{t(($) => $.historyPage.empty.action)}</LinkButton>}
+      action={<LinkButton to="/dashboard" label={t(($) => $.historyPage.empty.action)} />}
     />
   );
 }
@@ -25,7 +25,7 @@ export function NoMatchingVisits({ onShowAll }: { onShowAll: () => void }) {
       icon={<CalendarSearch size={32} />}
       title={t(($) => $.historyPage.filteredEmpty.title)}
       text={t(($) => $.historyPage.filteredEmpty.text)}
-      action={<Button onClick={onShowAll}>{t(($) => $.historyPage.filteredEmpty.action)}</Button>}
+      action={<Button label={t(($) => $.historyPage.filteredEmpty.action)} onClick={onShowAll} />}
     />
   );
 }

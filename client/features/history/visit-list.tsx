@@ -68,7 +68,7 @@ export function VisitList({ list, visits, parents, today, last, onOpen }: Props)
               number: format.number(visits.length),
             })}
           </p>
-          <ShowMore onClick={showMore}>{t(($) => $.historyPage.showMore)}</ShowMore>
+          <ShowMore label={t(($) => $.historyPage.showMore)} onClick={showMore} />
         </div>
       )}
     </div>
@@ -123,9 +123,7 @@ export function VisitCount({ count, isLoading, onShowAll }: VisitCountProps) {
         {isLoading && <> · {t(($) => $.historyPage.loadingOlder)}</>}
       </p>
       {onShowAll && !isEmpty && (
-        <Button variant="quiet" onClick={onShowAll}>
-          {t(($) => $.historyPage.filteredEmpty.action)}
-        </Button>
+        <Button variant="quiet" label={t(($) => $.historyPage.filteredEmpty.action)} onClick={onShowAll} />
       )}
     </div>
   );

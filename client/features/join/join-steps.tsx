@@ -30,9 +30,7 @@ export function JoinSteps(props: JoinStepsProps) {
     return (
       <>
         <p>{t(($) => $.join.own)}</p>
-        <LinkButton wide to="/profile/account#parents">
-          {t(($) => $.join.toParents)}
-        </LinkButton>
+        <LinkButton wide to="/profile/account#parents" label={t(($) => $.join.toParents)} />
       </>
     );
   return (
@@ -55,9 +53,12 @@ function Ask({ secret, invitation, look }: JoinStepsProps) {
     <>
       <p>{t(($) => $.join.next, { name: invitation.inviter })}</p>
       {failure && <ErrorBox>{failure}</ErrorBox>}
-      <Button wide busy={isBusy} onClick={ask}>
-        {isBusy ? t(($) => $.join.asking) : t(($) => $.join.ask)}
-      </Button>
+      <Button
+        wide
+        label={isBusy ? t(($) => $.join.asking) : t(($) => $.join.ask)}
+        busy={isBusy}
+        onClick={ask}
+      />
     </>
   );
 }
@@ -82,9 +83,13 @@ function JoinNow({ secret, invitation: { former }, look, takeAlong }: JoinStepsP
       )}
       {waiting > 0 && <p>{t(($) => $.join.unsent, { count: waiting })}</p>}
       {failure && <ErrorBox>{failure}</ErrorBox>}
-      <Button wide variant={isDeleted ? 'danger' : 'primary'} busy={isBusy} onClick={join}>
-        {isBusy ? t(($) => $.join.joining) : t(($) => $.join.join)}
-      </Button>
+      <Button
+        wide
+        variant={isDeleted ? 'danger' : 'primary'}
+        label={isBusy ? t(($) => $.join.joining) : t(($) => $.join.join)}
+        busy={isBusy}
+        onClick={join}
+      />
     </>
   );
 }

@@ -46,7 +46,7 @@ function Reply({ visit, answer: { at, until = '' }, onReply }: ReplyProps) {
     onReply();
     actions.reply(visit, at, yes);
   };
-  const named = (label: string) => ({ children: label, 'aria-label': `${label}. ${visit.name}` });
+  const named = (label: string) => ({ label, 'aria-label': `${label}. ${visit.name}` });
   return (
     <div className={`${styles.choices} stack gap-2`}>
       <Button

@@ -54,25 +54,26 @@ function Choices({ visit, now, onDone }: Props & { now: number }) {
             key={at}
             variant="secondary"
             className={`${styles.choice} numbers`}
+            label={format.time(at)}
             aria-label={t(($) => $.links.home, { time: format.time(at) })}
             aria-pressed={at === planned}
             onClick={() => choose(at)}
-          >
-            {format.time(at)}
-          </Button>
+          />
         ))}
         <Button
           variant="secondary"
           className={`${styles.choice} numbers`}
           aria-expanded={isTyping}
+          label={t(($) => $.links.otherTime)}
           onClick={() => setTyping(!isTyping)}
-        >
-          {t(($) => $.links.otherTime)}
-        </Button>
+        />
         {planned !== undefined && (
-          <Button variant="secondary" className={`${styles.choice} numbers`} onClick={() => choose(null)}>
-            {t(($) => $.links.noTime)}
-          </Button>
+          <Button
+            variant="secondary"
+            className={`${styles.choice} numbers`}
+            label={t(($) => $.links.noTime)}
+            onClick={() => choose(null)}
+          />
         )}
       </div>
       {isTyping && (
@@ -105,11 +106,15 @@ function OtherTime({ first, onChoose }: { first: string; onChoose(at: number): v
         value={clock}
         onChange={({ target }) => setClock(target.value)}
       />
-      <Button type="submit" aria-disabled={Number.isNaN(at)}>
-        {Number.isNaN(at)
-          ? t(($) => $.common.save)
-          : t(($) => $.links.home, { time: format.timeUnder(present(), at) })}
-      </Button>
+      <Button
+        type="submit"
+        aria-disabled={Number.isNaN(at)}
+        label={
+          Number.isNaN(at)
+            ? t(($) => $.common.save)
+            : t(($) => $.links.home, { time: format.timeUnder(present(), at) })
+        }
+      />
     </Form>
   );
 }

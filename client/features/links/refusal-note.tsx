@@ -79,7 +79,7 @@ function Request({ visitor, sentence, focusAfter }: AnswerProps) {
   const keep = async () => {
     if (await run('answerRemoval', ref)) say(t(($) => $.linkRefusals.kept, { name }));
   };
-  const labelled = (label: string) => ({ children: label, 'aria-label': `${label}. ${sentence}` });
+  const labelled = (label: string) => ({ label, 'aria-label': `${label}. ${sentence}` });
   return (
     <>
       <p className="small">
@@ -128,12 +128,11 @@ function Allowance({ visitor: { ref }, sentence, focusAfter }: AnswerProps) {
     <div className="row gap-2">
       <Button
         variant="secondary"
+        label={label}
         aria-label={`${label}. ${sentence}`}
         aria-describedby={hint}
         onClick={() => void allow()}
-      >
-        {label}
-      </Button>
+      />
       <span id={hint} className="small">
         {t(($) => $.linkRefusals.allowHint)}
       </span>

@@ -110,11 +110,10 @@ function Due({ visit, was, planned }: DueProps) {
         <Button
           variant="secondary"
           data-moves
+          label={more}
           aria-label={`${more}. ${visit.name}`}
           onClick={() => actions.expectHome(visit, halfAnHourMore(was, present()))}
-        >
-          {more}
-        </Button>
+        />
       )}
     </div>
   );

@@ -66,9 +66,11 @@ function LinkList({ visit, visitor, links, onDone }: LinkListProps) {
       </List>
       <p className="muted small">{t(($) => $.links.openedMeans)}</p>
       <div>
-        <Button variant="secondary" onClick={takeBack}>
-          {t(($) => $.links.takeBack, { count: links.length })}
-        </Button>
+        <Button
+          variant="secondary"
+          label={t(($) => $.links.takeBack, { count: links.length })}
+          onClick={takeBack}
+        />
       </div>
     </section>
   );

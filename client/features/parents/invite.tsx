@@ -38,9 +38,13 @@ export function Invite({ parents, invitation, onChange }: Props) {
         {!canMakeLinks() ? (
           <p className="muted">{t(($) => $.parents.invite.needsHttps)}</p>
         ) : (
-          <Button wide busy={isBusy} icon={<UserPlus size={20} />} onClick={make}>
-            {isBusy ? t(($) => $.parents.invite.making) : t(($) => $.parents.invite.open)}
-          </Button>
+          <Button
+            wide
+            label={isBusy ? t(($) => $.parents.invite.making) : t(($) => $.parents.invite.open)}
+            busy={isBusy}
+            icon={UserPlus}
+            onClick={make}
+          />
         )}
       </>
     );
@@ -69,9 +73,12 @@ export function Invite({ parents, invitation, onChange }: Props) {
       )}
       {cancelling.failure && <ErrorBox>{cancelling.failure}</ErrorBox>}
       {(!invitation.asked || invitation.asked.isLetIn) && (
-        <Button variant="quiet" busy={cancelling.isBusy} onClick={() => void cancel()}>
-          {t(($) => $.parents.invite.cancel)}
-        </Button>
+        <Button
+          variant="quiet"
+          label={t(($) => $.parents.invite.cancel)}
+          busy={cancelling.isBusy}
+          onClick={() => void cancel()}
+        />
       )}
     </div>
   );
@@ -148,12 +155,13 @@ function Asked({ asked: { uid, firstName, lastName, email, isLetIn, isVerified }
           <p>{t(($) => $.parents.asked.hint)}</p>
           {isVerified === false && <p>{t(($) => $.parents.asked.notVerified)}</p>}
           <div className="flow gap-2">
-            <Button busy={isBusy} onClick={() => void answer(true)}>
-              {t(($) => $.parents.asked.yes)}
-            </Button>
-            <Button variant="secondary" busy={isBusy} onClick={() => void answer(false)}>
-              {t(($) => $.parents.asked.no)}
-            </Button>
+            <Button label={t(($) => $.parents.asked.yes)} busy={isBusy} onClick={() => void answer(true)} />
+            <Button
+              variant="secondary"
+              label={t(($) => $.parents.asked.no)}
+              busy={isBusy}
+              onClick={() => void answer(false)}
+            />
           </div>
         </>
       )}
@@ -175,13 +183,14 @@ function Invitation({ address }: { address: string }) {
         <QrCode text={address} label={t(($) => $.parents.invite.code)} />
       </div>
       <div className="flow gap-2">
-        <Button variant="secondary" icon={<Copy size={20} />} onClick={channels.copy}>
-          {t(($) => $.parents.invite.copy)}
-        </Button>
+        <Button
+          variant="secondary"
+          icon={Copy}
+          label={t(($) => $.parents.invite.copy)}
+          onClick={channels.copy}
+        />
         {channels.share && (
-          <Button icon={<Share2 size={20} />} onClick={channels.share}>
-            {t(($) => $.parents.invite.share)}
-          </Button>
+          <Button icon={Share2} label={t(($) => $.parents.invite.share)} onClick={channels.share} />
         )}
       </div>
       <p role="status" className="collapse">

@@ -106,9 +106,12 @@ function Loaded({ parents, invitation, onChange }: CallReply<'parents'> & { onCh
         <p className="muted">{t(($) => $.parents.invite.full)}</p>
       )}
       {!isAlone && you && (
-        <Button variant="secondary" wide onClick={() => setGoing(you)}>
-          {t(($) => $.parents.leave.open)}
-        </Button>
+        <Button
+          variant="secondary"
+          wide
+          label={t(($) => $.parents.leave.open)}
+          onClick={() => setGoing(you)}
+        />
       )}
       {going?.isYou && <LeaveFamily uid={going.uid} onDone={left} onClose={close} />}
       {going && !going.isYou && (
@@ -133,11 +136,10 @@ function ParentRow({ parent, called = '', onRemove }: ParentRowProps) {
   const action = !isYou && (
     <Button
       variant="quiet"
+      label={t(($) => $.parents.remove.open)}
       aria-label={t(($) => $.parents.remove.named, { name: called })}
       onClick={onRemove}
-    >
-      {t(($) => $.parents.remove.open)}
-    </Button>
+    />
   );
   return (
     <PersonRow name={`${firstName} ${lastName}`} actions={action}>

@@ -41,7 +41,7 @@ export function DayPicture({ list, history, day, now, empty }: Props & { empty: 
         ))}
       </List>
       <Hours layout={layout} />
-      {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
+      {!isAll && <ShowMore label={t(($) => $.people.showMore)} onClick={showMore} />}
     </>
   );
 }

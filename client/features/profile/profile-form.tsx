@@ -30,9 +30,7 @@ export const ProfileForm = memo(function ProfileForm({ profile }: { profile: Pro
         <PersonalFields typed={state.typed} email={profile.email} />
         <Preferences {...state} />
         <Failed failure={state.failure} />
-        <Button type="submit" wide busy={state.isBusy}>
-          {t(($) => $.common.save)}
-        </Button>
+        <Button type="submit" wide label={t(($) => $.common.save)} busy={state.isBusy} />
       </Card>
     </form>
   );

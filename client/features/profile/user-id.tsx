@@ -23,13 +23,19 @@ export function UserId({ id }: { id: string }) {
           </code>
         </p>
         <div className="flow gap-2">
-          <Button variant="secondary" icon={<Copy size={20} />} onClick={channels.copy}>
-            {t(($) => $.profile.userId.copy)}
-          </Button>
+          <Button
+            variant="secondary"
+            icon={Copy}
+            label={t(($) => $.profile.userId.copy)}
+            onClick={channels.copy}
+          />
           {channels.share && (
-            <Button variant="secondary" icon={<Share2 size={20} />} onClick={channels.share}>
-              {t(($) => $.profile.userId.share)}
-            </Button>
+            <Button
+              variant="secondary"
+              icon={Share2}
+              label={t(($) => $.profile.userId.share)}
+              onClick={channels.share}
+            />
           )}
         </div>
         <p role="status">{channels.result && t(($) => $.profile.userId[channels.result ?? 'copied'])}</p>

@@ -19,9 +19,7 @@ export function RestoredWords({ from }: { from: number | undefined }) {
   return (
     <div role="status" className={`${styles.note} row gap-2 box notice`}>
       <p>{text}</p>
-      <Button variant="quiet" onClick={close}>
-        {t(($) => $.restored.close)}
-      </Button>
+      <Button variant="quiet" label={t(($) => $.restored.close)} onClick={close} />
     </div>
   );
 }

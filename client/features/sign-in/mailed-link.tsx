@@ -61,9 +61,7 @@ export function LinkAccount({ link }: { link: MailedLink | undefined }) {
 export function LinkFailure({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
   const { t } = useTranslation();
   const retry = (
-    <Button variant="secondary" onClick={() => void onRetry()}>
-      {t(($) => $.common.retry)}
-    </Button>
+    <Button variant="secondary" label={t(($) => $.common.retry)} onClick={() => void onRetry()} />
   );
   return (
     <ErrorBox action={isVoid(error) ? undefined : retry}>{failureMessage(t, error, 'recovery')}</ErrorBox>
@@ -88,9 +86,12 @@ export function MailedLinkButton({
   return (
     <div className={`${styles.form} stack gap-4`}>
       {failure && <ErrorBox>{failure}</ErrorBox>}
-      <Button wide busy={isBusy} onClick={() => void run(onSend)}>
-        {isBusy ? t(($) => $.recovery[purpose].acting) : t(($) => $.recovery[purpose].act)}
-      </Button>
+      <Button
+        wide
+        label={isBusy ? t(($) => $.recovery[purpose].acting) : t(($) => $.recovery[purpose].act)}
+        busy={isBusy}
+        onClick={() => void run(onSend)}
+      />
     </div>
   );
 }

@@ -26,14 +26,13 @@ export function PasskeyButton({ label, variant = 'secondary', onUse }: PasskeyBu
       <Button
         variant={variant}
         wide
+        label={isBusy ? t(($) => $.passkeys.asking) : label}
         busy={isBusy}
         disabled={obstacle !== undefined}
         aria-describedby={obstacle && reason}
-        icon={<KeyRound size={20} />}
+        icon={KeyRound}
         onClick={() => void run(onUse)}
-      >
-        {isBusy ? t(($) => $.passkeys.asking) : label}
-      </Button>
+      />
       {obstacle && (
         <p className={`${styles.reason} muted small`} id={reason}>
           {t(($) => $.passkeys.obstacles[obstacle])}

@@ -32,9 +32,14 @@ export function ProviderButtons({ choices, onChoose }: ProviderButtonsProps) {
       {on.length > 0 && <p className={`${styles.or} line gap-3 muted`}>{t(($) => $.signIn.or)}</p>}
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {on.map(({ id, name }) => (
-        <Button key={id} variant="secondary" wide busy={isBusy && chosen === id} onClick={() => choose(id)}>
-          {t(($) => $.signIn.continueWith, { provider: name })}
-        </Button>
+        <Button
+          key={id}
+          variant="secondary"
+          wide
+          label={t(($) => $.signIn.continueWith, { provider: name })}
+          busy={isBusy && chosen === id}
+          onClick={() => choose(id)}
+        />
       ))}
       {off.length > 0 && (
         <Disclosure summary={t(($) => $.signIn.moreWays)} className={styles.more}>
@@ -44,9 +49,14 @@ export function ProviderButtons({ choices, onChoose }: ProviderButtonsProps) {
             })}
           </p>
           {off.map(({ id, name }) => (
-            <Button key={id} variant="secondary" wide disabled aria-describedby={reason}>
-              {t(($) => $.signIn.continueWith, { provider: name })}
-            </Button>
+            <Button
+              key={id}
+              variant="secondary"
+              wide
+              disabled
+              label={t(($) => $.signIn.continueWith, { provider: name })}
+              aria-describedby={reason}
+            />
           ))}
         </Disclosure>
       )}

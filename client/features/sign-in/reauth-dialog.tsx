@@ -33,12 +33,8 @@ export function ReauthDialog({ onVerified, onClose }: Props) {
   const { password, setPassword, failure, isBusy, send } = usePasswordForm(onVerified);
   const footer = methods.reply?.hasPassword && (
     <>
-      <Button variant="secondary" onClick={onClose}>
-        {t(($) => $.common.cancel)}
-      </Button>
-      <Button type="submit" form={form} busy={isBusy}>
-        {t(($) => $.account.proof.confirm)}
-      </Button>
+      <Button variant="secondary" label={t(($) => $.common.cancel)} onClick={onClose} />
+      <Button type="submit" form={form} label={t(($) => $.account.proof.confirm)} busy={isBusy} />
     </>
   );
   return (
@@ -128,11 +124,10 @@ function ReauthByProvider({ connected, alternative }: ReauthByProviderProps) {
           key={id}
           variant="secondary"
           wide
+          label={t(($) => $.signIn.continueWith, { provider: name })}
           busy={isBusy}
           onClick={() => void run(() => startAuthorization(data, id, 'reauthenticate', { from }))}
-        >
-          {t(($) => $.signIn.continueWith, { provider: name })}
-        </Button>
+        />
       ))}
       {alternative}
     </div>

@@ -32,9 +32,12 @@ export function SecondFactorForm({ hasPasskey, onPasskey, onCode }: SecondFactor
       {byCode ? (
         <RecoveryCodeForm onCode={onCode} />
       ) : (
-        <Button variant="secondary" wide onClick={() => setByCode(true)}>
-          {t(($) => $.passkeys.step.useCode)}
-        </Button>
+        <Button
+          variant="secondary"
+          wide
+          label={t(($) => $.passkeys.step.useCode)}
+          onClick={() => setByCode(true)}
+        />
       )}
       <p className={`${styles.reason} muted small`}>{t(($) => $.passkeys.step.lost)}</p>
     </div>

@@ -92,11 +92,10 @@ function ByProvider({
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button
         wide
+        label={t(($) => $.signIn.continueWith, { provider: name })}
         busy={isBusy}
         onClick={() => void run(() => startAuthorization(data, id, 'sign-in', here))}
-      >
-        {t(($) => $.signIn.continueWith, { provider: name })}
-      </Button>
+      />
     </>
   );
 }

@@ -146,27 +146,19 @@ function ChannelButtons({
   const { t } = useTranslation();
   const smsProps = {
     variant: channels.share ? ('secondary' as const) : ('primary' as const),
-    icon: <MessageCircle size={20} />,
+    icon: MessageCircle,
   };
   const sms = t(($) => $.tellDialog.sms);
   return (
     <>
-      <Button variant="secondary" icon={<Copy size={20} />} onClick={channels.copy}>
-        {t(($) => $.tellDialog.copy)}
-      </Button>
+      <Button variant="secondary" icon={Copy} label={t(($) => $.tellDialog.copy)} onClick={channels.copy} />
       {isReady ? (
-        <AnchorButton {...smsProps} href={smsLink(to, text)} onClick={onLeave}>
-          {sms}
-        </AnchorButton>
+        <AnchorButton {...smsProps} href={smsLink(to, text)} label={sms} onClick={onLeave} />
       ) : (
-        <Button {...smsProps} onClick={onNotReady}>
-          {sms}
-        </Button>
+        <Button {...smsProps} label={sms} onClick={onNotReady} />
       )}
       {channels.share && (
-        <Button icon={<Share2 size={20} />} onClick={channels.share}>
-          {t(($) => $.tellDialog.share)}
-        </Button>
+        <Button icon={Share2} label={t(($) => $.tellDialog.share)} onClick={channels.share} />
       )}
     </>
   );

@@ -112,7 +112,7 @@ function Actions({ refused, household, what, onEdit }: ActionsProps) {
     console.error(error);
     toast({ text: t(($) => $.common.error) });
   };
-  const named = (label: string) => ({ children: label, 'aria-label': `${label}: ${what}` });
+  const named = (label: string) => ({ label, 'aria-label': `${label}: ${what}` });
   return (
     <div className="flow gap-2">
       {canRetry(refused) && (

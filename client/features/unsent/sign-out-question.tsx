@@ -38,31 +38,25 @@ export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionP
           {hasFailed && !isSending && !locked && <p>{t(($) => $.signOut.notSent)}</p>}
         </div>
         {waiting > 0 && !locked && (
-          <Button wide busy={isSending} icon={<Send size={20} />} onClick={send}>
-            {t(($) => $.signOut.send)}
-          </Button>
+          <Button wide label={t(($) => $.signOut.send)} busy={isSending} icon={Send} onClick={send} />
         )}
         {!isAllSent && !locked && (
           <Button
             wide
             variant="secondary"
-            icon={<Download size={20} />}
+            icon={Download}
+            label={t(($) => $.signOut.saveFile)}
             onClick={() => file.save(household.unsent())}
-          >
-            {t(($) => $.signOut.saveFile)}
-          </Button>
+          />
         )}
         <Button
           wide
           variant={isAllSent ? 'primary' : 'danger'}
-          icon={!isAllSent && <Trash2 size={20} />}
+          icon={isAllSent ? undefined : Trash2}
+          label={isAllSent ? t(($) => $.common.nav.signOut) : t(($) => $.signOut.discard)}
           onClick={onLeave}
-        >
-          {isAllSent ? t(($) => $.common.nav.signOut) : t(($) => $.signOut.discard)}
-        </Button>
-        <Button wide variant="quiet" onClick={onStay}>
-          {t(($) => $.signOut.stay)}
-        </Button>
+        />
+        <Button wide variant="quiet" label={t(($) => $.signOut.stay)} onClick={onStay} />
       </div>
     </Dialog>
   );

@@ -12,9 +12,12 @@ export function AddVisitButton({ list }: { list: readonly ChildView[] }) {
   if (list.every(({ friends, guests }) => friends.length + guests.length === 0)) return null;
   return (
     <>
-      <Button variant="secondary" icon={<CalendarPlus size={20} />} onClick={() => setOpen(true)}>
-        {t(($) => $.history.add)}
-      </Button>
+      <Button
+        variant="secondary"
+        icon={CalendarPlus}
+        label={t(($) => $.history.add)}
+        onClick={() => setOpen(true)}
+      />
       {isOpen && <AddVisitSheet list={list} onClose={() => setOpen(false)} />}
     </>
   );

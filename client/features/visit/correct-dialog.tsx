@@ -58,11 +58,10 @@ export function CorrectDialog({ visit, startAt, onDone, onClose }: Props) {
         variant="quiet"
         className={styles.otherDay}
         aria-expanded={hasDays}
-        icon={<CalendarDays size={20} />}
+        icon={CalendarDays}
+        label={t(($) => $.addVisit.otherDay)}
         onClick={() => setHasDays(!hasDays)}
-      >
-        {t(($) => $.addVisit.otherDay)}
-      </Button>
+      />
       <Failed correction={correction} name={visit.name} />
     </FormDialog>
   );
@@ -168,9 +167,13 @@ function Earlier({ correction: { typed, change } }: { correction: CorrectionForm
   return (
     <div className="flow gap-2">
       {STEPS.map((minutes) => (
-        <Button key={minutes} variant="secondary" className={styles.step} onClick={() => move(minutes)}>
-          {t(($) => $.addVisit.earlier, { minutes })}
-        </Button>
+        <Button
+          key={minutes}
+          variant="secondary"
+          className={styles.step}
+          label={t(($) => $.addVisit.earlier, { minutes })}
+          onClick={() => move(minutes)}
+        />
       ))}
     </div>
   );

@@ -40,14 +40,13 @@ export function GoneAnswers({ visitor, onChooseTime, onAnswered, isAnswered }: P
       variant="secondary"
       className={styles.answer}
       data-moves
+      label={answer}
       aria-label={`${answer}. ${asked}`}
       onClick={() => {
         act();
         onAnswered?.();
       }}
-    >
-      {answer}
-    </Button>
+    />
   ));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
@@ -66,11 +65,10 @@ export function GoneAnswers({ visitor, onChooseTime, onAnswered, isAnswered }: P
         <Button
           variant="secondary"
           className={styles.answer}
+          label={t(($) => $.visit.answers.choose)}
           aria-label={`${t(($) => $.visit.answers.choose)}. ${asked}`}
           onClick={onChooseTime}
-        >
-          {t(($) => $.visit.answers.choose)}
-        </Button>
+        />
         {stays}
       </div>
     </div>

@@ -56,12 +56,11 @@ function Removal({ child, removal }: { child: ChildView; removal: RemovedVisit }
       </div>
       <Button
         variant="quiet"
-        icon={<Undo2 size={20} />}
+        icon={Undo2}
+        label={t(($) => $.visit.restore)}
         aria-label={t(($) => $.visit.restoreNamed, { name: visitor.name, time: begun })}
         onClick={() => actions.restore({ ...ref, visit, last })}
-      >
-        {t(($) => $.visit.restore)}
-      </Button>
+      />
     </li>
   );
 }

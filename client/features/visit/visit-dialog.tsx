@@ -112,21 +112,20 @@ function Actions({ visit, visitor, onClose }: ActionsProps) {
         <Button
           variant="checkOut"
           wide
-          icon={<DoorOpen size={24} />}
+          icon={DoorOpen}
+          iconSize={24}
+          label={t(($) => $.common.checkOut)}
           aria-label={t(($) => $.people.checkOutNamed, { name })}
           onClick={thenClose(() => presence.setStatus(visitor, 'out'))}
-        >
-          {t(($) => $.common.checkOut)}
-        </Button>
+        />
       )}
       <Button
         variant="quiet"
         className={styles.remove}
-        icon={<Trash2 size={20} />}
+        icon={Trash2}
+        label={t(($) => $.visit.remove)}
         onClick={thenClose(() => actions.remove(visit))}
-      >
-        {t(($) => $.visit.remove)}
-      </Button>
+      />
       {undo && (
         <UndoButton at={(left ?? arrived)?.at} name={name} onUndo={thenClose(() => presence.undo(visit))} />
       )}

@@ -41,12 +41,19 @@ export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheet
   };
   const footer = (
     <>
-      <Button variant="secondary" busy={form.busy === 'add'} onClick={() => void form.send('add')}>
-        {t(($) => $.newFriend.onlyAdd)}
-      </Button>
-      <Button type="submit" form={id} variant="checkIn" busy={form.busy === 'checkIn'}>
-        {t(($) => $.newFriend.addAndCheckIn)}
-      </Button>
+      <Button
+        variant="secondary"
+        label={t(($) => $.newFriend.onlyAdd)}
+        busy={form.busy === 'add'}
+        onClick={() => void form.send('add')}
+      />
+      <Button
+        type="submit"
+        form={id}
+        variant="checkIn"
+        label={t(($) => $.newFriend.addAndCheckIn)}
+        busy={form.busy === 'checkIn'}
+      />
     </>
   );
   return (

@@ -54,15 +54,14 @@ export const GuestRow = memo(function GuestRow(props: Props) {
     <Button
       variant="secondary"
       data-moves
+      label={status === 'in' ? t(($) => $.common.checkOut) : t(($) => $.common.checkIn)}
       aria-label={
         status === 'in'
           ? t(($) => $.people.checkOutNamed, { name })
           : t(($) => $.people.checkInNamed, { name })
       }
       onClick={toggle}
-    >
-      {status === 'in' ? t(($) => $.common.checkOut) : t(($) => $.common.checkIn)}
-    </Button>
+    />
   );
   return (
     <VisitorRow
@@ -109,13 +108,13 @@ function VisitorRow({
       )}
       {parts.call}
       <IconButton
-        aria-label={t(($) => $.people.editNamed, { name })}
-        icon={<Pencil size={20} />}
+        label={t(($) => $.people.editNamed, { name })}
+        icon={Pencil}
         onClick={() => onEdit(visitor)}
       />
       <IconButton
-        aria-label={t(($) => $.people.removeNamed, { name })}
-        icon={<Trash2 size={20} />}
+        label={t(($) => $.people.removeNamed, { name })}
+        icon={Trash2}
         onClick={() => onRemove(visitor)}
       />
     </>

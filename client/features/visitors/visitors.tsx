@@ -43,11 +43,7 @@ export function Visitors({ child, kind, actions, note }: Props) {
     onRemove: (remove: VisitorView) => setPurpose({ remove }),
   }));
   const Row = kind === 'friend' ? FriendRow : GuestRow;
-  const add = (
-    <Button variant="secondary" icon={<Plus size={20} />} onClick={() => setPurpose('add')}>
-      {addLabel}
-    </Button>
-  );
+  const add = <Button variant="secondary" icon={Plus} label={addLabel} onClick={() => setPurpose('add')} />;
   const close = () => {
     setPurpose(undefined);
     keepFocus(heading);
@@ -73,7 +69,7 @@ export function Visitors({ child, kind, actions, note }: Props) {
           ))}
         </PersonList>
       )}
-      {!isAll && <ShowMore onClick={showMore}>{t(($) => $.people.showMore)}</ShowMore>}
+      {!isAll && <ShowMore label={t(($) => $.people.showMore)} onClick={showMore} />}
       {purpose && <PersonDialog kind={kind} child={child.id} purpose={purpose} onClose={close} />}
     </Card>
   );

@@ -135,12 +135,12 @@ function CheckInButton({ onNewFriend }: { onNewFriend: () => void }) {
       <Button
         variant="checkIn"
         wide
-        icon={<UserRoundCheck size={24} aria-hidden="true" />}
+        icon={UserRoundCheck}
+        iconSize={24}
         aria-haspopup="dialog"
+        label={t(($) => $.common.checkIn)}
         onClick={() => setOpen(true)}
-      >
-        {t(($) => $.common.checkIn)}
-      </Button>
+      />
       {isOpen && <CheckInSheet onNewFriend={addFriend} onClose={close} />}
     </div>
   );

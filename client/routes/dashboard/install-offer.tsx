@@ -22,10 +22,8 @@ export function InstallOffer({ onInstall, onDone }: Props) {
       <h2 id="install-offer">{t(($) => $.install.offer)}</h2>
       <p>{t(($) => $.install.lead)}</p>
       <div className="flow gap-3">
-        <Button onClick={() => void onInstall().then(end, end)}>{t(($) => $.install.act)}</Button>
-        <Button variant="quiet" onClick={end}>
-          {t(($) => $.install.later)}
-        </Button>
+        <Button label={t(($) => $.install.act)} onClick={() => void onInstall().then(end, end)} />
+        <Button variant="quiet" label={t(($) => $.install.later)} onClick={end} />
       </div>
     </Card>
   );

@@ -55,9 +55,7 @@ function ParentPanel({ onMode }: { onMode: (mode: Status) => void }) {
     <div className={`${home.panel} stack gap-3`}>
       <WhoIsHere />
       <Taps variants={['checkIn', 'checkOut']} className={home.tap} iconSize={30} onMode={onMode} />
-      <LinkButton to="/dashboard" variant="secondary" wide>
-        {t(($) => $.home.toDashboard)}
-      </LinkButton>
+      <LinkButton to="/dashboard" variant="secondary" wide label={t(($) => $.home.toDashboard)} />
     </div>
   );
 }
@@ -71,9 +69,7 @@ function VisitorPanel({ onMode }: { onMode: (mode: Status) => void }) {
       <div className={`${styles.join} stack`}>
         {registration === 'open' ? (
           <>
-            <LinkButton to="/register" wide>
-              {t(($) => $.home.register)}
-            </LinkButton>
+            <LinkButton to="/register" wide label={t(($) => $.home.register)} />
             <p className={`${styles.free} muted small`}>{t(($) => $.home.free)}</p>
           </>
         ) : (
@@ -107,19 +103,19 @@ function Taps({ variants: [checkIn, checkOut], className, iconSize, onMode }: Ta
       <Button
         {...shared}
         variant={checkIn}
-        icon={<UserRoundCheck size={iconSize} aria-hidden="true" />}
+        icon={UserRoundCheck}
+        iconSize={iconSize}
+        label={t(($) => $.common.checkIn)}
         onClick={() => onMode('in')}
-      >
-        {t(($) => $.common.checkIn)}
-      </Button>
+      />
       <Button
         {...shared}
         variant={checkOut}
-        icon={<DoorOpen size={iconSize} aria-hidden="true" />}
+        icon={DoorOpen}
+        iconSize={iconSize}
+        label={t(($) => $.common.checkOut)}
         onClick={() => onMode('out')}
-      >
-        {t(($) => $.common.checkOut)}
-      </Button>
+      />
     </div>
   );
 }

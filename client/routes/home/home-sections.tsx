@@ -47,7 +47,7 @@ export function HomeHow({ isSignedIn }: { isSignedIn: boolean }) {
           <li>{t(($) => $.home.how.two)}</li>
           <li>{t(($) => $.home.how.three)}</li>
         </ol>
-        {!isSignedIn && isOpen && <LinkButton to="/register">{t(($) => $.home.how.register)}</LinkButton>}
+        {!isSignedIn && isOpen && <LinkButton to="/register" label={t(($) => $.home.how.register)} />}
       </div>
     </section>
   );
@@ -60,9 +60,7 @@ export function HomeHistory() {
       <div className={`${styles.words} stack gap-4`}>
         <h2 id="home-history">{t(($) => $.home.history.title)}</h2>
         <p>{t(($) => $.home.history.text)}</p>
-        <LinkButton to="/history" variant="secondary">
-          {t(($) => $.home.history.action)}
-        </LinkButton>
+        <LinkButton to="/history" variant="secondary" label={t(($) => $.home.history.action)} />
       </div>
       <AfternoonChart />
     </section>

@@ -15,9 +15,13 @@ export function LogInForLink({ token }: { token: string }) {
   if (household && !isLocked) return <p>{t(($) => $.recovery.otherAccount)}</p>;
   const state: ReturnTo = { from: pathname };
   return (
-    <LinkButton wide to="/login" state={state} onClick={() => keepMailedToken(pathname, token)}>
-      {t(($) => $.recovery.logIn)}
-    </LinkButton>
+    <LinkButton
+      wide
+      to="/login"
+      state={state}
+      label={t(($) => $.recovery.logIn)}
+      onClick={() => keepMailedToken(pathname, token)}
+    />
   );
 }
 

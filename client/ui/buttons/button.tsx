@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, ComponentType, MouseEvent, ReactNode } from 'react';
 import { classes } from '#client/ui/classes.ts';
 import spinner from '#client/ui/feedback/spinner.module.css';
 import { Link, type LinkProps } from '#client/ui/link.tsx';
@@ -6,61 +6,82 @@ import styles from './button.module.css';
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'checkIn' | 'checkOut';
 
-interface ButtonStyle {
+export type Icon = ComponentType<{ size?: number }>;
+
+interface ButtonLook {
+  label: ReactNode;
+  /** Stands before the label; not read out. */
+  icon?: Icon | undefined;
+  /** In px. */
+  iconSize?: number;
   variant?: ButtonVariant | undefined;
-  /** Placed before the label; not read out. */
-  icon?: ReactNode;
   /** Full width. */
   wide?: boolean | undefined;
+  className?: string | undefined;
 }
 
-export interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
+/** The props of an element that looks like a button: `look` makes its contents and class. */
+type Looks<P> = Omit<P, 'children' | keyof ButtonLook> & ButtonLook;
+
+export type ButtonProps = Looks<ComponentProps<'button'>> & {
   /** Shows a spinner and ignores clicks. Not disabled, so that the button keeps the focus. */
   busy?: boolean | undefined;
-}
+};
 
-export function Button({ variant, icon, wide, busy, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({ busy, onClick, ...props }: ButtonProps) {
+  const { rest, className, icon, words } = look(props);
   return (
     <button
       type="button"
       {...rest}
-      className={classes(styleClasses({ variant, wide }), className)}
+      className={className}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? ignore : onClick}
     >
       {busy ? <span className={spinner.spinner} aria-hidden="true" /> : icon}
-      <span className="wrap">{children}</span>
+      {words}
     </button>
   );
 }
 
-interface LinkButtonProps extends LinkProps, ButtonStyle {}
-
 /** A link within the app, styled as a button. */
-export function LinkButton({ variant, icon, wide, className, children, ...rest }: LinkButtonProps) {
+export function LinkButton(props: Looks<LinkProps>) {
+  const { rest, className, icon, words } = look(props);
   return (
-    <Link {...rest} className={classes(styleClasses({ variant, wide }), className)}>
+    <Link {...rest} className={className}>
       {icon}
-      <span className="wrap">{children}</span>
+      {words}
     </Link>
   );
 }
 
-interface AnchorButtonProps extends ComponentProps<'a'>, ButtonStyle {}
-
 /** A link that leaves the app, for example to a phone call or message, styled as a button. */
-export function AnchorButton({ variant, icon, wide, className, children, ...rest }: AnchorButtonProps) {
+export function AnchorButton(props: Looks<ComponentProps<'a'>>) {
+  const { rest, className, icon, words } = look(props);
   return (
-    <a {...rest} className={classes(styleClasses({ variant, wide }), className)}>
+    <a {...rest} className={className}>
       {icon}
-      <span className="wrap">{children}</span>
+      {words}
     </a>
   );
 }
 
-function styleClasses({ variant = 'primary', wide }: ButtonStyle): string {
-  return classes(styles.button, 'target gap-2 strong', styles[variant], wide && styles.wide);
+function look<P extends ButtonLook>({
+  label,
+  icon: Icon,
+  iconSize = 20,
+  variant = 'primary',
+  wide,
+  className,
+  ...rest
+}: P) {
+  return {
+    rest,
+    className: classes(styles.button, 'target gap-2 strong', styles[variant], wide && styles.wide, className),
+    icon: Icon && <Icon size={iconSize} />,
+    words: <span className="wrap">{label}</span>,
+  };
 }
 
 /** Prevents the default, because a busy submit button must not submit the form again. */

@@ -1,18 +1,26 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { classes } from '#client/ui/classes.ts';
+import type { Icon } from './button.tsx';
 import styles from './icon-button.module.css';
 
 interface IconButtonProps extends ComponentProps<'button'> {
   /** Names the action and its subject; there is no visible text. */
-  'aria-label': string;
-  icon: ReactNode;
+  label: string;
+  icon: Icon;
+  /** In px. */
+  iconSize?: number;
 }
 
 /** A round button without text, for crowded rows. */
-export function IconButton({ icon, className, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon: Icon, iconSize = 20, className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" {...rest} className={classes(styles.button, 'circle muted bare', className)}>
-      {icon}
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={classes(styles.button, 'circle muted bare', className)}
+    >
+      <Icon size={iconSize} />
     </button>
   );
 }

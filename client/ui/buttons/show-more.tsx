@@ -4,8 +4,7 @@ import { Button, type ButtonProps } from './button.tsx';
 
 /** Shows the next part of a long list. */
 export function ShowMore(props: ButtonProps) {
-  const icon = <ChevronDown size={20} />;
-  return <Button variant="quiet" wide data-row="" icon={icon} {...props} />;
+  return <Button variant="quiet" wide data-row="" icon={ChevronDown} {...props} />;
 }
 
 /** Returns the first `size` items of a long list, and a function that shows as many more. */

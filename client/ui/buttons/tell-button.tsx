@@ -12,17 +12,7 @@ interface Props {
 
 /** Opens the dialog that messages the parent of a friend or guest. */
 export function TellButton({ label, word, onTell }: Props) {
-  const tell = {
-    'data-moves': true,
-    'aria-label': label,
-    icon: <MessageCircle size={20} />,
-    onClick: onTell,
-  };
-  return word === undefined ? (
-    <IconButton {...tell} />
-  ) : (
-    <Button {...tell} variant="secondary">
-      {word}
-    </Button>
-  );
+  const tell = { 'data-moves': true, icon: MessageCircle, onClick: onTell };
+  if (word === undefined) return <IconButton {...tell} label={label} />;
+  return <Button {...tell} variant="secondary" label={word} aria-label={label} />;
 }

@@ -24,12 +24,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, cancelLabel, busy, failure, onConfirm, onClose } = props;
   const footer = (
     <>
-      <Button variant="secondary" onClick={onClose}>
-        {cancelLabel ?? cancel}
-      </Button>
-      <Button variant="danger" busy={busy} onClick={onConfirm}>
-        {confirmLabel}
-      </Button>
+      <Button variant="secondary" label={cancelLabel ?? cancel} onClick={onClose} />
+      <Button variant="danger" label={confirmLabel} busy={busy} onClick={onConfirm} />
     </>
   );
   return (

@@ -62,7 +62,7 @@ export function Dialog({
           <h2 id={heading} className={`${styles.title} wrap`} tabIndex={-1}>
             {title}
           </h2>
-          {requestClose && <IconButton aria-label={close} icon={<X size={24} />} onClick={requestClose} />}
+          {requestClose && <IconButton label={close} icon={X} iconSize={24} onClick={requestClose} />}
           <div className={styles.status} role="status">
             {status}
           </div>

@@ -86,11 +86,7 @@ function FailedDialog({ children, onClose }: { children: ReactNode; onClose: (()
       }}
     >
       {children}
-      {onClose && (
-        <Button variant="quiet" wide onClick={onClose}>
-          {close}
-        </Button>
-      )}
+      {onClose && <Button variant="quiet" wide label={close} onClick={onClose} />}
     </dialog>
   );
 }

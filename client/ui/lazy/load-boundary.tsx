@@ -86,9 +86,7 @@ function NotLoaded({ part, onLoaded }: NotLoadedProps) {
   return (
     <ErrorBox
       action={
-        <Button variant="secondary" busy={isBusy} onClick={() => void retry()}>
-          {notLoaded.retry}
-        </Button>
+        <Button variant="secondary" label={notLoaded.retry} busy={isBusy} onClick={() => void retry()} />
       }
     >
       <strong>{notLoaded.title}</strong>
