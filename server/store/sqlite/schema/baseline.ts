@@ -1,3 +1,5 @@
+import { authTables } from '../../auth/tables.ts';
+
 /**
  * Schema 8, from which all databases are migrated: an older one is refused. Households have a number, which leads every key of
  * their rows; ids of ops and visits begin with their time (makeUlid in domain/ids.ts), so they are keys that rise, and the taps
@@ -89,72 +91,19 @@ CREATE INDEX visit_links_by_household ON visit_links (household);
 CREATE INDEX visit_links_by_age ON visit_links (made_at);
 CREATE TABLE refused_numbers (key TEXT PRIMARY KEY) STRICT, WITHOUT ROWID; -- keyed hashes
 
-CREATE TABLE accounts (
-  uid TEXT PRIMARY KEY,
-  household TEXT NOT NULL REFERENCES households (id) ON DELETE CASCADE,
-  email TEXT NOT NULL,
-  email_key TEXT NOT NULL UNIQUE,
-  password_hash TEXT NOT NULL, -- '': it has no password
-  created_at TEXT NOT NULL,
-  email_verified_at TEXT,
-  passkey_required_at TEXT
-) STRICT, WITHOUT ROWID;
-CREATE INDEX accounts_by_household ON accounts (household);
-
-CREATE TABLE sessions (
-  token_hash TEXT PRIMARY KEY,
-  uid TEXT NOT NULL REFERENCES accounts (uid) ON DELETE CASCADE,
-  created_at TEXT NOT NULL,
-  expires_at TEXT NOT NULL,
-  id TEXT NOT NULL DEFAULT '',
-  name TEXT NOT NULL DEFAULT '',
-  seen_at TEXT NOT NULL DEFAULT '',
-  proven_at TEXT NOT NULL DEFAULT ''
-) STRICT, WITHOUT ROWID;
-CREATE INDEX sessions_by_uid ON sessions (uid);
-CREATE INDEX sessions_by_end ON sessions (expires_at);
-
-CREATE TABLE tickets ( -- one-time tokens
-  hash TEXT PRIMARY KEY,
-  kind TEXT NOT NULL,
-  uid TEXT REFERENCES accounts (uid) ON DELETE CASCADE,
-  body TEXT NOT NULL,
-  expires_at TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX tickets_by_uid ON tickets (uid, kind);
-CREATE INDEX tickets_by_end ON tickets (expires_at);
--- The former addresses to which an account may still return: nobody else gets them.
-CREATE INDEX tickets_by_former_email ON tickets (body ->> '$.emailKey') WHERE kind = 'undo-email';
-
-CREATE TABLE credentials ( -- beside the password
-  kind TEXT NOT NULL,
-  key TEXT NOT NULL,
-  uid TEXT NOT NULL REFERENCES accounts (uid) ON DELETE CASCADE,
-  body TEXT NOT NULL,
-  created_at TEXT NOT NULL,
-  PRIMARY KEY (kind, key)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX credentials_by_uid ON credentials (uid, kind, created_at, key);
-
-CREATE TABLE attempts ( -- rate limits
-  key TEXT PRIMARY KEY,
-  full_at INTEGER NOT NULL -- when the allowance is full again, in ms since 1970
-) STRICT, WITHOUT ROWID;
-CREATE INDEX attempts_by_end ON attempts (full_at);
-
-CREATE TABLE activity ( -- security events that their parent sees
-  uid TEXT NOT NULL REFERENCES accounts (uid) ON DELETE CASCADE,
-  key TEXT NOT NULL, -- what happened alike on one day shares one
-  at TEXT NOT NULL, -- the last time
-  times INTEGER NOT NULL,
-  body TEXT NOT NULL,
-  expires_at TEXT NOT NULL,
-  PRIMARY KEY (uid, key)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX activity_by_end ON activity (expires_at);
-CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID; -- of the installation
-
+${toSqlite(authTables)}
 -- The epoch of the database, and the mark that tells a restored copy. Filled in at the start.
 CREATE TABLE store_epoch (epoch TEXT NOT NULL, mark TEXT NOT NULL) STRICT;
 INSERT INTO store_epoch (epoch, mark) VALUES ('', '');
 `;
+
+/** Translates tables of both stores: SQLite sorts by bytes anyway, and keeps such a table as the tree of its key. */
+function toSqlite(tables: string): string {
+  return tables
+    .replaceAll(' COLLATE "C"', '')
+    .replace(/ CONSTRAINT \w+/g, '')
+    .replace(/\btext\b/g, 'TEXT')
+    .replace(/\b(bigint|integer)\b/g, 'INTEGER')
+    .replace(/\(body::json ->> '(\w+)'\)/, "body ->> '$.$1'")
+    .replaceAll('\n);', '\n) STRICT, WITHOUT ROWID;');
+}
