@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { createOneTimeLink } from '#server/auth/mail/one-time-links.ts';
-import { openCliStore } from '#server/store/hosting/host-stores.ts';
+import { openHostStore } from '#server/store/hosting/open.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
@@ -25,7 +25,7 @@ test('an installation by invitation says so, and the link of the host opens one 
   await expect(page.getByLabel(signIn.firstName)).toHaveCount(0);
   expect(await violationsOn(page)).toEqual([]);
 
-  const store = await openCliStore({ databaseUrl: undefined, dataDir: server.dataDir });
+  const store = await openHostStore({ databaseUrl: undefined, dataDir: server.dataDir });
   const origin = () => server.url;
   const link = await createOneTimeLink({ store, now: Date.now, origin }, 'invitation', null, {});
   await store.close();

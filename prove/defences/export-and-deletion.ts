@@ -76,9 +76,9 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     name: 'the export contains no notice of another family',
     patch: [
       {
-        file: 'server/store/sqlite/household/notice-queue.ts',
-        from: '(SELECT number FROM households WHERE id = ?) ORDER BY',
-        to: '(SELECT max(household) FROM notices WHERE ? IS NOT NULL) ORDER BY',
+        file: 'server/store/shared/household-calls.ts',
+        from: '(SELECT number FROM households WHERE id = $1) ORDER BY',
+        to: '(SELECT max(household) FROM notices WHERE $1 IS NOT NULL) ORDER BY',
       },
     ],
     guard: {

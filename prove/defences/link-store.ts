@@ -5,6 +5,12 @@ const SQLITE = 'server/store/sqlite/household/links.ts';
 const STRIP = 'server/retention/strip-links.ts';
 const STRIPPED = 'server/retention/strip-links.test.ts';
 const POSTGRES = 'server/store/postgres/household/links.ts';
+/** SQL of both stores. */
+const LINKS = 'server/store/shared/links.ts';
+const [FORGET, FORGET_ROW] = [
+  "'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL WHERE hash = ANY ($1)'",
+  "'DELETE FROM visit_links WHERE hash = ANY ($1)'",
+];
 const STORE = 'server/store/sqlite/sqlite.test.ts';
 const POSTGRES_STORE = 'server/store/postgres/postgres.test.ts';
 const FOREIGN = "another family's hash leads where it led, also after the other family sent it";
@@ -52,11 +58,7 @@ export const linkStoreDefences: readonly Defence[] = [
   },
   guarded(
     'link: its hash is not given again once it is over (SQLite)',
-    [
-      SQLITE,
-      "'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL WHERE hash = ?'",
-      "'DELETE FROM visit_links WHERE hash = ?'",
-    ],
+    [LINKS, FORGET, FORGET_ROW],
     [GIVEN, 'a link that is over shows no visit of somebody who saw its secret'],
   ),
   guarded(
@@ -71,11 +73,7 @@ export const linkStoreDefences: readonly Defence[] = [
   {
     name: 'link: its hash is not given again once it is over (PostgreSQL)',
     patch: [
-      {
-        file: POSTGRES,
-        from: "'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL WHERE hash = ANY ($1)'",
-        to: "'DELETE FROM visit_links WHERE hash = ANY ($1)'",
-      },
+      { file: LINKS, from: FORGET, to: FORGET_ROW },
     ],
     guard: {
       project: 'postgres',
@@ -106,7 +104,7 @@ export const linkStoreDefences: readonly Defence[] = [
   guarded(
     'link: a row opens nothing that its visit does not hold',
     [
-      'server/store/shared/visit-links.ts',
+      LINKS,
       'if (!visit.links?.some((link) => link.hash === hash)) return undefined;',
       '',
     ],
@@ -116,7 +114,7 @@ export const linkStoreDefences: readonly Defence[] = [
     ...guarded(
       'link: nothing is below a removed child, of which rows are left to purge',
       [
-        POSTGRES,
+        LINKS,
         "split_part(l.path, '/visits/', 1) AND child.body IS NOT NULL",
         "split_part(l.path, '/visits/', 1)",
       ],

@@ -185,7 +185,7 @@ const onPostgres: readonly Defence[] = [
     patch: [
       {
         file: DELETE,
-        from: 'keepLinks ? [] : await households.linkedVisits(household)',
+        from: 'keepLinks ? [] : await transaction.all(linkedVisits, household)',
         to: '[]',
       },
     ],

@@ -1,4 +1,4 @@
-import { openCliStore } from '#server/store/hosting/host-stores.ts';
+import { openHostStore } from '#server/store/hosting/open.ts';
 import { type HostCommand, readWords } from './command.ts';
 
 /** Tells the store that a backup was restored, where it cannot notice that by itself (docs/self-hosting.md). */
@@ -7,7 +7,7 @@ export const restored: HostCommand = {
   summary: 'After a backup was restored: lets phones send again what it lacks. Stop the server first.',
   async run(words, config) {
     readWords(words, 'restored', { options: {} });
-    const store = await openCliStore(config);
+    const store = await openHostStore(config);
     try {
       await store.markRestored();
     } finally {

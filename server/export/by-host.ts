@@ -3,8 +3,8 @@ import { isoTime } from '#domain/time.ts';
 import { recordHostEvent } from '../auth/core/events/host-event.ts';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../process/log.ts';
-import { openFamilyStore } from '../store/hosting/host-stores.ts';
-import type { FamilyStore, StoredAccount } from '../store/ports/store.ts';
+import { openHostStore } from '../store/hosting/open.ts';
+import type { HostStore, StoredAccount } from '../store/ports/store.ts';
 import { exportJson } from './export-json.ts';
 import { loadPeople } from './household-data.ts';
 
@@ -47,9 +47,9 @@ export async function deleteFamily(settings: Settings, email: string): Promise<n
 async function withAccount(
   settings: Settings,
   email: string,
-  work: (store: FamilyStore, account: StoredAccount) => Promise<void>,
+  work: (store: HostStore, account: StoredAccount) => Promise<void>,
 ): Promise<boolean> {
-  const store = await openFamilyStore(settings);
+  const store = await openHostStore(settings);
   try {
     const account = await store.accountByEmail(emailKey(email));
     if (account) await work(store, account);

@@ -7,12 +7,12 @@ import type { ExportedChild, ExportedVisit } from '#domain/protocol/export.ts';
 import { CHANGES_PER_PAGE, type Change, type HistoryMark } from '#domain/protocol/sync.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { Pace } from '../http/pace.ts';
-import type { FamilyStore } from '../store/ports/store.ts';
+import type { HostStore } from '../store/ports/store.ts';
 import { peoplePages } from '../store/shared/pages.ts';
 
 export interface ExportContext extends Pick<Dependencies, 'now'> {
   store: Pick<
-    FamilyStore,
+    HostStore,
     | 'accountByUid'
     | 'sessionsOf'
     | 'credentialsOf'

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { createE164Formatter } from '../config/phone-numbers.ts';
-import { openCliStore } from '../store/hosting/host-stores.ts';
+import { openHostStore } from '../store/hosting/open.ts';
 import { numberKeys } from './refused-numbers.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'defaultCountry'>;
@@ -16,7 +16,7 @@ export async function refuseNumber(
 ): Promise<'changed' | 'unchanged' | 'no-number'> {
   const phone = createE164Formatter(defaultCountry)(typed);
   if (phone === undefined) return 'no-number';
-  const store = await openCliStore(place);
+  const store = await openHostStore(place);
   try {
     const key = (await numberKeys(store))(phone);
     const isRefused = (await store.refusedNumbers()).includes(key);

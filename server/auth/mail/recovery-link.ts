@@ -1,13 +1,13 @@
 import { emailKey } from '#domain/protocol/registration.ts';
 import type { Config } from '../../config/config.ts';
-import { openCliStore } from '../../store/hosting/host-stores.ts';
+import { openHostStore } from '../../store/hosting/open.ts';
 import { createOneTimeLink } from './one-time-links.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'publicOrigin' | 'port'>;
 
 /** Creates a link by which one account can be opened, for the host to hand over. Throws CannotOpenStore and StoreUnavailable. */
 export async function createInvitationLink({ publicOrigin, port, ...place }: Settings): Promise<string> {
-  const store = await openCliStore(place);
+  const store = await openHostStore(place);
   try {
     const origin = () => publicOrigin ?? `http://localhost:${port}`;
     return await createOneTimeLink({ store, now: Date.now, origin }, 'invitation', null, {});
@@ -33,7 +33,7 @@ export async function createRecoveryLink(
   email: string,
   { withoutPasskey = false } = {},
 ): Promise<RecoveryLink | undefined> {
-  const store = await openCliStore(place);
+  const store = await openHostStore(place);
   try {
     const account = await store.accountByEmail(emailKey(email));
     if (!account) return undefined;

@@ -1,8 +1,8 @@
 import type { AccountChange, AccountStore, NewPassword, Redeemed, StoredAccount } from '../ports/accounts.ts';
+import { type Database, type Queries, sql } from '../shared/queries.ts';
 import { lockAccount } from './accounts.ts';
 import { removeCredentials } from './credentials.ts';
 import { consumeToken, findToken, revokeTokens } from './one-time-tokens.ts';
-import { type Database, type Queries, sql } from './queries.ts';
 import { endOtherSessions, isSessionOf } from './sessions.ts';
 
 const setPassword = sql('UPDATE accounts SET password_hash = $2 WHERE uid = $1');

@@ -1,5 +1,5 @@
 import type { AccountStore, StoredAccount, VerifiedEmail } from '../ports/accounts.ts';
-import { type Database, Duplicate, type Queries, sql } from './queries.ts';
+import { type Database, Duplicate, type Queries, sql } from '../shared/queries.ts';
 
 const ACCOUNT = `SELECT uid, household, email, email_key AS "emailKey", nullif(password_hash, '') AS "passwordHash",
   email_verified_at AS "emailVerifiedAt", passkey_required_at AS "passkeyRequiredAt" FROM accounts`;

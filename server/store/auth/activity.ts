@@ -1,5 +1,5 @@
 import type { ActivityStore, ListedActivity } from '../ports/accounts.ts';
-import { type Database, sql } from './queries.ts';
+import { type Database, sql } from '../shared/queries.ts';
 
 // In the order of the keys, so that two servers lock rows in the same one; the accounts' locks wait for a deletion.
 const add = sql(`

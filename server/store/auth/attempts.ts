@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#domain/time.ts';
 import type { AttemptStore, RateLimit } from '../ports/accounts.ts';
-import { type Database, sql } from './queries.ts';
+import { type Database, sql } from '../shared/queries.ts';
 
 /**
  * A limit that is used up by more than its burst and this, in ms, was counted by a clock that was set back since: it takes one

@@ -1,6 +1,6 @@
 import type { Credential, CredentialKind, CredentialStore, SignInMethods } from '../ports/credentials.ts';
+import { type Database, type Queries, sql } from '../shared/queries.ts';
 import { lockAccount } from './accounts.ts';
-import { type Database, type Queries, sql } from './queries.ts';
 import { isSessionOf } from './sessions.ts';
 
 const CREDENTIAL = 'SELECT kind, key, uid, body, created_at AS "createdAt" FROM credentials';

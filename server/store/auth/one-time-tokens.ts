@@ -5,7 +5,7 @@ import type {
   OneTimeTokenKind,
   OneTimeTokenStore,
 } from '../ports/one-time-tokens.ts';
-import { type Database, type Queries, sql } from './queries.ts';
+import { type Database, type Queries, sql } from '../shared/queries.ts';
 
 const FOUND = 'uid, body, expires_at AS "expiresAt"';
 

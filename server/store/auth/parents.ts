@@ -2,6 +2,7 @@ import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type {
   Changing,
+  HouseholdContents,
   Move,
   Moved,
   NewInvite,
@@ -10,13 +11,43 @@ import type {
   PutInvite,
   StoredInvite,
 } from '../ports/parents.ts';
+import { type AccountTransaction, type Database, type Queries, sql } from '../shared/queries.ts';
 import { lockAccount } from './accounts.ts';
 import { revokeTokens } from './one-time-tokens.ts';
-import { type AccountTransaction, type Database, type Queries, sql } from './queries.ts';
 import { leaveHousehold } from './register-and-delete.ts';
 import { endOtherSessions } from './sessions.ts';
 
 const KIND = 'parent-invite';
+
+const parentsOf = sql<{ uid: Id; email: string; body: string }>(
+  `SELECT a.uid, a.email, d.body FROM accounts a
+   JOIN documents d ON d.household = a.household AND d.path = 'profiles/' || a.uid AND d.body IS NOT NULL
+   WHERE a.household = $1 ORDER BY coalesce(d.body::json ->> 'joinedAt', '') COLLATE "C", a.uid`,
+  `SELECT uid, email, people.body FROM accounts JOIN households ON households.id = accounts.household
+   JOIN people ON people.household = number AND path = 'profiles/' || uid AND body IS NOT NULL
+   WHERE accounts.household = $1 ORDER BY coalesce(body ->> '$.joinedAt', ''), uid`,
+);
+const contentsOf = sql<HouseholdContents>(
+  `SELECT json_array_length(sizes::json) AS children,
+     (SELECT count(*) FROM documents d WHERE d.household = households.id AND start > ''
+        AND NOT EXISTS (SELECT FROM purges p WHERE p.household = d.household
+          AND d.path > p.path || '/' AND d.path < p.path || '0')) AS visits,
+     (SELECT count(*) FROM accounts WHERE household = households.id) AS parents
+   FROM households WHERE id = $1`,
+  `SELECT json_array_length(sizes) AS children,
+     (SELECT count(*) FROM visits INDEXED BY visits_past WHERE household = households.number AND open = 0)
+       + (SELECT count(*) FROM visits INDEXED BY visits_open WHERE household = households.number AND open = 1)
+       - (SELECT count(*) FROM purges p CROSS JOIN visits v INDEXED BY visits_by_visitor ON v.household = p.household
+            AND v.visitor > p.path || '/' AND v.visitor < p.path || '0'
+          WHERE p.household = households.number) AS visits,
+     (SELECT count(*) FROM accounts WHERE household = households.id) AS parents
+   FROM households WHERE id = $1`,
+);
+const profileOf = sql<{ body: string }>(
+  "SELECT body FROM documents WHERE household = $1 AND path = 'profiles/' || $2 AND body IS NOT NULL",
+  `SELECT people.body FROM people JOIN households ON number = people.household
+   WHERE id = $1 AND path = 'profiles/' || $2 AND body IS NOT NULL`,
+);
 
 const open = sql<StoredInvite>(`
   SELECT hash, uid, body, expires_at AS "expiresAt" FROM tickets JOIN accounts USING (uid)
@@ -71,11 +102,11 @@ async function go(
   transaction: AccountTransaction,
   { uid, from, to, session, now, profile, keepLinks = false }: Changing & { to: Id; keepLinks?: boolean },
 ): Promise<Moved> {
-  const stored = await transaction.households.profile(from, uid);
+  const stored = await transaction.one(profileOf, from, uid);
   if (!stored) throw new Error('an account without a profile cannot move');
   await transaction.run(move, uid, to);
   await revokeTokens(transaction, uid, [KIND]);
-  await transaction.households.writeProfile(to, uid, now, profile(stored));
+  await transaction.households.writeProfile(to, uid, now, profile(JSON.parse(stored.body)));
   await leaveHousehold(transaction, from, uid, now, keepLinks);
   return { ended: await endOtherSessions(transaction, uid, session) };
 }
@@ -99,7 +130,6 @@ async function partAccount(transaction: AccountTransaction, given: Part) {
 
 /** The store's calls for the parents of households. */
 export function parentCalls(database: Database): ParentStore {
-  const { parentsOf, contentsOf } = database.statements;
   return {
     parentsOf: async (household) =>
       (await database.all(parentsOf, household)).map(({ body, ...parent }) => ({

@@ -1,4 +1,4 @@
-import { type Database, type Queries, sql } from './queries.ts';
+import { type Database, type Queries, sql } from '../shared/queries.ts';
 import { ENDED, type Ended, rememberEnded } from './sessions.ts';
 
 /** The most rows of a table that a step deletes: they may be many, and everybody waits for the transaction. */

@@ -1,9 +1,10 @@
 import type { AccountStore } from '../ports/accounts.ts';
+import { forgetLinks, linkedVisits } from '../shared/links.ts';
+import { type AccountTransaction, type Database, sql } from '../shared/queries.ts';
 import { endLinksBy } from '../shared/visit-links.ts';
 import { EmailTaken, findAccount, lockAccount, refuseReserved } from './accounts.ts';
 import { insertCredential } from './credentials.ts';
 import { consumeToken } from './one-time-tokens.ts';
-import { type AccountTransaction, type Database, sql } from './queries.ts';
 import { leaveDeletionMarks } from './sessions.ts';
 
 const insertAccount = sql(`
@@ -40,16 +41,17 @@ async function register(
  * kept; or with nobody left all of it.
  */
 export async function leaveHousehold(
-  { households }: AccountTransaction,
+  transaction: AccountTransaction,
   household: string,
   uid: string,
   now: string,
   keepLinks = false,
 ): Promise<void> {
+  const { households } = transaction;
   if (await households.removeEmpty(household)) return;
-  const { visits, hashes } = endLinksBy(uid, keepLinks ? [] : await households.linkedVisits(household));
+  const { visits, hashes } = endLinksBy(uid, keepLinks ? [] : await transaction.all(linkedVisits, household));
   await households.writeProfile(household, uid, now, undefined, visits);
-  if (hashes.length > 0) await households.forgetLinks(hashes);
+  if (hashes.length > 0) await transaction.run(forgetLinks, hashes);
 }
 
 /** Deletes the account; if it moved to another household before the locks were taken, once more. */

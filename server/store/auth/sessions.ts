@@ -9,8 +9,8 @@ import {
   type PresentedCredential,
   type SessionStore,
 } from '../ports/sessions.ts';
+import { type Database, type Queries, sql } from '../shared/queries.ts';
 import { lockAccount } from './accounts.ts';
-import { type Database, type Queries, sql } from './queries.ts';
 
 /** The time for which a session that is over is remembered after it would have expired. */
 const REMEMBERED_MS = ENDED_SESSION_DAYS * DAY_MS;

@@ -1,4 +1,5 @@
 import type { SignInStore } from '../ports/store.ts';
+import type { Database } from '../shared/queries.ts';
 import { accountChangeCalls } from './account-changes.ts';
 import { accountCalls } from './accounts.ts';
 import { activityCalls } from './activity.ts';
@@ -6,7 +7,6 @@ import { attemptCalls } from './attempts.ts';
 import { credentialCalls } from './credentials.ts';
 import { oneTimeTokenCalls } from './one-time-tokens.ts';
 import { parentCalls } from './parents.ts';
-import type { Database } from './queries.ts';
 import { registerAndDeleteCalls } from './register-and-delete.ts';
 import { sessionCalls } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import type { Diagnosis } from '../ports/host-stores.ts';
+import type { Diagnosis } from '../ports/inspector.ts';
 import { lastChange } from '../sqlite/backup/check-backup.ts';
 import { openReader } from '../sqlite/connection/connection.ts';
 import { backupsIn, freeBytesOf, hasWrongIndex } from './backup-files.ts';

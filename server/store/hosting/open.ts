@@ -1,18 +1,17 @@
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import type { ReportMigration, Store } from '../ports/store.ts';
+import type { HostStore, ReportMigration, Store } from '../ports/store.ts';
+import { openSqliteHostStore } from '../sqlite/host-stores.ts';
 import { openSqliteStore } from '../sqlite/sqlite.ts';
+
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /**
  * Opens the store that the settings name. Throws CannotOpenStore. `onUntrustedDisk` is called if the disk of an embedded
  * store may have lost commits; the process should end. `onMigration` is told how far a migration is, and what it backed up.
  */
 export async function openStore(
-  {
-    databaseUrl,
-    dataDir,
-    backupBeforeMigration,
-  }: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'backupBeforeMigration'>>,
+  { databaseUrl, dataDir, backupBeforeMigration }: Place & Partial<Pick<Config, 'backupBeforeMigration'>>,
   onUntrustedDisk: (error: unknown) => void,
   onMigration?: ReportMigration,
 ): Promise<Store> {
@@ -24,4 +23,11 @@ export async function openStore(
     onMigration,
     ...(backsUp && { backups: join(dataDir, 'backups') }),
   });
+}
+
+/** Opens the store that the settings name for a command, without migrating it. Throws CannotOpenStore. */
+export async function openHostStore({ databaseUrl, dataDir }: Place): Promise<HostStore> {
+  if (databaseUrl === undefined) return openSqliteHostStore(dataDir);
+  const { openPostgresHostStore } = await import('../postgres/host-stores.ts');
+  return openPostgresHostStore(databaseUrl);
 }

@@ -34,7 +34,6 @@ export type {
   SignInMethods,
 } from './credentials.ts';
 export type { FeedStore } from './feed.ts';
-export type { FamilyStore } from './host-stores.ts';
 export type { Batch, HouseholdStore, SyncState, Transaction } from './households.ts';
 export type { Linked, LinkStore } from './links.ts';
 export type { NoticeQueue, QueuedNotice, WaitingNotice } from './notices.ts';
@@ -91,6 +90,18 @@ export interface SignInStore
     AttemptStore,
     ActivityStore,
     ParentStore {}
+
+/** The calls that a command of the host makes while a server may be running on the same database. */
+export interface HostStore
+  extends SignInStore,
+    Pick<FeedStore, 'people' | 'visits'>,
+    Pick<NoticeQueue, 'waitingNotices'>,
+    Pick<LinkStore, 'refusedNumbers' | 'refuseNumber' | 'allowNumber'>,
+    Pick<RetentionStore, 'purgeRemoved' | 'truncateLog'> {
+  /** Begins a new epoch at the next start, after a backup was restored in a way that the store cannot notice. */
+  markRestored(): Promise<void>;
+  close(): Promise<void>;
+}
 
 /** The database cannot take or answer a call just now; the caller may retry. */
 export class StoreUnavailable extends Error {

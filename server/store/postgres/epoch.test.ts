@@ -6,7 +6,7 @@ import { registerHousehold } from '#tests/support/people/household.ts';
 import { storeFamily } from '#tests/support/people/stored-family.ts';
 import { endConnections, newDatabase, runSql } from '#tests/support/postgres/databases.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
-import { openPostgresCliStore } from './host-stores.ts';
+import { openPostgresHostStore } from './host-stores.ts';
 import { openPostgresStore } from './postgres.ts';
 
 async function epochOf(address: string): Promise<string> {
@@ -34,7 +34,7 @@ test('a copied database begins a new epoch, and so does the command', async () =
   const ofCopy = await epochOf(copy.href);
   expect(ofCopy).not.toBe(epoch);
   expect(await epochOf(address)).toBe(epoch);
-  const cli = await openPostgresCliStore(copy.href);
+  const cli = await openPostgresHostStore(copy.href);
   await cli.markRestored();
   await cli.close();
   expect([epoch, ofCopy]).not.toContain(await epochOf(copy.href));

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
-import { openPostgresCliStore } from './host-stores.ts';
+import { openPostgresHostStore } from './host-stores.ts';
 import { openPostgresStore } from './postgres.ts';
 
 test('a database of another version is left unchanged, and the error says what to do', async () => {
   const address = await newSchema();
-  await expect(openPostgresCliStore(address)).rejects.toThrow(/another version of Framme.*start the server/);
+  await expect(openPostgresHostStore(address)).rejects.toThrow(/another version of Framme.*start the server/);
   const tables = await runSql(address, "SELECT to_regclass('accounts') AS name");
   expect(tables).toEqual([{ name: null }]);
   await (await openPostgresStore(address)).close();
-  await (await openPostgresCliStore(address)).close();
+  await (await openPostgresHostStore(address)).close();
   await runSql(address, 'UPDATE framme_schema SET version = 99');
-  await expect(openPostgresCliStore(address)).rejects.toThrow(/another version of Framme/);
+  await expect(openPostgresHostStore(address)).rejects.toThrow(/another version of Framme/);
 });

@@ -1,7 +1,9 @@
 import { purgeExpired } from '../auth/purge-expired.ts';
 import { signInStore } from '../auth/sign-in-store.ts';
 import type { ReportMigration, Store } from '../ports/store.ts';
-import { ChangeHints, notifyOnDelete, notifyOnMove, notifyOnSave } from '../shared/change-hints.ts';
+import { ChangeHints, withHints } from '../shared/change-hints.ts';
+import { householdCalls } from '../shared/household-calls.ts';
+import { linkCalls } from '../shared/links.ts';
 import { authDatabase } from './auth/database.ts';
 import { backUpBeforeMigration } from './backup/dump.ts';
 import { statement } from './connection/connection.ts';
@@ -10,18 +12,10 @@ import { GroupCommit } from './connection/group-commit.ts';
 import { Hosts } from './connection/hosts.ts';
 import { refusePooler } from './connection/pooler.ts';
 import { SharedEpoch } from './epoch.ts';
-import { changes, people, versions, visits } from './household/feed.ts';
+import { feedCalls } from './household/feed.ts';
 import { locking } from './household/household-transaction.ts';
-import { linkCalls } from './household/links.ts';
-import {
-  earliestNotice,
-  isNoticePending,
-  settleNotice,
-  takeNotices,
-  waitingNotices,
-} from './household/notice-queue.ts';
-import { purgeOutcomes, purgeRemoved, purgeTombstones } from './household/purge.ts';
-import { oldestVisit, oldestVisits, purgeRestoreLog } from './household/retention.ts';
+import { noticeCalls } from './household/notice-queue.ts';
+import { purgeCalls } from './household/purge.ts';
 import { migrate } from './schema/migrations.ts';
 import { prepare } from './schema/prepare.ts';
 import { SharedChangeHints } from './shared-change-hints.ts';
@@ -60,39 +54,24 @@ export async function openPostgresStore(
   const hints = new SharedChangeHints(hosts, connections, local);
   await hints.listen();
   const group = new GroupCommit(connections, locking);
+  const transact: Store['transact'] = (household, work) => group.run(household, work);
   const database = authDatabase(connections);
   const signIn = signInStore(database);
   return {
     ...signIn,
-    ...linkCalls(connections),
-    ...notifyOnMove(signIn, (household) => hints.notify(household)),
-    deleteAccount: notifyOnDelete(signIn, (household) => hints.notify(household)),
-    transact: notifyOnSave(
-      (household, work) => group.run(household, work),
-      (household) => hints.notify(household),
-    ),
+    ...householdCalls(database),
+    ...linkCalls(database),
+    ...feedCalls(connections),
+    ...noticeCalls(connections),
+    ...purgeCalls(connections),
+    ...withHints({ ...signIn, transact }, (household) => hints.notify(household)),
     epoch: () => epoch.id,
     restored: () => epoch.restored,
-    changes: (household, after, limit) => changes(connections, household, after, limit),
-    people: (household, after, limit) => people(connections, household, after, limit),
-    versions: (households) => versions(connections, households),
-    visits: (household, before, limit) => visits(connections, household, before, limit),
-    takeNotices: (now, until, limit) => takeNotices(connections, now, until, limit),
-    isNoticePending: (id) => isNoticePending(connections, id),
-    waitingNotices: (household) => waitingNotices(connections, household),
-    earliestNotice: () => earliestNotice(connections),
-    settleNotice: (id, result) => settleNotice(connections, id, result),
-    purgeTombstones: (after, before, limit) => purgeTombstones(connections, after, before, limit),
-    purgeOutcomes: (after, before) => purgeOutcomes(connections, after, before),
+    onChange: (listener) => local.on(listener),
     purgeExpired: (now) => purgeExpired(database, now),
-    purgeRemoved: () => purgeRemoved(connections),
-    purgeRestoreLog: () => purgeRestoreLog(connections),
-    oldestVisit: (household) => oldestVisit(connections, household),
-    oldestVisits: (after, limit) => oldestVisits(connections, after, limit),
     // PostgreSQL vacuums by itself, in its own time (docs/self-hosting.md).
     scrub: async () => undefined,
     truncateLog: async () => true,
-    onChange: (listener) => local.on(listener),
     check: async () => void (await connections.query(tryToWrite)),
     async close() {
       await hints.close();

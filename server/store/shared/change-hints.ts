@@ -26,46 +26,38 @@ export class ChangeHints {
   }
 }
 
-/** Wraps `transact` so that it calls `notify` after each transaction that saved something, once it is durable. */
-export function notifyOnSave(transact: Store['transact'], notify: Notify): Store['transact'] {
-  return async (household, work) => {
-    let isSaved = false;
-    const observed = (transaction: Transaction): Transaction => ({
-      ...transaction,
-      save: (batch) => {
-        isSaved = true;
-        return transaction.save(batch);
-      },
-    });
-    const result = await transact(household, (transaction) => work(observed(transaction)));
-    if (isSaved) notify(household);
-    return result;
-  };
-}
+type Hinting = Pick<Store, 'transact' | 'moveAccount' | 'partAccount' | 'deleteAccount'>;
 
-/** Wraps the moves of accounts so that the listeners of both households look again. */
-export function notifyOnMove(
-  { moveAccount, partAccount }: Pick<Store, 'moveAccount' | 'partAccount'>,
-  notify: Notify,
-): Pick<Store, 'moveAccount' | 'partAccount'> {
-  const notifying =
+/** Wraps the calls that change what a household shows: `notify` is called for it once the change is durable. */
+export function withHints(calls: Hinting & Pick<Store, 'accountByUid'>, notify: Notify): Hinting {
+  const moving =
     <Given extends { from: Id; to: Id }, Result>(move: (given: Given) => Promise<Result>) =>
     async (given: Given) => {
       const result = await move(given);
       for (const household of [given.from, given.to]) notify(household);
       return result;
     };
-  return { moveAccount: notifying(moveAccount), partAccount: notifying(partAccount) };
-}
-
-/** Wraps `deleteAccount` so that listeners of its household look again and find it deleted. */
-export function notifyOnDelete(
-  { accountByUid, deleteAccount }: Pick<Store, 'accountByUid' | 'deleteAccount'>,
-  notify: Notify,
-): Store['deleteAccount'] {
-  return async (uid, now) => {
-    const account = await accountByUid(uid);
-    await deleteAccount(uid, now);
-    if (account) notify(account.household);
+  return {
+    async transact(household, work) {
+      let isSaved = false;
+      const observed = (transaction: Transaction): Transaction => ({
+        ...transaction,
+        save: (batch) => {
+          isSaved = true;
+          return transaction.save(batch);
+        },
+      });
+      const result = await calls.transact(household, (transaction) => work(observed(transaction)));
+      if (isSaved) notify(household);
+      return result;
+    },
+    moveAccount: moving(calls.moveAccount),
+    partAccount: moving(calls.partAccount),
+    // Listeners of its household look again, and find it deleted.
+    async deleteAccount(uid, now) {
+      const account = await calls.accountByUid(uid);
+      await calls.deleteAccount(uid, now);
+      if (account) notify(account.household);
+    },
   };
 }

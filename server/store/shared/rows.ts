@@ -1,8 +1,6 @@
-import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { parsePath } from '#domain/paths.ts';
 import type { Change, Outcome } from '#domain/protocol/sync.ts';
-import type { OldestVisit } from '../ports/retention.ts';
 import type { Batch } from '../ports/store.ts';
 
 /** The columns of an op's outcome: nearly all are plainly done, and stored as their version. */
@@ -24,18 +22,6 @@ export function outcomeOf(op: Id, { version, outcome }: OutcomeColumns, recorded
   if (outcome === null) return { op, result: 'done', version: version ?? 0, receivedAt: recordedAt };
   const stored: Outcome = { op, ...JSON.parse(outcome) };
   return stored.result === 'done' ? { ...stored, receivedAt: recordedAt } : stored;
-}
-
-/** A household's row, as both adapters read it. */
-export interface OldestVisitRow {
-  id: Id;
-  /** A JSON array of the bodies of its profiles. */
-  profiles: string;
-  oldest: string | null;
-}
-
-export function oldestVisitOf({ id, profiles, oldest }: OldestVisitRow): OldestVisit {
-  return { household: id, profiles: JSON.parse(profiles) as Profile[], start: oldest };
 }
 
 /** Returns the children that a request removes; their unsent notices go with them. */

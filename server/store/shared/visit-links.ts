@@ -1,12 +1,11 @@
 import type { StoredVisit } from '#domain/command.ts';
-import type { Child, Document, Friend, Guest, Profile, Visit } from '#domain/documents.ts';
+import type { Document, Visit } from '#domain/documents.ts';
 import { visitorKey } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
 import { withoutLinksBy } from '#domain/links/link-life.ts';
-import { childOf, documentId, type Path } from '#domain/paths.ts';
-import { longestRetention } from '#domain/visits/retention.ts';
+import type { Path } from '#domain/paths.ts';
 import { visitStart } from '#domain/visits/visit.ts';
-import type { Batch, Linked } from '../ports/store.ts';
+import type { Batch } from '../ports/store.ts';
 
 const [ROOT, VISITS] = ['children/', '/visits/'];
 
@@ -73,31 +72,4 @@ export function endLinksBy(
 export interface LinkedVisitRow {
   path: Path<'visit'>;
   body: string;
-}
-
-/** The documents around a link as JSON, as both adapters read them. */
-export interface LinkedRow {
-  household: Id;
-  path: Path<'visit'>;
-  visit: string;
-  visitor: string;
-  child: string;
-  /** A JSON array of the bodies of the household's profiles. */
-  profiles: string;
-}
-
-/** Returns undefined if the visit has no link of this hash: it was taken back, or the visit is another family's. */
-export function linkedOf(hash: string, row: LinkedRow | undefined): Linked | undefined {
-  if (!row) return undefined;
-  const visit = JSON.parse(row.visit) as Visit;
-  if (!visit.links?.some((link) => link.hash === hash)) return undefined;
-  const { household, path } = row;
-  const { kind, id } = visit.visitor;
-  return {
-    ...{ household, path, visit },
-    ref: { child: documentId(childOf(path)), kind, visitor: id },
-    visitor: JSON.parse(row.visitor) as Friend | Guest,
-    child: JSON.parse(row.child) as Child,
-    keepVisits: longestRetention(JSON.parse(row.profiles) as Profile[]),
-  };
 }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { REFUSED } from '#tests/support/server/baseline.ts';
-import { openSqliteCliStore } from './host-stores.ts';
+import { openSqliteHostStore } from './host-stores.ts';
 import { openSqliteStore } from './sqlite.ts';
 
 test('a database of another version is left unchanged, and the error says what to do', async () => {
@@ -19,7 +19,7 @@ test('a database of another version is left unchanged, and the error says what t
     const db = new DatabaseSync(file);
     db.exec(`PRAGMA user_version = ${version}`);
     db.close();
-    expect(() => openSqliteCliStore(folder)).toThrow(says);
+    expect(() => openSqliteHostStore(folder)).toThrow(says);
   }
   const db = new DatabaseSync(file);
   expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 99 });
@@ -29,7 +29,7 @@ test('a database of another version is left unchanged, and the error says what t
 test('the CLI store waits for writes of the server, and the server reads what it wrote', async () => {
   const folder = temporaryFolder();
   const store = openSqliteStore(folder, () => undefined);
-  const cli = openSqliteCliStore(folder);
+  const cli = openSqliteHostStore(folder);
   const token = {
     kind: 'recovery',
     hash: 'h',

@@ -4,7 +4,9 @@ import { purgeExpired } from '../auth/purge-expired.ts';
 import { signInStore } from '../auth/sign-in-store.ts';
 import type { ReportMigration } from '../ports/store.ts';
 import { CannotOpenStore, type Store } from '../ports/store.ts';
-import { ChangeHints, notifyOnDelete, notifyOnMove, notifyOnSave } from '../shared/change-hints.ts';
+import { ChangeHints, withHints } from '../shared/change-hints.ts';
+import { householdCalls } from '../shared/household-calls.ts';
+import { linkCalls } from '../shared/links.ts';
 import { authDatabase } from './auth/database.ts';
 import { backUpBeforeMigration } from './backup/before-migration.ts';
 import { Checkpoints } from './connection/checkpoints.ts';
@@ -12,13 +14,11 @@ import { lockFolder, openWriter, queriesOf, requireFolder } from './connection/c
 import { unwritableDisk } from './connection/errors.ts';
 import { GroupCommit } from './connection/group-commit.ts';
 import { Epoch } from './epoch.ts';
+import { feedCalls } from './household/feed.ts';
 import { transactions } from './household/household-transaction.ts';
-import { linkWriter } from './household/links.ts';
-import { noticeSettler, noticeTaker } from './household/notice-queue.ts';
+import { noticeCalls } from './household/notice-queue.ts';
 import { tombstonePurger } from './household/purge.ts';
 import { outcomePurger, removedPurger } from './household/purge-removed.ts';
-import { restoreLogPurger } from './household/retention.ts';
-import { type Promisify, readCalls } from './read-calls.ts';
 import { migrate, refuseUnknownFile } from './schema/migrations.ts';
 import { logTruncater, scrubber } from './scrub.ts';
 
@@ -85,20 +85,10 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
   const hints = new ChangeHints();
   const queries = queriesOf(writer);
   const database = authDatabase(writer, group, queries);
+  const signIn = signInStore(database);
   const openTransaction = transactions(writer, queries);
-  const [purgeRemoved, purgeLog] = [removedPurger(writer), restoreLogPurger(writer)];
-  const takeNotices = noticeTaker(writer);
-  const settleNotice = noticeSettler(writer);
-  const { forgetLinks, refuseNumber, allowNumber } = linkWriter(writer);
+  const transact: Store['transact'] = (household, work) => group.run(() => work(openTransaction(household)));
   const [scrub, truncateLog] = [scrubber(writer), logTruncater(writer)];
-  const writing: Promisify =
-    (call) =>
-    (...args) =>
-      group.run(() => call(...args));
-  const reading: Promisify =
-    (call) =>
-    (...args) =>
-      group.read(() => call(...args));
   const close = async () => {
     await group.close();
     epoch.close();
@@ -107,32 +97,23 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
     unlock();
   };
   let closed: Promise<void> | undefined;
-  const signIn = signInStore(database);
   return {
-    ...readCalls(writer, reading),
     ...signIn,
-    ...notifyOnMove(signIn, (household) => hints.notify(household)),
-    deleteAccount: notifyOnDelete(signIn, (household) => hints.notify(household)),
-    transact: notifyOnSave(
-      (household, work) => group.run(() => work(openTransaction(household))),
-      (household) => hints.notify(household),
-    ),
+    ...householdCalls(database),
+    ...linkCalls(database),
+    ...feedCalls(writer, group),
+    ...noticeCalls(writer, group),
+    ...withHints({ ...signIn, transact }, (household) => hints.notify(household)),
     epoch: () => epoch.id,
     restored: () => epoch.restored,
     onChange: (listener) => hints.on(listener),
-    takeNotices: (now, until, limit) => group.run(() => takeNotices(now, until, limit)),
-    purgeTombstones: writing(tombstonePurger(writer)),
-    purgeOutcomes: writing(outcomePurger(writer)),
+    purgeTombstones: group.writing(tombstonePurger(writer)),
+    purgeOutcomes: group.writing(outcomePurger(writer)),
     purgeExpired: (now) => purgeExpired(database, now),
-    purgeRemoved: () => group.run(purgeRemoved),
-    purgeRestoreLog: () => group.run(purgeLog),
+    purgeRemoved: group.writing(removedPurger(writer)),
     // Beside a checkpoint the log could not be truncated.
     scrub: () => group.runOutsideTransaction(scrub, () => checkpoints.settled()),
     truncateLog: () => group.runOutsideTransaction(truncateLog, () => checkpoints.settled()),
-    settleNotice: (id, result) => group.run(() => settleNotice(id, result)),
-    forgetLinks: writing(forgetLinks),
-    refuseNumber: writing(refuseNumber),
-    allowNumber: writing(allowNumber),
     check: () => group.run(() => undefined),
     close: () => (closed ??= close()),
   };

@@ -38,7 +38,6 @@ const PUBLIC: Record<string, readonly string[]> = {
     'shared/pages.ts',
     'hosting/open.ts',
     'hosting/backups.ts',
-    'hosting/host-stores.ts',
     'hosting/diagnose.ts',
     'hosting/inspect.ts',
     'hosting/move.ts',

@@ -1,14 +1,11 @@
-import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { profilePath } from '#domain/paths.ts';
-import { type Database, type Households, sql } from '../../auth/queries.ts';
-import type { HouseholdContents } from '../../ports/parents.ts';
 import type { FoundSession } from '../../ports/sessions.ts';
+import { type Database, type Households, sql } from '../../shared/queries.ts';
 import { Batcher } from '../connection/batcher.ts';
 import { type Connection, listing, queriesOf } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import { lockHouseholds, makeHousehold, writeProfile } from '../household/copy.ts';
-import { forgetLinks, linkedVisits } from '../household/links.ts';
 
 /** Runs the calls of accounts by the connections of this process. */
 export function authDatabase(connections: Connections): Database {
@@ -21,25 +18,9 @@ export function authDatabase(connections: Connections): Database {
         work({ ...queriesOf(connection), households: householdsOn(connection) }),
       ),
     session: sessionFinder(connections),
-    statements: { parentsOf, contentsOf },
   };
 }
 
-const parentsOf = sql<{ uid: Id; email: string; body: string }>(`
-  SELECT a.uid, a.email, d.body FROM accounts a
-  JOIN documents d ON d.household = a.household AND d.path = 'profiles/' || a.uid AND d.body IS NOT NULL
-  WHERE a.household = $1 ORDER BY coalesce(d.body::json ->> 'joinedAt', '') COLLATE "C", a.uid`);
-const contentsOf = sql<HouseholdContents>(`
-  SELECT json_array_length(sizes::json) AS children,
-    (SELECT count(*) FROM documents d WHERE d.household = households.id AND start > ''
-       AND NOT EXISTS (SELECT FROM purges p WHERE p.household = d.household
-         AND d.path > p.path || '/' AND d.path < p.path || '0')) AS visits,
-    (SELECT count(*) FROM accounts WHERE household = households.id) AS parents
-  FROM households WHERE id = $1`);
-
-const profileOf = sql<{ body: string }>(
-  `SELECT body FROM documents WHERE household = $1 AND path = 'profiles/' || $2 AND body IS NOT NULL`,
-);
 const register = sql(`
   WITH new_household AS (INSERT INTO households (id, version) VALUES ($1, 1))
   INSERT INTO documents (household, path, version, body) VALUES ($1, $2, 1, $3)`);
@@ -54,17 +35,11 @@ const removeEmpty = sql(`
 function householdsOn(connection: Connection): Households {
   return {
     lock: (households) => lockHouseholds(connection, households),
-    async profile(household, uid) {
-      const [found] = await connection.query(profileOf, household, uid);
-      return found && (JSON.parse(found.body) as Profile);
-    },
     register: async (household, uid, profile) =>
       void (await connection.query(register, household, profilePath(uid), JSON.stringify(profile))),
     make: (household, copyOf) => makeHousehold(connection, household, copyOf),
     removeEmpty: async (household) => (await connection.run(removeEmpty, household)) > 0,
     writeProfile: (...given) => writeProfile(connection, ...given),
-    linkedVisits: (household) => connection.query(linkedVisits, household),
-    forgetLinks: async (hashes) => void (await connection.query(forgetLinks, hashes)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { PoolClient, QueryArrayConfig, QueryConfig, QueryResult } from 'pg';
-import { Duplicate, type Queries } from '../../auth/queries.ts';
 import { StoreUnavailable } from '../../ports/store.ts';
+import { Duplicate, type Queries } from '../../shared/queries.ts';
 import { asStoreError, isDuplicate } from './errors.ts';
 
 /** One value of a row. */

@@ -1,6 +1,5 @@
-import type { Id } from '#domain/ids.ts';
-import type { Change, HistoryMark } from '#domain/protocol/sync.ts';
-import type { FeedPage, PeoplePage } from '../../ports/feed.ts';
+import type { HistoryMark } from '#domain/protocol/sync.ts';
+import type { FeedStore } from '../../ports/feed.ts';
 import { PAGE_LENGTH } from '../../shared/pages.ts';
 import { type ChangeRow, changeOf } from '../../shared/rows.ts';
 import { statement } from '../connection/connection.ts';
@@ -24,6 +23,7 @@ const upToLength = (columns: string, order: string, rows: string, length: string
 /** True of a document that is not below a removed child, of which rows may be left to purge. */
 const IS_SHOWN = `(path ^@ ANY (ARRAY(SELECT path || '/' FROM purges WHERE household = $1))) IS NOT TRUE`;
 
+// The documents changed after a version, oldest change first.
 const changedAfter = statement<VersionedRow>(
   'changes',
   `SELECT h.version AS standing, h.floor, d.path, d.version, d.body, d.found FROM households h
@@ -40,27 +40,6 @@ const changedAfter = statement<VersionedRow>(
    WHERE h.id = $1 ORDER BY d.version, d.path`,
 );
 
-/** Reads a page of the feed: the documents changed after a version, whole versions only. */
-export async function changes(
-  connections: Connections,
-  household: Id,
-  after: number,
-  limit: number,
-): Promise<FeedPage> {
-  const rows = await connections.query(changedAfter, household, after, limit + 1, PAGE_LENGTH);
-  const { standing = 0, floor = 0 } = rows[0] ?? {};
-  if (after < floor) return { changes: [], cursor: standing, more: false, cursorExpired: true };
-  const found = rows.filter(isDocument);
-  const next = found[limit]?.version;
-  if (next === undefined && !isCut(found))
-    return { changes: found.map(changeOf), cursor: standing, more: false };
-  const whole = found.filter(({ version }) => next === undefined || version < next);
-  // A version larger than a page is sent whole, in a page of its own.
-  const sent = whole.length > 0 ? whole : found;
-  const cursor = sent.at(-1)?.version ?? standing;
-  return { changes: sent.map(changeOf), cursor, more: cursor < standing };
-}
-
 function isDocument(row: VersionedRow): row is { standing: number } & ChangeRow & Counted {
   return row.path !== null;
 }
@@ -70,7 +49,7 @@ function isCut(rows: readonly Counted[]): boolean {
   return (rows[0]?.found ?? 0) > rows.length;
 }
 
-// OFFSET 0 keeps to the index of those present: by their paths the planner would pass all closed visits.
+// Everything but closed visits and tombstones. OFFSET 0 keeps to the index of those present: by their paths the planner would pass all closed visits.
 const present = statement<VersionedRow>(
   'people',
   `SELECT h.version AS standing, d.path, d.version, d.body, d.found FROM households h
@@ -87,21 +66,6 @@ const present = statement<VersionedRow>(
    WHERE h.id = $1 ORDER BY d.path`,
 );
 
-/** Reads a page of the first part of a snapshot: everything but closed visits and tombstones. */
-export async function people(
-  connections: Connections,
-  household: Id,
-  after: string | undefined,
-  limit: number,
-): Promise<PeoplePage> {
-  const rows = await connections.query(present, household, sortable(after ?? ''), limit + 1, PAGE_LENGTH);
-  const found = rows.filter(isDocument);
-  const page = found.slice(0, limit);
-  const isMore = found.length > limit || isCut(found);
-  const next = isMore ? (page.at(-1)?.path ?? null) : null;
-  return { changes: page.map(changeOf), cursor: rows[0]?.standing ?? 0, next };
-}
-
 /** A mark comes from the phone, and PostgreSQL takes no NUL in a text; the next character sorts next to it. */
 function sortable(path: string): string {
   return path.replaceAll('\0', '\u0001');
@@ -110,6 +74,7 @@ function sortable(path: string): string {
 /** Text that sorts after every ISO time and every path. */
 const NEWEST: HistoryMark = { start: '~', path: '~' };
 
+// Closed visits, newest first.
 const closedBefore = statement<ChangeRow & Counted & { start: string }>(
   'visits',
   `${upToLength(
@@ -121,30 +86,37 @@ const closedBefore = statement<ChangeRow & Counted & { start: string }>(
   )} ORDER BY start DESC, path DESC`,
 );
 
-/** Reads a page of closed visits, newest first. */
-export async function visits(
-  connections: Connections,
-  household: Id,
-  { start, path }: HistoryMark = NEWEST,
-  limit: number,
-): Promise<{ changes: Change[]; next: HistoryMark | null }> {
-  const values = [household, start, sortable(path), limit + 1, PAGE_LENGTH] as const;
-  const rows = await connections.query(closedBefore, ...values);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit || isCut(rows) ? page.at(-1) : undefined;
-  return { changes: page.map(changeOf), next: last ? { start: last.start, path: last.path } : null };
-}
-
-const versionsOf = statement<{ id: Id; version: number }>(
-  'versions',
-  'SELECT id, version FROM households WHERE id = ANY ($1)',
-);
-
-/** Reads the present versions of those households that exist. */
-export async function versions(
-  connections: Connections,
-  households: readonly Id[],
-): Promise<Map<Id, number>> {
-  const rows = await connections.query(versionsOf, households);
-  return new Map(rows.map(({ id, version }) => [id, version]));
+/** The store's calls that read a household's documents, a page at a time. */
+export function feedCalls(connections: Connections): Pick<FeedStore, 'changes' | 'people' | 'visits'> {
+  return {
+    async changes(household, after, limit) {
+      const rows = await connections.query(changedAfter, household, after, limit + 1, PAGE_LENGTH);
+      const { standing = 0, floor = 0 } = rows[0] ?? {};
+      if (after < floor) return { changes: [], cursor: standing, more: false, cursorExpired: true };
+      const found = rows.filter(isDocument);
+      const next = found[limit]?.version;
+      if (next === undefined && !isCut(found))
+        return { changes: found.map(changeOf), cursor: standing, more: false };
+      const whole = found.filter(({ version }) => next === undefined || version < next);
+      // A version larger than a page is sent whole, in a page of its own.
+      const sent = whole.length > 0 ? whole : found;
+      const cursor = sent.at(-1)?.version ?? standing;
+      return { changes: sent.map(changeOf), cursor, more: cursor < standing };
+    },
+    async people(household, after = '', limit) {
+      const rows = await connections.query(present, household, sortable(after), limit + 1, PAGE_LENGTH);
+      const found = rows.filter(isDocument);
+      const page = found.slice(0, limit);
+      const isMore = found.length > limit || isCut(found);
+      const next = isMore ? (page.at(-1)?.path ?? null) : null;
+      return { changes: page.map(changeOf), cursor: rows[0]?.standing ?? 0, next };
+    },
+    async visits(household, { start, path } = NEWEST, limit) {
+      const values = [household, start, sortable(path), limit + 1, PAGE_LENGTH] as const;
+      const rows = await connections.query(closedBefore, ...values);
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit || isCut(rows) ? page.at(-1) : undefined;
+      return { changes: page.map(changeOf), next: last ? { start: last.start, path: last.path } : null };
+    },
+  };
 }

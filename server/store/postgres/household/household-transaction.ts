@@ -7,12 +7,13 @@ import { setEmail } from '../../auth/accounts.ts';
 import { consumeToken, putToken } from '../../auth/one-time-tokens.ts';
 import type { SyncState, Transaction } from '../../ports/households.ts';
 import { NoSuchHousehold } from '../../ports/store.ts';
+import { closedBefore } from '../../shared/household-calls.ts';
 import { outcomeOf } from '../../shared/rows.ts';
 import { type Connection, listing, queriesOf, statement } from '../connection/connection.ts';
 import type { Locking } from '../connection/group-commit.ts';
 import type { LockedRow, RunStep, Step } from '../connection/shared-steps.ts';
 import { loadStep } from './load.ts';
-import { closedBefore, restoreLogStep } from './retention.ts';
+import { restoreLogStep } from './restore-log.ts';
 import { saveAll } from './save.ts';
 
 // A statement of its own: other columns that a locking statement reads are as they were before the wait for the lock.
@@ -29,7 +30,7 @@ export async function lockHousehold(connection: Connection, household: Id): Prom
   return {
     ...readingCalls(household, async () => locked, makeAlone(connection)),
     save: (batch) => saveAll(connection, [{ household, batch }]),
-    closedBefore: (start, after, limit) => closedBefore(connection, household, start, after, limit),
+    closedBefore: (start, after, limit) => closedBefore(queries, household, start, after, limit),
     setEmail: (uid, email, now) => setEmail(queries, household, uid, email, now),
     changeAccount: (uid, decide) => changeAccount(queries, uid, decide),
     consumeOneTimeToken: (kind, hash, now) => consumeToken(queries, kind, hash, now),

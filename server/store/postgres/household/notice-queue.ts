@@ -1,13 +1,7 @@
 import type { Notice } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Batch } from '../../ports/households.ts';
-import {
-  DUE_LOOKED_AT,
-  type NoticeId,
-  type NoticeResult,
-  type QueuedNotice,
-  type WaitingNotice,
-} from '../../ports/notices.ts';
+import { DUE_LOOKED_AT, type NoticeId, type NoticeQueue } from '../../ports/notices.ts';
 import { type Connection, plannedAnew, statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import type { Saved } from '../connection/shared-steps.ts';
@@ -86,47 +80,10 @@ const takeDue = plannedAnew<TakenRow>(
    FROM taken n ORDER BY due_at, household, number`,
 );
 
-/** Takes due notices round-robin over households under a lease until `until`. */
-export async function takeNotices(
-  connections: Connections,
-  now: string,
-  until: string,
-  limit: number,
-): Promise<QueuedNotice[]> {
-  await connections.query(dropIdle, now);
-  const rows = await connections.query(takeDue, now, until, limit);
-  return rows.map(({ household, about, number, message, attempts, isCorrection }) => ({
-    id: `${household}/${about}/${number}`,
-    notice: JSON.parse(message) as Notice,
-    isCorrection,
-    attempts,
-  }));
-}
-
 const pending = statement(
   'notice-pending',
   'SELECT FROM notices WHERE household = $1 AND about = $2 AND number = $3',
 );
-
-export async function isNoticePending(connections: Connections, id: NoticeId): Promise<boolean> {
-  return (await connections.query(pending, ...keyOf(id))).length > 0;
-}
-
-const waiting = statement<{ message: string; dueAt: string }>(
-  'waiting-notices',
-  `SELECT message, due_at AS "dueAt" FROM notices WHERE household = $1 ORDER BY due_at, number`,
-);
-
-export async function waitingNotices(connections: Connections, household: Id): Promise<WaitingNotice[]> {
-  const rows = await connections.query(waiting, household);
-  return rows.map(({ message, dueAt }) => ({ notice: JSON.parse(message) as Notice, dueAt }));
-}
-
-const earliest = statement<{ at: string | null }>('earliest-notice', 'SELECT min(due_at) AS at FROM notices');
-
-export async function earliestNotice(connections: Connections): Promise<string | undefined> {
-  return (await connections.query(earliest))[0]?.at ?? undefined;
-}
 
 /** A notice's id is `household/about/number` in this adapter. */
 type Key = [household: Id, about: Id, number: string];
@@ -161,18 +118,6 @@ const dropReplaced = statement(
 );
 const lock = statement('lock-household-of-notice', 'SELECT FROM households WHERE id = $1 FOR UPDATE');
 
-export async function settleNotice(
-  connections: Connections,
-  id: NoticeId,
-  result: NoticeResult,
-): Promise<void> {
-  const key = keyOf(id);
-  if (result === 'dropped') await connections.query(drop, ...key);
-  else if ('retryAt' in result) await retryLater(connections, key, result.retryAt);
-  // The deletion of its household may lock the two rows in the other order.
-  else await retryOnConflict(() => connections.query(sent, ...key, Date.parse(result.sentAt)));
-}
-
 /** Locks the household, so that no undo comes between the two statements. */
 function retryLater(connections: Connections, key: Key, retryAt: string): Promise<void> {
   const [household] = key;
@@ -181,4 +126,30 @@ function retryLater(connections: Connections, key: Key, retryAt: string): Promis
     await connection.query(dropReplaced, ...key);
     await connection.query(postpone, ...key, retryAt);
   });
+}
+
+/** The store's calls that take, look at and settle notices. */
+export function noticeCalls(
+  connections: Connections,
+): Pick<NoticeQueue, 'takeNotices' | 'isNoticePending' | 'settleNotice'> {
+  return {
+    async takeNotices(now, until, limit) {
+      await connections.query(dropIdle, now);
+      const rows = await connections.query(takeDue, now, until, limit);
+      return rows.map(({ household, about, number, message, attempts, isCorrection }) => ({
+        id: `${household}/${about}/${number}`,
+        notice: JSON.parse(message) as Notice,
+        isCorrection,
+        attempts,
+      }));
+    },
+    isNoticePending: async (id) => (await connections.query(pending, ...keyOf(id))).length > 0,
+    async settleNotice(id, result) {
+      const key = keyOf(id);
+      if (result === 'dropped') await connections.query(drop, ...key);
+      else if ('retryAt' in result) await retryLater(connections, key, result.retryAt);
+      // The deletion of its household may lock the two rows in the other order.
+      else await retryOnConflict(() => connections.query(sent, ...key, Date.parse(result.sentAt)));
+    },
+  };
 }

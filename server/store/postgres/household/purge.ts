@@ -1,4 +1,5 @@
 import type { Id } from '#domain/ids.ts';
+import type { RetentionStore } from '../../ports/retention.ts';
 import { statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import { lockHousehold } from './household-transaction.ts';
@@ -18,24 +19,6 @@ const purge = statement(
    UPDATE households SET floor = greatest(floor, (SELECT max(version) FROM removals)) WHERE id = $1`,
 );
 
-/** The port's `purgeTombstones`. */
-export async function purgeTombstones(
-  connections: Connections,
-  after: Id | undefined,
-  before: string,
-  limit: number,
-): Promise<Id | null> {
-  const households = await connections.query(nextHouseholds, after ?? '', limit, Date.parse(before));
-  for (const { id, version } of households) {
-    if (version === null) continue;
-    await connections.transaction(id, async (connection) => {
-      await lockHousehold(connection, id);
-      await connection.query(purge, id, version);
-    });
-  }
-  return households.length < limit ? null : (households.at(-1)?.id ?? null);
-}
-
 /** Households whose outcomes a step looks at. */
 const HOUSEHOLDS_PER_STEP = 25;
 
@@ -46,21 +29,6 @@ const purgeNextOutcomes = statement<{ last: Id | null; count: number }>(
    )
    SELECT max(id) AS last, count(*)::int AS count FROM next`,
 );
-
-/** The port's `purgeOutcomes`. */
-export async function purgeOutcomes(
-  connections: Connections,
-  after: Id | undefined,
-  before: string,
-): Promise<Id | null> {
-  const [next] = await connections.query(
-    purgeNextOutcomes,
-    after ?? '',
-    HOUSEHOLDS_PER_STEP,
-    Date.parse(before),
-  );
-  return next?.count === HOUSEHOLDS_PER_STEP ? next.last : null;
-}
 
 /** The rows that one step deletes. */
 const ROWS_PER_STEP = 200;
@@ -83,8 +51,27 @@ const purgeNext = statement<{ found: number }>(
    SELECT count(*)::int AS found FROM next`,
 );
 
-/** The port's `purgeRemoved`. */
-export async function purgeRemoved(connections: Connections): Promise<boolean> {
-  const [row] = await connections.query(purgeNext, ROWS_PER_STEP);
-  return row !== undefined && row.found > 0;
+/** The store's calls that delete what was removed, and what is kept for a limited time. */
+export function purgeCalls(
+  connections: Connections,
+): Pick<RetentionStore, 'purgeTombstones' | 'purgeOutcomes' | 'purgeRemoved'> {
+  return {
+    async purgeTombstones(after = '', before, limit) {
+      const households = await connections.query(nextHouseholds, after, limit, Date.parse(before));
+      for (const { id, version } of households) {
+        if (version === null) continue;
+        await connections.transaction(id, async (connection) => {
+          await lockHousehold(connection, id);
+          await connection.query(purge, id, version);
+        });
+      }
+      return households.length < limit ? null : (households.at(-1)?.id ?? null);
+    },
+    async purgeOutcomes(after = '', before) {
+      const values = [after, HOUSEHOLDS_PER_STEP, Date.parse(before)] as const;
+      const [next] = await connections.query(purgeNextOutcomes, ...values);
+      return next?.count === HOUSEHOLDS_PER_STEP ? next.last : null;
+    },
+    purgeRemoved: async () => ((await connections.query(purgeNext, ROWS_PER_STEP))[0]?.found ?? 0) > 0,
+  };
 }

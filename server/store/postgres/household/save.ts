@@ -5,7 +5,7 @@ import { type Connection, statement } from '../connection/connection.ts';
 import type { Saved } from '../connection/shared-steps.ts';
 import { addLinks } from './links.ts';
 import { cancelReplaced, noticesToSend } from './notice-queue.ts';
-import { saveRestoreLogs } from './retention.ts';
+import { saveRestoreLogs } from './restore-log.ts';
 
 const removeBelow = statement(
   'remove-below',

@@ -1,4 +1,4 @@
-import type { Diagnosis } from '../../ports/host-stores.ts';
+import type { Diagnosis } from '../../ports/inspector.ts';
 import { Hosts } from '../connection/hosts.ts';
 import { isPooled } from '../connection/pooler.ts';
 import { prepare } from '../schema/prepare.ts';

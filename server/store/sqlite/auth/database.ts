@@ -1,14 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { profilePath } from '#domain/paths.ts';
-import { type Database, type Households, type Queries, sql } from '../../auth/queries.ts';
-import type { HouseholdContents } from '../../ports/parents.ts';
 import type { FoundSession } from '../../ports/sessions.ts';
+import type { Database, Households, Queries } from '../../shared/queries.ts';
 import { query, rowQuery } from '../connection/connection.ts';
 import type { GroupCommit } from '../connection/group-commit.ts';
 import { householdMaker, profileWriter } from '../household/copy.ts';
-import { linkedVisitReader, linkWriter } from '../household/links.ts';
 import { householdRemover } from '../household/purge-removed.ts';
 import { documentWriter } from '../household/save.ts';
 
@@ -23,23 +20,8 @@ export function authDatabase(db: DatabaseSync, group: GroupCommit, queries: Quer
     write: (work) => group.run(() => work(queries)),
     transaction: (_key, work) => group.run(() => work(transaction)),
     session: (tokenHash, now) => group.read(() => session(tokenHash, now)),
-    statements: { parentsOf, contentsOf },
   };
 }
-
-const parentsOf = sql<{ uid: Id; email: string; body: string }>(`
-  SELECT uid, email, people.body FROM accounts JOIN households ON households.id = accounts.household
-  JOIN people ON people.household = number AND path = 'profiles/' || uid AND body IS NOT NULL
-  WHERE accounts.household = $1 ORDER BY coalesce(body ->> '$.joinedAt', ''), uid`);
-const contentsOf = sql<HouseholdContents>(`
-  SELECT json_array_length(sizes) AS children,
-    (SELECT count(*) FROM visits INDEXED BY visits_past WHERE household = households.number AND open = 0)
-      + (SELECT count(*) FROM visits INDEXED BY visits_open WHERE household = households.number AND open = 1)
-      - (SELECT count(*) FROM purges p CROSS JOIN visits v INDEXED BY visits_by_visitor ON v.household = p.household
-           AND v.visitor > p.path || '/' AND v.visitor < p.path || '0'
-         WHERE p.household = households.number) AS visits,
-    (SELECT count(*) FROM accounts WHERE household = households.id) AS parents
-  FROM households WHERE id = $1`);
 
 function householdsIn(db: DatabaseSync): Households {
   const insert = query<{ number: number }>(
@@ -47,25 +29,14 @@ function householdsIn(db: DatabaseSync): Households {
     `INSERT INTO households (id, version, number)
      VALUES (?, 1, (SELECT coalesce(max(number), 0) + 1 FROM households)) RETURNING number`,
   );
-  const profile = query<{ body: string }>(
-    db,
-    `SELECT people.body FROM people JOIN households ON number = people.household
-     WHERE id = ? AND path = 'profiles/' || ? AND body IS NOT NULL`,
-  );
   const remaining = query(db, 'SELECT 1 FROM accounts WHERE household = ?');
   const remove = householdRemover(db);
   const make = householdMaker(db);
   const writeDocument = documentWriter(db);
   const writeProfile = profileWriter(db);
-  const linkedVisits = linkedVisitReader(db);
-  const { forgetLinks } = linkWriter(db);
   return {
     // Of transactions one runs at a time.
     lock: async () => undefined,
-    async profile(household, uid) {
-      const found = profile.get(household, uid);
-      return found && (JSON.parse(found.body) as Profile);
-    },
     async register(household, uid, profile) {
       const { number } = insert.get(household) ?? { number: 0 };
       writeDocument(number, profilePath(uid), 1, profile);
@@ -77,8 +48,6 @@ function householdsIn(db: DatabaseSync): Households {
       return isEmpty;
     },
     writeProfile: async (...given) => writeProfile(...given),
-    linkedVisits: async (household) => linkedVisits(household),
-    forgetLinks: async (hashes) => forgetLinks(hashes),
   };
 }
 

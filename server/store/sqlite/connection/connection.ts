@@ -1,10 +1,10 @@
-import { accessSync, chmodSync, closeSync, constants, openSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../../../process/files.ts';
-import { Duplicate, type Queries, type Statement, type Value } from '../../auth/queries.ts';
 import { CannotOpenStore } from '../../ports/store.ts';
+import { Duplicate, type Queries, type Statement, type Value } from '../../shared/queries.ts';
 import { isBusy, isDuplicate } from './errors.ts';
 
 /** SQLite 3.51.3 fixed a rare corruption of the write-ahead log; Node 26 includes a newer one. */
@@ -14,6 +14,15 @@ const OLDEST_SQLITE = [3, 51, 3] as const;
 export function refuseOther(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== false) return;
   throw new CannotOpenStore(`${path} is no file, but a folder, a pipe or a device.`);
+}
+
+/** Returns the database file of a data folder. Throws CannotOpenStore if there is none. */
+export function databaseIn(folder: string): string {
+  const file = join(folder, 'framme.db');
+  if (existsSync(file)) return file;
+  throw new CannotOpenStore(
+    `There is no database in ${resolve(folder)}. Run this command where the server runs, with the same DATA_DIR.`,
+  );
 }
 
 /** Opens a database file to read it; with `isStill` nobody writes it meanwhile, and no file appears beside it. */
@@ -147,7 +156,7 @@ export function write(db: DatabaseSync, sql: string): Write {
 export function queriesOf(db: DatabaseSync): Queries {
   const prepared = new Map<Statement<unknown>, StatementSync>();
   const prepare = (statement: Statement<unknown>) => {
-    const found = prepared.get(statement) ?? db.prepare(toSqlite(statement.text));
+    const found = prepared.get(statement) ?? db.prepare(toSqlite(statement.sqlite));
     prepared.set(statement, found);
     return found;
   };

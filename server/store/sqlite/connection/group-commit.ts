@@ -56,6 +56,16 @@ export class GroupCommit {
     }
   }
 
+  /** Returns a call that runs as a job. */
+  writing<A extends unknown[], T>(call: (...args: A) => T): (...args: A) => Promise<T> {
+    return (...args) => this.run(() => call(...args));
+  }
+
+  /** Returns a call that reads what is committed. */
+  reading<A extends unknown[], T>(call: (...args: A) => T): (...args: A) => Promise<T> {
+    return (...args) => this.read(() => call(...args));
+  }
+
   /**
    * Runs work that cannot run in a transaction, such as VACUUM, at the first moment from the next turn on at which `isFree`
    * has resolved. Rejects with StoreUnavailable if the work throws.

@@ -1,14 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Id } from '#domain/ids.ts';
 import type { HistoryMark } from '#domain/protocol/sync.ts';
-import type { FeedPage, PeoplePage } from '../../ports/feed.ts';
+import type { FeedPage, FeedStore, PeoplePage } from '../../ports/feed.ts';
 import { takePage } from '../../shared/pages.ts';
 import { type ChangeRow, changeOf } from '../../shared/rows.ts';
 import { LIMIT_GIVEN, query } from '../connection/connection.ts';
+import type { GroupCommit } from '../connection/group-commit.ts';
 import { numberReader } from './household-row.ts';
+import { withoutRemoved } from './purge-removed.ts';
 
 /** Prepares a page of the feed: the documents changed after a version, whole versions only. */
-export function feedReader(db: DatabaseSync): (household: string, after: number, limit: number) => FeedPage {
+function feedReader(db: DatabaseSync): (household: string, after: number, limit: number) => FeedPage {
   const page = changeReader(db);
   const all = versionPage(db);
   const state = query<{ number: number; version: number; floor: number }>(
@@ -64,7 +65,7 @@ function byVersion(a: ChangeRow, b: ChangeRow): number {
 const OPEN_VISITS = 'visits/';
 
 /** Prepares a page of the first part of a snapshot: everything but closed visits and tombstones. */
-export function peopleReader(db: DatabaseSync) {
+function peopleReader(db: DatabaseSync) {
   const state = query<{ number: number; version: number }>(
     db,
     'SELECT number, version FROM households WHERE id = ?',
@@ -100,7 +101,7 @@ export function peopleReader(db: DatabaseSync) {
 const NEWEST: HistoryMark = { start: '~', path: '~' };
 
 /** Prepares a page of closed visits, newest first. */
-export function visitsReader(db: DatabaseSync) {
+function visitsReader(db: DatabaseSync) {
   const numberOf = numberReader(db);
   const page = query<ChangeRow & { start: string }>(
     db,
@@ -115,12 +116,18 @@ export function visitsReader(db: DatabaseSync) {
   };
 }
 
-/** Prepares the reading of the versions of many households. */
-export function versionReader(db: DatabaseSync): (households: readonly Id[]) => Map<Id, number> {
-  const versions = query<{ id: Id; version: number }>(
-    db,
-    'SELECT id, version FROM households WHERE id IN (SELECT value FROM json_each(?))',
-  );
-  return (households) =>
-    new Map(versions.all(JSON.stringify(households)).map(({ id, version }) => [id, version]));
+/**
+ * The store's calls that read a household's documents, a page at a time. They share the connection that writes: the cache of
+ * another would be void at each commit.
+ */
+export function feedCalls(
+  db: DatabaseSync,
+  group: GroupCommit,
+): Pick<FeedStore, 'changes' | 'people' | 'visits'> {
+  const shown = withoutRemoved(db);
+  return {
+    changes: group.reading(shown(feedReader(db))),
+    people: group.reading(shown(peopleReader(db))),
+    visits: group.reading(shown(visitsReader(db))),
+  };
 }

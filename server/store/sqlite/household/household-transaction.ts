@@ -4,12 +4,13 @@ import type { Id } from '#domain/ids.ts';
 import { changeAccount } from '../../auth/account-changes.ts';
 import { setEmail } from '../../auth/accounts.ts';
 import { consumeToken, putToken } from '../../auth/one-time-tokens.ts';
-import type { Queries } from '../../auth/queries.ts';
 import type { Transaction } from '../../ports/households.ts';
 import { NoSuchHousehold } from '../../ports/store.ts';
+import { closedBefore } from '../../shared/household-calls.ts';
+import type { Queries } from '../../shared/queries.ts';
 import { type HouseholdRow, householdReader, outcomeReader, sequenceOf } from './household-row.ts';
 import { loader } from './load.ts';
-import { closedVisitReader, restoreLogReader } from './retention.ts';
+import { restoreLogReader } from './restore-log.ts';
 import { batchWriter } from './save.ts';
 
 /** Prepares transactions on one connection. Returns a function that binds a transaction's calls to a household. */
@@ -19,7 +20,6 @@ export function transactions(db: DatabaseSync, queries: Queries): (household: Id
   const load = loader(db);
   const save = batchWriter(db);
   const readLog = restoreLogReader(db);
-  const closed = closedVisitReader(db);
   return (household) => {
     let row: HouseholdRow | undefined;
     const locked = () => {
@@ -39,7 +39,7 @@ export function transactions(db: DatabaseSync, queries: Queries): (household: Id
       },
       load: async (reads) => load(locked().number, reads),
       restoreLog: async (children) => readLog(locked().number, children),
-      closedBefore: async (start, after, limit) => closed(locked().number, start, after, limit),
+      closedBefore: async (start, after, limit) => closedBefore(queries, locked().id, start, after, limit),
       setEmail: (uid, email, now) => setEmail(queries, household, uid, email, now),
       changeAccount: (uid, decide) => changeAccount(queries, uid, decide),
       consumeOneTimeToken: (kind, hash, now) => consumeToken(queries, kind, hash, now),

@@ -4,11 +4,12 @@ import type { Id } from '#domain/ids.ts';
 import {
   DUE_LOOKED_AT,
   type NoticeId,
+  type NoticeQueue,
   type NoticeResult,
   type QueuedNotice,
-  type WaitingNotice,
 } from '../../ports/notices.ts';
 import { LIMIT_GIVEN, query, write } from '../connection/connection.ts';
+import type { GroupCommit } from '../connection/group-commit.ts';
 
 /** True of a row of notices about whose tap another notice was sent before. */
 const IS_NOTIFIED = `EXISTS (SELECT 1 FROM outcomes WHERE outcomes.household = notices.household
@@ -84,7 +85,7 @@ interface NoticeRow {
 }
 
 /** Prepares the taking of due notices. */
-export function noticeTaker(db: DatabaseSync): (now: string, until: string, limit: number) => QueuedNotice[] {
+function noticeTaker(db: DatabaseSync): (now: string, until: string, limit: number) => QueuedNotice[] {
   // The notice to correct was being sent when its tap was undone, and then failed: nothing was ever sent.
   const dropIdle = write(
     db,
@@ -114,31 +115,8 @@ export function noticeTaker(db: DatabaseSync): (now: string, until: string, limi
   };
 }
 
-/** Prepares the check of a taken notice just before it is sent. */
-export function noticeReader(db: DatabaseSync): (id: NoticeId) => boolean {
-  const pending = query(db, 'SELECT 1 FROM notices WHERE id = ?');
-  return (id) => pending.get(id) !== undefined;
-}
-
-/** Prepares the list of a household's unsent notices, for which it reads the whole queue. */
-export function waitingReader(db: DatabaseSync): (household: Id) => WaitingNotice[] {
-  const waiting = query<{ message: string; dueAt: string }>(
-    db,
-    `SELECT message, due_at AS dueAt FROM notices
-     WHERE household = (SELECT number FROM households WHERE id = ?) ORDER BY due_at, notices.id`,
-  );
-  return (household) =>
-    waiting.all(household).map(({ message, dueAt }) => ({ notice: JSON.parse(message) as Notice, dueAt }));
-}
-
-/** Prepares the look at the earliest due time, the first entry of an index. */
-export function earliestNoticeReader(db: DatabaseSync): () => string | undefined {
-  const earliest = query<{ at: string | null }>(db, 'SELECT min(due_at) AS at FROM notices');
-  return () => earliest.get()?.at ?? undefined;
-}
-
 /** Prepares the settling of a taken notice. */
-export function noticeSettler(db: DatabaseSync): (id: NoticeId, result: NoticeResult) => void {
+function noticeSettler(db: DatabaseSync): (id: NoticeId, result: NoticeResult) => void {
   const remove = query<{ household: number; about: string }>(
     db,
     'DELETE FROM notices WHERE id = ? RETURNING household, about',
@@ -162,5 +140,18 @@ export function noticeSettler(db: DatabaseSync): (id: NoticeId, result: NoticeRe
     const removed = remove.get(id);
     if (removed && result !== 'dropped' && 'sentAt' in result)
       remember(removed.household, removed.about, Date.parse(result.sentAt), id);
+  };
+}
+
+/** The store's calls that take, look at and settle notices. */
+export function noticeCalls(
+  db: DatabaseSync,
+  group: GroupCommit,
+): Pick<NoticeQueue, 'takeNotices' | 'isNoticePending' | 'settleNotice'> {
+  const pending = query(db, 'SELECT 1 FROM notices WHERE id = ?');
+  return {
+    takeNotices: group.writing(noticeTaker(db)),
+    isNoticePending: group.reading((id) => pending.get(id) !== undefined),
+    settleNotice: group.writing(noticeSettler(db)),
   };
 }

@@ -10,7 +10,7 @@ import { linkSaver } from './links.ts';
 import { firstNoticeQueue, noticeCanceller, noticeQueue } from './notice-queue.ts';
 import { tombstoneDater } from './purge.ts';
 import { subtreeRemover } from './purge-removed.ts';
-import { restoreLogWriter } from './retention.ts';
+import { restoreLogWriter } from './restore-log.ts';
 
 /** Prepares the writing of a document or of a tombstone. */
 export function documentWriter(db: DatabaseSync) {

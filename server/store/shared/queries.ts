@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import type { StoredVisit } from '#domain/command.ts';
 import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
-import type { HouseholdContents } from '../ports/parents.ts';
 import type { FoundSession } from '../ports/sessions.ts';
-import type { LinkedVisitRow } from '../shared/visit-links.ts';
 
 /** A parameter of a statement: one value, or a list for `= ANY ($n)` and `<> ALL ($n)`. */
 export type Value = string | number | boolean | null | readonly string[];
@@ -13,13 +11,15 @@ export type Value = string | number | boolean | null | readonly string[];
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
+  /** The same for SQLite, where tables differ. */
+  readonly sqlite: string;
   /** Never set: carries the type of a row. */
   readonly row?: Row;
 }
 
 /** Each connection to PostgreSQL prepares a statement once, under a name that follows from its text. */
-export function sql<Row = never>(text: string): Statement<Row> {
-  return { name: createHash('sha256').update(text).digest('base64url'), text };
+export function sql<Row = never>(text: string, sqlite = text): Statement<Row> {
+  return { name: createHash('sha256').update(text).digest('base64url'), text, sqlite };
 }
 
 /** Runs statements. Rejects with StoreUnavailable, with Duplicate, or with the database's own error. */
@@ -43,7 +43,6 @@ export interface AccountTransaction extends Queries {
 export interface Households {
   /** Locks those that exist, in the order of their ids, before any account of theirs. */
   lock(households: readonly Id[]): Promise<void>;
-  profile(household: Id, uid: Id): Promise<Profile | undefined>;
   /** Creates a household at version 1 with the profile of its first account, which follows. */
   register(household: Id, uid: Id, profile: Profile): Promise<void>;
   /** Makes a household: empty, at version 0, or a copy of a locked one at its version, without profiles and tombstones. */
@@ -58,9 +57,6 @@ export interface Households {
     profile?: Profile,
     visits?: readonly StoredVisit[],
   ): Promise<void>;
-  /** Lists the visits to which links lead. */
-  linkedVisits(household: Id): Promise<LinkedVisitRow[]>;
-  forgetLinks(hashes: readonly string[]): Promise<void>;
 }
 
 /**
@@ -74,9 +70,4 @@ export interface Database extends Queries {
   transaction<T>(key: string, work: (transaction: AccountTransaction) => Promise<T>): Promise<T>;
   /** The port's `session`, which every request makes. */
   session(tokenHash: string, now: string): Promise<FoundSession | undefined>;
-  /** Reads of households, whose tables differ. */
-  readonly statements: {
-    readonly parentsOf: Statement<{ uid: Id; email: string; body: string }>;
-    readonly contentsOf: Statement<HouseholdContents>;
-  };
 }
