@@ -72,9 +72,7 @@ export const linkStoreDefences: readonly Defence[] = [
   ),
   {
     name: 'link: its hash is not given again once it is over (PostgreSQL)',
-    patch: [
-      { file: LINKS, from: FORGET, to: FORGET_ROW },
-    ],
+    patch: [{ file: LINKS, from: FORGET, to: FORGET_ROW }],
     guard: {
       project: 'postgres',
       file: GIVEN,
@@ -103,11 +101,7 @@ export const linkStoreDefences: readonly Defence[] = [
   },
   guarded(
     'link: a row opens nothing that its visit does not hold',
-    [
-      LINKS,
-      'if (!visit.links?.some((link) => link.hash === hash)) return undefined;',
-      '',
-    ],
+    [LINKS, 'if (!visit.links?.some((link) => link.hash === hash)) return undefined;', ''],
     [STORE, NOWHERE],
   ),
   {

@@ -52,9 +52,9 @@ export const movingDefences: readonly Defence[] = [
   defence(
     'move: what the schema has and a store does not move is told',
     [
-      'server/store/postgres/moving/tables.ts',
-      'columns.filter(({ table, name }) => !OWN_COLUMNS[table]?.includes(name))',
-      "columns.filter(({ table }) => !OWN_COLUMNS[table] && table !== 'later')",
+      'server/store/hosting/moved-tables.ts',
+      ' created_at, email_verified_at, passkey_required_at',
+      ' created_at, email_verified_at',
     ],
     [TABLES, 'every table and column of both schemas is moved; one that only one store has is told'],
   ),

@@ -9,7 +9,8 @@ import {
   type MoveTarget,
   type ReportMove,
 } from '../ports/moving.ts';
-import { parentsFirst, tableDifferences } from './moved-tables.ts';
+import { sql } from '../shared/queries.ts';
+import { MOVED_TABLES } from './moved-tables.ts';
 
 type Digests = Record<string, MovedDigest>;
 
@@ -18,16 +19,13 @@ type Digests = Record<string, MovedDigest>;
  * everything already is left as it is. Throws MoveFailed; then the target is as it was.
  */
 export async function moveRows(source: MoveSource, target: MoveTarget, report: ReportMove): Promise<Moved> {
-  const differences = tableDifferences(source.tables, target.tables);
-  if (differences.length > 0) throw new Error(`the stores have different tables: ${differences.join('; ')}`);
-  const tables = parentsFirst(target.tables);
-  const of = await countAll(source, tables);
-  const wasThere = (await countAll(target, tables)) > 0;
+  const of = await countAll(source);
+  const wasThere = (await countAll(target)) > 0;
   if (wasThere && target.isUsed) throw new MoveFailed(NOT_EMPTY);
   const counter = (step: 'move' | 'compare') => counterOf(step, of, report);
-  const sent = await digestAll(source, tables, counter('move'), wasThere ? undefined : target.write);
+  const sent = await digestAll(source, counter('move'), wasThere ? undefined : target.write);
   if (!wasThere) await target.complete();
-  const arrived = await digestAll(target, tables, counter('compare'));
+  const arrived = await digestAll(target, counter('compare'));
   requireSame(sent, arrived, wasThere);
   if (!wasThere) await target.keep();
   return { tables: arrived, hash: hashOf(arrived), wasThere };
@@ -36,9 +34,11 @@ export async function moveRows(source: MoveSource, target: MoveTarget, report: R
 const NOT_EMPTY =
   'The target is not empty: it is in use already. Name an empty one; nothing in it was changed.';
 
-async function countAll(store: MoveSource, tables: readonly MovedTable[]): Promise<number> {
+async function countAll(store: MoveSource): Promise<number> {
+  const count = (text: string) => `SELECT count(*) AS count FROM (${text}) AS moved`;
   let rows = 0;
-  for (const { name } of tables) rows += await store.count(name);
+  for (const { read } of MOVED_TABLES)
+    rows += (await store.one(sql<{ count: number }>(count(read.text), count(read.sqlite))))?.count ?? 0;
   return rows;
 }
 
@@ -54,15 +54,16 @@ function counterOf(step: 'move' | 'compare', of: number, report: ReportMove): (r
 /** Reads all rows, and hands them to `write`, if they are to be copied. */
 async function digestAll(
   store: MoveSource,
-  tables: readonly MovedTable[],
   count: (rows: number) => void,
   write?: MoveTarget['write'],
 ): Promise<Digests> {
   const digests: Digests = {};
-  for (const table of tables) {
+  for (const table of MOVED_TABLES) {
+    const isOutcomes = table.name === 'outcomes';
     const digest = new TableDigest(table);
-    for await (const rows of store.read(table.name)) {
-      await write?.(table.name, rows);
+    for await (const found of store.batches(table.read)) {
+      const rows = isOutcomes ? found.map(movedOutcome) : found;
+      await write?.(table, isOutcomes ? rows.map(storedOutcome) : rows);
       digest.add(rows);
       count(rows.length);
     }
@@ -93,7 +94,7 @@ class TableDigest {
   #sum = 0n;
 
   constructor({ columns }: MovedTable) {
-    this.#columns = Object.keys(columns).toSorted();
+    this.#columns = columns.toSorted();
   }
 
   add(rows: readonly MovedRow[]): void {
@@ -119,13 +120,13 @@ function hashOf(tables: Readonly<Record<string, MovedDigest>>): string {
 }
 
 /** Returns a row of outcomes, as both stores hold it, in the common form: the outcome as JSON, in the same letters from each. */
-export function movedOutcome({ version, outcome, ...row }: MovedRow): MovedRow {
+function movedOutcome({ version, outcome, ...row }: MovedRow): MovedRow {
   const whole = outcome === null ? { result: 'done', version } : JSON.parse(String(outcome));
   return { ...row, outcome: JSON.stringify(whole) };
 }
 
-/** Returns a row of outcomes in the common form as both stores hold it (outcome-row.ts). */
-export function storedOutcome(row: MovedRow): MovedRow {
+/** Returns a row of outcomes in the common form as both stores hold it (rows.ts). */
+function storedOutcome(row: MovedRow): MovedRow {
   const outcome = JSON.parse(String(row.outcome)) as Record<string, unknown>;
   const isDone = outcome.result === 'done';
   const isPlain = isDone && Object.keys(outcome).every((key) => key === 'result' || key === 'version');

@@ -2,8 +2,33 @@ import * as v from 'valibot';
 import { type Document, documentSchemas, type Friend, type Guest, type Visit } from '#domain/documents.ts';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import { childOf, documentId, isWithin, type Path, type PathParts, parsePath } from '#domain/paths.ts';
-import type { InspectedDocument, InspectedHousehold } from '../ports/inspector.ts';
+import { type BatchReader, sql } from '../shared/queries.ts';
 import { visitColumns } from '../shared/visit-links.ts';
+
+/** A stored document as it lies in its row, with the columns of a visit. */
+interface DocumentRow {
+  path: string;
+  version: number;
+  /** JSON; null of a tombstone. */
+  body: string | null;
+  visitor?: string | null;
+  start?: string | null;
+  open?: number | null;
+}
+
+// A child comes before what belongs to it.
+const people = sql<DocumentRow>(
+  `SELECT path, version, body FROM documents WHERE household = $1 AND strpos(path, '/visits/') = 0 ORDER BY path`,
+  'SELECT path, version, body FROM people WHERE household = $1 ORDER BY path',
+);
+const visits = sql<DocumentRow>(
+  `SELECT path, version, body, visitor, start, open::int AS open FROM documents
+   WHERE household = $1 AND strpos(path, '/visits/') > 0`,
+  `SELECT path, version, body, visitor, start, open FROM visits INDEXED BY visits_by_version WHERE household = $1`,
+);
+/** The removed children of which rows are left to purge. */
+const purgesOf = sql<{ path: string }>('SELECT path FROM purges WHERE household = $1');
+const linkRows = sql<{ hash: string }>('SELECT hash FROM visit_links WHERE hash = ANY ($1)');
 
 /** Tells a fault of a household: a sentence, and the path of a document. */
 export type Tell = (what: string, path?: string) => void;
@@ -26,7 +51,11 @@ interface Seen extends CountedDocuments {
 }
 
 /** Checks every document of a household, a page in memory at a time, and that they agree. */
-export async function verifyDocuments(household: InspectedHousehold, tell: Tell): Promise<CountedDocuments> {
+export async function verifyDocuments(
+  inspector: BatchReader,
+  { key, version }: { key: string | number; version: number },
+  tell: Tell,
+): Promise<CountedDocuments> {
   const seen: Seen = {
     children: new Set(),
     named: new Map(),
@@ -35,20 +64,29 @@ export async function verifyDocuments(household: InspectedHousehold, tell: Tell)
     sizes: new HouseholdSizes(),
     links: [],
   };
-  for await (const page of household.documents()) {
-    for (const row of page) {
-      const isLeft = household.purges.some((root) => row.path !== root && isWithin(row.path, root));
-      if (!isLeft) verifyRow(row, household.version, seen, (what) => tell(what, row.path));
+  const purges = await inspector.all(purgesOf, key);
+  for (const rows of [people, visits])
+    for await (const page of inspector.batches(rows, key)) {
+      for (const row of page) {
+        const isLeft = purges.some(({ path }) => row.path !== path && isWithin(row.path, path));
+        if (!isLeft) verifyRow(row, version, seen, (what) => tell(what, row.path));
+      }
+      await verifyLinks(inspector, seen.links.splice(0), tell);
     }
-    for (const { path, hash } of seen.links.splice(0))
-      if (!(await household.hasLinkRow(hash)))
-        tell('has a link that opens nothing and is never forgotten', path);
-  }
   verifyPresence(seen, tell);
   return seen;
 }
 
-function verifyRow(row: InspectedDocument, version: number, seen: Seen, tell: (what: string) => void): void {
+/** Another visit may have the row: whoever sends a hash once more gains nothing. */
+async function verifyLinks(inspector: BatchReader, links: Seen['links'], tell: Tell): Promise<void> {
+  if (links.length === 0) return;
+  const hashes = links.map(({ hash }) => hash);
+  const known = new Set((await inspector.all(linkRows, hashes)).map(({ hash }) => hash));
+  for (const { path, hash } of links)
+    if (!known.has(hash)) tell('has a link that opens nothing and is never forgotten', path);
+}
+
+function verifyRow(row: DocumentRow, version: number, seen: Seen, tell: (what: string) => void): void {
   const parts = parsePath(row.path);
   if (!parts) return void tell('is no path of a document');
   if (row.version < 1 || row.version > version)
@@ -60,7 +98,14 @@ function verifyRow(row: InspectedDocument, version: number, seen: Seen, tell: (w
   if (parts.kind === 'child') seen.children.add(path);
   else if (parts.child !== undefined && !seen.children.has(childOf(path))) tell('belongs to no child');
   seen.sizes.count(path, undefined, document);
-  note(row, parts, document, seen, tell);
+  if (parts.kind === 'profile') seen.profiles.set(parts.id, (document as { email: string }).email);
+  if (parts.kind === 'friend' || parts.kind === 'guest') {
+    const { status, openVisit } = document as Friend | Guest;
+    if ((status === 'in') !== (openVisit !== undefined))
+      tell(`is ${status} and names ${openVisit === undefined ? 'no' : 'an'} open visit`);
+    seen.named.set(path, openVisit);
+  }
+  if (parts.kind === 'visit') verifyVisit(row, document as Visit, seen, tell);
 }
 
 function documentIn(body: string, kind: PathParts['kind'], tell: (what: string) => void) {
@@ -82,40 +127,21 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function note(
-  { path, visit }: InspectedDocument,
-  { kind, id }: PathParts,
-  document: Document,
-  seen: Seen,
-  tell: (what: string) => void,
-): void {
-  if (kind === 'profile') seen.profiles.set(id, (document as { email: string }).email);
-  if (kind === 'friend' || kind === 'guest') {
-    const { status, openVisit } = document as Friend | Guest;
-    if ((status === 'in') !== (openVisit !== undefined))
-      tell(`is ${status} and names ${openVisit === undefined ? 'no' : 'an'} open visit`);
-    seen.named.set(path, openVisit);
-  }
-  if (kind === 'visit') noteVisit(path as Path<'visit'>, visit, document as Visit, seen, tell);
-}
-
-function noteVisit(
-  path: Path<'visit'>,
-  stored: InspectedDocument['visit'],
-  document: Visit,
+function verifyVisit(
+  row: DocumentRow,
+  visit: Visit,
   { open, links }: Seen,
   tell: (what: string) => void,
 ): void {
-  // Another visit may have the row: whoever sends a hash once more gains nothing.
-  for (const { hash } of document.links ?? []) links.push({ path, hash });
-  const columns = visitColumns(path, document);
+  for (const { hash } of visit.links ?? []) links.push({ path: row.path, hash });
+  const columns = visitColumns(row.path as Path, visit);
   if (!columns) return;
-  const isSame =
-    stored?.visitor === columns.visitor && stored.start === columns.start && stored.open === columns.open;
-  if (!isSame) tell('has columns that differ from the document');
-  if (!document.open) return;
-  if (open.has(columns.visitor)) tell('is a second open visit of its visitor');
-  else open.set(columns.visitor, path);
+  const { visitor, start } = columns;
+  if (row.visitor !== visitor || row.start !== start || row.open !== Number(visit.open))
+    tell('has columns that differ from the document');
+  if (!visit.open) return;
+  if (open.has(visitor)) tell('is a second open visit of its visitor');
+  else open.set(visitor, row.path);
 }
 
 /** Each visitor who is in names the one open visit, and nobody else has one. */

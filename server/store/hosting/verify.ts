@@ -3,9 +3,10 @@ import { HouseholdSizes } from '#domain/household-sizes.ts';
 import { idSchema } from '#domain/ids.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
 import { syncReplySchema } from '#domain/protocol/sync.ts';
-import type { InspectedHousehold, InspectedOutcome, StoreInspector } from '../ports/inspector.ts';
+import type { StoreInspector } from '../ports/inspector.ts';
 import { SERVER_DEVICE } from '../ports/store.ts';
-import { type CountedDocuments, parseJson, type Tell, verifyDocuments } from './verify-documents.ts';
+import { type BatchReader, ROWS_PER_BATCH, sql } from '../shared/queries.ts';
+import { parseJson, type Tell, verifyDocuments } from './verify-documents.ts';
 
 /** A fault of the stored data. Names nobody: a household by its id, a document by its path. */
 export interface Fault {
@@ -20,6 +21,32 @@ export interface Verified {
   faults: number;
 }
 
+/** A household as it is stored: the sizes by child, and the last sequence of each device, are JSON. */
+interface HouseholdRow {
+  id: string;
+  /** Leads the keys of its rows: its id, or its number in SQLite. */
+  key: string | number;
+  version: number;
+  floor: number;
+  sizes: string;
+  devices: string;
+}
+
+const nextHousehold = sql<HouseholdRow>(
+  `SELECT id, id AS key, version, floor, sizes,
+     (SELECT coalesce(json_agg(json_build_array(device, last_sequence)), '[]')::text FROM devices WHERE household = id) AS devices
+   FROM households WHERE id > $1 ORDER BY id LIMIT 1`,
+  // A household that is being deleted has no name any more (householdRemover).
+  `SELECT id, number AS key, version, floor, sizes, devices FROM households
+   WHERE id > $1 AND id NOT LIKE '~%' ORDER BY id LIMIT 1`,
+);
+const accountsOf = sql<{ uid: string; email: string; emailKey: string }>(
+  'SELECT uid, email, email_key AS "emailKey" FROM accounts WHERE household = $1',
+);
+const noticesOf = sql<{ about: string; message: string }>(
+  'SELECT about, message FROM notices WHERE household = $1',
+);
+
 /** Checks every invariant of a store, a household at a time and then the outcomes of all; `tell` gets each fault as it is found. Changes nothing. */
 export async function verifyStore(
   inspector: StoreInspector,
@@ -30,17 +57,23 @@ export async function verifyStore(
     verified.faults += 1;
     tell(fault);
   };
-  for (const what of await inspector.database()) count({ what });
+  const { faults, isReadable } = await inspector.examine();
+  for (const what of faults) count({ what });
+  if (!isReadable) return verified;
   const tellOf =
     (household: string): Tell =>
     (what, path) =>
       count({ household, ...(path !== undefined && { path }), what });
-  for await (const household of inspector.households()) {
-    verified.households += 1;
-    await verifyHousehold(household, tellOf(household.id));
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const after: string = last;
+    last = await inspector.moment(async () => {
+      const household = await inspector.one(nextHousehold, after);
+      if (household) await verifyHousehold(inspector, household, tellOf(household.id));
+      return household?.id;
+    });
+    if (last !== undefined) verified.households += 1;
   }
-  for await (const page of inspector.outcomes())
-    for (const outcome of page) verifyOutcome(outcome, tellOf(outcome.household));
+  await verifyOutcomes(inspector, tellOf);
   return verified;
 }
 
@@ -51,16 +84,21 @@ const devicesSchema = v.array(
 const noticeSchema = v.object({ about: idSchema, kind: v.string(), name: v.string(), at: v.string() });
 
 /** Checks all that belongs to one household. */
-async function verifyHousehold(household: InspectedHousehold, tell: Tell): Promise<void> {
-  const { version, floor, devices } = household;
+async function verifyHousehold(inspector: BatchReader, household: HouseholdRow, tell: Tell): Promise<void> {
+  const { id, key, version, floor, sizes, devices } = household;
   if (floor < 0 || floor > version) tell(`its floor is ${floor}, and its version ${version}`);
-  const counted = await verifyDocuments(household, tell);
-  verifySizes(household.sizes, counted.sizes, tell);
-  verifyAccounts(household, counted, tell);
+  const counted = await verifyDocuments(inspector, household, tell);
+  verifySizes(sizes, counted.sizes, tell);
+  verifyAccounts(await inspector.all(accountsOf, id), counted.profiles, tell);
   const known = v.safeParse(devicesSchema, parseJson(devices));
   if (!known.success || new Set(known.output.map(([device]) => device)).size < known.output.length)
     tell('its list of devices is not as it must be');
-  await verifyNotices(household, tell);
+  for await (const page of inspector.batches(noticesOf, key))
+    for (const { about, message } of page) {
+      const notice = v.safeParse(noticeSchema, parseJson(message));
+      if (!notice.success || notice.output.about !== about)
+        tell('is no notice about its tap', `notices/${about}`);
+    }
 }
 
 function verifySizes(stored: string, counted: HouseholdSizes, tell: Tell): void {
@@ -75,7 +113,11 @@ function inOrder(sizes: HouseholdSizes): string {
   return JSON.stringify(children.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function verifyAccounts({ accounts }: InspectedHousehold, { profiles }: CountedDocuments, tell: Tell): void {
+function verifyAccounts(
+  accounts: readonly { uid: string; email: string; emailKey: string }[],
+  profiles: ReadonlyMap<string, string>,
+  tell: Tell,
+): void {
   if (accounts.length === 0) tell('it belongs to no account');
   for (const { uid, email, emailKey: key } of accounts) {
     const profile = profiles.get(uid);
@@ -87,24 +129,41 @@ function verifyAccounts({ accounts }: InspectedHousehold, { profiles }: CountedD
     if (!accounts.some((account) => account.uid === uid)) tell('belongs to no account', `profiles/${uid}`);
 }
 
-async function verifyNotices({ notices }: InspectedHousehold, tell: Tell): Promise<void> {
-  for await (const page of notices()) {
-    for (const { about, message } of page) {
-      const notice = message === null ? { about } : parseJson(message);
-      const isNotice = message === null || v.is(noticeSchema, notice);
-      if (!isNotice || (notice as { about: string }).about !== about)
-        tell('is no notice about its tap', `notices/${about}`);
-    }
+/** An outcome with its household's version in the same moment; the outcome is JSON, or null of an op that is plainly done. */
+interface OutcomeRow {
+  household: string | null;
+  householdVersion: number;
+  op: string;
+  version: number | null;
+  outcome: string | null;
+  /** The row's key, in the order of its index. */
+  first: string;
+  second: string | number;
+}
+
+const nextOutcomes = sql<OutcomeRow>(
+  `SELECT household, h.version AS "householdVersion", op, o.version, outcome, household AS first, op AS second
+   FROM outcomes o JOIN households h ON h.id = household
+   WHERE (household, op) > ($1, $2) AND (o.version IS NOT NULL OR outcome IS NOT NULL)
+   ORDER BY household, op LIMIT $3`,
+  // Outcomes lie by their ops, those of all households among each other; one without a household is a fault of its own.
+  `SELECT id AS household, h.version AS "householdVersion", op, o.version, outcome, op AS first, o.household AS second
+   FROM (SELECT * FROM outcomes WHERE (op, household) > ($1, $2) ORDER BY op, household LIMIT 0 + $3) AS o
+   LEFT JOIN households h ON number = o.household`,
+);
+const outcomeSchema = syncReplySchema.entries.outcomes.item;
+
+/** Checks what is remembered of the ops of all households, a page in a moment. */
+async function verifyOutcomes(inspector: BatchReader, tellOf: (household: string) => Tell): Promise<void> {
+  let last: Pick<OutcomeRow, 'first' | 'second'> | undefined = { first: '', second: '' };
+  while (last) {
+    const page: OutcomeRow[] = await inspector.all(nextOutcomes, last.first, last.second, ROWS_PER_BATCH);
+    for (const row of page) if (row.household !== null) verifyOutcome(row, tellOf(row.household));
+    last = page.length < ROWS_PER_BATCH ? undefined : page.at(-1);
   }
 }
 
-const outcomeSchema = syncReplySchema.entries.outcomes.item;
-
-/** Checks what is remembered of one op. */
-function verifyOutcome(
-  { op, version: plain, outcome, householdVersion }: InspectedOutcome,
-  tell: Tell,
-): void {
+function verifyOutcome({ op, version: plain, outcome, householdVersion }: OutcomeRow, tell: Tell): void {
   const parsed = outcome === null ? undefined : Object(parseJson(outcome));
   const at: unknown = parsed === undefined ? plain : parsed.version;
   if (typeof at === 'number' && at > householdVersion)

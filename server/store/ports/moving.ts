@@ -1,23 +1,19 @@
-/** One value of a row as both stores can hold it; a truth is 0 or 1. */
-type MovedCell = string | number | null;
+import type { BatchReader, Statement } from '../shared/queries.ts';
 
-/** A row by the names of its columns. */
-export type MovedRow = Readonly<Record<string, MovedCell>>;
+/** A row by the names of its columns, with values that both stores can hold; a truth is 0 or 1. */
+export type MovedRow = Readonly<Record<string, string | number | null>>;
 
 /** A table as both stores have it, whatever their own tables are; a household is named by its id. */
 export interface MovedTable {
   name: string;
-  columns: Readonly<Record<string, 'text' | 'number'>>;
-  /** The tables to which its rows refer. */
-  parents: readonly string[];
+  columns: readonly string[];
+  read: Statement<MovedRow>;
+  /** Writes a batch of rows, which is its one value as JSON. */
+  write: Statement<never>;
 }
 
 /** A store that stands still while it is read for a move. */
-export interface MoveSource {
-  readonly tables: readonly MovedTable[];
-  count(table: string): Promise<number>;
-  /** Generates the rows of a table, some hundreds at a time, in an order that is the store's own. */
-  read(table: string): AsyncIterable<readonly MovedRow[]>;
+export interface MoveSource extends Pick<BatchReader, 'one' | 'batches'> {
   /** Releases the store; leaves nothing of a move that was not kept. */
   close(): Promise<void>;
 }
@@ -26,7 +22,7 @@ export interface MoveSource {
 export interface MoveTarget extends MoveSource {
   /** True if a server was started on its data, so that it is no longer what a move wrote. */
   readonly isUsed: boolean;
-  write(table: string, rows: readonly MovedRow[]): Promise<void>;
+  write(table: MovedTable, rows: readonly MovedRow[]): Promise<void>;
   /** Derives what only this store has, after the last row. */
   complete(): Promise<void>;
   /** Makes everything that was written durable, all at once. */

@@ -30,6 +30,14 @@ export interface Queries {
   run(statement: Statement<unknown>, ...values: Value[]): Promise<number>;
 }
 
+/** The rows of a batch. */
+export const ROWS_PER_BATCH = 500;
+
+/** A connection that also reads many rows, a batch at a time; on PostgreSQL in a transaction, and one statement at a time. */
+export interface BatchReader extends Queries {
+  batches<Row>(statement: Statement<Row>, ...values: Value[]): AsyncIterable<Row[]>;
+}
+
 /** A row is there already, by a unique index. PostgreSQL keeps nothing of its transaction. */
 export class Duplicate extends Error {
   override readonly name = 'Duplicate';

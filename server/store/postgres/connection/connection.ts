@@ -1,6 +1,6 @@
-import type { PoolClient, QueryArrayConfig, QueryConfig, QueryResult } from 'pg';
+import type { ClientBase, QueryArrayConfig, QueryConfig, QueryResult } from 'pg';
 import { StoreUnavailable } from '../../ports/store.ts';
-import { Duplicate, type Queries } from '../../shared/queries.ts';
+import { type BatchReader, Duplicate, type Queries, ROWS_PER_BATCH } from '../../shared/queries.ts';
 import { asStoreError, isDuplicate } from './errors.ts';
 
 /** One value of a row. */
@@ -36,12 +36,12 @@ export function listing<Row extends readonly Cell[]>(name: string, text: string)
   return { name, text, rowMode: 'array' };
 }
 
-/** A pooled connection, lent to one caller. Rejects with StoreUnavailable, or with the database's own error. */
+/** A connection, lent to one caller. Rejects with StoreUnavailable, or with the database's own error. */
 export class Connection {
-  readonly #client: PoolClient;
+  readonly #client: ClientBase;
   #isBroken = false;
 
-  constructor(client: PoolClient) {
+  constructor(client: ClientBase) {
     this.#client = client;
   }
 
@@ -95,5 +95,23 @@ export function queriesOf(connection: Pick<Connection, 'query' | 'run'>): Querie
     all: (statement, ...values) => connection.query(statement, ...values),
     one: async (statement, ...values) => (await connection.query(statement, ...values))[0],
     run: (statement, ...values) => connection.run(statement, ...values),
+  };
+}
+
+/** Reads by a connection in its transaction. */
+export function batchReader(client: ClientBase): BatchReader {
+  const connection = new Connection(client);
+  return {
+    ...queriesOf(connection),
+    async *batches<Row>({ text }: Statement<Row>, ...values: Value[]) {
+      await connection.query({ text: `DECLARE batches NO SCROLL CURSOR FOR ${text}` }, ...values);
+      const next: Statement<Row> = { text: `FETCH ${ROWS_PER_BATCH} FROM batches` };
+      for (;;) {
+        const rows = await connection.query(next);
+        if (rows.length > 0) yield rows;
+        if (rows.length < ROWS_PER_BATCH) break;
+      }
+      await connection.command('CLOSE batches');
+    },
   };
 }

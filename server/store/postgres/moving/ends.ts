@@ -1,30 +1,29 @@
 import { setTimeout } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { MoveFailed, type MoveSource, type MoveTarget } from '../../ports/moving.ts';
+import { batchReader } from '../connection/connection.ts';
 import { Hosts } from '../connection/hosts.ts';
 import { makeTables, requirePresentSchema } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';
-import { type PlainTable, plainTables, rowReader } from './tables.ts';
-import { rowWriter } from './writer.ts';
 
 /** Opens a database to move it elsewhere. Throws CannotOpenStore, and MoveFailed while something else writes it. */
 export async function openPostgresSource(address: string): Promise<MoveSource> {
   const hosts = new Hosts(address);
   await prepare(hosts, requirePresentSchema);
-  const { client, plain } = await open(hosts, 'SHARE');
-  return { ...rowReader(client, plain), close: () => client.end() };
+  const client = await open(hosts, 'SHARE');
+  return { ...batchReader(client), close: () => client.end() };
 }
 
 /** Opens a database as the target of a move: all is written in one transaction, so that a killed move leaves nothing. */
 export async function openPostgresTarget(address: string): Promise<MoveTarget> {
   const hosts = new Hosts(address);
   await prepare(hosts, makeTables);
-  const { client, plain } = await open(hosts, 'EXCLUSIVE');
+  const client = await open(hosts, 'EXCLUSIVE');
   const { rows } = await client.query<{ epoch: string }>('SELECT epoch FROM store_epoch');
   return {
-    ...rowReader(client, plain),
+    ...batchReader(client),
     isUsed: rows[0]?.epoch !== '',
-    write: rowWriter(client, plain),
+    write: async ({ write }, batch) => void (await client.query(write.text, [JSON.stringify(batch)])),
     async complete() {
       // The first start begins a new epoch; without statistics the planner would take large tables for small ones.
       await client.query("UPDATE store_epoch SET epoch = '', home = ''");
@@ -47,24 +46,20 @@ const PATIENT = `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_
   SET LOCAL lock_timeout = '5s'`;
 
 /** Begins a transaction on all tables, which nobody else writes until it ends. */
-async function open(
-  hosts: Hosts,
-  lock: 'SHARE' | 'EXCLUSIVE',
-): Promise<{ client: Client; plain: PlainTable[] }> {
+async function open(hosts: Hosts, lock: 'SHARE' | 'EXCLUSIVE'): Promise<Client> {
   const client = new Client(hosts.options);
   // The statement that is running sees the end of the connection.
   client.on('error', () => undefined);
   await client.connect();
   try {
     if (await isInUse(client)) throw inUse(hosts);
-    const plain = await plainTables(client);
     const { rows } = await client.query<{ name: string }>(
       "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'framme_schema'",
     );
     // The locks come before the first look, which fixes the moment that the transaction sees.
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ; ${PATIENT}`);
     await client.query(`LOCK TABLE ${rows.map(({ name }) => name).join(', ')} IN ${lock} MODE`);
-    return { client, plain };
+    return client;
   } catch (error) {
     await client.end();
     throw error instanceof DatabaseError && error.code === '55P03' ? inUse(hosts) : error;

@@ -4,7 +4,13 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../../../process/files.ts';
 import { CannotOpenStore } from '../../ports/store.ts';
-import { Duplicate, type Queries, type Statement, type Value } from '../../shared/queries.ts';
+import {
+  type BatchReader,
+  Duplicate,
+  ROWS_PER_BATCH,
+  type Statement,
+  type Value,
+} from '../../shared/queries.ts';
 import { isBusy, isDuplicate } from './errors.ts';
 
 /** SQLite 3.51.3 fixed a rare corruption of the write-ahead log; Node 26 includes a newer one. */
@@ -153,7 +159,7 @@ export function write(db: DatabaseSync, sql: string): Write {
 }
 
 /** Runs the statements of both stores, each prepared at its first run. Every promise is settled when it is returned. */
-export function queriesOf(db: DatabaseSync): Queries {
+export function queriesOf(db: DatabaseSync): BatchReader {
   const prepared = new Map<Statement<unknown>, StatementSync>();
   const prepare = (statement: Statement<unknown>) => {
     const found = prepared.get(statement) ?? db.prepare(toSqlite(statement.sqlite));
@@ -171,6 +177,16 @@ export function queriesOf(db: DatabaseSync): Queries {
       } catch (error) {
         throw isDuplicate(error) ? new Duplicate('the row is there already', { cause: error }) : error;
       }
+    },
+    async *batches<Row>(statement: Statement<Row>, ...values: Value[]) {
+      let batch: Row[] = [];
+      for (const row of prepare(statement).iterate(...values.map(toInput))) {
+        batch.push(row as Row);
+        if (batch.length < ROWS_PER_BATCH) continue;
+        yield batch;
+        batch = [];
+      }
+      if (batch.length > 0) yield batch;
     },
   };
 }
