@@ -43,7 +43,7 @@ export const eventDefences: readonly Defence[] = [
   guarded(
     'a backup is for its user alone',
     [
-      ['server/store/sqlite/backup/write-backup.ts', "'wx', 0o600", "'wx', 0o666"],
+      ['server/store/hosting/backup-files.ts', "'wx', 0o600", "'wx', 0o666"],
       ['scripts/framme.ts', 'process.umask(0o077);', ''],
     ],
     [
@@ -53,11 +53,7 @@ export const eventDefences: readonly Defence[] = [
   ),
   guarded(
     'a backup is read before it gets its name',
-    [
-      'server/store/sqlite/backup/write-backup.ts',
-      'const { bytes } = checkPages(part);',
-      'const { bytes } = { bytes: checkPages.length };',
-    ],
+    ['server/store/sqlite/backup/write-backup.ts', '    checkPages(part);\n', ''],
     [
       'server/store/sqlite/backup/damage.test.ts',
       'an entry of an index without a row in the database leaves no backup that looks whole',

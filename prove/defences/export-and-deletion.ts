@@ -133,8 +133,8 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/store/sqlite/scrub.ts',
-        from: "if (sizeOf(db) <= largest) db.exec('VACUUM');",
-        to: 'if (sizeOf(db) < 0) return;',
+        from: "if (bytes <= largest) db.exec('VACUUM');",
+        to: 'if (bytes < 0) return;',
       },
     ],
     guard: { ...SCRUB, test: SCRUBBED },

@@ -24,9 +24,9 @@ const KILL_WITHIN_MS = 1000;
 
 const PATCH: readonly Edit[] = [
   {
-    file: 'server/store/postgres/moving/writer.ts',
-    from: '[batch]',
-    to: `[batch.replace('Ella', 'Elsa')]`,
+    file: 'server/store/postgres/moving/ends.ts',
+    from: '[JSON.stringify(batch)]',
+    to: `[JSON.stringify(batch).replace('Ella', 'Elsa')]`,
   },
 ];
 

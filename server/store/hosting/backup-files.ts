@@ -13,20 +13,37 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { HOUR_MS, isoTime } from '#domain/time.ts';
 import { makeFolder } from '../../process/files.ts';
-import { BackupFailed } from '../ports/backups.ts';
+import { BackupFailed, type WrittenBackup } from '../ports/backups.ts';
+import { CannotOpenStore, type ReportMigration } from '../ports/store.ts';
 
 /** The names of finished backups, which sort by time; the time is that of their beginning. */
 const FINISHED =
   /^framme-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(?:-before-schema-\d+|-wrong-index)?\.(?:db|dump)$/;
 const UNFINISHED = /^framme-.*\.part$/;
 
-/** Returns the name of a backup that begins at a time, in ms. */
-export function backupName(at: number, extension: string, mark = ''): string {
-  return `framme-${isoTime(at).replaceAll(/[:.]/g, '-')}${mark}.${extension}`;
+/**
+ * Begins a backup in a folder: an empty file, for this user alone, that is filled next. `finish` gives it its name once it is
+ * on disk; `giveUp` leaves nothing of it. Throws BackupFailed.
+ */
+export function beginBackup(folder: string, extension: 'db' | 'dump', mark = '') {
+  const [begun, at] = [performance.now(), isoTime(Date.now())];
+  prepareFolder(folder);
+  const file = join(resolve(folder), `framme-${at.replaceAll(/[:.]/g, '-')}${mark}.${extension}`);
+  const part = `${file}.part`;
+  closeSync(openSync(part, 'wx', 0o600));
+  return {
+    part,
+    finish(): Omit<WrittenBackup, 'removed'> {
+      renameSync(part, file);
+      sync(folder);
+      return { file, bytes: statSync(file).size, seconds: (performance.now() - begun) / 1000, at };
+    },
+    giveUp: () => rmSync(part, { force: true }),
+  };
 }
 
 /** Makes the folder of backups, for this user alone if it is new, and clears what a killed backup left. Throws BackupFailed. */
-export function prepareFolder(folder: string): void {
+function prepareFolder(folder: string): void {
   try {
     makeFolder(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -76,10 +93,28 @@ export function removeOld(folder: string, written: string, keep: number): string
   return old;
 }
 
-/** Removes the other backups of a folder that were made before a migration. */
-export function removeOthersBeforeMigration(folder: string, written: string): void {
+/**
+ * Reports a backup that was made before a migration, and removes the others of that kind: those that a start repeats must not
+ * fill the disk.
+ */
+export function keepBeforeMigration(
+  folder: string,
+  { file: written, bytes, seconds }: Omit<WrittenBackup, 'removed'>,
+  report: ReportMigration,
+): void {
   const made = backupsIn(resolve(folder)).filter((file) => /-before-schema-\d+\.\w+$/.test(file));
   for (const file of made) if (file !== written) rmSync(file);
+  const figures = { megabytes: Math.ceil(bytes / 1e6), seconds: Math.round(seconds) };
+  report(figures, `a backup was made before the migration: ${written}`);
+}
+
+/** Returns the sentence of a backup before a migration that failed; any other error as it is. */
+export function notBackedUp(error: unknown): unknown {
+  if (!(error instanceof BackupFailed)) return error;
+  return new CannotOpenStore(
+    `Before the database is migrated to this version it is backed up, and that failed: ${error.reason} ` +
+      'BACKUP_BEFORE_MIGRATION=off migrates without a backup.',
+  );
 }
 
 /** Throws BackupFailed if the disk under a folder has not as many bytes and a tenth more. */
@@ -101,14 +136,22 @@ export function freeBytesOf(folder: string): number {
 
 /** Makes a file or a folder durable; some systems cannot sync folders. */
 export function sync(path: string): void {
-  const descriptor = openSync(path, statSync(path).isDirectory() ? 'r' : 'r+');
+  const isFolder = statSync(path).isDirectory();
   try {
-    fsyncSync(descriptor);
+    const descriptor = openSync(path, isFolder ? 'r' : 'r+');
+    try {
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
   } catch (error) {
-    if (!statSync(path).isDirectory()) throw error;
-  } finally {
-    closeSync(descriptor);
+    if (!isFolder) throw error;
   }
+}
+
+/** Returns the later of the last op, in ms since 1970, and the last account, ISO; undefined if there is neither. */
+export function latestOf(recorded?: number | null, created?: string | null): string | undefined {
+  return [recorded == null ? '' : isoTime(recorded), created ?? ''].toSorted().at(-1) || undefined;
 }
 
 function codeOf(error: unknown): string {

@@ -15,6 +15,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { type Id, makeId } from '#domain/ids.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
+import { sync } from '../hosting/backup-files.ts';
 import type { Restored } from '../ports/retention.ts';
 import { query, write } from './connection/connection.ts';
 
@@ -181,7 +182,7 @@ function tellCompanion(database: string, marks: string[]): void {
     closeSync(descriptor);
   }
   renameSync(`${path}.new`, path);
-  syncFolder(dirname(path));
+  sync(dirname(path));
 }
 
 function pathOf(database: string): string {
@@ -211,16 +212,4 @@ function stat(file: string): BigIntStats {
 function identityOf({ ino, birthtimeNs, ctimeNs }: BigIntStats): Identity {
   const isKnown = birthtimeNs !== 0n && birthtimeNs !== ctimeNs;
   return { inode: String(ino), created: isKnown ? String(birthtimeNs) : '' };
-}
-
-/** Makes a renaming in a folder durable, where folders can be synced. */
-function syncFolder(folder: string): void {
-  try {
-    const descriptor = openSync(folder, 'r');
-    try {
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-  } catch {}
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { query } from './connection/connection.ts';
+import { pragma, query } from './connection/connection.ts';
 
 /** A larger file is not vacuumed, which would block check-ins for longer than about a second. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
@@ -14,7 +14,8 @@ export function scrubber(db: DatabaseSync, largest = LARGEST_BYTES): () => void 
     // Does not wait for another reader of the file, such as a backup: the next scrub will do.
     db.exec('PRAGMA busy_timeout = 0');
     try {
-      if (sizeOf(db) <= largest) db.exec('VACUUM');
+      const bytes = Number(pragma(db, 'PRAGMA page_count')) * Number(pragma(db, 'PRAGMA page_size'));
+      if (bytes <= largest) db.exec('VACUUM');
       truncate.get();
     } finally {
       db.exec('PRAGMA busy_timeout = 5000');
@@ -35,10 +36,4 @@ export function logTruncater(db: DatabaseSync): () => boolean {
       db.exec('PRAGMA busy_timeout = 5000');
     }
   };
-}
-
-function sizeOf(db: DatabaseSync): number {
-  const { page_count: pages } = db.prepare('PRAGMA page_count').get() ?? {};
-  const { page_size: bytes } = db.prepare('PRAGMA page_size').get() ?? {};
-  return Number(pages) * Number(bytes);
 }

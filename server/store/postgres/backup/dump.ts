@@ -1,16 +1,8 @@
-import { chmodSync, closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { chmodSync } from 'node:fs';
 import type { Client } from 'pg';
-import { isoTime } from '#domain/time.ts';
-import {
-  backupName,
-  prepareFolder,
-  removeOld,
-  removeOthersBeforeMigration,
-  sync,
-} from '../../hosting/backup-files.ts';
-import { BackupFailed, type WrittenBackup } from '../../ports/backups.ts';
-import { CannotOpenStore, type ReportMigration } from '../../ports/store.ts';
+import { beginBackup, keepBeforeMigration, notBackedUp, removeOld, sync } from '../../hosting/backup-files.ts';
+import type { WrittenBackup } from '../../ports/backups.ts';
+import type { ReportMigration } from '../../ports/store.ts';
 import { migrationTarget, requireKnownSchema } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';
 import { readDump } from './restore-dump.ts';
@@ -22,26 +14,19 @@ export async function backUpDatabase(
   folder: string,
   { keep = Number.POSITIVE_INFINITY, mark = '' }: { keep?: number; mark?: string },
 ): Promise<WrittenBackup> {
-  const [begun, at] = [performance.now(), Date.now()];
   // Also one of an earlier version: it is backed up before it is migrated.
   await prepare(address, requireKnownSchema);
-  prepareFolder(folder);
-  const file = join(resolve(folder), backupName(at, 'dump', mark));
-  const part = `${file}.part`;
+  const { part, finish, giveUp } = beginBackup(folder, 'dump', mark);
   try {
-    closeSync(openSync(part, 'wx', 0o600));
     await runTool('pg_dump', ['--format=custom', `--file=${part}`, databaseOf(address)], address);
     chmodSync(part, 0o600);
     sync(part);
     const { foreign } = await readDump(part);
-    renameSync(part, file);
-    sync(folder);
-    const seconds = (performance.now() - begun) / 1000;
-    const written = { file, bytes: statSync(file).size, seconds, at: isoTime(at) };
+    const written = finish();
     if (foreign.length > 0) return { ...written, removed: [], foreign };
-    return { ...written, removed: removeOld(folder, file, keep) };
+    return { ...written, removed: removeOld(folder, written.file, keep) };
   } catch (error) {
-    rmSync(part, { force: true });
+    giveUp();
     throw error;
   }
 }
@@ -65,19 +50,10 @@ export async function backUpBeforeMigration(
   if (target === undefined) return;
   try {
     await requireDumpOf(client);
-    const { file, bytes, seconds } = await backUpDatabase(address, folder, {
-      mark: `-before-schema-${target}`,
-    });
-    removeOthersBeforeMigration(folder, file);
-    const figures = { megabytes: Math.ceil(bytes / 1e6), seconds: Math.round(seconds) };
-    report(figures, `a backup was made before the migration: ${file}`);
+    const mark = `-before-schema-${target}`;
+    keepBeforeMigration(folder, await backUpDatabase(address, folder, { mark }), report);
   } catch (error) {
-    if (!(error instanceof BackupFailed)) throw error;
-    if (!(error instanceof ToolUnfit))
-      throw new CannotOpenStore(
-        `Before the database is migrated to this version it is backed up, and that failed: ${error.reason} ` +
-          'BACKUP_BEFORE_MIGRATION=off migrates without a backup.',
-      );
+    if (!(error instanceof ToolUnfit)) throw notBackedUp(error);
     report({}, `no backup was made before the migration, and only one leads back: ${error.reason}`, true);
   }
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Client } from 'pg';
-import { isoTime } from '#domain/time.ts';
+import { latestOf } from '../../hosting/backup-files.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
 import { requireKnownSchema, schemaNames } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';
@@ -61,14 +61,10 @@ async function requireEmpty(client: Client): Promise<void> {
 
 /** Returns the ISO time of the last change in a restored database; undefined if it is empty. */
 async function lastChange(client: Client): Promise<string | undefined> {
-  const { rows } = await client.query<{ recorded: string | null; created: string | null }>(
+  const { rows } = await client.query<{ recorded: number | null; created: string | null }>(
     'SELECT (SELECT max(recorded_at) FROM outcomes) AS recorded, (SELECT max(created_at) FROM accounts) AS created',
   );
-  const [{ recorded, created } = { recorded: null, created: null }] = rows;
-  return [recorded === null ? null : isoTime(Number(recorded)), created]
-    .filter((at) => at !== null)
-    .toSorted()
-    .at(-1);
+  return latestOf(rows[0]?.recorded, rows[0]?.created);
 }
 
 /** Kinds that run nothing of the dump: who may read, words, and what the administrator installed. */

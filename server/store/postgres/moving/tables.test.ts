@@ -64,10 +64,9 @@ async function unmovedOf(sqlite = '', postgres = sqlite): Promise<[string[], str
        WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`,
     )
     .all();
-  const columnsOf = (rows: Record<string, unknown>[]) => {
-    const found: Record<string, string[]> = {};
-    for (const { table, name } of rows) (found[String(table)] ??= []).push(String(name));
-    return found;
+  const columnsOf = (rows: Record<string, unknown>[]): Columns => {
+    const tables = Map.groupBy(rows, ({ table }) => String(table));
+    return Object.fromEntries([...tables].map(([table, own]) => [table, own.map(({ name }) => String(name))]));
   };
   return [unmoved(columnsOf(onSqlite), OWN_ON_SQLITE), unmoved(columnsOf(onPostgres), OWN_ON_POSTGRES)];
 }

@@ -1,17 +1,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { removeOthersBeforeMigration } from '../../hosting/backup-files.ts';
-import { BackupFailed } from '../../ports/backups.ts';
-import type { ReportMigration } from '../../ports/store.ts';
-import { CannotOpenStore } from '../../ports/store.ts';
+import { keepBeforeMigration, notBackedUp } from '../../hosting/backup-files.ts';
+import { CannotOpenStore, type ReportMigration } from '../../ports/store.ts';
 import { migrationTarget } from '../schema/migrations.ts';
 import { indexFaultOf } from './check-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 /**
- * Backs up a database of an earlier version, which alone leads back to that version. Of such backups the newest stays:
- * those that a start repeats must not fill the disk. Throws CannotOpenStore if there is no room, or an index is wrong: then
+ * Backs up a database of an earlier version, which alone leads back to that version. Of such backups the newest stays.
+ * Throws CannotOpenStore if there is no room, or an index is wrong: then
  * nothing is migrated, and the database and the backup before stay.
  */
 export function backUpBeforeMigration(
@@ -24,20 +22,11 @@ export function backUpBeforeMigration(
   if (target === undefined) return;
   const backups = join(folder, 'backups');
   try {
-    const { file, bytes, seconds } = writeBackup(db, backups, {
-      mark: `-before-schema-${target}`,
-      freeBytes,
-    });
-    refuseWrongIndex(file);
-    removeOthersBeforeMigration(backups, file);
-    const figures = { megabytes: Math.ceil(bytes / 1e6), seconds: Math.round(seconds) };
-    report(figures, `a backup was made before the migration: ${file}`);
+    const written = writeBackup(db, backups, { mark: `-before-schema-${target}`, freeBytes });
+    refuseWrongIndex(written.file);
+    keepBeforeMigration(backups, written, report);
   } catch (error) {
-    if (!(error instanceof BackupFailed)) throw error;
-    throw new CannotOpenStore(
-      `Before the database is migrated to this version it is backed up, and that failed: ${error.reason} ` +
-        'BACKUP_BEFORE_MIGRATION=off migrates without a backup.',
-    );
+    throw notBackedUp(error);
   }
 }
 

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { isoTime } from '#domain/time.ts';
+import { latestOf } from '../../hosting/backup-files.ts';
 import { BackupFailed, type CheckedBackup } from '../../ports/backups.ts';
-import { openReader, query } from '../connection/connection.ts';
+import { closing, openReader, query } from '../connection/connection.ts';
 import { indexFaults, pageFaults, schemaFaults } from '../inspect/database-faults.ts';
 import { requireKnownSchema } from '../schema/migrations.ts';
 
@@ -36,13 +36,10 @@ export function checkBackupFile(file: string): CheckedBackup {
 
 /** Returns a sentence for each part that a file has too much, that it lacks or that is another one, by its version. */
 export function schemaFaultsOf(file: string): string[] {
-  const db = openReader(file, { isStill: true });
-  try {
+  return closing(openReader(file, { isStill: true }), (db) => {
     const { tables, foreign } = schemaFaults(db, requireKnownSchema(db));
     return [...tables, ...foreign];
-  } finally {
-    db.close();
-  }
+  });
 }
 
 /** Checks all of it but what the indexes hold. Throws BackupFailed and CannotOpenStore. */
@@ -53,35 +50,26 @@ export function checkPages(file: string): CheckedBackup {
     throw new BackupFailed(
       `Beside ${file} lies ${log}, without which it is not whole. Restore a backup by framme.`,
     );
-  const db = openReader(file, { isStill: true });
-  try {
+  return closing(openReader(file, { isStill: true }), (db) => {
     const [fault] = pageFaults(db);
     if (fault !== undefined) throw new DamagedBackup(file, fault);
     const schema = requireKnownSchema(db);
     if (schema === 0) throw new BackupFailed(`${file} is no backup of Framme.`);
     return { bytes: statSync(file).size, schema, until: lastChange(db) };
-  } finally {
-    db.close();
-  }
+  });
 }
 
 /** Returns the first entry of an index that does not match its row in a file whose pages are whole; undefined if all match. */
 export function indexFaultOf(file: string): string | undefined {
-  const db = openReader(file, { isStill: true });
-  try {
-    return indexFaults(db)[0];
-  } finally {
-    db.close();
-  }
+  return closing(openReader(file, { isStill: true }), (db) => indexFaults(db)[0]);
 }
 
 /** Returns the time of the last change that a database of any version knows, ISO; undefined if there is none. */
 export function lastChange(db: DatabaseSync): string | undefined {
-  const latest = (column: string, table: string) => {
-    const row = query<{ at: string | number | null }>(db, `SELECT max(${column}) AS at FROM ${table}`).get();
-    const at = row?.at ?? '';
-    return typeof at === 'number' ? isoTime(at) : at;
-  };
-  const times = [latest('recorded_at', 'outcomes'), latest('created_at', 'accounts')];
-  return times.toSorted().at(-1) || undefined;
+  const { recorded, created } =
+    query<{ recorded: number | null; created: string | null }>(
+      db,
+      'SELECT (SELECT max(recorded_at) FROM outcomes) AS recorded, (SELECT max(created_at) FROM accounts) AS created',
+    ).get() ?? {};
+  return latestOf(recorded, created);
 }

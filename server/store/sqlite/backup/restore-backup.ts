@@ -13,7 +13,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isoTime } from '#domain/time.ts';
 import { requireRoom, sync } from '../../hosting/backup-files.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
-import { lockFolder, openReader, openWriter, requireFolder } from '../connection/connection.ts';
+import { closing, lockFolder, openReader, openWriter, requireFolder } from '../connection/connection.ts';
 import { isContradicted, isDamaged, isFull } from '../connection/errors.ts';
 import { pageFaults } from '../inspect/database-faults.ts';
 import { checkBackupFile, lastChange } from './check-backup.ts';
@@ -54,13 +54,10 @@ function copyTo(backup: string, restored: string, { indexFault }: CheckedBackup)
   try {
     copyFileSync(backup, restored);
     chmodSync(restored, 0o600);
-    const db = openWriter(restored);
-    try {
+    closing(openWriter(restored), (db) => {
       if (indexFault !== undefined) rebuildIndexes(db, backup);
       db.exec("UPDATE store_epoch SET mark = ''");
-    } finally {
-      db.close();
-    }
+    });
     sync(restored);
   } catch (error) {
     removeWithLog(restored);
@@ -112,27 +109,15 @@ function copyWhole(file: string, copy: string): void {
   }
 }
 
-/** Opened for writing, a damaged database could lose its log; a wrong index does no harm to it. */
-function isDamagedFile(file: string): boolean {
-  const db = openReader(file);
-  try {
-    return pageFaults(db).length > 0;
-  } finally {
-    db.close();
-  }
-}
-
 /** Copies the log into the file, so that none stays beside it; a damaged one is kept as it is. Returns the last change. */
 function emptyLog(file: string): string | undefined {
-  if (isDamagedFile(file)) return undefined;
+  // Opened for writing, a damaged database could lose its log; a wrong index does no harm to it.
+  if (closing(openReader(file), pageFaults).length > 0) return undefined;
   try {
-    const db = openWriter(file);
-    try {
+    return closing(openWriter(file), (db) => {
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       return lastChange(db);
-    } finally {
-      db.close();
-    }
+    });
   } catch {
     return undefined;
   }

@@ -1,17 +1,7 @@
-import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { isoTime } from '#domain/time.ts';
-import {
-  backupName,
-  markWrongIndex,
-  prepareFolder,
-  removeOld,
-  requireRoom,
-  sync,
-} from '../../hosting/backup-files.ts';
+import { beginBackup, markWrongIndex, removeOld, requireRoom, sync } from '../../hosting/backup-files.ts';
 import { BackupFailed, type WrittenBackup } from '../../ports/backups.ts';
-import { openReader, query } from '../connection/connection.ts';
+import { closing, openReader, query } from '../connection/connection.ts';
 import { isDamaged, isFull } from '../connection/errors.ts';
 import { checkPages, DamagedBackup, indexFaultOf, schemaFaultsOf } from './check-backup.ts';
 
@@ -31,18 +21,13 @@ export function backUpFile(
   folder: string,
   { keep = Number.POSITIVE_INFINITY, ...options }: BackupOptions & { keep?: number },
 ): WrittenBackup {
-  const db = openReader(file);
-  try {
-    const written = writeBackup(db, folder, options);
-    const foreign = schemaFaultsOf(written.file);
-    if (foreign.length > 0) return { ...written, removed: [], foreign };
-    const indexFault = indexFaultOf(written.file);
-    if (indexFault === undefined) return { ...written, removed: removeOld(folder, written.file, keep) };
-    const marked = markWrongIndex(written.file);
-    return { ...written, file: marked, indexFault, removed: removeOld(folder, marked, keep) };
-  } finally {
-    db.close();
-  }
+  const written = closing(openReader(file), (db) => writeBackup(db, folder, options));
+  const foreign = schemaFaultsOf(written.file);
+  if (foreign.length > 0) return { ...written, removed: [], foreign };
+  const indexFault = indexFaultOf(written.file);
+  if (indexFault === undefined) return { ...written, removed: removeOld(folder, written.file, keep) };
+  const marked = markWrongIndex(written.file);
+  return { ...written, file: marked, indexFault, removed: removeOld(folder, marked, keep) };
 }
 
 /**
@@ -54,22 +39,16 @@ export function writeBackup(
   folder: string,
   { mark = '', freeBytes }: BackupOptions = {},
 ): Omit<WrittenBackup, 'removed'> {
-  const [begun, at] = [performance.now(), Date.now()];
-  const file = join(resolve(folder), backupName(at, 'db', mark));
-  const part = `${file}.part`;
-  prepareFolder(folder);
+  const { part, finish, giveUp } = beginBackup(folder, 'db', mark);
   try {
     requireRoom(folder, usedBytes(db), freeBytes);
     // SQLite fills an empty file and keeps its mode.
-    closeSync(openSync(part, 'wx', 0o600));
     db.prepare('VACUUM INTO ?').run(part);
     sync(part);
-    const { bytes } = checkPages(part);
-    renameSync(part, file);
-    sync(folder);
-    return { file, bytes, seconds: (performance.now() - begun) / 1000, at: isoTime(at) };
+    checkPages(part);
+    return finish();
   } catch (error) {
-    rmSync(part, { force: true });
+    giveUp();
     throw explain(error, folder);
   }
 }

@@ -39,6 +39,15 @@ export function openReader(file: string, { isStill = false } = {}): DatabaseSync
   return new DatabaseSync(url, { readOnly: true, timeout: 5000 });
 }
 
+/** Runs `work` on a database that was opened for it alone, and closes that. */
+export function closing<T>(db: DatabaseSync, work: (db: DatabaseSync) => T): T {
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+}
+
 /** Opens the only connection that writes: write-ahead log, every commit synced to disk, foreign keys on. */
 export function openWriter(file: string): DatabaseSync {
   refuseOther(file);
@@ -97,7 +106,8 @@ function assertDurable(db: DatabaseSync): void {
   }
 }
 
-function pragma(db: DatabaseSync, sql: string): unknown {
+/** Returns the one value of a statement. */
+export function pragma(db: DatabaseSync, sql: string): unknown {
   return Object.values(db.prepare(sql).get() ?? {})[0];
 }
 

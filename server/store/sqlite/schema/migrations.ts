@@ -12,7 +12,7 @@ import {
 } from '../../hosting/schema-version.ts';
 import type { ReportMigration } from '../../ports/store.ts';
 import { CannotOpenStore } from '../../ports/store.ts';
-import { openReader, refuseOther } from '../connection/connection.ts';
+import { closing, openReader, pragma, refuseOther } from '../connection/connection.ts';
 import { isBusy } from '../connection/errors.ts';
 import { baselineSchema } from './baseline.ts';
 import { ninthSchema } from './schema-9.ts';
@@ -75,7 +75,7 @@ const GROWTH = 2;
 function makeRoom(db: DatabaseSync, report: ReportMigration, freeBytes: (folder: string) => number): void {
   const file = db.location();
   const megabytes = (bytes: number) => Math.ceil(bytes / 1e6);
-  const size = Number(pragma(db, 'page_count')) * Number(pragma(db, 'page_size'));
+  const size = Number(pragma(db, 'PRAGMA page_count')) * Number(pragma(db, 'PRAGMA page_size'));
   const [needed, free] = [size * GROWTH, file === null ? Number.POSITIVE_INFINITY : freeBytes(dirname(file))];
   if (free < needed) {
     throw new CannotOpenStore(
@@ -107,12 +107,7 @@ export function refuseUnknownFile(file: string): void {
   const hasBytes = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
   refuseOther(file);
   if (!hasBytes(file)) return;
-  const db = openReader(file, { isStill: !hasBytes(`${file}-wal`) });
-  try {
-    requireKnownSchema(db);
-  } finally {
-    db.close();
-  }
+  closing(openReader(file, { isStill: !hasBytes(`${file}-wal`) }), requireKnownSchema);
 }
 
 /** Returns the schema of a database, 0 of none of ours. Throws CannotOpenStore as `migrate`. */
@@ -128,9 +123,5 @@ export function requirePresentSchema(db: DatabaseSync): void {
 }
 
 function schemaVersion(db: DatabaseSync): number {
-  return Number(pragma(db, 'user_version'));
-}
-
-function pragma(db: DatabaseSync, name: string): unknown {
-  return Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  return Number(pragma(db, 'PRAGMA user_version'));
 }
