@@ -32,7 +32,11 @@ async function examine(backups: string | undefined): Promise<Check[]> {
   const config = loadConfig();
   const alone = [checkRuntime(), ...checkSecrets(), ...checkClock()];
   if (Array.isArray(config)) return [...config.map((says) => problem(says, 'Correct it.')), ...alone];
-  const asked = await Promise.all([checkDatabase(config), checkMail(config), checkAddress(config)]);
+  const asked = await Promise.all([
+    Array.fromAsync(checkDatabase(config)),
+    checkMail(config),
+    Array.fromAsync(checkAddress(config)),
+  ]);
   return [
     ok('All settings can be read.'),
     ...alone,

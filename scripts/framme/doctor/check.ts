@@ -23,9 +23,9 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Makes checks that read a path; one that this user may not read, or that is something else, is a problem by itself. */
-export function checksOfPath(name: string, path: string, look: () => Check[]): Check[] {
+export function checksOfPath(name: string, path: string, look: () => Iterable<Check>): Check[] {
   try {
-    return look();
+    return [...look()];
   } catch (error) {
     return [
       checksOf(name).problem(

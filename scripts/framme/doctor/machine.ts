@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '#server/config/config.ts';
+import { backupsIn, freeBytesOf, hasWrongIndex } from '#server/store/hosting/backup-files.ts';
 import { backupFolder } from '#server/store/hosting/backups.ts';
-import { freeDisk, isOfWrongIndex, newestBackup } from '#server/store/hosting/diagnose.ts';
 import { type Check, checksOf, checksOfPath } from './check.ts';
 
 const WANTED_NODE = 26;
@@ -17,15 +17,14 @@ export function checkRuntime(): Check {
 }
 
 /** The file `.env` may hold passwords. */
-export function checkSecrets(): Check[] {
-  if (!existsSync('.env') || isPrivate('.env')) return [];
-  const holdsSecrets = /^[ \t]*(?:\w+_SECRET|SMTP_URL|DATABASE_URL)[ \t]*=[ \t]*\S/m.test(
-    readFileSync('.env', 'utf8'),
-  );
-  if (!holdsSecrets) return [];
-  return [
-    checksOf('.env').warning('Other users of this machine can read the secrets in .env.', 'chmod 600 .env'),
-  ];
+export function* checkSecrets(): Iterable<Check> {
+  if (!existsSync('.env') || isPrivate('.env')) return;
+  const text = readFileSync('.env', 'utf8');
+  if (/^[ \t]*(?:\w+_SECRET|SMTP_URL|DATABASE_URL)[ \t]*=[ \t]*\S/m.test(text))
+    yield checksOf('.env').warning(
+      'Other users of this machine can read the secrets in .env.',
+      'chmod 600 .env',
+    );
 }
 
 /** Types of file systems in a network, whose locks SQLite cannot trust: nfs, smb2 and cifs. */
@@ -38,53 +37,36 @@ export function checkDataFolder({ dataDir, databaseUrl }: Config): Check[] {
   return checksOfPath('data folder', folder, () => checkFolder(folder));
 }
 
-function checkFolder(folder: string): Check[] {
+function* checkFolder(folder: string): Iterable<Check> {
   const { ok, warning, problem } = checksOf('data folder');
-  if (!existsSync(folder))
-    return [
-      warning(
-        `There is no folder ${folder} yet.`,
-        'The start makes it; if there should be one, correct DATA_DIR.',
-      ),
-    ];
-  if (NETWORK.has(statfsSync(folder).type))
-    return [
-      problem(
-        `${folder} is on a network disk, whose locks a database cannot trust.`,
-        'Set DATA_DIR to a local disk.',
-      ),
-    ];
-  if (!isPrivate(folder))
-    return [
-      warning(`Other users of this machine may enter ${folder}.`, `chmod 700 '${folder}'`),
-      ...checkContents(folder),
-    ];
-  return [ok(`${folder} is for this user alone.`), ...checkContents(folder)];
+  if (!existsSync(folder)) {
+    const remedy = 'The start makes it; if there should be one, correct DATA_DIR.';
+    yield warning(`There is no folder ${folder} yet.`, remedy);
+  } else if (NETWORK.has(statfsSync(folder).type)) {
+    const says = `${folder} is on a network disk, whose locks a database cannot trust.`;
+    yield problem(says, 'Set DATA_DIR to a local disk.');
+  } else {
+    yield isPrivate(folder)
+      ? ok(`${folder} is for this user alone.`)
+      : warning(`Other users of this machine may enter ${folder}.`, `chmod 700 '${folder}'`);
+    yield checkRoom(folder);
+    yield* checkLeft(folder);
+  }
 }
 
 /** Data that a restore put aside, or left, holds what families delete from now on. */
-function checkContents(folder: string): Check[] {
+function* checkLeft(folder: string): Iterable<Check> {
   const { warning } = checksOf('restore');
-  const [left] = readdirSync(folder).filter((name) => name.startsWith('framme.db.before-restore-'));
-  const aside =
-    left === undefined
-      ? []
-      : [
-          warning(
-            `${join(folder, left)} is the data from before a restore.`,
-            'Delete it, and what is beside it with that name, when all is well.',
-          ),
-        ];
+  const left = readdirSync(folder).find((name) => name.startsWith('framme.db.before-restore-'));
+  const beside = 'and what is beside it with that name';
+  if (left !== undefined)
+    yield warning(
+      `${join(folder, left)} is the data from before a restore.`,
+      `Delete it, ${beside}, when all is well.`,
+    );
   const part = join(folder, 'framme.db.restored');
-  const ended = existsSync(part)
-    ? [
-        warning(
-          `${part} is left of a restore that was ended.`,
-          'Restore again, or delete it and what is beside it with that name.',
-        ),
-      ]
-    : [];
-  return [checkRoom(folder), ...aside, ...ended];
+  if (existsSync(part))
+    yield warning(`${part} is left of a restore that was ended.`, `Restore again, or delete it ${beside}.`);
 }
 
 const LEAST_FREE = 100e6;
@@ -93,7 +75,7 @@ function checkRoom(folder: string): Check {
   const { ok, warning, problem } = checksOf('disk');
   const file = join(folder, 'framme.db');
   const size = existsSync(file) ? statSync(file).size : 0;
-  const free = freeDisk(folder);
+  const free = freeBytesOf(folder);
   const says = `${inMegabytes(free)} are free, and the database has ${inMegabytes(size)}.`;
   if (free < LEAST_FREE) return problem(says, 'Make room, or Framme soon refuses taps.');
   // A backup takes as much again as the database, and a migration half as much.
@@ -106,21 +88,14 @@ function checkRoom(folder: string): Check {
 const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
 
 /** Checks that the system keeps its clock by others, where systemd tells. */
-export function checkClock(): Check[] {
+export function* checkClock(): Iterable<Check> {
   const { ok, warning } = checksOf('clock');
-  try {
-    const text = execFileSync('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: 3000,
-    });
-    if (text.trim() === 'yes') return [ok('The clock is kept right by a time server.')];
-    if (text.trim() === 'no')
-      return [warning('The clock is not kept right by a time server.', 'timedatectl set-ntp true')];
-  } catch {
-    // A system without systemd tells nothing here.
-  }
-  return [];
+  const args = ['show', '-p', 'NTPSynchronized', '--value'];
+  // A system without systemd tells nothing here.
+  const { stdout } = spawnSync('timedatectl', args, { encoding: 'utf8', timeout: 3000 });
+  if (stdout?.trim() === 'yes') yield ok('The clock is kept right by a time server.');
+  if (stdout?.trim() === 'no')
+    yield warning('The clock is not kept right by a time server.', 'timedatectl set-ntp true');
 }
 
 function isPrivate(path: string): boolean {
@@ -136,14 +111,14 @@ export function checkBackups(config: Config, folder = backupFolder(config)): Che
 
 function checkNewest(folder: string): Check {
   const { ok, warning } = checksOf('backup');
-  const newest = newestBackup(folder);
+  const [newest] = existsSync(folder) ? backupsIn(folder) : [];
   const remedy =
     'Make one each night (docs/self-hosting.md); --backups <folder> names the folder if it is another.';
   if (newest === undefined) return warning('There is no backup.', remedy);
   const hours = Math.round((Date.now() - statSync(newest).mtimeMs) / 3_600_000);
   const says = `The newest is ${newest}, ${hours} hours old.`;
   if (hours * 3_600_000 > OLD_MS) return warning(says, remedy);
-  if (!isOfWrongIndex(newest)) return ok(says);
+  if (!hasWrongIndex(newest)) return ok(says);
   return warning(
     `${says} An index in it does not match its table.`,
     'Stop the server and restore it: a restore builds the indexes anew.',

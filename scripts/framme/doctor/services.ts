@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/config.ts';
 import { tryMailServer } from '#server/mail/smtp.ts';
-import { diagnoseStore } from '#server/store/hosting/diagnose.ts';
+import { diagnoseStore } from '#server/store/hosting/inspect.ts';
 import { CannotOpenStore } from '#server/store/ports/store.ts';
 import { type Check, checksOf, reasonOf } from './check.ts';
 
@@ -8,38 +8,32 @@ import { type Check, checksOf, reasonOf } from './check.ts';
 const CLOCKS_DIFFER = 2000;
 
 /** Checks that the database answers, how it is reached, and that its clock and data agree with the clock of this machine. */
-export async function checkDatabase(config: Config): Promise<Check[]> {
+export async function* checkDatabase(config: Config): AsyncIterable<Check> {
   const { ok, warning, problem } = checksOf('database');
+  const clock = checksOf('clock');
   try {
     const found = await diagnoseStore(config);
-    if (found === undefined) return [warning('There is no database yet.', 'The start makes it.')];
+    if (found === undefined) {
+      yield warning('There is no database yet.', 'The start makes it.');
+      return;
+    }
     const { version, clockAhead = 0, isPooled, until } = found;
-    const checks = [ok(`${version} answers.`)];
+    yield ok(`${version} answers.`);
     if (isPooled)
-      checks.push(
-        problem(
-          'A pooler in transaction mode stands between, which loses prepared statements and hints.',
-          'Connect directly, or set the pooler to session mode.',
-        ),
+      yield problem(
+        'A pooler in transaction mode stands between, which loses prepared statements and hints.',
+        'Connect directly, or set the pooler to session mode.',
       );
     if (Math.abs(clockAhead) > CLOCKS_DIFFER)
-      checks.push(
-        checksOf('clock').warning(
-          `The clock of the database is ${Math.round(clockAhead / 1000)} s ahead of this machine's.`,
-          'Keep both right by a time server.',
-        ),
+      yield clock.warning(
+        `The clock of the database is ${Math.round(clockAhead / 1000)} s ahead of this machine's.`,
+        'Keep both right by a time server.',
       );
     if (until !== undefined && Date.parse(until) > Date.now() + 60_000)
-      checks.push(
-        checksOf('clock').problem(
-          `The data has a change of ${until}, which is yet to come.`,
-          'Set the clock right.',
-        ),
-      );
-    return checks;
+      yield clock.problem(`The data has a change of ${until}, which is yet to come.`, 'Set the clock right.');
   } catch (error) {
-    if (error instanceof CannotOpenStore) return [problem(error.message, 'See above.')];
-    return [problem(`It could not be read (${reasonOf(error)}).`, 'npm run framme -- verify tells more.')];
+    if (error instanceof CannotOpenStore) yield problem(error.message, 'See above.');
+    else yield problem(`It could not be read (${reasonOf(error)}).`, 'npm run framme -- verify tells more.');
   }
 }
 
