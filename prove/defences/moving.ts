@@ -15,12 +15,12 @@ const NEITHER = 'neither end may be in use, of another version, or filled';
 export const movingDefences: readonly Defence[] = [
   defence(
     'move: both sides are compared before anything is kept',
-    ['server/store/hosting/move-rows.ts', '  requireSame(sent, arrived, wasThere);\n', ''],
+    ['server/store/hosting/move.ts', '  requireSame(sent, arrived, wasThere);\n', ''],
     [TABLES, 'nothing is left of a move whose sides differ'],
   ),
   defence(
     'move: a changed row is found by its hash, not only by the count',
-    ['server/store/hosting/move-rows.ts', ' || sent[name]?.hash !== arrived[name]?.hash', ''],
+    ['server/store/hosting/move.ts', ' || sent[name]?.hash !== arrived[name]?.hash', ''],
     [
       MOVE,
       'a move that is run again says that everything is there, and one changed row is found by its hash',
@@ -28,7 +28,7 @@ export const movingDefences: readonly Defence[] = [
   ),
   defence(
     'move: a target in use is left as it is',
-    ['server/store/hosting/move-rows.ts', '  if (wasThere && target.isUsed) throw', '  if (false) throw'],
+    ['server/store/hosting/move.ts', '  if (wasThere && target.isUsed) throw', '  if (false) throw'],
     [
       MOVE,
       'a move that is run again says that everything is there, and one changed row is found by its hash',

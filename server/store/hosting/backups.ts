@@ -4,7 +4,7 @@ import type { CheckedBackup, RestoredBackup, WrittenBackup } from '../ports/back
 import { checkBackupFile } from '../sqlite/backup/check-backup.ts';
 import { restoreFile } from '../sqlite/backup/restore-backup.ts';
 import { backUpFile } from '../sqlite/backup/write-backup.ts';
-import { databaseIn } from './inspect.ts';
+import { databaseIn } from '../sqlite/connection/connection.ts';
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
 

@@ -1,25 +1,27 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import type { StoreInspector } from '../ports/inspector.ts';
-import { CannotOpenStore } from '../ports/store.ts';
+import type { Diagnosis, StoreInspector } from '../ports/inspector.ts';
+import { lastChange } from '../sqlite/backup/check-backup.ts';
+import { closing, databaseIn, openReader } from '../sqlite/connection/connection.ts';
 import { openSqliteInspector } from '../sqlite/inspect/inspector.ts';
 
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
+
 /** Opens the store that the settings name to check it, beside a running server. Throws CannotOpenStore. */
-export async function openInspector({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<StoreInspector> {
+export async function openInspector({ databaseUrl, dataDir }: Place): Promise<StoreInspector> {
   if (databaseUrl === undefined) return openSqliteInspector(databaseIn(dataDir));
   const { openPostgresInspector } = await import('../postgres/inspect/inspector.ts');
   return openPostgresInspector(databaseUrl);
 }
 
-/** Returns the database file of a data folder. Throws CannotOpenStore if there is none. */
-export function databaseIn(dataDir: string): string {
+/** Asks the database of the settings, beside a running server. Throws CannotOpenStore; undefined if there is none yet. */
+export async function diagnoseStore({ databaseUrl, dataDir }: Place): Promise<Diagnosis | undefined> {
+  if (databaseUrl !== undefined) {
+    const { diagnoseDatabase } = await import('../postgres/inspect/diagnose.ts');
+    return diagnoseDatabase(databaseUrl);
+  }
   const file = join(dataDir, 'framme.db');
-  if (existsSync(file)) return file;
-  throw new CannotOpenStore(
-    `There is no database in ${resolve(dataDir)}. Run this command where the server runs, with the same DATA_DIR.`,
-  );
+  if (!existsSync(file)) return undefined;
+  return { version: `SQLite ${process.versions.sqlite}`, until: closing(openReader(file), lastChange) };
 }

@@ -121,7 +121,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
        ) AS added WHERE added.household = households.id`,
     ),
   ),
-  // `recorded_at` in ms since 1970; `outcome` as JSON, without the op (move-rows.ts).
+  // `recorded_at` in ms since 1970; `outcome` as JSON, without the op (move.ts).
   tableOf(
     'outcomes',
     'household, op, recorded_at, outcome',

@@ -47,6 +47,8 @@ const noticesOf = sql<{ about: string; message: string }>(
   'SELECT about, message FROM notices WHERE household = $1',
 );
 
+const epochCount = sql<{ count: number }>('SELECT count(*) AS count FROM store_epoch');
+
 /** Checks every invariant of a store, a household at a time and then the outcomes of all; `tell` gets each fault as it is found. Changes nothing. */
 export async function verifyStore(
   inspector: StoreInspector,
@@ -60,6 +62,8 @@ export async function verifyStore(
   const { faults, isReadable } = await inspector.examine();
   for (const what of faults) count({ what });
   if (!isReadable) return verified;
+  const { count: epochs } = (await inspector.one(epochCount)) ?? {};
+  if (epochs !== 1) count({ what: `the store has ${epochs} epochs instead of one` });
   const tellOf =
     (household: string): Tell =>
     (what, path) =>

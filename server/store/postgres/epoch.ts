@@ -3,7 +3,7 @@ import { type ClientBase, DatabaseError } from 'pg';
 import { type Id, makeId } from '#domain/ids.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import type { Restored } from '../ports/retention.ts';
-import { statement } from './connection/connection.ts';
+import { sql } from '../shared/queries.ts';
 
 /** The home of a database: what differs in a restored dump, a copied database, another cluster or after a recovery. */
 const HOME = [
@@ -103,4 +103,4 @@ async function isTold(client: ClientBase, part: string): Promise<boolean> {
   }
 }
 
-export const leaveHome = statement('leave-home', "UPDATE store_epoch SET home = ''");
+export const leaveHome = sql("UPDATE store_epoch SET home = ''");

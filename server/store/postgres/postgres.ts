@@ -4,16 +4,15 @@ import type { ReportMigration, Store } from '../ports/store.ts';
 import { ChangeHints, withHints } from '../shared/change-hints.ts';
 import { householdCalls } from '../shared/household-calls.ts';
 import { linkCalls } from '../shared/links.ts';
+import { sql } from '../shared/queries.ts';
 import { authDatabase } from './auth/database.ts';
 import { backUpBeforeMigration } from './backup/dump.ts';
-import { statement } from './connection/connection.ts';
 import { Connections } from './connection/connections.ts';
 import { GroupCommit } from './connection/group-commit.ts';
 import { Hosts } from './connection/hosts.ts';
 import { refusePooler } from './connection/pooler.ts';
 import { SharedEpoch } from './epoch.ts';
 import { feedCalls } from './household/feed.ts';
-import { locking } from './household/household-transaction.ts';
 import { noticeCalls } from './household/notice-queue.ts';
 import { purgeCalls } from './household/purge.ts';
 import { migrate } from './schema/migrations.ts';
@@ -29,7 +28,7 @@ interface PostgresOptions {
 }
 
 // Changes nothing, but a read-only database refuses it.
-const tryToWrite = statement('check', 'DELETE FROM households WHERE FALSE');
+const tryToWrite = sql('DELETE FROM households WHERE FALSE');
 
 /**
  * Opens the store in a PostgreSQL database and migrates it to the present schema; any number of processes may share it.
@@ -53,7 +52,7 @@ export async function openPostgresStore(
   const local = new ChangeHints();
   const hints = new SharedChangeHints(hosts, connections, local);
   await hints.listen();
-  const group = new GroupCommit(connections, locking);
+  const group = new GroupCommit(connections);
   const transact: Store['transact'] = (household, work) => group.run(household, work);
   const database = authDatabase(connections);
   const signIn = signInStore(database);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Id } from '#domain/ids.ts';
 import type { ChangeHints } from '../shared/change-hints.ts';
-import { statement } from './connection/connection.ts';
+import { sql } from '../shared/queries.ts';
 import type { Connections } from './connection/connections.ts';
 import type { Hosts } from './connection/hosts.ts';
 
@@ -17,10 +17,7 @@ const LISTEN_TIMEOUT_MS = 10_000;
 /** The longest wait for the end of the connection: a database that has fallen silent never ends one. */
 const END_TIMEOUT_MS = 1000;
 
-const send = statement(
-  'send-hints',
-  `SELECT pg_notify('${CHANNEL}', message) FROM unnest($1::text[]) AS message`,
-);
+const send = sql(`SELECT pg_notify('${CHANNEL}', message) FROM unnest($1::text[]) AS message`);
 
 /**
  * Shares change hints between the processes on one database by NOTIFY, outside every transaction. While the listening

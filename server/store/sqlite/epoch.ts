@@ -17,7 +17,7 @@ import { type Id, makeId } from '#domain/ids.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { sync } from '../hosting/backup-files.ts';
 import type { Restored } from '../ports/retention.ts';
-import { query, write } from './connection/connection.ts';
+import { statementsOf } from './connection/connection.ts';
 
 /** The time between two marks in ms: a copy put in the file's place is told from it if it is older than the last one. */
 const REMARK_MS = 10 * MINUTE_MS;
@@ -52,12 +52,11 @@ export class Epoch {
   constructor(db: DatabaseSync, file: string, transact: (work: () => void) => Promise<void>) {
     this.#db = db;
     this.#file = file;
-    this.#save = write(db, 'UPDATE store_epoch SET epoch = ?, mark = ? WHERE mark = ?');
-    this.#dropOverdue = write(db, 'DELETE FROM notices WHERE due_at <= ?');
-    const stored = query<EpochRow>(
-      db,
-      'SELECT epoch, mark, restored_at, restored_from FROM store_epoch',
-    ).get();
+    this.#save = statementsOf(db).write('UPDATE store_epoch SET epoch = ?, mark = ? WHERE mark = ?');
+    this.#dropOverdue = statementsOf(db).write('DELETE FROM notices WHERE due_at <= ?');
+    const stored = statementsOf(db)
+      .query<EpochRow>('SELECT epoch, mark, restored_at, restored_from FROM store_epoch')
+      .get();
     const { epoch, mark } = stored ?? { epoch: '', mark: '' };
     const isKnown = epoch !== '' && isKnownToCompanion(file, mark);
     this.isRestored = epoch !== '' && !isKnown;
@@ -99,7 +98,7 @@ export class Epoch {
       if (this.isRestored) {
         this.#dropOverdue(isoTime(Date.now()));
         const { at, from = null } = this.restored ?? { at: null };
-        write(this.#db, 'UPDATE store_epoch SET restored_at = ?, restored_from = ?')(at, from);
+        statementsOf(this.#db).write('UPDATE store_epoch SET restored_at = ?, restored_from = ?')(at, from);
       }
       this.#db.exec('COMMIT');
     } catch (error) {
@@ -133,7 +132,8 @@ export class Epoch {
 const OLDEST_TIME = Date.UTC(2020, 0);
 
 function restoredNow(db: DatabaseSync): Restored {
-  const last = query<{ version: number | null }>(db, 'SELECT max(version) AS version FROM households').get();
+  const { query } = statementsOf(db);
+  const last = query<{ version: number | null }>('SELECT max(version) AS version FROM households').get();
   const from = last?.version ?? 0;
   return { at: Date.now(), ...(from > OLDEST_TIME && { from }) };
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { pragma, query } from './connection/connection.ts';
+import { pragma, statementsOf } from './connection/connection.ts';
 
 /** A larger file is not vacuumed, which would block check-ins for longer than about a second. */
 const LARGEST_BYTES = 64 * 1024 * 1024;
@@ -9,7 +9,8 @@ const LARGEST_BYTES = 64 * 1024 * 1024;
  * page, until VACUUM, and in the write-ahead log, until it is truncated.
  */
 export function scrubber(db: DatabaseSync, largest = LARGEST_BYTES): () => void {
-  const truncate = query(db, TRUNCATE);
+  const { query } = statementsOf(db);
+  const truncate = query(TRUNCATE);
   return () => {
     // Does not wait for another reader of the file, such as a backup: the next scrub will do.
     db.exec('PRAGMA busy_timeout = 0');
@@ -27,7 +28,8 @@ const TRUNCATE = 'PRAGMA wal_checkpoint(TRUNCATE)';
 
 /** Prepares the emptying of the log; returns false if another program is reading it. */
 export function logTruncater(db: DatabaseSync): () => boolean {
-  const truncate = query<{ busy: number }>(db, TRUNCATE);
+  const { query } = statementsOf(db);
+  const truncate = query<{ busy: number }>(TRUNCATE);
   return () => {
     db.exec('PRAGMA busy_timeout = 0');
     try {

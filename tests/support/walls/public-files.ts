@@ -38,7 +38,7 @@ const PUBLIC: Record<string, readonly string[]> = {
     'shared/pages.ts',
     'hosting/open.ts',
     'hosting/backups.ts',
-    'hosting/diagnose.ts',
+    'hosting/backup-files.ts',
     'hosting/inspect.ts',
     'hosting/move.ts',
     'hosting/verify.ts',

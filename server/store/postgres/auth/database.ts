@@ -53,11 +53,9 @@ type SessionRow = readonly [
   ...[id: Id, createdAt: string, seenAt: string, reauthenticatedAt: string],
 ];
 
-const byTokens = listing<SessionRow>(
-  'sessions',
-  `SELECT token_hash, expires_at, uid, household, email, s.id, s.created_at, seen_at, proven_at
-   FROM sessions s JOIN accounts USING (uid) WHERE token_hash = ANY ($1)`,
-);
+const byTokens = listing<SessionRow>(`
+   SELECT token_hash, expires_at, uid, household, email, s.id, s.created_at, seen_at, proven_at
+   FROM sessions s JOIN accounts USING (uid) WHERE token_hash = ANY ($1)`);
 
 interface Lookup {
   tokenHash: string;

@@ -46,10 +46,9 @@ export async function restoreDump(address: string, file: string): Promise<Restor
 }
 
 async function requireEmpty(client: Client): Promise<void> {
-  const { rows } = await client.query<{ name: string; count: number }>(
-    `SELECT current_database() AS name, count(*) AS count FROM pg_class
-     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`,
-  );
+  const { rows } = await client.query<{ name: string; count: number }>(`
+     SELECT current_database() AS name, count(*) AS count FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`);
   const [{ name, count } = { name: '', count: 0 }] = rows;
   if (count === 0) return;
   throw new BackupFailed(

@@ -1,6 +1,6 @@
 import type { ClientBase, QueryArrayConfig, QueryConfig, QueryResult } from 'pg';
 import { StoreUnavailable } from '../../ports/store.ts';
-import { type BatchReader, Duplicate, type Queries, ROWS_PER_BATCH } from '../../shared/queries.ts';
+import { type BatchReader, Duplicate, type Queries, ROWS_PER_BATCH, sql } from '../../shared/queries.ts';
 import { asStoreError, isDuplicate } from './errors.ts';
 
 /** One value of a row. */
@@ -9,18 +9,13 @@ type Cell = string | number | boolean | null;
 /** A parameter of a statement: one cell, or a column of cells. */
 export type Value = Cell | readonly Cell[];
 
-/** Named SQL, prepared once by each connection, with the type of its rows. */
+/** SQL with the type of its rows; if it has a name, each connection prepares it once. */
 export interface Statement<Row> {
   readonly name?: string;
   readonly text: string;
   readonly rowMode?: 'array';
   /** Never set: carries the type. */
   readonly row?: Row;
-}
-
-/** Creates a prepared statement; the name must be unique for its SQL. */
-export function statement<Row = Record<string, never>>(name: string, text: string): Statement<Row> {
-  return { name, text };
 }
 
 /** Creates a statement that the database plans at each run, by the size of its tables then. */
@@ -32,8 +27,8 @@ export function plannedAnew<Row = Record<string, never>>(text: string): Statemen
  * Creates a prepared statement whose rows are lists of its columns: the driver makes an object column by column, at the cost of
  * parsing the row once more. For what every tap reads.
  */
-export function listing<Row extends readonly Cell[]>(name: string, text: string): Statement<Row> {
-  return { name, text, rowMode: 'array' };
+export function listing<Row extends readonly Cell[]>(text: string): Statement<Row> {
+  return { ...sql(text), rowMode: 'array' };
 }
 
 /** A connection, lent to one caller. Rejects with StoreUnavailable, or with the database's own error. */

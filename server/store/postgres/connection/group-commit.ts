@@ -1,24 +1,14 @@
 import type { Id } from '#domain/ids.ts';
 import type { Transaction } from '../../ports/households.ts';
 import { StoreUnavailable } from '../../ports/store.ts';
+import { lockFree, lockHousehold, sharedTransaction } from '../household/household-transaction.ts';
+import { saveAll } from '../household/save.ts';
 import { Batcher } from './batcher.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { isConflict, isLockTimeout } from './errors.ts';
 import { type LockedRow, Member, type Saved, SharedSteps } from './shared-steps.ts';
 import { BEGIN, commit, orRollBack } from './transaction.ts';
-
-/** The household's side of a group: its lock, its reads and its writes. */
-export interface Locking {
-  /** SQL that locks those of the households that exist and are not locked, and returns their id, version and sizes. */
-  lockFree(households: readonly Id[]): string;
-  /** Returns the calls that a work may make in a group. */
-  shared(household: Id, member: Member): Transaction;
-  /** Writes what the works of a group saved. */
-  saveAll(connection: Connection, saved: readonly Saved[]): Promise<unknown>;
-  /** Waits for the lock of one household. Throws NoSuchHousehold. */
-  lock(connection: Connection, household: Id): Promise<Transaction>;
-}
 
 /** Notices may be locked by another transaction: a work that has to wait for one runs alone, not in a group. */
 const SHORT_WAIT = "SET LOCAL lock_timeout = '200ms'; ";
@@ -46,12 +36,10 @@ type Settle = () => void;
  */
 export class GroupCommit {
   readonly #connections: Connections;
-  readonly #locking: Locking;
   readonly #jobs = new Batcher<Job>((jobs) => this.#commit(jobs));
 
-  constructor(connections: Connections, locking: Locking) {
+  constructor(connections: Connections) {
     this.#connections = connections;
-    this.#locking = locking;
   }
 
   /** The port's `transact`. */
@@ -83,12 +71,12 @@ export class GroupCommit {
 
   #commitAlone({ household, work, resolve, reject }: Job): void {
     this.#connections
-      .transact(async (connection) => work(await this.#locking.lock(connection, household)))
+      .transact(async (connection) => work(await lockHousehold(connection, household)))
       .then(resolve, reject);
   }
 
   async #commitTogether(connection: Connection, jobs: readonly Job[]): Promise<Settle[]> {
-    const lock = this.#locking.lockFree(jobs.map(({ household }) => household));
+    const lock = lockFree(jobs.map(({ household }) => household));
     // Not awaited: the first reads of the works are sent right behind it.
     const locking = connection.lists<[id: Id, version: number, sizes: string]>(BEGIN + SHORT_WAIT + lock);
     const locked = locking.then(
@@ -100,7 +88,7 @@ export class GroupCommit {
     const settles = await Promise.all(jobs.map((job) => this.#join(job, locked, steps, saved)));
     await locked;
     if (steps.failure) throw steps.failure.error;
-    const saving = saved.length > 0 ? this.#locking.saveAll(connection, saved) : undefined;
+    const saving = saved.length > 0 ? saveAll(connection, saved) : undefined;
     await commit(connection, saving).catch((error: unknown) => {
       throw isLockTimeout(error) ? new WaitTooLong() : error;
     });
@@ -117,7 +105,7 @@ export class GroupCommit {
     const member = new Member(household, locked, steps);
     const alone = () => this.#commitAlone(job);
     try {
-      const value = await work(this.#locking.shared(household, member));
+      const value = await work(sharedTransaction(household, member));
       if (!(await member.isPresent())) return alone;
       saved.push(...member.saved);
       return () => resolve(value);

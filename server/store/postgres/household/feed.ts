@@ -1,8 +1,8 @@
 import type { HistoryMark } from '#domain/protocol/sync.ts';
 import type { FeedStore } from '../../ports/feed.ts';
 import { PAGE_LENGTH } from '../../shared/pages.ts';
+import { sql } from '../../shared/queries.ts';
 import { type ChangeRow, changeOf } from '../../shared/rows.ts';
-import { statement } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 
 /** A document with the version of its household, read in one statement so that they agree. */
@@ -24,9 +24,8 @@ const upToLength = (columns: string, order: string, rows: string, length: string
 const IS_SHOWN = `(path ^@ ANY (ARRAY(SELECT path || '/' FROM purges WHERE household = $1))) IS NOT TRUE`;
 
 // The documents changed after a version, oldest change first.
-const changedAfter = statement<VersionedRow>(
-  'changes',
-  `SELECT h.version AS standing, h.floor, d.path, d.version, d.body, d.found FROM households h
+const changedAfter = sql<VersionedRow>(`
+   SELECT h.version AS standing, h.floor, d.path, d.version, d.body, d.found FROM households h
    LEFT JOIN LATERAL (
      ${upToLength(
        'path, version, body',
@@ -37,8 +36,7 @@ const changedAfter = statement<VersionedRow>(
        'RANGE',
      )}
    ) d ON TRUE
-   WHERE h.id = $1 ORDER BY d.version, d.path`,
-);
+   WHERE h.id = $1 ORDER BY d.version, d.path`);
 
 function isDocument(row: VersionedRow): row is { standing: number } & ChangeRow & Counted {
   return row.path !== null;
@@ -50,9 +48,8 @@ function isCut(rows: readonly Counted[]): boolean {
 }
 
 // Everything but closed visits and tombstones. OFFSET 0 keeps to the index of those present: by their paths the planner would pass all closed visits.
-const present = statement<VersionedRow>(
-  'people',
-  `SELECT h.version AS standing, d.path, d.version, d.body, d.found FROM households h
+const present = sql<VersionedRow>(`
+   SELECT h.version AS standing, d.path, d.version, d.body, d.found FROM households h
    LEFT JOIN LATERAL (
      ${upToLength(
        'path, version, body',
@@ -63,8 +60,7 @@ const present = statement<VersionedRow>(
        '$4',
      )}
    ) d ON TRUE
-   WHERE h.id = $1 ORDER BY d.path`,
-);
+   WHERE h.id = $1 ORDER BY d.path`);
 
 /** A mark comes from the phone, and PostgreSQL takes no NUL in a text; the next character sorts next to it. */
 function sortable(path: string): string {
@@ -75,16 +71,14 @@ function sortable(path: string): string {
 const NEWEST: HistoryMark = { start: '~', path: '~' };
 
 // Closed visits, newest first.
-const closedBefore = statement<ChangeRow & Counted & { start: string }>(
-  'visits',
-  `${upToLength(
-    'path, version, body, start',
-    'start DESC, path DESC',
-    `SELECT path, version, body, start FROM documents WHERE household = $1 AND NOT open AND (start, path) < ($2, $3) AND ${IS_SHOWN}
+const closedBefore = sql<ChangeRow & Counted & { start: string }>(`
+   ${upToLength(
+     'path, version, body, start',
+     'start DESC, path DESC',
+     `SELECT path, version, body, start FROM documents WHERE household = $1 AND NOT open AND (start, path) < ($2, $3) AND ${IS_SHOWN}
      ORDER BY start DESC, path DESC LIMIT $4`,
-    '$5',
-  )} ORDER BY start DESC, path DESC`,
-);
+     '$5',
+   )} ORDER BY start DESC, path DESC`);
 
 /** The store's calls that read a household's documents, a page at a time. */
 export function feedCalls(connections: Connections): Pick<FeedStore, 'changes' | 'people' | 'visits'> {

@@ -8,19 +8,16 @@ import { consumeToken, putToken } from '../../auth/one-time-tokens.ts';
 import type { SyncState, Transaction } from '../../ports/households.ts';
 import { NoSuchHousehold } from '../../ports/store.ts';
 import { closedBefore } from '../../shared/household-calls.ts';
+import { sql } from '../../shared/queries.ts';
 import { outcomeOf } from '../../shared/rows.ts';
-import { type Connection, listing, queriesOf, statement } from '../connection/connection.ts';
-import type { Locking } from '../connection/group-commit.ts';
-import type { LockedRow, RunStep, Step } from '../connection/shared-steps.ts';
+import { type Connection, listing, queriesOf } from '../connection/connection.ts';
+import type { LockedRow, Member, RunStep, Step } from '../connection/shared-steps.ts';
 import { loadStep } from './load.ts';
 import { restoreLogStep } from './restore-log.ts';
 import { saveAll } from './save.ts';
 
 // A statement of its own: other columns that a locking statement reads are as they were before the wait for the lock.
-const lock = statement<LockedRow>(
-  'lock-household',
-  'SELECT version, sizes FROM households WHERE id = $1 FOR UPDATE',
-);
+const lock = sql<LockedRow>('SELECT version, sizes FROM households WHERE id = $1 FOR UPDATE');
 
 /** Locks a household until the connection's transaction ends. Returns the calls of a transaction, bound to it. */
 export async function lockHousehold(connection: Connection, household: Id): Promise<Transaction> {
@@ -43,11 +40,14 @@ function makeAlone(connection: Connection): RunStep {
     (await step(connection, [call]))[0] as Result;
 }
 
-/** Locks households for a group: those that another transaction has locked are left out, and so delay nobody. */
-export const locking: Locking = {
-  lockFree: (households) =>
-    `SELECT id, version, sizes FROM households WHERE id IN (${households.map(escapeLiteral).join()}) FOR UPDATE SKIP LOCKED`,
-  shared: (household, { run, row, save, leave }) => ({
+/** Returns SQL that locks households for a group: those that another transaction has locked are left out, and so delay nobody. */
+export function lockFree(households: readonly Id[]): string {
+  return `SELECT id, version, sizes FROM households WHERE id IN (${households.map(escapeLiteral).join()}) FOR UPDATE SKIP LOCKED`;
+}
+
+/** Returns the calls that a work may make in a group. */
+export function sharedTransaction(household: Id, { run, row, save, leave }: Member): Transaction {
+  return {
     ...readingCalls(household, row, run),
     save,
     closedBefore: leave,
@@ -55,10 +55,8 @@ export const locking: Locking = {
     changeAccount: leave,
     consumeOneTimeToken: leave,
     putOneTimeToken: leave,
-  }),
-  saveAll,
-  lock: lockHousehold,
-};
+  };
+}
 
 /** The calls that are steps: many households make them in one statement. */
 function readingCalls(
@@ -93,16 +91,14 @@ const states = listing<
     outcome: string | null,
     recordedAt: number,
   ]
->(
-  'sync-states',
-  `SELECT call, (SELECT last_sequence FROM devices WHERE household = r.household AND device = r.device),
+>(`
+   SELECT call, (SELECT last_sequence FROM devices WHERE household = r.household AND device = r.device),
      o.op, o.version, o.outcome, o.recorded_at
    FROM json_to_recordset($1) AS r (call int, household text, device text, ops text[])
    LEFT JOIN LATERAL (
      SELECT op, version, outcome, recorded_at FROM outcomes WHERE household = r.household AND op = ANY (r.ops)
        AND (version IS NOT NULL OR outcome IS NOT NULL) OFFSET 0
-   ) o ON TRUE`,
-);
+   ) o ON TRUE`);
 
 /** Reads the last sequence of each call's device, and the outcomes of its ops that are known. */
 const stateStep: Step<StateCall, Omit<SyncState, 'version' | 'sizes'>> = async (connection, calls) => {

@@ -18,9 +18,8 @@ const nearestVisits = (order: 'ASC' | 'DESC', parameter: string) =>
 type LoadedRow = readonly [call: number, query: number | null, path: Path, body: string | null];
 
 // OFFSET 0 keeps the lookups by index: the planner would join a whole table that it believes to be small.
-const everything = listing<LoadedRow>(
-  'load',
-  `SELECT call, NULL::int, d.path, d.body
+const everything = listing<LoadedRow>(`
+   SELECT call, NULL::int, d.path, d.body
    FROM json_to_recordset($1) AS r (call int, household text, paths text[])
    CROSS JOIN LATERAL (
      SELECT path, body FROM documents WHERE household = r.household AND path = ANY (r.paths) OFFSET 0) d
@@ -33,8 +32,7 @@ const everything = listing<LoadedRow>(
    UNION ALL
    ${nearestVisits('ASC', '$2')}
    UNION ALL
-   ${nearestVisits('DESC', '$3')}`,
-);
+   ${nearestVisits('DESC', '$3')}`);
 
 interface LoadCall {
   household: Id;

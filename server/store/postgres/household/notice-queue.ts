@@ -2,18 +2,17 @@ import type { Notice } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Batch } from '../../ports/households.ts';
 import { DUE_LOOKED_AT, type NoticeId, type NoticeQueue } from '../../ports/notices.ts';
-import { type Connection, plannedAnew, statement } from '../connection/connection.ts';
+import { sql } from '../../shared/queries.ts';
+import { type Connection, plannedAnew } from '../connection/connection.ts';
 import type { Connections } from '../connection/connections.ts';
 import type { Saved } from '../connection/shared-steps.ts';
 import { retryOnConflict } from '../connection/transaction.ts';
 
 type Queued = Batch['notices'][number];
 
-const cancel = statement(
-  'cancel-notices',
-  `DELETE FROM notices n USING json_to_recordset($1) AS r (household text, about text)
-   WHERE n.household = r.household AND n.about = r.about AND NOT taken`,
-);
+const cancel = sql(`
+   DELETE FROM notices n USING json_to_recordset($1) AS r (household text, about text)
+   WHERE n.household = r.household AND n.about = r.about AND NOT taken`);
 
 /** Removes the unsent notices that those of these batches replace. */
 export async function cancelReplaced(connection: Connection, saved: readonly Saved[]): Promise<void> {
@@ -80,10 +79,7 @@ const takeDue = plannedAnew<TakenRow>(
    FROM taken n ORDER BY due_at, household, number`,
 );
 
-const pending = statement(
-  'notice-pending',
-  'SELECT FROM notices WHERE household = $1 AND about = $2 AND number = $3',
-);
+const pending = sql('SELECT FROM notices WHERE household = $1 AND about = $2 AND number = $3');
 
 /** A notice's id is `household/about/number` in this adapter. */
 type Key = [household: Id, about: Id, number: string];
@@ -94,29 +90,21 @@ function keyOf(id: NoticeId): Key {
 }
 
 // The outcome of the tap remembers that a notice was sent; if it was purged, a row without an outcome does, from the last one on.
-const sent = statement(
-  'notice-sent',
-  `WITH gone AS (
+const sent = sql(`
+   WITH gone AS (
      DELETE FROM notices WHERE household = $1 AND about = $2 AND number = $3 RETURNING household, about
    )
    INSERT INTO outcomes AS o (household, op, recorded_at, notified) SELECT household, about, $4, TRUE FROM gone
    ON CONFLICT (household, op) DO UPDATE SET notified = TRUE, recorded_at =
-     CASE WHEN o.version IS NULL AND o.outcome IS NULL THEN excluded.recorded_at ELSE o.recorded_at END`,
-);
-const drop = statement(
-  'notice-dropped',
-  'DELETE FROM notices WHERE household = $1 AND about = $2 AND number = $3',
-);
-const postpone = statement(
-  'postpone-notice',
+     CASE WHEN o.version IS NULL AND o.outcome IS NULL THEN excluded.recorded_at ELSE o.recorded_at END`);
+const drop = sql('DELETE FROM notices WHERE household = $1 AND about = $2 AND number = $3');
+const postpone = sql(
   'UPDATE notices SET taken = FALSE, due_at = $4 WHERE household = $1 AND about = $2 AND number = $3',
 );
-const dropReplaced = statement(
-  'notice-replaced',
-  `DELETE FROM notices WHERE household = $1 AND about = $2 AND number = $3 AND EXISTS
-     (SELECT FROM notices e WHERE e.household = $1 AND e.about = $2 AND e.number > $3)`,
-);
-const lock = statement('lock-household-of-notice', 'SELECT FROM households WHERE id = $1 FOR UPDATE');
+const dropReplaced = sql(`
+   DELETE FROM notices WHERE household = $1 AND about = $2 AND number = $3 AND EXISTS
+     (SELECT FROM notices e WHERE e.household = $1 AND e.about = $2 AND e.number > $3)`);
+const lock = sql('SELECT FROM households WHERE id = $1 FOR UPDATE');
 
 /** Locks the household, so that no undo comes between the two statements. */
 function retryLater(connections: Connections, key: Key, retryAt: string): Promise<void> {

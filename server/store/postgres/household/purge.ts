@@ -1,42 +1,35 @@
 import type { Id } from '#domain/ids.ts';
 import type { RetentionStore } from '../../ports/retention.ts';
-import { statement } from '../connection/connection.ts';
+import { sql } from '../../shared/queries.ts';
 import type { Connections } from '../connection/connections.ts';
 import { lockHousehold } from './household-transaction.ts';
 
 /** The next households after $1, each with its version at time $3: the highest among outcomes recorded before then, if there are any. */
-const nextHouseholds = statement<{ id: Id; version: number | null }>(
-  'households-to-purge',
-  `SELECT h.id, (SELECT max(coalesce(o.version, 0)) FROM outcomes o WHERE o.household = h.id AND o.recorded_at < $3) AS version
-   FROM households h WHERE h.id > $1 ORDER BY h.id LIMIT $2`,
-);
+const nextHouseholds = sql<{ id: Id; version: number | null }>(`
+   SELECT h.id, (SELECT max(coalesce(o.version, 0)) FROM outcomes o WHERE o.household = h.id AND o.recorded_at < $3) AS version
+   FROM households h WHERE h.id > $1 ORDER BY h.id LIMIT $2`);
 
-const purge = statement(
-  'purge-tombstones',
-  `WITH removals AS (
+const purge = sql(`
+   WITH removals AS (
      DELETE FROM documents WHERE household = $1 AND body IS NULL AND version <= $2 RETURNING version
    )
-   UPDATE households SET floor = greatest(floor, (SELECT max(version) FROM removals)) WHERE id = $1`,
-);
+   UPDATE households SET floor = greatest(floor, (SELECT max(version) FROM removals)) WHERE id = $1`);
 
 /** Households whose outcomes a step looks at. */
 const HOUSEHOLDS_PER_STEP = 25;
 
-const purgeNextOutcomes = statement<{ last: Id | null; count: number }>(
-  'purge-outcomes',
-  `WITH next AS MATERIALIZED (SELECT id FROM households WHERE id > $1 ORDER BY id LIMIT $2), gone AS (
+const purgeNextOutcomes = sql<{ last: Id | null; count: number }>(`
+   WITH next AS MATERIALIZED (SELECT id FROM households WHERE id > $1 ORDER BY id LIMIT $2), gone AS (
      DELETE FROM outcomes WHERE household IN (SELECT id FROM next) AND recorded_at < $3
    )
-   SELECT max(id) AS last, count(*)::int AS count FROM next`,
-);
+   SELECT max(id) AS last, count(*)::int AS count FROM next`);
 
 /** The rows that one step deletes. */
 const ROWS_PER_STEP = 200;
 
 // SKIP LOCKED: what another instance is purging is skipped.
-const purgeNext = statement<{ found: number }>(
-  'purge-removed',
-  `WITH next AS MATERIALIZED (
+const purgeNext = sql<{ found: number }>(`
+   WITH next AS MATERIALIZED (
      SELECT household, path FROM purges ORDER BY household, path LIMIT 1 FOR UPDATE SKIP LOCKED
    ), doomed AS MATERIALIZED (
      SELECT d.household, d.path FROM next n CROSS JOIN LATERAL (
@@ -48,8 +41,7 @@ const purgeNext = statement<{ found: number }>(
      DELETE FROM purges p USING next WHERE p.household = next.household AND p.path = next.path
        AND (SELECT count(*) FROM doomed) < $1
    )
-   SELECT count(*)::int AS found FROM next`,
-);
+   SELECT count(*)::int AS found FROM next`);
 
 /** The store's calls that delete what was removed, and what is kept for a limited time. */
 export function purgeCalls(

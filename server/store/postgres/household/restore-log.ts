@@ -1,6 +1,7 @@
 import type { Id } from '#domain/ids.ts';
 import type { LogRow } from '../../ports/retention.ts';
-import { type Connection, listing, statement } from '../connection/connection.ts';
+import { sql } from '../../shared/queries.ts';
+import { type Connection, listing } from '../connection/connection.ts';
 import type { Saved, Step } from '../connection/shared-steps.ts';
 
 interface LogCall {
@@ -8,14 +9,12 @@ interface LogCall {
   children: readonly Id[] | undefined;
 }
 
-const rows = listing<[call: number, child: Id, key: string, body: string]>(
-  'restore-log',
-  `SELECT call, a.child, a.key, a.body
+const rows = listing<[call: number, child: Id, key: string, body: string]>(`
+   SELECT call, a.child, a.key, a.body
    FROM json_to_recordset($1) AS r (call int, household text, children text[])
    CROSS JOIN LATERAL (
      SELECT child, key, body FROM after_restore
-     WHERE household = r.household AND (r.children IS NULL OR child = ANY (r.children)) OFFSET 0) a`,
-);
+     WHERE household = r.household AND (r.children IS NULL OR child = ANY (r.children)) OFFSET 0) a`);
 
 /** Reads what each household keeps since a restore: all of it, or that of some children. */
 export const restoreLogStep: Step<LogCall, LogRow[]> = async (connection, calls) => {
@@ -27,24 +26,18 @@ export const restoreLogStep: Step<LogCall, LogRow[]> = async (connection, calls)
 };
 
 // A row that is there is a document before its first write, which stays.
-const add = statement(
-  'add-to-restore-log',
-  `INSERT INTO after_restore (household, child, key, body)
+const add = sql(`
+   INSERT INTO after_restore (household, child, key, body)
    SELECT household, child, key, body FROM json_to_recordset($1)
      AS r (household text, child text, key text, body text, first boolean)
-   ON CONFLICT (household, child, key) DO NOTHING`,
-);
-const put = statement(
-  'put-into-restore-log',
-  `INSERT INTO after_restore (household, child, key, body)
+   ON CONFLICT (household, child, key) DO NOTHING`);
+const put = sql(`
+   INSERT INTO after_restore (household, child, key, body)
    SELECT household, child, key, body FROM json_to_recordset($1) AS r (household text, child text, key text, body text)
-   ON CONFLICT (household, child, key) DO UPDATE SET body = excluded.body`,
-);
-const drop = statement(
-  'drop-from-restore-log',
-  `DELETE FROM after_restore a USING json_to_recordset($1) AS r (household text, child text, key text)
-   WHERE a.household = r.household AND a.child = r.child AND (r.key IS NULL OR a.key = r.key)`,
-);
+   ON CONFLICT (household, child, key) DO UPDATE SET body = excluded.body`);
+const drop = sql(`
+   DELETE FROM after_restore a USING json_to_recordset($1) AS r (household text, child text, key text)
+   WHERE a.household = r.household AND a.child = r.child AND (r.key IS NULL OR a.key = r.key)`);
 
 /** Writes what these batches keep since a restore. */
 export async function saveRestoreLogs(connection: Connection, saved: readonly Saved[]): Promise<void> {

@@ -1,29 +1,26 @@
 import { childPath } from '#domain/paths.ts';
+import { sql } from '../../shared/queries.ts';
 import { outcomeColumns, removedChildren } from '../../shared/rows.ts';
 import { visitColumns } from '../../shared/visit-links.ts';
-import { type Connection, statement } from '../connection/connection.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { Saved } from '../connection/shared-steps.ts';
 import { addLinks } from './links.ts';
 import { cancelReplaced, noticesToSend } from './notice-queue.ts';
 import { saveRestoreLogs } from './restore-log.ts';
 
-const removeBelow = statement(
-  'remove-below',
+const removeBelow = sql(
   'INSERT INTO purges (household, path) SELECT household, path FROM json_to_recordset($1) AS r (household text, path text)',
 );
 
 // Those taken for sending too: the worker looks again just before it sends. Searched as text, because jsonb refuses \u0000.
-const cancelBelow = statement(
-  'cancel-notices-of-children',
-  `DELETE FROM notices n USING json_to_recordset($1) AS r (household text, child text)
-   WHERE n.household = r.household AND strpos(message, '"child":"' || r.child || '"') > 0`,
-);
+const cancelBelow = sql(`
+   DELETE FROM notices n USING json_to_recordset($1) AS r (household text, child text)
+   WHERE n.household = r.household AND strpos(message, '"child":"' || r.child || '"') > 0`);
 
 // A 'taken-back' notice is queued only if an earlier one about the same tap was sent or is being sent. A sent one may have left
 // a row without an outcome; an op that has one is not recorded twice: its time must not be null.
-const save = statement(
-  'save',
-  `WITH saved AS MATERIALIZED (
+const save = sql(`
+   WITH saved AS MATERIALIZED (
      SELECT * FROM json_to_recordset($1)
        AS s (household text, version bigint, device text, "lastSequence" bigint, notices int, sizes text)
    ), raised AS (
@@ -51,8 +48,7 @@ const save = statement(
    SELECT * FROM json_to_recordset($4)
      AS d (household text, path text, version bigint, body text, visitor text, start text, open boolean)
    ON CONFLICT (household, path) DO UPDATE SET version = excluded.version, body = excluded.body,
-     visitor = excluded.visitor, start = excluded.start, open = excluded.open`,
-);
+     visitor = excluded.visitor, start = excluded.start, open = excluded.open`);
 
 /**
  * Writes all changes of one request to each locked household. The statements are sent without waiting for the ones before;

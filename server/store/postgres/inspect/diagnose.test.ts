@@ -3,7 +3,7 @@ import { newSchema } from '#tests/support/postgres/databases.ts';
 import { quickest } from '#tests/support/quickest.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
-import { diagnoseStore } from '../../hosting/diagnose.ts';
+import { diagnoseStore } from '../../hosting/inspect.ts';
 
 test('doctor tells the version of a database that answers, its clock, and that no pooler shares its connections', async () => {
   const databaseUrl = await newSchema();

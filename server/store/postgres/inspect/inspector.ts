@@ -54,17 +54,13 @@ async function databaseFaults(client: Client): Promise<string[]> {
   if (keys.length === 0)
     faults.push('the tables have no references to each other: they were restored in part');
   for (const { child, column, parent, key } of keys) {
-    const { rows } = await client.query<{ count: number }>(
-      `SELECT count(*) AS count FROM ${child} WHERE ${column} IS NOT NULL
-       AND NOT EXISTS (SELECT FROM ${parent} WHERE ${parent}.${key} = ${child}.${column})`,
-    );
+    const { rows } = await client.query<{ count: number }>(`
+       SELECT count(*) AS count FROM ${child} WHERE ${column} IS NOT NULL
+       AND NOT EXISTS (SELECT FROM ${parent} WHERE ${parent}.${key} = ${child}.${column})`);
     const count = rows[0]?.count ?? 0;
     if (count > 0) faults.push(`${count} rows of ${child} refer to no row of ${parent}`);
   }
   const indexes = await client.query<{ name: string }>(INVALID_INDEXES);
   faults.push(...indexes.rows.map(({ name }) => `the index ${name} is not valid: REINDEX INDEX ${name}`));
-  const epochs = await client.query<{ count: number }>('SELECT count(*) AS count FROM store_epoch');
-  const count = epochs.rows[0]?.count;
-  if (count !== 1) faults.push(`the store has ${count} epochs instead of one`);
   return faults;
 }

@@ -66,7 +66,9 @@ async function unmovedOf(sqlite = '', postgres = sqlite): Promise<[string[], str
     .all();
   const columnsOf = (rows: Record<string, unknown>[]): Columns => {
     const tables = Map.groupBy(rows, ({ table }) => String(table));
-    return Object.fromEntries([...tables].map(([table, own]) => [table, own.map(({ name }) => String(name))]));
+    return Object.fromEntries(
+      [...tables].map(([table, own]) => [table, own.map(({ name }) => String(name))]),
+    );
   };
   return [unmoved(columnsOf(onSqlite), OWN_ON_SQLITE), unmoved(columnsOf(onPostgres), OWN_ON_POSTGRES)];
 }

@@ -3,7 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import { profilePath } from '#domain/paths.ts';
 import type { FoundSession } from '../../ports/sessions.ts';
 import type { Database, Households, Queries } from '../../shared/queries.ts';
-import { query, rowQuery } from '../connection/connection.ts';
+import { statementsOf } from '../connection/connection.ts';
 import type { GroupCommit } from '../connection/group-commit.ts';
 import { householdMaker, profileWriter } from '../household/copy.ts';
 import { householdRemover } from '../household/purge-removed.ts';
@@ -24,12 +24,11 @@ export function authDatabase(db: DatabaseSync, group: GroupCommit, queries: Quer
 }
 
 function householdsIn(db: DatabaseSync): Households {
-  const insert = query<{ number: number }>(
-    db,
-    `INSERT INTO households (id, version, number)
-     VALUES (?, 1, (SELECT coalesce(max(number), 0) + 1 FROM households)) RETURNING number`,
-  );
-  const remaining = query(db, 'SELECT 1 FROM accounts WHERE household = ?');
+  const { query } = statementsOf(db);
+  const insert = query<{ number: number }>(`
+     INSERT INTO households (id, version, number)
+     VALUES (?, 1, (SELECT coalesce(max(number), 0) + 1 FROM households)) RETURNING number`);
+  const remaining = query('SELECT 1 FROM accounts WHERE household = ?');
   const remove = householdRemover(db);
   const make = householdMaker(db);
   const writeDocument = documentWriter(db);
@@ -52,11 +51,10 @@ function householdsIn(db: DatabaseSync): Households {
 }
 
 function sessionReader(db: DatabaseSync) {
-  const byToken = rowQuery<[Id, Id, string, Id, string, string, string]>(
-    db,
-    `SELECT uid, household, email, s.id, s.created_at, seen_at, proven_at
-     FROM sessions s JOIN accounts USING (uid) WHERE token_hash = ? AND expires_at > ?`,
-  );
+  const { rowQuery } = statementsOf(db);
+  const byToken = rowQuery<[Id, Id, string, Id, string, string, string]>(`
+     SELECT uid, household, email, s.id, s.created_at, seen_at, proven_at
+     FROM sessions s JOIN accounts USING (uid) WHERE token_hash = ? AND expires_at > ?`);
   return (tokenHash: string, now: string): FoundSession | undefined => {
     const found = byToken(tokenHash, now);
     if (!found) return undefined;

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { latestOf } from '../../hosting/backup-files.ts';
 import { BackupFailed, type CheckedBackup } from '../../ports/backups.ts';
-import { closing, openReader, query } from '../connection/connection.ts';
+import { closing, openReader, statementsOf } from '../connection/connection.ts';
 import { indexFaults, pageFaults, schemaFaults } from '../inspect/database-faults.ts';
 import { requireKnownSchema } from '../schema/migrations.ts';
 
@@ -67,9 +67,10 @@ export function indexFaultOf(file: string): string | undefined {
 /** Returns the time of the last change that a database of any version knows, ISO; undefined if there is none. */
 export function lastChange(db: DatabaseSync): string | undefined {
   const { recorded, created } =
-    query<{ recorded: number | null; created: string | null }>(
-      db,
-      'SELECT (SELECT max(recorded_at) FROM outcomes) AS recorded, (SELECT max(created_at) FROM accounts) AS created',
-    ).get() ?? {};
+    statementsOf(db)
+      .query<{ recorded: number | null; created: string | null }>(
+        'SELECT (SELECT max(recorded_at) FROM outcomes) AS recorded, (SELECT max(created_at) FROM accounts) AS created',
+      )
+      .get() ?? {};
   return latestOf(recorded, created);
 }

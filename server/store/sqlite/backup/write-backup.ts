@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { beginBackup, markWrongIndex, removeOld, requireRoom, sync } from '../../hosting/backup-files.ts';
 import { BackupFailed, type WrittenBackup } from '../../ports/backups.ts';
-import { closing, openReader, query } from '../connection/connection.ts';
+import { closing, openReader, statementsOf } from '../connection/connection.ts';
 import { isDamaged, isFull } from '../connection/errors.ts';
 import { checkPages, DamagedBackup, indexFaultOf, schemaFaultsOf } from './check-backup.ts';
 
@@ -55,8 +55,8 @@ export function writeBackup(
 
 /** Returns the bytes of the pages that hold something: a copy has no free ones. */
 function usedBytes(db: DatabaseSync): number {
+  const { query } = statementsOf(db);
   const row = query<{ bytes: number }>(
-    db,
     'SELECT (page_count - freelist_count) * page_size AS bytes FROM pragma_page_count, pragma_freelist_count, pragma_page_size',
   ).get();
   return row?.bytes ?? 0;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { type Query, query } from './connection.ts';
+import { type Query, statementsOf } from './connection.ts';
 import { isDiskUntrusted } from './errors.ts';
 
 /** Pages of 4 kB in the log: a checkpoint begins at `start`, the log begins anew after `restart`, commits wait at `most`. */
@@ -52,8 +52,8 @@ export class Checkpoints {
     this.#file = file;
     this.#limits = limits;
     this.#onUntrustedDisk = onUntrustedDisk;
-    this.#state = query(db, 'PRAGMA wal_checkpoint(NOOP)');
-    this.#copy = query(db, 'PRAGMA wal_checkpoint(PASSIVE)');
+    this.#state = statementsOf(db).query('PRAGMA wal_checkpoint(NOOP)');
+    this.#copy = statementsOf(db).query('PRAGMA wal_checkpoint(PASSIVE)');
   }
 
   /** Call it after each commit. The next commit must wait for the promise, if one is returned: the log is too long. */

@@ -117,10 +117,7 @@ function isAtLeast(version: string, oldest: readonly number[]): boolean {
   return differs === -1 || (parts[differs] ?? 0) > (oldest[differs] ?? 0);
 }
 
-/**
- * A prepared statement whose rows are typed by its SQL: the only place where rows get a type. Statements name their index
- * where it matters: without statistics SQLite would scan a whole household.
- */
+/** A prepared statement with the type of its rows. */
 export interface Query<Row> {
   all(...values: SQLInputValue[]): Row[];
   get(...values: SQLInputValue[]): Row | undefined;
@@ -128,45 +125,45 @@ export interface Query<Row> {
   each(...values: SQLInputValue[]): Iterable<Row>;
 }
 
-export function query<Row>(db: DatabaseSync, sql: string): Query<Row> {
-  const statement = db.prepare(sql);
-  return {
-    all: (...values) => statement.all(...values) as Row[],
-    get: (...values) => statement.get(...values) as Row | undefined,
-    each: (...values) => statement.iterate(...values) as Iterable<unknown> as Iterable<Row>,
+/**
+ * Prepares statements whose rows are typed by their SQL: the only place where rows get a type. Statements name their index
+ * where it matters: without statistics SQLite would scan a whole household.
+ */
+export function statementsOf(db: DatabaseSync) {
+  const inColumns = (sql: string) => {
+    const statement = db.prepare(sql);
+    statement.setReturnArrays(true);
+    return statement;
   };
-}
-
-/** A prepared statement whose rows are its columns in order: on the path of a tap, without the cost of an object each. */
-export function columnsQuery<Row extends readonly unknown[]>(
-  db: DatabaseSync,
-  sql: string,
-): (...values: SQLInputValue[]) => Row[] {
-  const statement = db.prepare(sql);
-  statement.setReturnArrays(true);
-  return (...values) => statement.all(...values) as unknown as Row[];
-}
-
-/** A prepared statement that finds at most one row: its columns in order, as `columnsQuery` returns them. */
-export function rowQuery<Row extends readonly unknown[]>(
-  db: DatabaseSync,
-  sql: string,
-): (...values: SQLInputValue[]) => Row | undefined {
-  const statement = db.prepare(sql);
-  statement.setReturnArrays(true);
-  return (...values) => statement.get(...values) as unknown as Row | undefined;
+  return {
+    query<Row>(sql: string): Query<Row> {
+      const statement = db.prepare(sql);
+      return {
+        all: (...values) => statement.all(...values) as Row[],
+        get: (...values) => statement.get(...values) as Row | undefined,
+        each: (...values) => statement.iterate(...values) as Iterable<unknown> as Iterable<Row>,
+      };
+    },
+    /** Rows are their columns in order: on the path of a tap, without the cost of an object each. */
+    columnsQuery<Row extends readonly unknown[]>(sql: string): (...values: SQLInputValue[]) => Row[] {
+      const statement = inColumns(sql);
+      return (...values) => statement.all(...values) as unknown as Row[];
+    },
+    /** Finds at most one row: its columns in order. */
+    rowQuery<Row extends readonly unknown[]>(sql: string): (...values: SQLInputValue[]) => Row | undefined {
+      const statement = inColumns(sql);
+      return (...values) => statement.get(...values) as unknown as Row | undefined;
+    },
+    /** Writes, and returns the number of rows that it changed. */
+    write(sql: string): (...values: SQLInputValue[]) => number {
+      const statement = db.prepare(sql);
+      return (...values) => Number(statement.run(...values).changes);
+    },
+  };
 }
 
 /** A limit bound at each run. SQLite plans a bare `LIMIT ?` by its value and would prepare the statement again each time. */
 export const LIMIT_GIVEN = 'LIMIT 0 + ?';
-
-/** A prepared statement that writes; returns the number of rows that it changed. */
-export type Write = (...values: SQLInputValue[]) => number;
-
-export function write(db: DatabaseSync, sql: string): Write {
-  const statement = db.prepare(sql);
-  return (...values) => Number(statement.run(...values).changes);
-}
 
 /** Runs the statements of both stores, each prepared at its first run. Every promise is settled when it is returned. */
 export function queriesOf(db: DatabaseSync): BatchReader {

@@ -4,7 +4,7 @@ import type { StoredVisit } from '#domain/command.ts';
 import type { Profile } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import { profilePath } from '#domain/paths.ts';
-import { query, write } from '../connection/connection.ts';
+import { statementsOf } from '../connection/connection.ts';
 import { outcomeWriter } from './household-row.ts';
 import { tombstoneDater } from './purge.ts';
 import { documentWriter } from './save.ts';
@@ -16,8 +16,8 @@ import { documentWriter } from './save.ts';
 export function profileWriter(
   db: DatabaseSync,
 ): (household: Id, uid: Id, now: string, profile?: Profile, visits?: readonly StoredVisit[]) => void {
+  const { query } = statementsOf(db);
   const raise = query<{ number: number; version: number }>(
-    db,
     'UPDATE households SET version = max(version + 1, ?) WHERE id = ? RETURNING number, version',
   );
   const writeDocument = documentWriter(db);
@@ -44,26 +44,21 @@ const notRemoved = (table: string) =>
 
 /** Prepares a new household: empty, at version 0, or a copy of another one at its version, without profiles and tombstones. */
 export function householdMaker(db: DatabaseSync): (to: Id, from?: Id) => void {
-  const insert = write(db, `INSERT INTO households (id, version, number) VALUES (?, 0, ${NEXT_NUMBER})`);
+  const { query, write } = statementsOf(db);
+  const insert = write(`INSERT INTO households (id, version, number) VALUES (?, 0, ${NEXT_NUMBER})`);
   // A cursor from before the copy would miss its tombstones.
-  const insertCopy = query<{ number: number }>(
-    db,
-    `INSERT INTO households (id, version, number, floor, sizes)
-     SELECT ?1, version, ${NEXT_NUMBER}, version, sizes FROM households WHERE id = ?2 RETURNING number`,
-  );
-  const numberOf = query<{ number: number }>(db, 'SELECT number FROM households WHERE id = ?');
-  const copyPeople = write(
-    db,
-    `INSERT INTO people (household, path, version, body) SELECT ?2, path, version, body FROM people
-     WHERE household = ?1 AND path > 'children/' AND path < 'children0' AND body IS NOT NULL AND ${notRemoved('people')}`,
-  );
-  const copyVisits = write(
-    db,
-    `INSERT INTO visits (household, version, open, start, visitor, path, body)
+  const insertCopy = query<{ number: number }>(`
+     INSERT INTO households (id, version, number, floor, sizes)
+     SELECT ?1, version, ${NEXT_NUMBER}, version, sizes FROM households WHERE id = ?2 RETURNING number`);
+  const numberOf = query<{ number: number }>('SELECT number FROM households WHERE id = ?');
+  const copyPeople = write(`
+     INSERT INTO people (household, path, version, body) SELECT ?2, path, version, body FROM people
+     WHERE household = ?1 AND path > 'children/' AND path < 'children0' AND body IS NOT NULL AND ${notRemoved('people')}`);
+  const copyVisits = write(`
+     INSERT INTO visits (household, version, open, start, visitor, path, body)
      SELECT ?2, version, open, start, visitor, path,
        iif(instr(body, '"links":') OR instr(body, '"answer":'), json_remove(body, '$.links', '$.answer'), body)
-     FROM visits WHERE household = ?1 AND body IS NOT NULL AND ${notRemoved('visits')} ORDER BY number`,
-  );
+     FROM visits WHERE household = ?1 AND body IS NOT NULL AND ${notRemoved('visits')} ORDER BY number`);
   return (to, from) => {
     if (from === undefined) {
       insert(to);

@@ -3,17 +3,17 @@ import type { HistoryMark } from '#domain/protocol/sync.ts';
 import type { FeedPage, FeedStore, PeoplePage } from '../../ports/feed.ts';
 import { takePage } from '../../shared/pages.ts';
 import { type ChangeRow, changeOf } from '../../shared/rows.ts';
-import { LIMIT_GIVEN, query } from '../connection/connection.ts';
+import { LIMIT_GIVEN, statementsOf } from '../connection/connection.ts';
 import type { GroupCommit } from '../connection/group-commit.ts';
 import { numberReader } from './household-row.ts';
 import { withoutRemoved } from './purge-removed.ts';
 
 /** Prepares a page of the feed: the documents changed after a version, whole versions only. */
 function feedReader(db: DatabaseSync): (household: string, after: number, limit: number) => FeedPage {
+  const { query } = statementsOf(db);
   const page = changeReader(db);
   const all = versionPage(db);
   const state = query<{ number: number; version: number; floor: number }>(
-    db,
     'SELECT number, version, floor FROM households WHERE id = ?',
   );
   return (household, after, limit) => {
@@ -32,11 +32,9 @@ function feedReader(db: DatabaseSync): (household: string, after: number, limit:
 /** Prepares a page of the documents changed after one version and up to another, oldest change first. */
 function changeReader(db: DatabaseSync) {
   const of = (table: string) =>
-    query<ChangeRow>(
-      db,
-      `SELECT path, version, body FROM ${table} WHERE household = ? AND version > ? AND version <= ?
-       ORDER BY version, path ${LIMIT_GIVEN}`,
-    );
+    statementsOf(db).query<ChangeRow>(`
+       SELECT path, version, body FROM ${table} WHERE household = ? AND version > ? AND version <= ?
+       ORDER BY version, path ${LIMIT_GIVEN}`);
   // A household's people are few and lie together: to scan them costs less than to keep an index of their versions.
   const tables = [of('people'), of('visits INDEXED BY visits_by_version')];
   return (household: number, after: number, upTo: number, limit: number) => {
@@ -51,7 +49,9 @@ function changeReader(db: DatabaseSync) {
 /** Prepares all documents of one version; no version has more of them than one op or one step of the purge writes. */
 function versionPage(db: DatabaseSync): (household: number, version: number) => ChangeRow[] {
   const [people, visits] = ['people', 'visits INDEXED BY visits_by_version'].map((table) =>
-    query<ChangeRow>(db, `SELECT path, version, body FROM ${table} WHERE household = ? AND version = ?`),
+    statementsOf(db).query<ChangeRow>(
+      `SELECT path, version, body FROM ${table} WHERE household = ? AND version = ?`,
+    ),
   );
   return (household, version) =>
     [people, visits].flatMap((table) => table?.all(household, version) ?? []).toSorted(byVersion);
@@ -66,21 +66,17 @@ const OPEN_VISITS = 'visits/';
 
 /** Prepares a page of the first part of a snapshot: everything but closed visits and tombstones. */
 function peopleReader(db: DatabaseSync) {
+  const { query } = statementsOf(db);
   const state = query<{ number: number; version: number }>(
-    db,
     'SELECT number, version FROM households WHERE id = ?',
   );
-  const people = query<ChangeRow>(
-    db,
-    `SELECT path, version, body FROM people WHERE household = ? AND path > ? AND body IS NOT NULL
-     ORDER BY path ${LIMIT_GIVEN}`,
-  );
-  const open = query<ChangeRow & { number: number }>(
-    db,
-    `SELECT number, path, version, body FROM visits WHERE number IN (
+  const people = query<ChangeRow>(`
+     SELECT path, version, body FROM people WHERE household = ? AND path > ? AND body IS NOT NULL
+     ORDER BY path ${LIMIT_GIVEN}`);
+  const open = query<ChangeRow & { number: number }>(`
+     SELECT number, path, version, body FROM visits WHERE number IN (
        SELECT number FROM visits INDEXED BY visits_open WHERE household = ? AND open = 1 AND number > ?
-       ORDER BY number ${LIMIT_GIVEN}) ORDER BY number`,
-  );
+       ORDER BY number ${LIMIT_GIVEN}) ORDER BY number`);
   return (household: string, after: string | undefined, limit: number): PeoplePage => {
     const { number, version } = state.get(household) ?? { number: 0, version: 0 };
     const first = after?.startsWith(OPEN_VISITS)
@@ -102,13 +98,12 @@ const NEWEST: HistoryMark = { start: '~', path: '~' };
 
 /** Prepares a page of closed visits, newest first. */
 function visitsReader(db: DatabaseSync) {
+  const { query } = statementsOf(db);
   const numberOf = numberReader(db);
-  const page = query<ChangeRow & { start: string }>(
-    db,
-    `SELECT path, version, body, start FROM visits INDEXED BY visits_past
+  const page = query<ChangeRow & { start: string }>(`
+     SELECT path, version, body, start FROM visits INDEXED BY visits_past
      WHERE household = ?1 AND open = 0 AND start <= ?2 AND (start, path) < (?2, ?3)
-     ORDER BY start DESC, path DESC LIMIT 0 + ?4`,
-  );
+     ORDER BY start DESC, path DESC LIMIT 0 + ?4`);
   return (household: string, before: HistoryMark = NEWEST, limit: number) => {
     const rows = takePage(page.each(numberOf(household), before.start, before.path, limit + 1), limit);
     const last = rows.next && rows.page.at(-1);

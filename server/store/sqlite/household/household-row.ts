@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Id } from '#domain/ids.ts';
 import type { Outcome } from '#domain/protocol/sync.ts';
 import { type OutcomeColumns, outcomeColumns, outcomeOf } from '../../shared/rows.ts';
-import { query, rowQuery, write } from '../connection/connection.ts';
+import { statementsOf } from '../connection/connection.ts';
 
 /** Prepares the lookup of the outcomes of those ops that are known. */
 export function outcomeReader(db: DatabaseSync): (household: number, ops: readonly Id[]) => Map<Id, Outcome> {
+  const { query } = statementsOf(db);
   const known = query<OutcomeColumns & { recorded_at: number }>(
-    db,
     `SELECT version, outcome, recorded_at FROM outcomes WHERE household = ? AND op = ? AND (version IS NOT NULL OR outcome IS NOT NULL)`,
   );
   return (household, ops) => {
@@ -26,14 +26,13 @@ export function outcomeReader(db: DatabaseSync): (household: number, ops: readon
 export function outcomeWriter(
   db: DatabaseSync,
 ): (household: number, outcome: Outcome, recordedAt: string, notice?: number) => void {
+  const { write } = statementsOf(db);
   // A notice about the tap may have left a row without an outcome.
-  const insert = write(
-    db,
-    `INSERT INTO outcomes (household, op, recorded_at, version, outcome, notice) VALUES (?, ?, ?, ?, ?, ?)
+  const insert = write(`
+     INSERT INTO outcomes (household, op, recorded_at, version, outcome, notice) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET recorded_at = excluded.recorded_at, version = excluded.version,
        outcome = excluded.outcome, notice = coalesce(excluded.notice, notice)
-     WHERE outcomes.version IS NULL AND outcomes.outcome IS NULL`,
-  );
+     WHERE outcomes.version IS NULL AND outcomes.outcome IS NULL`);
   return (household, done, recordedAt, notice) => {
     const { version, outcome } = outcomeColumns(done);
     if (insert(household, done.op, Date.parse(recordedAt), version, outcome, notice ?? null) === 0)
@@ -57,8 +56,8 @@ const MOST_DEVICES = 200;
 
 /** Prepares the reading of a household. */
 export function householdReader(db: DatabaseSync): (household: Id) => HouseholdRow | undefined {
+  const { rowQuery } = statementsOf(db);
   const row = rowQuery<[number, number, string, string]>(
-    db,
     'SELECT number, version, devices, sizes FROM households WHERE id = ?',
   );
   return (id) => {
@@ -71,7 +70,8 @@ export function householdReader(db: DatabaseSync): (household: Id) => HouseholdR
 
 /** Prepares the reading of a household's number; 0, which none has, if there is no such household. */
 export function numberReader(db: DatabaseSync): (household: Id) => number {
-  const row = query<{ number: number }>(db, 'SELECT number FROM households WHERE id = ?');
+  const { query } = statementsOf(db);
+  const row = query<{ number: number }>('SELECT number FROM households WHERE id = ?');
   return (household) => row.get(household)?.number ?? 0;
 }
 

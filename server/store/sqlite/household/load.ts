@@ -3,13 +3,13 @@ import type { ReadSet } from '#domain/command.ts';
 import type { Path } from '#domain/paths.ts';
 import { LoadedDocuments, pathsToLoad, type VisitRow, visitsToLoad } from '../../shared/loaded-documents.ts';
 import { isVisitPath, visitKey } from '../../shared/visit-links.ts';
-import { columnsQuery, rowQuery } from '../connection/connection.ts';
+import { statementsOf } from '../connection/connection.ts';
 
 /** Prepares the loading of the documents that several commands of one household read. */
 export function loader(db: DatabaseSync): (household: number, reads: readonly ReadSet[]) => LoadedDocuments {
+  const { rowQuery } = statementsOf(db);
   const loadPeople = peopleLoader(db);
   const visitAt = rowQuery<[body: string | null]>(
-    db,
     'SELECT body FROM visits WHERE id = ? AND household = ? AND child = ?',
   );
   const visitsAround = visitLoader(db);
@@ -43,7 +43,7 @@ function peopleLoader(db: DatabaseSync) {
       { length: last + 1 },
       (_, index) => `SELECT ${index}, body FROM people WHERE household = ?1 AND path = ?${index + 2}`,
     );
-    return columnsQuery<[index: number, body: string | null]>(db, each.join(' UNION ALL '));
+    return statementsOf(db).columnsQuery<[index: number, body: string | null]>(each.join(' UNION ALL '));
   });
   return (household: number, paths: readonly Path[], loaded: LoadedDocuments): void => {
     for (let from = 0; from < paths.length; from += PEOPLE_AT_ONCE) {
@@ -59,10 +59,8 @@ function visitLoader(db: DatabaseSync) {
   const nearest = (range: string, order: 'ASC' | 'DESC') =>
     `SELECT * FROM (SELECT path, body FROM visits INDEXED BY visits_by_visitor
       WHERE household = ?1 AND visitor = ?2 AND ${range} ORDER BY start ${order}, number ${order} LIMIT 0 + ?6)`;
-  return columnsQuery<VisitRow>(
-    db,
-    `SELECT path, body FROM visits INDEXED BY visits_open WHERE household = ?1 AND visitor = ?2 AND open = 1
+  return statementsOf(db).columnsQuery<VisitRow>(`
+     SELECT path, body FROM visits INDEXED BY visits_open WHERE household = ?1 AND visitor = ?2 AND open = 1
      UNION ALL ${nearest('start > ?3 AND start <= ?4', 'DESC')}
-     UNION ALL ${nearest('start > ?4 AND start <= ?5', 'ASC')}`,
-  );
+     UNION ALL ${nearest('start > ?4 AND start <= ?5', 'ASC')}`);
 }

@@ -3,7 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import { isWithin, type Path, subtreeRange } from '#domain/paths.ts';
 import type { Change } from '#domain/protocol/sync.ts';
 import { PAGE_LENGTH } from '../../shared/pages.ts';
-import { LIMIT_GIVEN, query, write } from '../connection/connection.ts';
+import { LIMIT_GIVEN, statementsOf } from '../connection/connection.ts';
 
 /** Stands for all paths of a household that was deleted. */
 const ALL = '';
@@ -39,12 +39,11 @@ function rowPurger(
   table: string,
   { key, source, column }: Readonly<Record<'key' | 'source' | 'column', string>>,
 ) {
-  const next = query<{ key: string | number; length: number }>(
-    db,
-    `SELECT ${key} AS key, coalesce(octet_length(body), 0) AS length FROM ${source}
-       household = ? AND ${column} >= ? AND ${column} < ? ${LIMIT_GIVEN}`,
-  );
-  const remove = write(db, `DELETE FROM ${table} WHERE household = ? AND ${key} = ?`);
+  const { query, write } = statementsOf(db);
+  const next = query<{ key: string | number; length: number }>(`
+     SELECT ${key} AS key, coalesce(octet_length(body), 0) AS length FROM ${source}
+       household = ? AND ${column} >= ? AND ${column} < ? ${LIMIT_GIVEN}`);
+  const remove = write(`DELETE FROM ${table} WHERE household = ? AND ${key} = ?`);
   return (household: number, from: string, to: string, rows: number) => {
     const found = next.all(household, from, to, rows + 1);
     let [deleted, total] = [0, 0];
@@ -59,11 +58,10 @@ function rowPurger(
 }
 
 function timePurger(db: DatabaseSync): ReturnType<typeof rowPurger> {
-  const purge = write(
-    db,
-    `DELETE FROM tombstone_times WHERE household = ?1
-       AND version IN (SELECT version FROM tombstone_times WHERE household = ?1 ${LIMIT_GIVEN.replace('?', '?2')})`,
-  );
+  const { write } = statementsOf(db);
+  const purge = write(`
+     DELETE FROM tombstone_times WHERE household = ?1
+       AND version IN (SELECT version FROM tombstone_times WHERE household = ?1 ${LIMIT_GIVEN.replace('?', '?2')})`);
   return (household, _from, _to, rows) => {
     const deleted = purge(household, rows);
     return { deleted, isDone: deleted < rows };
@@ -78,11 +76,11 @@ const OPS_PER_STEP = 5000;
  * returns the op after which the next step goes on, or null after the last one.
  */
 function outcomeStep(db: DatabaseSync, condition: string): (after: Id, value: number | string) => Id | null {
+  const { query, write } = statementsOf(db);
   const next = query<{ last: Id | null; count: number }>(
-    db,
     `SELECT max(op) AS last, count(*) AS count FROM (SELECT op FROM outcomes WHERE op > ? ORDER BY op ${LIMIT_GIVEN})`,
   );
-  const purge = write(db, `DELETE FROM outcomes WHERE op > ? AND op <= ? AND ${condition}`);
+  const purge = write(`DELETE FROM outcomes WHERE op > ? AND op <= ? AND ${condition}`);
   return (after, value) => {
     const { last, count } = next.get(after, OPS_PER_STEP) ?? { last: null, count: 0 };
     if (last !== null) purge(after, last, value);
@@ -107,8 +105,9 @@ const NOTHING = '~~';
 
 /** Prepares the removal of everything below removed children: what is more than a step is left to `purgeRemoved`. */
 export function subtreeRemover(db: DatabaseSync): (household: number, paths: readonly Path[]) => void {
+  const { write } = statementsOf(db);
   const purge = subtreePurger(db);
-  const leave = write(db, 'INSERT INTO purges (household, path) VALUES (?, ?)');
+  const leave = write('INSERT INTO purges (household, path) VALUES (?, ?)');
   return (household, paths) => {
     let left = ROWS_PER_STEP;
     for (const path of paths) {
@@ -121,16 +120,16 @@ export function subtreeRemover(db: DatabaseSync): (household: number, paths: rea
 
 /** Prepares the removal of a household without accounts: at once if it is small, else it has no name any more. */
 export function householdRemover(db: DatabaseSync): (household: string) => void {
+  const { query, write } = statementsOf(db);
   const purge = subtreePurger(db);
-  const numberOf = query<{ number: number }>(db, 'SELECT number FROM households WHERE id = ?');
-  const remove = write(db, 'DELETE FROM households WHERE number = ?');
-  const hide = write(db, "UPDATE households SET id = '~' || number WHERE number = ?");
-  const cancelNotices = write(db, 'DELETE FROM notices WHERE household = ?');
+  const numberOf = query<{ number: number }>('SELECT number FROM households WHERE id = ?');
+  const remove = write('DELETE FROM households WHERE number = ?');
+  const hide = write("UPDATE households SET id = '~' || number WHERE number = ?");
+  const cancelNotices = write('DELETE FROM notices WHERE household = ?');
   const forgetLinks = write(
-    db,
     'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL WHERE household = ?',
   );
-  const leave = write(db, `INSERT INTO purges (household, path) VALUES (?, '${ALL}')`);
+  const leave = write(`INSERT INTO purges (household, path) VALUES (?, '${ALL}')`);
   const purgeOutcomes = outcomeStep(db, 'household = ?');
   return (household) => {
     const { number } = numberOf.get(household) ?? { number: 0 };
@@ -144,16 +143,16 @@ export function householdRemover(db: DatabaseSync): (household: string) => void 
  * deleted before it began, as it looks at those of everybody.
  */
 export function removedPurger(db: DatabaseSync): () => boolean {
+  const { query, write } = statementsOf(db);
   const purge = subtreePurger(db);
   const next = query<{ household: number; path: Path }>(
-    db,
     `SELECT household, path FROM purges ORDER BY path >= '${OUTCOMES}', path DESC, household LIMIT 1`,
   );
-  const forget = write(db, 'DELETE FROM purges WHERE household = ? AND path = ?');
-  const beginWalk = write(db, `UPDATE purges SET path = '${OUTCOMES}' WHERE household = ? AND path = ?`);
+  const forget = write('DELETE FROM purges WHERE household = ? AND path = ?');
+  const beginWalk = write(`UPDATE purges SET path = '${OUTCOMES}' WHERE household = ? AND path = ?`);
   const purgeOutcomes = outcomeStep(db, 'household IN (SELECT household FROM purges WHERE path = ?)');
-  const goOn = write(db, 'UPDATE purges SET path = ? WHERE path = ?');
-  const removeHousehold = write(db, 'DELETE FROM households WHERE number = ?');
+  const goOn = write('UPDATE purges SET path = ? WHERE path = ?');
+  const removeHousehold = write('DELETE FROM households WHERE number = ?');
   return () => {
     const { household, path } = next.get() ?? {};
     if (household === undefined || path === undefined) return false;
@@ -171,8 +170,8 @@ export function removedPurger(db: DatabaseSync): () => boolean {
 
 /** Wraps a read so that nothing below a removed child is in its page, also while rows of it are left. */
 export function withoutRemoved(db: DatabaseSync) {
+  const { query } = statementsOf(db);
   const removed = query<{ path: Path }>(
-    db,
     'SELECT path FROM purges WHERE household = (SELECT number FROM households WHERE id = ?)',
   );
   return <Rest extends unknown[], Page extends { changes: Change[] }>(

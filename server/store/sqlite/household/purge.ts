@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Id } from '#domain/ids.ts';
-import { LIMIT_GIVEN, query, write } from '../connection/connection.ts';
+import { LIMIT_GIVEN, statementsOf } from '../connection/connection.ts';
 
 /**
  * The most tombstones of people that a household keeps, however new: each read of its changes looks at all of them. No family
@@ -10,8 +10,8 @@ const MOST_TOMBSTONES = 20_000;
 
 /** Prepares the purge of old tombstones, a few households at a time. */
 export function tombstonePurger(db: DatabaseSync) {
+  const { query } = statementsOf(db);
   const next = query<{ id: Id; number: number }>(
-    db,
     `SELECT id, number FROM households WHERE id > ? ORDER BY id ${LIMIT_GIVEN}`,
   );
   const purge = householdPurger(db);
@@ -23,27 +23,23 @@ export function tombstonePurger(db: DatabaseSync) {
 }
 
 function householdPurger(db: DatabaseSync): (household: number, before: string) => void {
+  const { query, write } = statementsOf(db);
   const versionAt = query<{ version: number | null }>(
-    db,
     'SELECT max(version) AS version FROM tombstone_times WHERE household = ? AND removed_at < ?',
   );
-  const forgetTimes = write(db, 'DELETE FROM tombstone_times WHERE household = ? AND version <= ?');
+  const forgetTimes = write('DELETE FROM tombstone_times WHERE household = ? AND version <= ?');
   const tables = ['people', 'visits INDEXED BY visits_removed'];
   const floors = tables.map((table) =>
-    write(
-      db,
-      `UPDATE households SET floor = max(floor, coalesce((SELECT max(version) FROM ${table}
-         WHERE household = ?1 AND body IS NULL AND version <= ?2), 0)) WHERE number = ?1`,
-    ),
+    write(`
+       UPDATE households SET floor = max(floor, coalesce((SELECT max(version) FROM ${table}
+         WHERE household = ?1 AND body IS NULL AND version <= ?2), 0)) WHERE number = ?1`),
   );
   const purges = tables.map((table) =>
-    write(db, `DELETE FROM ${table} WHERE household = ?1 AND body IS NULL AND version <= ?2`),
+    write(`DELETE FROM ${table} WHERE household = ?1 AND body IS NULL AND version <= ?2`),
   );
-  const excess = query<{ version: number }>(
-    db,
-    `SELECT version FROM people WHERE household = ? AND body IS NULL
-     ORDER BY version DESC LIMIT 1 OFFSET ${MOST_TOMBSTONES}`,
-  );
+  const excess = query<{ version: number }>(`
+     SELECT version FROM people WHERE household = ? AND body IS NULL
+     ORDER BY version DESC LIMIT 1 OFFSET ${MOST_TOMBSTONES}`);
   return (household, before) => {
     const version = versionAt.get(household, Date.parse(before))?.version ?? 0;
     for (const run of version > 0 ? [...floors, ...purges, forgetTimes] : []) run(household, version);
@@ -54,10 +50,9 @@ function householdPurger(db: DatabaseSync): (household: number, before: string) 
 
 /** Prepares the note of when a household got tombstones up to a version, by which they are purged. */
 export function tombstoneDater(db: DatabaseSync): (household: number, version: number, at: string) => void {
-  const note = write(
-    db,
-    `INSERT INTO tombstone_times (household, version, removed_at) VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET removed_at = excluded.removed_at`,
-  );
+  const { write } = statementsOf(db);
+  const note = write(`
+     INSERT INTO tombstone_times (household, version, removed_at) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET removed_at = excluded.removed_at`);
   return (household, version, at) => void note(household, version, Date.parse(at));
 }

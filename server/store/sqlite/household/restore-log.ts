@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Id } from '#domain/ids.ts';
 import type { LogRow, LogWrite } from '../../ports/retention.ts';
-import { query, write } from '../connection/connection.ts';
+import { statementsOf } from '../connection/connection.ts';
 
 /** Prepares the reading of what is kept since a restore: all of a household, or of some children. */
 export function restoreLogReader(
   db: DatabaseSync,
 ): (household: number, children?: readonly Id[]) => LogRow[] {
-  const all = query<LogRow>(db, 'SELECT child, key, body FROM after_restore WHERE household = ?');
+  const { query } = statementsOf(db);
+  const all = query<LogRow>('SELECT child, key, body FROM after_restore WHERE household = ?');
   const ofChild = query<LogRow>(
-    db,
     'SELECT child, key, body FROM after_restore WHERE household = ? AND child = ?',
   );
   return (household, children) =>
@@ -18,11 +18,12 @@ export function restoreLogReader(
 
 /** Prepares the writing of what a batch keeps. */
 export function restoreLogWriter(db: DatabaseSync): (household: number, log: readonly LogWrite[]) => void {
+  const { write } = statementsOf(db);
   const into = 'INTO after_restore (household, child, key, body) VALUES (?, ?, ?, ?)';
-  const add = write(db, `INSERT ${into} ON CONFLICT DO NOTHING`);
-  const put = write(db, `INSERT ${into} ON CONFLICT DO UPDATE SET body = excluded.body`);
-  const drop = write(db, 'DELETE FROM after_restore WHERE household = ? AND child = ? AND key = ?');
-  const clear = write(db, 'DELETE FROM after_restore WHERE household = ? AND child = ?');
+  const add = write(`INSERT ${into} ON CONFLICT DO NOTHING`);
+  const put = write(`INSERT ${into} ON CONFLICT DO UPDATE SET body = excluded.body`);
+  const drop = write('DELETE FROM after_restore WHERE household = ? AND child = ? AND key = ?');
+  const clear = write('DELETE FROM after_restore WHERE household = ? AND child = ?');
   return (household, log) => {
     for (const { child, key, body, isFirst } of log) {
       if (key === undefined) clear(household, child);

@@ -4,7 +4,7 @@ import { childPath, type Path } from '#domain/paths.ts';
 import type { Batch } from '../../ports/households.ts';
 import { removedChildren } from '../../shared/rows.ts';
 import { isVisitPath, visitColumns, visitKey } from '../../shared/visit-links.ts';
-import { write } from '../connection/connection.ts';
+import { statementsOf } from '../connection/connection.ts';
 import { type HouseholdRow, outcomeWriter, withSequence } from './household-row.ts';
 import { linkSaver } from './links.ts';
 import { firstNoticeQueue, noticeCanceller, noticeQueue } from './notice-queue.ts';
@@ -14,9 +14,10 @@ import { restoreLogWriter } from './restore-log.ts';
 
 /** Prepares the writing of a document or of a tombstone. */
 export function documentWriter(db: DatabaseSync) {
+  const { write } = statementsOf(db);
   // An insertion looks for its household first; those that a tap changes are there.
-  const changePerson = write(db, 'UPDATE people SET version = ?, body = ? WHERE household = ? AND path = ?');
-  const addPerson = write(db, 'INSERT INTO people (household, path, version, body) VALUES (?, ?, ?, ?)');
+  const changePerson = write('UPDATE people SET version = ?, body = ? WHERE household = ? AND path = ?');
+  const addPerson = write('INSERT INTO people (household, path, version, body) VALUES (?, ?, ?, ?)');
   const putVisit = visitWriter(db);
   return (household: number, path: Path, version: number, document?: Document): void => {
     if (isVisitPath(path)) {
@@ -42,18 +43,15 @@ export function paddedBody(body: string, visit: Visit): string {
 }
 
 function visitWriter(db: DatabaseSync) {
+  const { write } = statementsOf(db);
   // SQLite writes every index of which a column is set, even to the value it had: a departure sets no more than it changes.
-  const close = write(
-    db,
-    `UPDATE visits SET version = ?, open = 0, body = ?
-     WHERE id = ? AND household = ? AND child = ? AND start = ? AND visitor = ?`,
-  );
-  const put = write(
-    db,
-    `INSERT INTO visits (household, path, version, open, start, visitor, body) VALUES (?, ?, ?, ?, ?, ?, ?)
+  const close = write(`
+     UPDATE visits SET version = ?, open = 0, body = ?
+     WHERE id = ? AND household = ? AND child = ? AND start = ? AND visitor = ?`);
+  const put = write(`
+     INSERT INTO visits (household, path, version, open, start, visitor, body) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id, household, child) DO UPDATE SET version = excluded.version, open = excluded.open,
-       start = excluded.start, visitor = excluded.visitor, body = excluded.body`,
-  );
+       start = excluded.start, visitor = excluded.visitor, body = excluded.body`);
   return (household: number, path: Path, version: number, document?: Document) => {
     const body = document ? bodyOf(document as Visit) : null;
     const { visitor = null, start = null, open } = (document && visitColumns(path, document)) ?? {};
@@ -65,6 +63,7 @@ function visitWriter(db: DatabaseSync) {
 
 /** Prepares the writing of all changes of one request to its household; returns the household's row after it. */
 export function batchWriter(db: DatabaseSync): (household: HouseholdRow, batch: Batch) => HouseholdRow {
+  const { write } = statementsOf(db);
   const writeDocument = documentWriter(db);
   const dateTombstones = tombstoneDater(db);
   const addLinks = linkSaver(db);
@@ -74,7 +73,7 @@ export function batchWriter(db: DatabaseSync): (household: HouseholdRow, batch: 
   const cancelOf = noticeCanceller(db);
   const removeBelow = subtreeRemover(db);
   const writeLog = restoreLogWriter(db);
-  const raise = write(db, 'UPDATE households SET version = ?, devices = ?, sizes = ? WHERE number = ?');
+  const raise = write('UPDATE households SET version = ?, devices = ?, sizes = ? WHERE number = ?');
   return (household, batch) => {
     const { id, number } = household;
     const { version, device, lastSequence, documents, outcomes, notices, recordedAt } = batch;

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { query } from '../connection/connection.ts';
+import { statementsOf } from '../connection/connection.ts';
 import { isDamaged } from '../connection/errors.ts';
 import { migrateTo } from '../schema/migrations.ts';
 
@@ -23,8 +23,9 @@ export function indexFaults(db: DatabaseSync): string[] {
 const asSentence = (text: string) => `the file is damaged: ${text}`;
 
 function faultsIn(db: DatabaseSync, check: 'integrity_check' | 'quick_check'): string[] {
+  const { query } = statementsOf(db);
   try {
-    const rows = query<Record<string, string>>(db, `PRAGMA ${check}(${MOST_FAULTS})`).all();
+    const rows = query<Record<string, string>>(`PRAGMA ${check}(${MOST_FAULTS})`).all();
     const found = rows.flatMap((row) => Object.values(row));
     return found.filter((text) => text !== 'ok');
   } catch (error) {
@@ -57,7 +58,8 @@ export function schemaFaults(db: DatabaseSync, schema?: number): { tables: strin
  * own; versions of SQLite differ in the quotes of names that they rewrite.
  */
 function partsOf(db: DatabaseSync): Map<string, string> {
-  const rows = query<{ name: string; sql: string }>(db, SCHEMA).all();
+  const { query } = statementsOf(db);
+  const rows = query<{ name: string; sql: string }>(SCHEMA).all();
   return new Map(rows.map(({ name, sql }) => [name, plain(sql)]));
 }
 
@@ -68,22 +70,14 @@ const plain = (sql: string) =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ ?([(),]) ?/g, '$1');
 
-/** Returns the rows that refer to none, and an epoch that is not one. */
+/** Returns the rows that refer to none; outcomes have no reference that SQLite itself would check (schema/baseline.ts). */
 export function rowFaults(db: DatabaseSync): string[] {
-  const lost = query<{ table: string; parent: string; count: number }>(
-    db,
-    'SELECT "table", parent, count(*) AS count FROM pragma_foreign_key_check GROUP BY "table", parent',
+  const lost = statementsOf(db).query<{ child: string; parent: string; count: number }>(
+    `SELECT "table" AS child, parent, count(*) AS count FROM pragma_foreign_key_check GROUP BY "table", parent
+     UNION ALL SELECT 'outcomes', 'households', count(*) FROM outcomes
+       WHERE household NOT IN (SELECT number FROM households) HAVING count(*) > 0`,
   );
-  const faults = lost
+  return lost
     .all()
-    .map(({ table, parent, count }) => `${count} rows of ${table} refer to no row of ${parent}`);
-  // Outcomes have no reference that SQLite itself would check (schema/baseline.ts).
-  const { strangers = 0 } =
-    query<{ strangers: number }>(
-      db,
-      'SELECT count(*) AS strangers FROM outcomes WHERE household NOT IN (SELECT number FROM households)',
-    ).get() ?? {};
-  if (strangers > 0) faults.push(`${strangers} rows of outcomes refer to no row of households`);
-  const { count } = query<{ count: number }>(db, 'SELECT count(*) AS count FROM store_epoch').get() ?? {};
-  return count === 1 ? faults : [...faults, `the store has ${count} epochs instead of one`];
+    .map(({ child, parent, count }) => `${count} rows of ${child} refer to no row of ${parent}`);
 }

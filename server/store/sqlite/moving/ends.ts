@@ -117,7 +117,8 @@ async function explained(folder: string, run: () => Promise<void>): Promise<void
   }
 }
 
-const addPeople = sql(`INSERT INTO people (household, path, version, body)
+const addPeople = sql(`
+   INSERT INTO people (household, path, version, body)
   SELECT h.number, ${cellOf('path')}, ${cellOf('version')}, ${cellOf('body')} ${ROWS}`);
 
 /** Visits have a table of their own here. */
