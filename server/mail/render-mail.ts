@@ -26,17 +26,18 @@ export function renderMail(
   sender: Sender,
 ): Omit<Mail, 'to'> {
   const { hello, orCode, orRecoveryCode, orCopy, templates } = mailTranslations[language];
-  const { subject, preheader, before, button, after: others } = templates[name];
+  const { subject, preheader, happened, ifYou, button, after } = templates[name];
   const byCode = name === 'recovery' ? orRecoveryCode : orCode;
-  const after = code === undefined ? others : [byCode.replace('{{code}}', inGroups(code)), ...others];
+  const before = [hello, happened, ...(ifYou === undefined ? [] : [ifYou])];
+  const behind = [...(code === undefined ? [] : [byCode.replace('{{code}}', inGroups(code))]), after];
   const signature = signatureOf(language, sender);
-  const text = [hello, ...before, `${button}:\n${link}`, ...after, `-- \n${signature.join('\n')}`];
+  const text = [...before, `${button}:\n${link}`, ...behind, `-- \n${signature.join('\n')}`];
   const html = [
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
     `<body style="${BODY}"><div style="display:none">${escaped(preheader)}</div>`,
-    ...[hello, ...before].map(paragraph),
+    ...before.map(paragraph),
     `<p><a href="${escaped(link)}" style="${BUTTON}">${escaped(button)}</a></p>`,
-    ...after.map(paragraph),
+    ...behind.map(paragraph),
     `<p style="${SMALL}">${escaped(orCopy)}<br>${escaped(link)}</p>`,
     `<p style="${SMALL}">${signature.map(escaped).join('<br>')}</p></body></html>`,
   ];

@@ -3,10 +3,13 @@ export interface TemplateTexts {
   subject: string;
   /** Shown beside the subject in the list of mails. */
   preheader: string;
-  before: readonly string[];
+  happened: string;
+  /** For somebody who did it, or expects it. */
+  ifYou?: string;
   /** The label of the link. */
   button: string;
-  after: readonly string[];
+  /** For somebody who did not. */
+  after: string;
 }
 
 /** The mails about sign-in methods. */
@@ -27,17 +30,17 @@ export type ParentNotice =
   | 'familyLeft'
   | 'familyLeftEmpty';
 
-/** The mails that tell of a change. */
-export type NoticeTemplate =
+export type MailTemplate =
   | MethodNotice
   | ParentNotice
   | 'addressChanging'
   | 'addressChanged'
   | 'unverifiedAddressChanged'
   | 'addressRestored'
-  | 'passwordChanged';
-
-export type MailTemplate = NoticeTemplate | 'recovery' | 'verification' | 'newAddress';
+  | 'passwordChanged'
+  | 'recovery'
+  | 'verification'
+  | 'newAddress';
 
 /** The texts of all mails. None contains user input, because anybody can register another person's address (spam). */
 export interface MailTranslation {

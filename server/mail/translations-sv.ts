@@ -1,201 +1,183 @@
-import { INVITATION_HOURS, MAIL_LINK_HOURS, RECOVERY_MINUTES, type UNDO_EMAIL_DAYS } from '#domain/limits.ts';
-import type { Swedish } from '#domain/number-words.ts';
-import type { MailTranslation, NoticeTemplate, ParentNotice, TemplateTexts } from './translation.ts';
-
-const OPEN = 'Öppna Framme';
-const NOTHING_TO_DO = 'Var det du? Då behöver du inte göra något.';
-
-/** The mails about the parents of a household. */
-const svParents: Record<ParentNotice, TemplateTexts> = {
-  parentInvited: {
-    subject: 'En annan förälder har bjudit in någon till din familj i Framme',
-    preheader: 'Känner du inte till det? Avbryt inbjudan.',
-    before: [
-      `En annan förälder i din familj i Framme har bjudit in en ny förälder. Inbjudan gäller i ${INVITATION_HOURS} timmar, och ingen kommer med genom den förrän föräldern som bjöd in har släppt in personen.`,
-      'Känner du till det? Då behöver du inte göra något.',
-    ],
-    button: 'Se föräldrarna',
-    after: ['Känner du inte till det? Fråga den andra föräldern. Du kan själv avbryta inbjudan i profilen.'],
-  },
-  familyInvited: {
-    subject: 'Du har bjudit in en förälder till din familj i Framme',
-    preheader: 'Var det inte du? Avbryt inbjudan nu.',
-    before: [
-      `Någon som är inloggad på ditt konto har bjudit in en ny förälder till din familj i Framme. Inbjudan gäller i ${INVITATION_HOURS} timmar, och ingen kommer med genom den förrän du har släppt in personen.`,
-      NOTHING_TO_DO,
-    ],
-    button: 'Se föräldrarna',
-    after: [
-      'Var det inte du? Öppna profilen och avbryt inbjudan. Byt sedan lösenord och logga ut de andra enheterna.',
-    ],
-  },
-  parentJoined: {
-    subject: 'En förälder har gått med i din familj i Framme',
-    preheader: 'Ni ser och gör nu samma saker.',
-    before: [
-      'En förälder som hade bjudits in och godkänts har gått med i din familj i Framme. Ni ser och gör nu samma saker.',
-      'Stämmer det? Då behöver du inte göra något.',
-    ],
-    button: 'Se föräldrarna',
-    after: [
-      'Stämmer det inte? Öppna profilen och ta bort föräldern ur familjen. Byt sedan lösenord och logga ut de andra enheterna.',
-    ],
-  },
-  familyJoined: {
-    subject: 'Du är nu förälder i en annan familj i Framme',
-    preheader: 'Var det inte du? Se över ditt konto nu.',
-    before: [
-      'Ditt konto har gått med i en annan familj i Framme, och dina andra enheter är utloggade.',
-      NOTHING_TO_DO,
-    ],
-    button: 'Se föräldrarna',
-    after: [
-      'Var det inte du? Lämna familjen i profilen, byt lösenord, se över inloggningssätt och passnycklar och logga ut de andra enheterna.',
-    ],
-  },
-  parentLeft: {
-    subject: 'En förälder är inte längre med i din familj i Framme',
-    preheader: 'Det ni hade tillsammans finns kvar.',
-    before: [
-      'En förälder har lämnat din familj i Framme, eller tagits bort ur den. Barn, personer och besök finns kvar hos dig.',
-    ],
-    button: 'Se föräldrarna',
-    after: [
-      'Den som gick kan ha fått en egen kopia av allt som det såg ut då. Vad ni skriver från och med nu ser bara ni som är kvar.',
-    ],
-  },
-  familyLeft: {
-    subject: 'Du är inte längre med i din familj i Framme',
-    preheader: 'Du har en egen kopia av allt.',
-    before: [
-      'Ditt konto är inte längre med i familjen i Framme: du har lämnat den, eller tagits bort av en annan förälder. Du har en egen kopia av barn, personer och besök som de såg ut då.',
-    ],
-    button: OPEN,
-    after: [
-      'Vad de andra skriver från och med nu ser du inte, och de ser inte vad du skriver. Har du loggats ut? Logga in igen som vanligt.',
-    ],
-  },
-  familyLeftEmpty: {
-    subject: 'Du har lämnat din familj i Framme',
-    preheader: 'Du har börjat om utan kopia.',
-    before: [
-      'Ditt konto har lämnat familjen i Framme utan kopia, och dina andra enheter är utloggade.',
-      NOTHING_TO_DO,
-    ],
-    button: OPEN,
-    after: ['Var det inte du? Byt lösenord, och be en förälder som är kvar att bjuda in dig igen.'],
-  },
-};
+import type { MailTemplate, MailTranslation, TemplateTexts } from './translation.ts';
 
 const LOOK = {
+  preheader: 'Var det inte du? Se över ditt konto nu.',
+  ifYou: NOTHING_TO_DO,
   button: 'Se över kontot',
-  after: [
+  after:
     'Var det inte du? Byt lösenord, se över inloggningssätt och passnycklar och logga ut de andra enheterna.',
-  ],
-} as const;
+};
 
-/** The mails that tell of a change of the account. */
-const svNotices: Record<NoticeTemplate, TemplateTexts> = {
+const templates: Record<MailTemplate, TemplateTexts> = {
+  recovery: {
+    subject: 'Välj ett nytt lösenord i Framme',
+    preheader: 'Länken gäller i 60 minuter och kan användas en gång.',
+    happened: 'Någon har bett om ett nytt lösenord till kontot som har den här e-postadressen.',
+    ifYou:
+      'Var det du? Öppna länken och välj ett nytt lösenord. Länken gäller i 60 minuter och kan användas en gång.',
+    button: 'Välj nytt lösenord',
+    after:
+      'Var det inte du? Då behöver du inte göra något. Lösenordet är detsamma tills någon använder länken.',
+  },
+  verification: {
+    subject: 'Bekräfta din e-postadress i Framme',
+    preheader: 'Då vet vi att mejl till adressen når dig. Länken gäller i 24 timmar.',
+    happened: 'Den här e-postadressen står på ett konto i Framme.',
+    ifYou: 'Är kontot ditt? Bekräfta adressen, så vet vi att mejl dit når dig. Länken gäller i 24 timmar.',
+    button: 'Bekräfta adressen',
+    after: 'Är kontot inte ditt? Använd inte länken. Då förblir adressen obekräftad.',
+  },
+  newAddress: {
+    subject: 'Bekräfta din nya e-postadress i Framme',
+    preheader: 'Bytet sker när du har bekräftat. Länken gäller i 24 timmar.',
+    happened: 'Någon vill använda den här e-postadressen för sitt konto i Framme.',
+    ifYou:
+      'Var det du? Öppna länken där du är inloggad och bekräfta adressen, så byter vi till den. Länken gäller i 24 timmar.',
+    button: 'Byt till den här adressen',
+    after: 'Var det inte du? Använd inte länken. Då ändras inget.',
+  },
   addressChanging: {
     subject: 'E-postadressen till ditt konto i Framme ska bytas',
     preheader: 'Var det inte du? Byt lösenord nu.',
-    before: [
+    happened:
       'Någon som är inloggad på ditt konto har bett om att byta e-postadress. Bytet sker när den nya adressen är bekräftad.',
-      'Var det du? Då behöver du inte göra något här.',
-    ],
+    ifYou: 'Var det du? Då behöver du inte göra något här.',
     button: OPEN,
-    after: [
+    after:
       'Var det inte du? Öppna Framme, byt lösenord och logga ut dina andra enheter. Då gäller inte bytet längre.',
-    ],
   },
   addressChanged: {
     subject: 'E-postadressen till ditt konto i Framme är bytt',
-    preheader: `Var det inte du? Ångra bytet inom ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagar.`,
-    before: [
-      'Ditt konto har bytt till en annan e-postadress. Mejl om kontot går dit från och med nu.',
-      NOTHING_TO_DO,
-    ],
+    preheader: 'Var det inte du? Ångra bytet inom sju dagar.',
+    happened: 'Ditt konto har bytt till en annan e-postadress. Mejl om kontot går dit från och med nu.',
+    ifYou: NOTHING_TO_DO,
     button: 'Ångra bytet',
-    after: [
-      `Var det inte du? Ångra bytet inom ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagar. Du behöver ett lösenord som kontot har haft de ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagarna före bytet, eller vara inloggad, och väljer sedan ett nytt lösenord. Då loggas alla enheter ut. De inloggningssätt som har lagts till efter bytet tas bort, och du väljer vilka av de andra som är kvar. Under tiden kan ingen annan få den här adressen.`,
-    ],
+    after:
+      'Var det inte du? Ångra bytet inom sju dagar. Du behöver ett lösenord som kontot har haft de sju dagarna före bytet, eller vara inloggad, och väljer sedan ett nytt lösenord. Då loggas alla enheter ut. De inloggningssätt som har lagts till efter bytet tas bort, och du väljer vilka av de andra som är kvar. Under tiden kan ingen annan få den här adressen.',
   },
   unverifiedAddressChanged: {
     subject: 'Ett konto i Framme har inte längre den här e-postadressen',
     preheader: 'Adressen blev aldrig bekräftad.',
-    before: [
+    happened:
       'Ett konto som hade den här e-postadressen har bytt till en annan. Adressen hade inte bekräftats.',
-      NOTHING_TO_DO,
-    ],
+    ifYou: NOTHING_TO_DO,
     button: OPEN,
-    after: ['Är kontot ditt, och var det inte du? Då kan den som driver tjänsten hjälpa dig.'],
+    after: 'Är kontot ditt, och var det inte du? Då kan den som driver tjänsten hjälpa dig.',
   },
   addressRestored: {
     subject: 'Bytet av e-postadress i Framme är ångrat',
     preheader: 'Kontot har sin tidigare adress igen.',
-    before: [
-      'Kontot har inte längre den här e-postadressen: det har sin tidigare adress igen.',
-      NOTHING_TO_DO,
-    ],
+    happened: 'Kontot har inte längre den här e-postadressen: det har sin tidigare adress igen.',
+    ifYou: NOTHING_TO_DO,
     button: OPEN,
-    after: ['Är kontot ditt, och var det inte du? Då kan den som driver tjänsten hjälpa dig.'],
+    after: 'Är kontot ditt, och var det inte du? Då kan den som driver tjänsten hjälpa dig.',
   },
   passwordChanged: {
     subject: 'Lösenordet till ditt konto i Framme är ändrat',
     preheader: 'Var det inte du? Välj ett nytt lösenord nu.',
-    before: ['Lösenordet till ditt konto har ändrats, och de andra enheterna är utloggade.', NOTHING_TO_DO],
+    happened: 'Lösenordet till ditt konto har ändrats, och de andra enheterna är utloggade.',
+    ifYou: NOTHING_TO_DO,
     button: OPEN,
-    after: ['Var det inte du? Öppna Framme, välj ”Glömt lösenordet?” och välj ett nytt lösenord.'],
+    after: 'Var det inte du? Öppna Framme, välj ”Glömt lösenordet?” och välj ett nytt lösenord.',
   },
   signInMethodsChanged: {
     subject: 'Sätten att logga in på ditt konto i Framme är ändrade',
     preheader: 'Var det inte du? Se över ditt konto nu.',
-    before: [
+    happened:
       'Någon som är inloggad på ditt konto har lagt till en passnyckel eller en annan tjänst, eller skapat nya återställningskoder.',
-      NOTHING_TO_DO,
-    ],
+    ifYou: NOTHING_TO_DO,
     button: 'Se över kontot',
-    after: [
+    after:
       'Var det inte du? Öppna kontot, ta bort det du inte känner igen, skapa nya återställningskoder om du har sådana och byt lösenord.',
-    ],
   },
   passkeyRemoved: {
     subject: 'En passnyckel är borttagen från ditt konto i Framme',
-    preheader: 'Var det inte du? Se över ditt konto nu.',
-    before: [
+    happened:
       'Någon som är inloggad på ditt konto har tagit bort en passnyckel. Det går inte längre att logga in med den.',
-      NOTHING_TO_DO,
-    ],
     ...LOOK,
   },
   providerDisconnected: {
     subject: 'En tjänst är bortkopplad från ditt konto i Framme',
-    preheader: 'Var det inte du? Se över ditt konto nu.',
-    before: [
-      'Någon som är inloggad på ditt konto har kopplat bort en tjänst som det gick att logga in med.',
-      NOTHING_TO_DO,
-    ],
+    happened: 'Någon som är inloggad på ditt konto har kopplat bort en tjänst som det gick att logga in med.',
     ...LOOK,
   },
   passkeyRequired: {
     subject: 'Ditt konto i Framme kräver nu en passnyckel',
-    preheader: 'Var det inte du? Se över ditt konto nu.',
-    before: [
+    happened:
       'Någon som är inloggad på ditt konto har slagit på att en passnyckel krävs. De andra enheterna är utloggade, och lösenordet räcker inte längre.',
-      NOTHING_TO_DO,
-    ],
     ...LOOK,
   },
   passkeyNotRequired: {
     subject: 'Ditt konto i Framme kräver inte längre en passnyckel',
-    preheader: 'Var det inte du? Se över ditt konto nu.',
-    before: [
+    happened:
       'Någon som är inloggad på ditt konto har slagit av att en passnyckel krävs. Nu räcker lösenordet, eller mejlen, för att logga in.',
-      NOTHING_TO_DO,
-    ],
     ...LOOK,
   },
-  ...svParents,
+  // About the parents of a household.
+  parentInvited: {
+    subject: 'En annan förälder har bjudit in någon till din familj i Framme',
+    preheader: 'Känner du inte till det? Avbryt inbjudan.',
+    happened:
+      'En annan förälder i din familj i Framme har bjudit in en ny förälder. Inbjudan gäller i 48 timmar, och ingen kommer med genom den förrän föräldern som bjöd in har släppt in personen.',
+    ifYou: 'Känner du till det? Då behöver du inte göra något.',
+    button: 'Se föräldrarna',
+    after: 'Känner du inte till det? Fråga den andra föräldern. Du kan själv avbryta inbjudan i profilen.',
+  },
+  familyInvited: {
+    subject: 'Du har bjudit in en förälder till din familj i Framme',
+    preheader: 'Var det inte du? Avbryt inbjudan nu.',
+    happened:
+      'Någon som är inloggad på ditt konto har bjudit in en ny förälder till din familj i Framme. Inbjudan gäller i 48 timmar, och ingen kommer med genom den förrän du har släppt in personen.',
+    ifYou: NOTHING_TO_DO,
+    button: 'Se föräldrarna',
+    after:
+      'Var det inte du? Öppna profilen och avbryt inbjudan. Byt sedan lösenord och logga ut de andra enheterna.',
+  },
+  parentJoined: {
+    subject: 'En förälder har gått med i din familj i Framme',
+    preheader: 'Ni ser och gör nu samma saker.',
+    happened:
+      'En förälder som hade bjudits in och godkänts har gått med i din familj i Framme. Ni ser och gör nu samma saker.',
+    ifYou: 'Stämmer det? Då behöver du inte göra något.',
+    button: 'Se föräldrarna',
+    after:
+      'Stämmer det inte? Öppna profilen och ta bort föräldern ur familjen. Byt sedan lösenord och logga ut de andra enheterna.',
+  },
+  familyJoined: {
+    subject: 'Du är nu förälder i en annan familj i Framme',
+    preheader: 'Var det inte du? Se över ditt konto nu.',
+    happened: 'Ditt konto har gått med i en annan familj i Framme, och dina andra enheter är utloggade.',
+    ifYou: NOTHING_TO_DO,
+    button: 'Se föräldrarna',
+    after:
+      'Var det inte du? Lämna familjen i profilen, byt lösenord, se över inloggningssätt och passnycklar och logga ut de andra enheterna.',
+  },
+  parentLeft: {
+    subject: 'En förälder är inte längre med i din familj i Framme',
+    preheader: 'Det ni hade tillsammans finns kvar.',
+    happened:
+      'En förälder har lämnat din familj i Framme, eller tagits bort ur den. Barn, personer och besök finns kvar hos dig.',
+    button: 'Se föräldrarna',
+    after:
+      'Den som gick kan ha fått en egen kopia av allt som det såg ut då. Vad ni skriver från och med nu ser bara ni som är kvar.',
+  },
+  familyLeft: {
+    subject: 'Du är inte längre med i din familj i Framme',
+    preheader: 'Du har en egen kopia av allt.',
+    happened:
+      'Ditt konto är inte längre med i familjen i Framme: du har lämnat den, eller tagits bort av en annan förälder. Du har en egen kopia av barn, personer och besök som de såg ut då.',
+    button: 'Öppna Framme',
+    after:
+      'Vad de andra skriver från och med nu ser du inte, och de ser inte vad du skriver. Har du loggats ut? Logga in igen som vanligt.',
+  },
+  familyLeftEmpty: {
+    subject: 'Du har lämnat din familj i Framme',
+    preheader: 'Du har börjat om utan kopia.',
+    happened: 'Ditt konto har lämnat familjen i Framme utan kopia, och dina andra enheter är utloggade.',
+    ifYou: NOTHING_TO_DO,
+    button: 'Öppna Framme',
+    after: 'Var det inte du? Byt lösenord, och be en förälder som är kvar att bjuda in dig igen.',
+  },
 };
 
 export const sv: MailTranslation = {
@@ -207,39 +189,5 @@ export const sv: MailTranslation = {
   sentBy: 'Mejlet kommer från Framme på {{place}}.',
   sentByHost: 'Mejlet kommer från Framme på {{place}}, som drivs av {{host}}.',
   contact: 'Kontakt: {{contact}}',
-  templates: {
-    recovery: {
-      subject: 'Välj ett nytt lösenord i Framme',
-      preheader: `Länken gäller i ${RECOVERY_MINUTES} minuter och kan användas en gång.`,
-      before: [
-        'Någon har bett om ett nytt lösenord till kontot som har den här e-postadressen.',
-        `Var det du? Öppna länken och välj ett nytt lösenord. Länken gäller i ${RECOVERY_MINUTES} minuter och kan användas en gång.`,
-      ],
-      button: 'Välj nytt lösenord',
-      after: [
-        'Var det inte du? Då behöver du inte göra något. Lösenordet är detsamma tills någon använder länken.',
-      ],
-    },
-    verification: {
-      subject: 'Bekräfta din e-postadress i Framme',
-      preheader: `Då vet vi att mejl till adressen når dig. Länken gäller i ${MAIL_LINK_HOURS} timmar.`,
-      before: [
-        'Den här e-postadressen står på ett konto i Framme.',
-        `Är kontot ditt? Bekräfta adressen, så vet vi att mejl dit når dig. Länken gäller i ${MAIL_LINK_HOURS} timmar.`,
-      ],
-      button: 'Bekräfta adressen',
-      after: ['Är kontot inte ditt? Använd inte länken. Då förblir adressen obekräftad.'],
-    },
-    newAddress: {
-      subject: 'Bekräfta din nya e-postadress i Framme',
-      preheader: `Bytet sker när du har bekräftat. Länken gäller i ${MAIL_LINK_HOURS} timmar.`,
-      before: [
-        'Någon vill använda den här e-postadressen för sitt konto i Framme.',
-        `Var det du? Öppna länken där du är inloggad och bekräfta adressen, så byter vi till den. Länken gäller i ${MAIL_LINK_HOURS} timmar.`,
-      ],
-      button: 'Byt till den här adressen',
-      after: ['Var det inte du? Använd inte länken. Då ändras inget.'],
-    },
-    ...svNotices,
-  },
+  templates,
 };
