@@ -6,6 +6,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import { createAuthContext } from './auth/auth-context.ts';
 import { registerAuthCalls } from './auth/calls.ts';
 import type { Config } from './config/config.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -16,7 +17,7 @@ import { registerHealth } from './http/health.ts';
 import { acceptJsonBodies } from './http/json-body.ts';
 import { answerInOrder, refuseExpectations, refuseMalformed } from './http/malformed-requests.ts';
 import { originOf, requireOwnOrigin } from './http/origin.ts';
-import { Pace } from './http/pace.ts';
+import { registerCalls } from './http/register-call.ts';
 import { requestIds } from './http/request-id.ts';
 import { LARGEST_BODY, REQUEST_TIMEOUT_MS } from './limits.ts';
 import { registerLinkCalls } from './links/calls.ts';
@@ -26,7 +27,7 @@ import { countRequests, watchQueues } from './metrics/measure-app.ts';
 import { NoticeWorker } from './notices/worker.ts';
 import { dataHeaders, securityHeaders } from './pages/headers.ts';
 import { servePages } from './pages/pages.ts';
-import { registerParentCalls } from './parents/calls.ts';
+import { parentCalls } from './parents/calls.ts';
 import { VERSION } from './process/version.ts';
 import { RetentionWorker } from './retention/retention-worker.ts';
 import { registerSyncCall } from './sync/sync.ts';
@@ -84,7 +85,7 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   api.addHook('onReady', () => refusedNumbers.begin());
   api.addHook('onClose', () => refusedNumbers.stop());
   const dependencies = { isNumberRefused: refusedNumbers.has, ...given };
-  const { store, config, meter, uptime, log } = dependencies;
+  const { store, config, meter, log } = dependencies;
   if (meter) watchQueues(meter, dependencies);
   const notices = new NoticeWorker(dependencies);
   api.addHook('onClose', () => notices.stop());
@@ -96,13 +97,9 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
     done();
   });
   await api.register(cookie);
-  const pace = new Pace(config, uptime);
-  const { sessions, limits, events, mail } = registerAuthCalls(
-    api,
-    dependencies,
-    originOf(api, config),
-    pace,
-  );
+  const context = createAuthContext(dependencies, originOf(api, config));
+  const { events, pace } = context;
+  registerAuthCalls(api, context);
   registerErrorReplies(api, log, {
     onError: (request, code) => {
       if (code === 'not-signed-in') events.record(request, { event: 'session', outcome: 'refused' });
@@ -110,26 +107,19 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
     toRefuse: ({ ip }) => pace.from(ip).refuse(),
   });
   // A notice that is held for an undo is found by the worker's poll; a nudge at its commit would find nothing.
-  registerSyncCall(
-    api,
-    dependencies,
-    { sessions, pace },
-    {
-      onNotices: () => config.noticeHoldMs === 0 && notices.nudge(),
-      onKeepVisits: (household) => retention.expireNow(household),
-      onLimits: (request, uid, limited) => events.recordLimits(request, uid, limited),
-      onRemovedChild: () => retention.purgeNow(),
-    },
-  );
-  registerLiveCall(api, dependencies, { sessions, pace });
-  registerLinkCalls(api, dependencies, { sessions, limits, pace });
+  registerSyncCall(api, context, {
+    onNotices: () => config.noticeHoldMs === 0 && notices.nudge(),
+    onKeepVisits: (household) => retention.expireNow(household),
+    onRemovedChild: () => retention.purgeNow(),
+  });
+  registerLiveCall(api, context);
+  registerLinkCalls(api, context);
   const onDeleted = () => {
     retention.scrubSoon();
     retention.purgeNow();
   };
-  const { now } = dependencies;
-  registerParentCalls(api, { store, now, sessions, limits, events, mail, pace, onMoved: onDeleted });
-  registerExportCalls(api, dependencies, { sessions, events, pace }, onDeleted);
+  registerCalls(api, parentCalls({ ...context, onMoved: onDeleted }));
+  registerExportCalls(api, context, onDeleted);
   api.get('/api/health', async () => {
     await store.check();
     return { ok: true };

@@ -52,7 +52,7 @@ const requests: readonly Defence[] = [
   ),
   guarded(
     'nobody without a session has a sync parsed',
-    [['server/sync/sync.ts', 'beforeBody: gate.enter, ', '']],
+    [['server/sync/sync.ts', 'onRequest: gate.enter, ', '']],
     UNPARSED,
   ),
   guarded(
@@ -104,9 +104,9 @@ const requests: readonly Defence[] = [
       [
         [
           'server/http/register-call.ts',
-          '    method,\n    url',
+          '      method,\n      url',
           // Fastify refuses a second handler for GET of a path that has such a call.
-          "    method: Object.values(calls).some((one) => one.path === path && one.method === 'GET') ? method : ['GET', method],\n    url",
+          "    method: Object.values(calls).some((one) => one.path === path && one.method === 'GET') ? method : ['GET', method],\n      url",
         ],
         [
           'server/http/register-call.ts',

@@ -85,7 +85,7 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: misses are counted for an address',
-    [GATE, '    await this.#limits.countMissedLink(request);\n', ''],
+    [GATE, '    await this.#context.limits.countMissedLink(request);\n', ''],
     [LIMITS, 'an address misses thirty times at once, then once each 20 seconds, in whatever way it asks'],
   ),
   guarded(
@@ -105,7 +105,7 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: a refused answer locks no household',
-    [CALLS, '    writes.requireAnswer(living, answer, isoTime(dependencies.now()));\n', ''],
+    [CALLS, '    writes.requireAnswer(living, answer, isoTime(context.now()));\n', ''],
     [ANSWERS, UNLOCKED],
   ),
   guarded(

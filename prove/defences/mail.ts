@@ -105,7 +105,7 @@ export const mailDefences: readonly Defence[] = [
   {
     name: 'mails: sent even if the client disconnects',
     patch: [
-      { file: 'server/auth/mail/mail-writer.ts', from: 'if (reply.raw.closed) start();\n    else ', to: '' },
+      { file: 'server/auth/mail/account-mail.ts', from: 'if (raw.closed) start();\n    else ', to: '' },
     ],
     guard: {
       ...inTest('server/auth/mail/sign-in-methods-mail.test.ts'),

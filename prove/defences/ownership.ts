@@ -167,7 +167,7 @@ const sessions: readonly Defence[] = [
     [
       [
         'server/auth/passkeys/add.ts',
-        "    mail.sendNotice('signInMethodsChanged', account, request, reply);\n",
+        "    mail.sendNotice('signInMethodsChanged', account, reply);\n",
         '    void [mail, reply];\n',
       ],
     ],

@@ -150,14 +150,14 @@ const moves: readonly Defence[] = [
   ),
   guarded(
     'parents: both hear by mail',
-    ['server/parents/context.ts', "mail.sendNotice(toMoved, moved, request, reply, '/profile');", ''],
+    ['server/parents/context.ts', "mail.sendNotice(toMoved, moved, reply, '/profile');", ''],
     [PART, 'both hear of inviting, joining, leaving and removing by mail, which names nobody'],
   ),
   guarded(
     'parents: all hear by mail of an invitation',
     [
       'server/parents/invite.ts',
-      "await tellParents(context, account, ['familyInvited', 'parentInvited'], request, reply);",
+      "await tellParents(context, account, ['familyInvited', 'parentInvited'], reply);",
       '',
     ],
     [PART, 'both hear of inviting, joining, leaving and removing by mail, which names nobody'],

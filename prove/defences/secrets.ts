@@ -129,7 +129,7 @@ const hashes: readonly Defence[] = [
     'only hashes are stored: cookies of pending second factors',
     [
       [
-        'server/auth/core/pending-second-factor.ts',
+        'server/auth/core/sessions/browser-tokens.ts',
         'const hash = hashOf(secret);',
         'const hash = hashOf(secret) && secret;',
       ],

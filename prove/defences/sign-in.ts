@@ -27,7 +27,7 @@ export const signInDefences: readonly Defence[] = [
     'passwords tried by registering are limited',
     [
       BY_PASSWORD,
-      'await limits.countAttempt(request, accountKey(email), trustedBrowser);',
+      'await limits.countAttempt(reply.request, accountKey(email), trustedBrowser);',
       '(void accountKey(email), void trustedBrowser, []);',
     ],
     [REGISTER_TEST, 'passwords tried by registering count towards the limit of log-ins at that account'],

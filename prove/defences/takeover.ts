@@ -140,7 +140,7 @@ export const takeoverDefences: readonly Defence[] = [
     'mails: a passkey that is taken away is told',
     [
       'server/auth/passkeys/list.ts',
-      "mail.sendNotice('passkeyRemoved', account, request, reply);",
+      "mail.sendNotice('passkeyRemoved', account, reply);",
       'void [mail, account, reply];',
     ],
     [NOTICES, 'every change of the sign-in methods is mailed, in words of its own if it takes one away'],

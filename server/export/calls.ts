@@ -2,12 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
-import type { SecurityEvents } from '../auth/core/events/security-events.ts';
-import type { Sessions } from '../auth/core/sessions/sessions.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { AuthContext } from '../auth/auth-context.ts';
 import { CallError } from '../http/call-error.ts';
-import type { Pace } from '../http/pace.ts';
-import { registerCall } from '../http/register-call.ts';
+import { registerCalls } from '../http/register-call.ts';
 import { dropStalled } from '../http/slots.ts';
 import { exportCsv } from './export-csv.ts';
 import { exportJson } from './export-json.ts';
@@ -25,8 +22,7 @@ const CONTENT_TYPES = {
  */
 export function registerExportCalls(
   app: FastifyInstance,
-  { store, now, uptime, config }: Dependencies,
-  { sessions, events, pace }: { sessions: Sessions; events: SecurityEvents; pace: Pace },
+  { store, now, uptime, config, sessions, events, pace }: AuthContext,
   onDeleted: () => void,
 ): void {
   const places = new ExportPlaces(config, uptime);
@@ -46,13 +42,15 @@ export function registerExportCalls(
     const { account, context, people } = await begin(request, reply);
     return sendFile(reply, 'csv', `framme-${day()}.csv`, exportCsv(context, account, people));
   });
-  registerCall(app, 'deleteAccount', async ({ household }, request, reply) => {
-    const { account } = await sessions.requireReauthentication(request);
-    if (account.household !== household) throw new CallError('other-household');
-    await store.deleteAccount(account.uid, isoTime(now()));
-    onDeleted();
-    await sessions.end(request, reply);
-    return {};
+  registerCalls(app, {
+    async deleteAccount({ household }, request, reply) {
+      const { account } = await sessions.requireReauthentication(request);
+      if (account.household !== household) throw new CallError('other-household');
+      await store.deleteAccount(account.uid, isoTime(now()));
+      onDeleted();
+      await sessions.end(reply);
+      return {};
+    },
   });
 }
 

@@ -185,7 +185,7 @@ test('a body counts as long as it was announced, at most as the largest', async 
   const pace = new Pace({ opsPerMinute: 600 }, () => 0);
   pace.begin = async (_household, work = 0) => works.push(work) < 0;
   const sessions = { requireSession: async () => ({ session: 's', account: { household: 'anna' } }) };
-  const gate = new SyncGate(sessions as never, pace);
+  const gate = new SyncGate({ sessions: sessions as never, pace });
   const reply = { raw: Object.assign(new EventEmitter(), { closed: false }) };
   for (const length of ['100', '1048576', '900000000000000', undefined])
     await gate.enter({ headers: { 'content-length': length } } as never, reply as never);

@@ -10,49 +10,55 @@ import {
 import { CallError } from './call-error.ts';
 import { requireBody } from './json-body.ts';
 
-export type Handler<N extends CallName> = (
+type Handler<N extends CallName> = (
   message: CallRequest<N>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<CallReply<N>>;
 
+/** Handlers of calls of the protocol, by the name of the call. */
+export type Handlers = { readonly [N in CallName]?: Handler<N> };
+
 interface Options {
   /** The largest body in bytes, if it differs from the app's limit. */
   bodyLimit?: number;
   /** Runs before the body is read; if it throws, nobody pays for the body. */
-  beforeBody?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  onRequest?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   /** Checks the raw message before it is validated. */
   inspect?: (message: unknown) => void;
 }
 
-/** Registers a handler for a call of the protocol; path, request schema and reply type come from the map of calls. */
-export function registerCall<N extends CallName>(
+/** Registers handlers of calls; path, request schema and reply type come from the map of calls. */
+export function registerCalls(
   app: FastifyInstance,
-  name: N,
-  handle: Handler<N>,
-  { bodyLimit, beforeBody, inspect }: Options = {},
+  handlers: Handlers,
+  { inspect, ...options }: Options = {},
 ): void {
-  const { method, path, request: schema } = calls[name];
-  app.route({
-    method,
-    url: path,
-    ...(bodyLimit === undefined ? {} : { bodyLimit }),
-    ...(beforeBody === undefined ? {} : { onRequest: beforeBody }),
-    handler: (request, reply) => {
-      const message = method === 'GET' ? {} : request.body;
-      requireBody(message);
-      inspect?.(message);
-      return handle(validated<N>(schema, message), request, reply);
-    },
-  });
+  for (const name of Object.keys(handlers) as CallName[]) {
+    const { method, path, request: schema } = calls[name];
+    const handle = handlers[name] as Handler<CallName>;
+    app.route({
+      ...options,
+      method,
+      url: path,
+      handler: (request, reply) => {
+        const message = method === 'GET' ? {} : request.body;
+        requireBody(message);
+        inspect?.(message);
+        return handle(validated(schema, message), request, reply);
+      },
+    });
+  }
 }
 
-/** Throws 'invalid-request' with the first invalid field. */
-function validated<N extends CallName>(
-  schema: (typeof calls)[N]['request'],
-  message: unknown,
-): CallRequest<N> {
+/**
+ * Throws 'invalid-request' with the first invalid field, or 'weak-password', which has an error code of its own, whatever else is
+ * wrong with the message.
+ */
+export function validated<S extends v.GenericSchema>(schema: S, message: unknown): v.InferOutput<S> {
   const parsed = v.safeParse(schema, message, { abortPipeEarly: true });
-  if (!parsed.success) throw new CallError('invalid-request', fieldErrorOf(parsed.issues[0]));
-  return parsed.output as CallRequest<N>;
+  if (parsed.success) return parsed.output;
+  const faults = parsed.issues.map(fieldErrorOf);
+  const weak = faults.find(({ problem }) => problem === 'weak');
+  throw weak ? new CallError('weak-password', weak) : new CallError('invalid-request', faults[0]);
 }

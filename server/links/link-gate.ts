@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keyOf, type Limits } from '../auth/core/limits/limits.ts';
-import type { Sessions } from '../auth/core/sessions/sessions.ts';
+import type { AuthContext } from '../auth/auth-context.ts';
+import { keyOf } from '../auth/core/limits/limits.ts';
 import { CallError } from '../http/call-error.ts';
-import { type Pace, REQUEST_WORK } from '../http/pace.ts';
+import { REQUEST_WORK } from '../http/pace.ts';
 import { Slots } from '../http/slots.ts';
 import { AT_ONCE, RATES } from '../limits.ts';
-import { type Living, type LookDeps, linkHash, look } from './look.ts';
+import { type Living, linkHash, look } from './look.ts';
 
 const ANSWERS = { kind: 'link-answer', limit: RATES.linkAnswers };
 const REFUSALS = { kind: 'link-refusal', limit: RATES.linkRefusals };
@@ -20,20 +20,11 @@ export function keysOfLink(hash: string): string[] {
  * household's own taps.
  */
 export class LinkGate {
-  readonly #deps: LookDeps;
-  readonly #sessions: Sessions;
-  readonly #limits: Limits;
-  readonly #pace: Pace;
+  readonly #context: AuthContext;
   readonly #ofLink = new Slots({ each: AT_ONCE.ofLink, retryAfter: 1 });
 
-  constructor(
-    deps: LookDeps,
-    { sessions, limits, pace }: { sessions: Sessions; limits: Limits; pace: Pace },
-  ) {
-    this.#deps = deps;
-    this.#sessions = sessions;
-    this.#limits = limits;
-    this.#pace = pace;
+  constructor(context: AuthContext) {
+    this.#context = context;
   }
 
   /** Throws 'link-expired' for every link that shows nothing, and 'too-many-requests' to an address that missed too often. */
@@ -47,27 +38,28 @@ export class LinkGate {
     const hash = linkHash(secret);
     const found = await this.#find(hash, request);
     const readers = `readers of ${found.household}`;
-    const hasWaited = await this.#pace.from(request.ip).begin(readers, REQUEST_WORK, () => raw.destroyed);
+    const pace = this.#context.pace.from(request.ip);
+    const hasWaited = await pace.begin(readers, REQUEST_WORK, () => raw.destroyed);
     return hasWaited ? this.#find(hash, request) : found;
   }
 
   /** True if the device is signed in to the family that made the link. */
   async isOwn({ household }: Living, request: FastifyRequest): Promise<boolean> {
-    return (await this.#sessions.findAccount(request))?.household === household;
+    return (await this.#context.sessions.findAccount(request))?.household === household;
   }
 
   countAnswer({ hash }: Living): Promise<void> {
-    return this.#limits.count(ANSWERS.kind, hash, ANSWERS.limit);
+    return this.#context.limits.count(ANSWERS.kind, hash, ANSWERS.limit);
   }
 
   countRefusal({ hash }: Living): Promise<void> {
-    return this.#limits.count(REFUSALS.kind, hash, REFUSALS.limit);
+    return this.#context.limits.count(REFUSALS.kind, hash, REFUSALS.limit);
   }
 
   async #find(hash: string, request: FastifyRequest): Promise<Living> {
-    const living = await look(this.#deps, hash);
+    const living = await look(this.#context, hash);
     if (living) return living;
-    await this.#limits.countMissedLink(request);
+    await this.#context.limits.countMissedLink(request);
     throw new CallError('link-expired');
   }
 }

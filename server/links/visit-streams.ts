@@ -1,14 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
-import { fieldErrorOf } from '#domain/protocol/calls.ts';
 import { VISIT_STREAM, visitStreamSchema } from '#domain/protocol/link-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { addressGroups } from '../auth/core/limits/address-groups.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { requireBody } from '../http/json-body.ts';
+import { validated } from '../http/register-call.ts';
 import { Slots } from '../http/slots.ts';
 import { AT_ONCE } from '../limits.ts';
 import { beginEvents, EventStream, frameOf } from '../live/event-stream.ts';
@@ -203,9 +202,8 @@ export function registerVisitStream(app: FastifyInstance, dependencies: Dependen
   app.addHook('preClose', () => streams.stop());
   app.post(VISIT_STREAM, async (request, reply) => {
     requireBody(request.body);
-    const parsed = v.safeParse(visitStreamSchema, request.body);
-    if (!parsed.success) throw new CallError('invalid-request', fieldErrorOf(parsed.issues[0]));
-    const living = await gate.enterStream(parsed.output.link, request, reply);
+    const { link } = validated(visitStreamSchema, request.body);
+    const living = await gate.enterStream(link, request, reply);
     const isOwn = await gate.isOwn(living, request);
     if (streams.isStopped) throw new CallError('unavailable');
     streams.takePlace(reply.raw, living, request.ip);

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import { LIVE_PATH } from '#domain/protocol/live.ts';
-import type { Sessions } from '../auth/core/sessions/sessions.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { AuthContext } from '../auth/auth-context.ts';
 import { CallError } from '../http/call-error.ts';
-import { type Pace, REQUEST_WORK } from '../http/pace.ts';
+import { REQUEST_WORK } from '../http/pace.ts';
 import { beginEvents } from './event-stream.ts';
 import { LiveStreams } from './live-streams.ts';
 
@@ -14,10 +13,8 @@ const NO_VERSION = Number.MAX_SAFE_INTEGER;
 /** Registers the stream of a household's changes (server-sent events). At shutdown the streams are closed first. */
 export function registerLiveCall(
   app: FastifyInstance,
-  dependencies: Dependencies,
-  { sessions, pace }: { sessions: Sessions; pace: Pace },
+  { store, now, log, liveTimes, meter, sessions, pace }: AuthContext,
 ): void {
-  const { store, now, log, liveTimes, meter } = dependencies;
   const onFailure = (error: unknown) => log.warn({ error }, 'the live streams could not be updated');
   const streams = new LiveStreams({ store, now, uptime: () => performance.now(), onFailure }, liveTimes);
   meter?.watch('live_streams', () => streams.size);

@@ -1,9 +1,8 @@
-import type { FastifyInstance } from 'fastify';
 import { MAX_PARENTS } from '#domain/limits.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../http/call-error.ts';
-import { registerCall } from '../http/register-call.ts';
+import type { Handlers } from '../http/register-call.ts';
 import type { ParentContext } from './context.ts';
 import { parseInvite } from './invites.ts';
 
@@ -11,9 +10,9 @@ import { parseInvite } from './invites.ts';
  * Lets in, or turns away, whoever asked by one's own invitation. Any other account is 'not-found'. Who is let in can remove the
  * inviter, so that the sign-in itself does not count as authentication.
  */
-export function approveCall(app: FastifyInstance, context: ParentContext): void {
-  const { store, sessions, events, now } = context;
-  registerCall(app, 'letIn', async ({ uid, yes }, request) => {
+export const approveCalls = (context: ParentContext): Handlers => ({
+  async approveParent({ uid, yes }, request) {
+    const { store, sessions, events, now } = context;
     const { account } = await (yes
       ? sessions.requireReauthentication(request)
       : sessions.requireSession(request));
@@ -31,8 +30,8 @@ export function approveCall(app: FastifyInstance, context: ParentContext): void 
       throw new CallError('not-found');
     events.record(request, { event: 'parent-approved', outcome: 'ok', uid: account.uid });
     return {};
-  });
-}
+  },
+});
 
 /** Finds the account's own open invitation, by which `uid` asked. Throws 'not-found'. */
 async function askedBy({ store, now }: ParentContext, account: Account, uid: string) {

@@ -1,33 +1,30 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account, CallReply } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../http/call-error.ts';
 import { REQUEST_WORK } from '../http/pace.ts';
-import { registerCall } from '../http/register-call.ts';
+import type { Handlers } from '../http/register-call.ts';
 import type { ParentContext } from './context.ts';
 import { findInvite, type InviteBody } from './invites.ts';
 
 /** Shows an invitation to whoever holds its secret, and writes into it who asks to join. */
-export function askCalls(app: FastifyInstance, context: ParentContext): void {
-  const { sessions } = context;
-  registerCall(app, 'lookAtInvitation', async ({ invitation }, request, reply) => {
-    const account = await sessions.findAccount(request);
-    return look(context, invitation, account, request, reply);
-  });
-  registerCall(app, 'askToJoin', async ({ invitation }, request) => {
-    const { account } = await sessions.requireRecentAuthentication(request);
-    await ask(context, invitation, account, request);
+export const askCalls = (context: ParentContext): Handlers => ({
+  async lookAtInvite({ invite }, request, reply) {
+    return look(context, invite, await context.sessions.findAccount(request), reply);
+  },
+  async askToJoin({ invite }, request) {
+    const { account } = await context.sessions.requireRecentAuthentication(request);
+    await ask(context, invite, account, request);
     return {};
-  });
-}
+  },
+});
 
 async function look(
   context: ParentContext,
   secret: string,
   account: Account | undefined,
-  request: FastifyRequest,
-  { raw }: FastifyReply,
-): Promise<CallReply<'lookAtInvitation'>> {
+  { request, raw }: FastifyReply,
+): Promise<CallReply<'lookAtInvite'>> {
   const { store, pace } = context;
   const found = await findInvite(context, secret, account, request);
   const { inviter: uid, household, expiresAt, state } = found;

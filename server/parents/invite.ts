@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import { INVITE_MS, MAX_PARENTS } from '#domain/limits.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../http/call-error.ts';
-import { registerCall } from '../http/register-call.ts';
+import type { Handlers } from '../http/register-call.ts';
 import { RATES } from '../limits.ts';
 import type { ParentContext } from './context.ts';
 import { tellParents } from './context.ts';
@@ -16,9 +15,9 @@ const REFUSALS = {
 } as const;
 
 /** Stores the hash of an invitation that the inviter's phone made, and ends it when a parent asks for that. */
-export function inviteCalls(app: FastifyInstance, context: ParentContext): void {
-  const { store, sessions, limits, events, now } = context;
-  registerCall(app, 'inviteParent', async ({ hash, household }, request, reply) => {
+export const inviteCalls = (context: ParentContext): Handlers => ({
+  async inviteParent({ hash, household }, request, reply) {
+    const { store, sessions, limits, events, now } = context;
     const { account } = await sessions.requireRecentAuthentication(request);
     if (account.household !== household) throw new CallError('other-household');
     await limits.count('parent-invite', household, RATES.parentInvitations);
@@ -30,12 +29,12 @@ export function inviteCalls(app: FastifyInstance, context: ParentContext): void 
     if (put === 'again') return { expiresAt };
     if (put !== 'put') throw new CallError(REFUSALS[put]);
     events.record(request, { event: 'parent-invited', outcome: 'ok', uid: account.uid });
-    await tellParents(context, account, ['familyInvited', 'parentInvited'], request, reply);
+    await tellParents(context, account, ['familyInvited', 'parentInvited'], reply);
     return { expiresAt };
-  });
-  registerCall(app, 'cancelInvitation', async (_nothing, request) => {
-    const { household } = await sessions.requireAccount(request);
-    await store.endInvites(household);
+  },
+  async cancelInvite(_nothing, request) {
+    const { household } = await context.sessions.requireAccount(request);
+    await context.store.endInvites(household);
     return {};
-  });
-}
+  },
+});

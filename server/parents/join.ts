@@ -1,8 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import { MAX_PARENTS } from '#domain/limits.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../http/call-error.ts';
-import { registerCall } from '../http/register-call.ts';
+import type { Handlers } from '../http/register-call.ts';
 import type { ParentContext } from './context.ts';
 import { tellParents } from './context.ts';
 import { findInvite } from './invites.ts';
@@ -18,32 +17,28 @@ const REFUSALS = {
  * Moves the session's account into the household that it was let into. Nothing brings a deleted former household back, so that the
  * sign-in itself does not count as authentication.
  */
-export function joinCall(app: FastifyInstance, context: ParentContext): void {
-  const { store, sessions, limits, events, now, onMoved } = context;
-  registerCall(
-    app,
-    'joinHousehold',
-    async ({ invitation: secret, household, othersStay = false }, request, reply) => {
-      const { account, session } = await sessions.requireReauthentication(request);
-      if (account.household !== household) throw new CallError('other-household');
-      const invite = await findInvite(context, secret, account, request);
-      if (invite.state !== 'let-in') {
-        await limits.countMissedLink(request);
-        throw new CallError('link-expired');
-      }
-      const at = isoTime(now());
-      const moved = await store.moveAccount({
-        ...{ uid: account.uid, from: household, to: invite.household, session, now: at, invite },
-        ...{ most: MAX_PARENTS, othersStay },
-        profile: (profile) => ({ ...profile, joinedAt: at, updatedAt: at }),
-      });
-      if (typeof moved === 'string') throw new CallError(REFUSALS[moved]);
-      sessions.notifyEnded(moved.ended);
-      onMoved();
-      events.record(request, { event: 'family-joined', outcome: 'ok', uid: account.uid });
-      const joined = { ...account, household: invite.household };
-      await tellParents(context, joined, ['familyJoined', 'parentJoined'], request, reply);
-      return { account: joined };
-    },
-  );
-}
+export const joinCalls = (context: ParentContext): Handlers => ({
+  async joinHousehold({ invite: secret, household, othersStay = false }, request, reply) {
+    const { store, sessions, limits, events, now, onMoved } = context;
+    const { account, session } = await sessions.requireReauthentication(request);
+    if (account.household !== household) throw new CallError('other-household');
+    const invite = await findInvite(context, secret, account, request);
+    if (invite.state !== 'approved') {
+      await limits.countMissedLink(request);
+      throw new CallError('link-expired');
+    }
+    const at = isoTime(now());
+    const moved = await store.moveAccount({
+      ...{ uid: account.uid, from: household, to: invite.household, session, now: at, invite },
+      ...{ most: MAX_PARENTS, othersStay },
+      profile: (profile) => ({ ...profile, joinedAt: at, updatedAt: at }),
+    });
+    if (typeof moved === 'string') throw new CallError(REFUSALS[moved]);
+    sessions.notifyEnded(moved.ended);
+    onMoved();
+    events.record(request, { event: 'family-joined', outcome: 'ok', uid: account.uid });
+    const joined = { ...account, household: invite.household };
+    await tellParents(context, joined, ['familyJoined', 'parentJoined'], reply);
+    return { account: joined };
+  },
+});

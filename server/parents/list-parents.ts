@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import type { CallReply } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
-import { registerCall } from '../http/register-call.ts';
+import type { Handlers } from '../http/register-call.ts';
 import type { Store } from '../store/ports/store.ts';
 import type { ParentContext } from './context.ts';
 import { parseInvite } from './invites.ts';
@@ -9,8 +8,8 @@ import { parseInvite } from './invites.ts';
 type Listed = CallReply<'parents'>;
 
 /** Lists the parents of the session's household, oneself first, and its open invitation. */
-export function listParentsCall(app: FastifyInstance, { store, sessions, now }: ParentContext): void {
-  registerCall(app, 'parents', async (_nothing, request) => {
+export const listParentsCalls = ({ store, sessions, now }: ParentContext): Handlers => ({
+  async parents(_nothing, request) {
     const { uid, household } = await sessions.requireAccount(request);
     const stored = await store.parentsOf(household);
     const parents = stored.map((parent) => {
@@ -20,9 +19,9 @@ export function listParentsCall(app: FastifyInstance, { store, sessions, now }: 
     });
     const own = parents.filter(({ isYou }) => isYou);
     const others = parents.filter(({ isYou }) => !isYou);
-    return { parents: [...own, ...others], invitation: await inviteFor(store, { uid, household }, now()) };
-  });
-}
+    return { parents: [...own, ...others], invite: await inviteFor(store, { uid, household }, now()) };
+  },
+});
 
 /** Returns the open invitation as one of the parents may see it: who asks is told to the inviter alone. */
 async function inviteFor(

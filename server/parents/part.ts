@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { makeId } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
 import type { OpenSession } from '../auth/core/sessions/sessions.ts';
 import { CallError } from '../http/call-error.ts';
-import { registerCall } from '../http/register-call.ts';
+import type { Handlers } from '../http/register-call.ts';
 import { RATES } from '../limits.ts';
 import type { ParentContext } from './context.ts';
 import { tellParents } from './context.ts';
@@ -14,9 +14,9 @@ import { tellParents } from './context.ts';
  * Moves an account out of the household, into one of its own: the session's, or that of another parent. It is final from then
  * on, so that the sign-in itself does not count as authentication.
  */
-export function partCall(app: FastifyInstance, context: ParentContext): void {
-  const { sessions, limits } = context;
-  registerCall(app, 'partHousehold', async ({ uid, copy, household, keepLinks = false }, request, reply) => {
+export const partCalls = (context: ParentContext): Handlers => ({
+  async partHousehold({ uid, copy, household, keepLinks = false }, request, reply) {
+    const { sessions, limits } = context;
     const open = await sessions.requireReauthentication(request);
     const { account } = open;
     if (account.household !== household) throw new CallError('other-household');
@@ -26,10 +26,10 @@ export function partCall(app: FastifyInstance, context: ParentContext): void {
     const parted = await part(context, open, going, { copy, keepLinks });
     record(context, account, going, request);
     const toMoved = copy ? 'familyLeft' : 'familyLeftEmpty';
-    await tellParents(context, parted, [toMoved, 'parentLeft'], request, reply, household);
+    await tellParents(context, parted, [toMoved, 'parentLeft'], reply, household);
     return { account: uid === account.uid ? parted : account };
-  });
-}
+  },
+});
 
 /** Finds a parent of the account's own household. Throws 'not-found'. */
 async function parentOf({ store }: ParentContext, { household }: Account, uid: string): Promise<Account> {

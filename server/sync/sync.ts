@@ -1,14 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Notice } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import { PROTOCOL } from '#domain/protocol/calls.ts';
 import type { Outcome, SyncRequest } from '#domain/protocol/sync.ts';
-import type { Sessions } from '../auth/core/sessions/sessions.ts';
+import type { AuthContext } from '../auth/auth-context.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
-import { OP_WORK, type Pace } from '../http/pace.ts';
-import { registerCall } from '../http/register-call.ts';
+import { OP_WORK } from '../http/pace.ts';
+import { registerCalls } from '../http/register-call.ts';
 import { dropStalled } from '../http/slots.ts';
 import { LARGEST_SYNC } from '../limits.ts';
 import { NoticeCaps } from '../notices/caps.ts';
@@ -25,31 +25,20 @@ const FEW_CHANGES = 20;
 /** The oldest protocol that is still supported. */
 const OLDEST_PROTOCOL = 2;
 
-/** Called after a commit that queued notices, changed how long visits are kept, removed a child, or met limits of the household. */
+/** Called after a commit that queued notices, changed how long visits are kept, or removed a child. */
 export interface SyncListeners {
   onNotices(): void;
   onKeepVisits(household: Id): void;
   onRemovedChild(): void;
-  onLimits(request: FastifyRequest, uid: Id, limited: Limited): void;
-}
-
-/** The notices that a cap kept from being sent, and the ops that a size of the household refused. */
-interface Limited {
-  withheld: number;
-  refused: number;
 }
 
 /** Registers the sync call: applies a phone's ops and returns the changes since its cursor. */
-export function registerSyncCall(
-  app: FastifyInstance,
-  dependencies: Dependencies,
-  { sessions, pace }: { sessions: Sessions; pace: Pace },
-  listeners: SyncListeners,
-): void {
-  const { store, now, uptime, config, meter, log } = dependencies;
+export function registerSyncCall(app: FastifyInstance, context: AuthContext, listeners: SyncListeners): void {
+  const { store, now, uptime, config, meter, log, events, pace } = context;
   const [rates, caps] = [new OpRates(config), new NoticeCaps(config.noticesPerDay)];
-  const gate = new SyncGate(sessions, pace);
-  const answer = async (message: SyncRequest, uid: Id, request: FastifyRequest, reply: FastifyReply) => {
+  const gate = new SyncGate(context);
+  const answer = async (message: SyncRequest, uid: Id, reply: FastifyReply) => {
+    const { request } = reply;
     const { household } = message;
     const receivedAt = now();
     const admit = (notice: Notice) => caps.admit(household, notice, uptime());
@@ -59,7 +48,7 @@ export function registerSyncCall(
       log.error({ request: request.id, command, error }, 'a rule crashed');
     const restored = store.restored();
     const sender = { uid, receivedAt, admit, onCrash, keepsLog: keepsLog(restored, receivedAt) };
-    const applied = await applyOf(dependencies, known, sender, listeners).catch((error) => {
+    const applied = await applyOf(context, known, sender, listeners).catch((error) => {
       // They will be sent again.
       rates.settle(household, message.ops, []);
       throw error;
@@ -68,29 +57,30 @@ export function registerSyncCall(
     meter?.countOutcomes(message.ops, applied);
     const { outcomes, saved, withheld } = applied;
     const refused = outcomes.filter(isOverSize).length;
-    if (withheld + refused > 0) listeners.onLimits(request, uid, { withheld, refused });
+    if (withheld + refused > 0) events.recordLimits(request, uid, { withheld, refused });
     const changes = changesSaved(known, saved) ?? (await changesSince(store, household, known, saved));
     const times = { receivedAt, serverNow: now() };
     pace.from(request.ip).count(household, changes.changes.length);
     if (changes.changes.length > FEW_CHANGES) dropStalled(reply.raw);
     return { outcomes, ...changes, epoch, ...(sender.keepsLog && { restored }), ...times };
   };
-  registerCall(
+  registerCalls(
     app,
-    'sync',
-    async (message, request, reply) => {
-      const { ops } = message;
-      const { uid, household } = gate.accountOf(request);
-      if (household !== message.household) throw new CallError('other-household');
-      pace.from(request.ip).count(household, ops.length * OP_WORK);
-      requireRate(rates, message, uptime(), () =>
-        listeners.onLimits(request, uid, { withheld: 0, refused: ops.length }),
-      );
-      // Ops of a phone that is gone are applied all the same: their rate is limited, and no tap waits for a new connection.
-      const isGone = () => ops.length === 0 && reply.raw.destroyed;
-      return pace.from(request.ip).make(household, () => answer(message, uid, request, reply), isGone);
+    {
+      async sync(message, request, reply) {
+        const { ops } = message;
+        const { uid, household } = gate.accountOf(request);
+        if (household !== message.household) throw new CallError('other-household');
+        pace.from(request.ip).count(household, ops.length * OP_WORK);
+        requireRate(rates, message, uptime(), () =>
+          events.recordLimits(request, uid, { withheld: 0, refused: ops.length }),
+        );
+        // Ops of a phone that is gone are applied all the same: their rate is limited, and no tap waits for a new connection.
+        const isGone = () => ops.length === 0 && reply.raw.destroyed;
+        return pace.from(request.ip).make(household, () => answer(message, uid, reply), isGone);
+      },
     },
-    { bodyLimit: LARGEST_SYNC, beforeBody: gate.enter, inspect: checkProtocol },
+    { bodyLimit: LARGEST_SYNC, onRequest: gate.enter, inspect: checkProtocol },
   );
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { Account, SignInReply } from '#domain/protocol/calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { PresentedCredential } from '../../store/ports/store.ts';
@@ -13,7 +13,6 @@ import { createPendingSecondFactors, type PresentedFirstFactor } from './pending
 export async function finishSignIn(
   context: CoreContext,
   account: Account,
-  request: FastifyRequest,
   reply: FastifyReply,
   presented: PresentedFirstFactor,
 ): Promise<SignInReply> {
@@ -21,7 +20,7 @@ export async function finishSignIn(
     (await context.store.accountByUid(account.uid))?.passkeyRequiredAt != null;
   const started = (await requiresPasskey())
     ? undefined
-    : await startSession(context, account, request, reply, presented);
+    : await startSession(context, account, reply, presented);
   // Checked again: the requirement may have been turned on since the first look.
   const result =
     started ??
@@ -44,11 +43,10 @@ async function startSecondFactor(
 export async function startSession(
   { sessions, trustedBrowsers }: CoreContext,
   { uid, household, email }: Account,
-  request: FastifyRequest,
   reply: FastifyReply,
   presented: PresentedCredential,
 ): Promise<{ account: Account } | undefined> {
-  if (!(await sessions.start(uid, request, reply, presented))) return undefined;
-  await trustedBrowsers.remember(uid, request, reply);
+  if (!(await sessions.start(uid, reply, presented))) return undefined;
+  await trustedBrowsers.remember(uid, reply);
   return { account: { uid, household, email } };
 }

@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { profilePath } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import { registerCall } from '../../http/register-call.ts';
+import type { Handlers } from '../../http/register-call.ts';
 import { RATES } from '../../limits.ts';
 import type {
   ListedOneTimeToken,
@@ -18,9 +18,10 @@ import { requireSessionOf } from '../core/sessions/sessions.ts';
 import { type LinkBody, parseBody } from '../mail/link-kinds.ts';
 import type { FoundLink } from '../mail/one-time-links.ts';
 
-/** Mails a confirmation link to the new address. The reply does not reveal if another account has that address. */
-export function changeEmailCall(app: FastifyInstance, { store, sessions, limits, mail }: AuthContext): void {
-  registerCall(app, 'changeEmail', async ({ email }, request, reply) => {
+export const changeEmailCalls = (context: AuthContext): Handlers => ({
+  /** Mails a confirmation link to the new address. The reply does not reveal if another account has that address. */
+  async changeEmail({ email }, request, reply) {
+    const { store, sessions, limits, mail } = context;
     const { account } = await sessions.requireReauthentication(request);
     mail.require();
     await limits.count('ask-mail', accountKey(account.email), RATES.askedMails);
@@ -30,22 +31,20 @@ export function changeEmailCall(app: FastifyInstance, { store, sessions, limits,
       await store.revokeOneTimeTokens(account.uid, ['change-email']);
       throw error;
     });
-    if (link !== undefined) mail.sendChange(account, email, link, request, reply);
+    if (link !== undefined) mail.sendChange(account, email, link, reply);
     return {};
-  });
-}
+  },
 
-/** Changes the account's address to the one that the link was mailed to. Throws 'reauthentication-needed' without a session of it. */
-export function confirmEmailCall(app: FastifyInstance, context: AuthContext): void {
-  const { limits, links, sessions, events } = context;
-  registerCall(app, 'confirmEmail', async ({ token }, request, reply) => {
+  /** Changes the account's address to the one that the link was mailed to. Throws 'proof-needed' without a session of it. */
+  async confirmEmail({ token }, request, reply) {
+    const { limits, links, sessions, events } = context;
     await limits.countAddress(request);
     const found = await links.find('change-email', token);
     events.about(request, found.uid);
     await requireSessionOf(sessions, found.uid, request);
-    return { email: await completeChange(context, found, request, reply) };
-  });
-}
+    return { email: await completeChange(context, found, reply) };
+  },
+});
 
 /**
  * Uses a link or code up and changes the address; links mailed to the former address stop working. That address is told,
@@ -54,7 +53,6 @@ export function confirmEmailCall(app: FastifyInstance, context: AuthContext): vo
 export async function completeChange(
   context: Pick<AuthContext, 'store' | 'now' | 'mail' | 'links'>,
   { hash, uid, body }: FoundLink<'change-email'>,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
   const { store, now, mail, links } = context;
@@ -77,8 +75,9 @@ export async function completeChange(
     // In the transaction that frees the former address, so that nobody gets it in between.
     return undo && links.create('undo-email', uid, undo, transaction);
   });
-  if (undone) mail.sendAddressRestored(former, request, reply);
-  else mail.sendAddressChanged(former, link, request, reply);
+  // An address that was never verified may be a stranger's.
+  const notice = link === undefined ? 'unverifiedAddressChanged' : 'addressChanged';
+  mail.tell(undone ? 'addressRestored' : notice, former, reply, link);
   return body.email;
 }
 

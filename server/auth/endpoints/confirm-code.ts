@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify';
 import { CallError } from '../../http/call-error.ts';
-import { registerCall } from '../../http/register-call.ts';
+import type { Handlers } from '../../http/register-call.ts';
 import { RATES } from '../../limits.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { completeChange } from './change-email.ts';
@@ -10,14 +9,14 @@ import { verifyAddress } from './verify-email.ts';
  * Does what the link of the same mail does, by the code typed into a session of the account: the phone where the parent is
  * signed in and the one that gets the mail may be different. Throws 'code-refused'.
  */
-export function confirmCodeCall(app: FastifyInstance, context: AuthContext): void {
-  const { store, sessions, limits, links, events } = context;
-  registerCall(app, 'confirmCode', async ({ code }, request, reply) => {
+export const confirmCodeCalls = (context: AuthContext): Handlers => ({
+  async confirmCode({ code }, request, reply) {
+    const { store, sessions, limits, links, events } = context;
     const { uid, email } = await sessions.requireAccount(request);
     await limits.count('email-code', uid, RATES.mailedCodes);
     const change = await links.findByCode('change-email', uid, code);
     if (change) {
-      const changed = await completeChange(context, change, request, reply);
+      const changed = await completeChange(context, change, reply);
       events.record(request, { event: 'email-changed', outcome: 'ok' });
       return { email: changed };
     }
@@ -26,5 +25,5 @@ export function confirmCodeCall(app: FastifyInstance, context: AuthContext): voi
     await verifyAddress(context, verification);
     events.record(request, { event: 'email-verified', outcome: 'ok' });
     return { email: (await store.accountByUid(uid))?.email ?? email };
-  });
-}
+  },
+});

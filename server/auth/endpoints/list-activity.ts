@@ -1,9 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { type Activity, activitySchema } from '#domain/protocol/account-calls.ts';
 import { isoTime } from '#domain/time.ts';
-import type { Pace } from '../../http/pace.ts';
-import { registerCall } from '../../http/register-call.ts';
+import type { Handlers } from '../../http/register-call.ts';
 import type { ActivityStore, ListedActivity } from '../../store/ports/store.ts';
 import type { AuthContext } from '../auth-context.ts';
 
@@ -11,18 +9,14 @@ import type { AuthContext } from '../auth-context.ts';
 const LIST_WORK = 500;
 
 /** Lists the account's own security events, newest first, at the pace of its household. */
-export function listActivityCall(
-  app: FastifyInstance,
-  { store, sessions, events, now }: AuthContext,
-  pace: Pace,
-): void {
-  registerCall(app, 'activity', async (_nothing, request, reply) => {
+export const activityCalls = ({ store, sessions, events, now, pace }: AuthContext): Handlers => ({
+  async activity(_nothing, request, reply) {
     const { uid, household } = await sessions.requireAccount(request);
     await pace.from(request.ip).begin(household, LIST_WORK, () => reply.raw.destroyed);
     await events.flush();
     return { activity: await listActivity(store, uid, now()) };
-  });
-}
+  },
+});
 
 /** `now` is in ms. */
 export async function listActivity(

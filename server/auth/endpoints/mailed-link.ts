@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { maskedEmail } from '#domain/names.ts';
 import type { MailedLink } from '#domain/protocol/email-calls.ts';
 import { CallError } from '../../http/call-error.ts';
-import { registerCall } from '../../http/register-call.ts';
+import type { Handlers } from '../../http/register-call.ts';
 import type { StoredAccount } from '../../store/ports/store.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { hasSessionOf } from '../core/sessions/sessions.ts';
@@ -12,9 +12,9 @@ import { recoverableMethods, undoableMethods } from './recoverable-methods.ts';
 import { formerHashesIn } from './undo-email-change.ts';
 
 /** Says whose a mailed link is, to whoever holds its secret, and does not use it up. Throws 'link-expired' and 'code-refused'. */
-export function mailedLinkCall(app: FastifyInstance, context: AuthContext): void {
-  const { store, limits, links } = context;
-  registerCall(app, 'mailedLink', async ({ kind, token }, request) => {
+export const mailedLinkCalls = (context: AuthContext): Handlers => ({
+  async mailedLink({ kind, token }, request) {
+    const { store, limits, links } = context;
     await limits.countAddress(request);
     const { uid, body } =
       kind === 'recovery' ? await findRecovery(context, token) : await links.find(kind, token);
@@ -23,8 +23,8 @@ export function mailedLinkCall(app: FastifyInstance, context: AuthContext): void
     const about = await describe(context, account, request);
     if ('changedAt' in body) return { ...about, ...(await describeUndo(context, account, body)) };
     return 'isByHost' in body ? { ...about, ...(await describeRecovery(context, account, body)) } : about;
-  });
-}
+  },
+});
 
 async function describe(
   { sessions }: AuthContext,

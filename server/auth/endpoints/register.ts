@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { type Id, makeId } from '#domain/ids.ts';
 import type { Account, Registration, SignInReply } from '#domain/protocol/calls.ts';
 import { emailKey, initialProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import { registerCall } from '../../http/register-call.ts';
+import type { Handlers } from '../../http/register-call.ts';
 import { LIFETIMES } from '../../limits.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { admit } from '../core/admission.ts';
 import { finishSignIn } from '../core/finish-sign-in.ts';
-import { refuseWeakPassword } from '../core/passwords/passwords.ts';
 import { hashIfSecret, hashOf } from '../core/sessions/secret.ts';
 import { signInByPassword } from './log-in.ts';
 
@@ -18,26 +17,19 @@ import { signInByPassword } from './log-in.ts';
  * Creates account, household and profile in one transaction and signs in. If the same form sends the same registration
  * again, it signs in: the reply was lost. Otherwise an e-mail that is taken is refused.
  */
-export function registerAccountCall(app: FastifyInstance, context: AuthContext): void {
-  const { store, limits } = context;
-  registerCall(
-    app,
-    'register',
-    async (registration, request, reply) => {
-      await limits.countAddress(request);
-      const isTaken = await store.accountByEmail(emailKey(registration.email));
-      const created = isTaken ? undefined : await create(context, registration, request, reply);
-      return created ?? signInAgain(context, registration, request, reply);
-    },
-    { inspect: refuseWeakPassword },
-  );
-}
+export const registerAccountCalls = (context: AuthContext): Handlers => ({
+  async register(registration, request, reply) {
+    await context.limits.countAddress(request);
+    const isTaken = await context.store.accountByEmail(emailKey(registration.email));
+    const created = isTaken ? undefined : await create(context, registration, reply);
+    return created ?? signInAgain(context, registration, reply);
+  },
+});
 
 /** Returns undefined if the e-mail was taken meanwhile. */
 async function create(
   context: AuthContext,
   registration: Registration,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SignInReply | undefined> {
   const { store, now, passwords, mail } = context;
@@ -50,8 +42,8 @@ async function create(
   if (result === 'email-taken') return undefined;
   if (result === 'invitation-used') throw new CallError('invitation-needed');
   await rememberAttempt(context, account, registration);
-  mail.sendVerification(account, request, reply);
-  return finishSignIn(context, account, request, reply, { passwordHash });
+  mail.sendVerification(account, reply);
+  return finishSignIn(context, account, reply, { passwordHash });
 }
 
 /** Returns what the registration uses up. Throws 'invitation-needed', 'registration-closed'. */
@@ -76,7 +68,6 @@ export function attemptHash(attempt: Id, uid: Id): string {
 async function signInAgain(
   context: AuthContext,
   registration: Registration,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<SignInReply> {
   const { store, now } = context;
@@ -85,9 +76,9 @@ async function signInAgain(
   if (!stored || attempt === undefined) throw await takenOrRefused(context, registration);
   const opened = await store.oneTimeToken('registration', attemptHash(attempt, stored.uid), isoTime(now()));
   if (!opened) throw await takenOrRefused(context, registration);
-  const trustedBrowser = await context.trustedBrowsers.find(request, stored.uid);
+  const trustedBrowser = await context.trustedBrowsers.find(reply.request, stored.uid);
   const claimed = { stored, trustedBrowser };
-  return signInByPassword(context, registration, claimed, request, reply).catch(async (error: unknown) => {
+  return signInByPassword(context, registration, claimed, reply).catch(async (error: unknown) => {
     const isWrong = error instanceof CallError && error.code === 'invalid-credentials';
     throw isWrong ? await takenOrRefused(context, registration) : error;
   });

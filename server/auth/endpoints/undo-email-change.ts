@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import { registerCall } from '../../http/register-call.ts';
+import type { Handlers } from '../../http/register-call.ts';
 import type { AccountChange, StoredAccount } from '../../store/ports/store.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { finishSignIn } from '../core/finish-sign-in.ts';
 import { accountKey } from '../core/limits/limits.ts';
-import { matchesAny, refuseWeakPassword } from '../core/passwords/passwords.ts';
+import { matchesAny } from '../core/passwords/passwords.ts';
 import { hasSessionOf } from '../core/sessions/sessions.ts';
 import type { FoundLink } from '../mail/one-time-links.ts';
 import { writeEmail } from './change-email.ts';
@@ -21,28 +21,23 @@ type UndoLink = FoundLink<'undo-email'>;
  * Takes the link in the former mailbox, and a session of the account or a password from the week before: neither a thief of
  * the account nor one of that mailbox has both. Throws 'link-expired', 'reauthentication-needed', 'invalid-credentials' and 'email-taken'.
  */
-export function undoEmailChangeCall(app: FastifyInstance, context: AuthContext): void {
-  const { store, limits, links, passwords, sessions, mail, events } = context;
-  registerCall(
-    app,
-    'undoEmailChange',
-    async ({ token, password, former, keep }, request, reply) => {
-      await limits.countAddress(request);
-      const link = await links.find('undo-email', token);
-      events.about(request, link.uid);
-      await authenticate(context, link, former, request);
-      const account = await store.accountByUid(link.uid);
-      if (!account) throw new CallError('link-expired');
-      const passwordHash = await passwords.hash(password);
-      sessions.notifyEnded(await undo(context, account, link, { passwordHash, keep }));
-      const restored = { ...account, email: link.body.email };
-      mail.sendAddressRestored(account, request, reply);
-      mail.sendPasswordChanged(restored, request, reply);
-      return finishSignIn(context, restored, request, reply, { passwordHash });
-    },
-    { inspect: refuseWeakPassword },
-  );
-}
+export const undoEmailChangeCalls = (context: AuthContext): Handlers => ({
+  async undoEmailChange({ token, password, former, keep }, request, reply) {
+    const { store, limits, links, passwords, sessions, mail, events } = context;
+    await limits.countAddress(request);
+    const link = await links.find('undo-email', token);
+    events.about(request, link.uid);
+    await authenticate(context, link, former, request);
+    const account = await store.accountByUid(link.uid);
+    if (!account) throw new CallError('link-expired');
+    const passwordHash = await passwords.hash(password);
+    sessions.notifyEnded(await undo(context, account, link, { passwordHash, keep }));
+    const restored = { ...account, email: link.body.email };
+    mail.tell('addressRestored', account, reply);
+    mail.tell('passwordChanged', restored, reply);
+    return finishSignIn(context, restored, reply, { passwordHash });
+  },
+});
 
 /** Throws 'reauthentication-needed' without session and password, and 'invalid-credentials' for a wrong one. */
 async function authenticate(

@@ -1,34 +1,43 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import type { PagePath } from '#domain/pages/pages.ts';
+import { profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { MailedLinkKind } from '#domain/protocol/email-calls.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
-import type { Dependencies } from '../../dependencies.ts';
+import { preferredLanguage } from '../../http/accept-language.ts';
 import { CallError } from '../../http/call-error.ts';
 import { RATES } from '../../limits.ts';
-import type { MethodNotice, ParentNotice } from '../../mail/translation.ts';
-import type { StoredAccount } from '../../store/ports/store.ts';
-import type { Limits } from '../core/limits/limits.ts';
-import { MailWriter } from './mail-writer.ts';
+import { renderMail } from '../../mail/render-mail.ts';
+import type { MailTemplate, MethodNotice, ParentNotice } from '../../mail/translation.ts';
+import type { RateLimit, Store } from '../../store/ports/store.ts';
+import type { CoreContext } from '../core/core-context.ts';
+import { accountKey } from '../core/limits/limits.ts';
 import type { LinkWithCode, OneTimeLinks } from './one-time-links.ts';
 
-type MailDependencies = Pick<Dependencies, 'config' | 'store' | 'log' | 'mailer'>;
+/** The target of a mail's button, and the code that does the same, if it has one. */
+type Target = Pick<LinkWithCode, 'link'> & Partial<LinkWithCode>;
 
-/** Sends the mails about accounts, each after the reply to the request that caused it. */
+/**
+ * Sends the mails about accounts, each after the reply to the request that caused it, so that neither the reply nor its timing
+ * reveals an account (user enumeration). Nothing is sent if this host sends no mail.
+ */
 export class AccountMail {
-  readonly #store: Dependencies['store'];
+  readonly #context: CoreContext;
   readonly #links: OneTimeLinks;
-  readonly #writer: MailWriter;
+  /** Returns the origin that links point to. */
+  readonly #origin: () => string;
+  readonly #running = new Set<Promise<void>>();
 
-  constructor(dependencies: MailDependencies, limits: Limits, links: OneTimeLinks, origin: () => string) {
-    this.#store = dependencies.store;
+  constructor(context: CoreContext, links: OneTimeLinks, origin: () => string) {
+    this.#context = context;
     this.#links = links;
-    this.#writer = new MailWriter(dependencies, limits, origin);
+    this.#origin = origin;
   }
 
   /** True if this host sends mail. */
   get isEnabled(): boolean {
-    return this.#writer.isEnabled;
+    return this.#context.mailer !== undefined;
   }
 
   /** Throws 'sends-no-mail' if this host sends no mail. */
@@ -37,78 +46,48 @@ export class AccountMail {
   }
 
   /** Sends a link to choose a new password, with a code if the device sent a secret, if there is an account with this e-mail. */
-  sendRecovery(email: string, of: string | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    this.#writer.afterReply(reply, async () => {
-      const account = await this.#store.accountByEmail(emailKey(email));
+  sendRecovery(email: string, of: string | undefined, reply: FastifyReply): void {
+    this.#afterReply(reply, async () => {
+      const account = await this.#context.store.accountByEmail(emailKey(email));
       if (!account || !(await this.#isLinkAllowed('recovery', account.email))) return;
       const body = { emailKey: account.emailKey, isByHost: false };
       const target =
         of === undefined
           ? { link: await this.#links.create('recovery', account.uid, body) }
           : await this.#links.createRecovery(account.uid, body, of);
-      await this.#writer.send('recovery', account, account.email, target, request);
+      await this.#send('recovery', account, reply, target);
     });
   }
 
   /** Sends a link and a code that verify the account's address. */
-  sendVerification(account: Account, request: FastifyRequest, reply: FastifyReply): void {
-    this.#writer.afterReply(reply, async () => {
+  sendVerification(account: Account, reply: FastifyReply): void {
+    this.#afterReply(reply, async () => {
       const { uid, email } = account;
       if (!(await this.#isLinkAllowed('verify-email', email))) return;
       const target = await this.#links.createWithCode('verify-email', uid, { emailKey: emailKey(email) });
-      await this.#writer.send('verification', account, email, target, request);
+      await this.#send('verification', account, reply, target);
     });
   }
 
   /** Creates a link to a new address; it voids the account's former one. Returns undefined beyond the address's limit. */
   async createChangeLink({ uid }: Account, email: string): Promise<LinkWithCode | undefined> {
     if (!(await this.#isLinkAllowed('change-email', email))) return undefined;
-    await this.#store.revokeOneTimeTokens(uid, ['change-email']);
+    await this.#context.store.revokeOneTimeTokens(uid, ['change-email']);
     return this.#links.createWithCode('change-email', uid, { email, emailKey: emailKey(email) });
   }
 
   /** Sends the link of `createChangeLink` to the new address, and a security notice to the present one. */
-  sendChange(
-    account: Account,
-    email: string,
-    target: LinkWithCode,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): void {
-    this.#writer.afterReply(reply, async () => {
-      await this.#writer.send('newAddress', account, email, target, request);
-      await this.#writer.send('addressChanging', account, account.email, this.#home, request);
+  sendChange(account: Account, email: string, target: LinkWithCode, reply: FastifyReply): void {
+    this.#afterReply(reply, async () => {
+      await this.#send('newAddress', account, reply, target, email);
+      await this.#send('addressChanging', account, reply);
     });
   }
 
-  /**
-   * Tells the former address of a change, given the account before it, with the link that undoes the change. Without one
-   * the address was never verified, and may be a stranger's.
-   */
-  sendAddressChanged(
-    former: StoredAccount,
-    link: string | undefined,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): void {
-    this.#writer.afterReply(reply, () =>
-      link === undefined
-        ? this.#writer.send('unverifiedAddressChanged', former, former.email, this.#home, request)
-        : this.#writer.send('addressChanged', former, former.email, { link }, request),
-    );
-  }
-
-  /** Tells the address that an undone change had led to. */
-  sendAddressRestored(account: Account, request: FastifyRequest, reply: FastifyReply): void {
-    this.#writer.afterReply(reply, () =>
-      this.#writer.send('addressRestored', account, account.email, this.#home, request),
-    );
-  }
-
-  /** Sends a security notice that the password was changed. */
-  sendPasswordChanged(account: Account, request: FastifyRequest, reply: FastifyReply): void {
-    this.#writer.afterReply(reply, () =>
-      this.#writer.send('passwordChanged', account, account.email, this.#home, request),
+  /** Sends a security notice about a change that happened; its button leads to `link`, or to the first page. */
+  tell(name: MailTemplate, account: Account, reply: FastifyReply, link?: string): void {
+    this.#afterReply(reply, () =>
+      this.#send(name, account, reply, link === undefined ? undefined : { link }),
     );
   }
 
@@ -116,26 +95,71 @@ export class AccountMail {
   sendNotice(
     name: MethodNotice | ParentNotice,
     account: Account,
-    request: FastifyRequest,
     reply: FastifyReply,
     page: PagePath = '/profile/account',
   ): void {
-    this.#writer.afterReply(reply, async () => {
-      if (!(await this.#writer.isAllowed(`mail-of ${page}`, account.email, RATES.mailedNotices))) return;
-      await this.#writer.send(name, account, account.email, { link: this.#writer.origin() + page }, request);
+    this.#afterReply(reply, async () => {
+      if (!(await this.#isAllowed(`mail-of ${page}`, account.email, RATES.mailedNotices))) return;
+      await this.#send(name, account, reply, { link: this.#origin() + page });
     });
   }
 
   /** Resolves once all mails that were begun are written. */
-  stop(): Promise<void> {
-    return this.#writer.stop();
+  async stop(): Promise<void> {
+    await Promise.all(this.#running);
   }
 
-  get #home() {
-    return { link: this.#writer.origin() };
+  /** Runs `work` after the reply, if this host sends mail; an error is logged. */
+  #afterReply({ raw }: FastifyReply, work: () => Promise<void>): void {
+    if (!this.isEnabled) return;
+    const start = () => {
+      const running = work()
+        .catch((error) => this.#context.log.error({ error }, 'a mail could not be written'))
+        .finally(() => this.#running.delete(running));
+      this.#running.add(running);
+    };
+    // After an aborted request no 'close' follows, and the mail is sent all the same.
+    if (raw.closed) start();
+    else raw.once('close', start);
   }
 
   #isLinkAllowed(kind: MailedLinkKind, email: string): Promise<boolean> {
-    return this.#writer.isAllowed(`mail-to ${kind}`, email, RATES.mailedLinks);
+    return this.#isAllowed(`mail-to ${kind}`, email, RATES.mailedLinks);
   }
+
+  /** Counts a mail of a kind to an address. Returns false beyond the limit. */
+  async #isAllowed(kind: string, email: string, limit: RateLimit): Promise<boolean> {
+    try {
+      await this.#context.limits.count(kind, accountKey(email), limit);
+      return true;
+    } catch (error) {
+      if (error instanceof CallError) return false;
+      throw error;
+    }
+  }
+
+  async #send(
+    name: MailTemplate,
+    account: Account,
+    { request: { headers } }: FastifyReply,
+    target: Target = { link: this.#origin() },
+    to = account.email,
+  ): Promise<void> {
+    const { mailer, config, store } = this.#context;
+    const language = await mailLanguage(store, account, headers['accept-language']);
+    const { hostName, hostContact } = config;
+    const sender = { origin: this.#origin(), hostName, hostContact };
+    mailer?.send({ to, ...renderMail(name, language, target, sender) });
+  }
+}
+
+/** Returns the language of mails to this account: its profile's, else the browser's, else the default. */
+async function mailLanguage(
+  store: Store,
+  { uid, household }: Account,
+  accepted: string | undefined,
+): Promise<Language> {
+  const path = profilePath(uid);
+  const base = await store.transact(household, ({ load }) => load([{ paths: [path] }]));
+  return base.get(path)?.language ?? preferredLanguage(accepted) ?? DEFAULT_LANGUAGE;
 }

@@ -1,75 +1,47 @@
-import type { FastifyInstance } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { CallError } from '../../http/call-error.ts';
-import { registerCall } from '../../http/register-call.ts';
+import type { Handlers } from '../../http/register-call.ts';
 import type { SignInMethods } from '../../store/ports/store.ts';
 import { requireSignInMethodLeft } from '../core/sign-in-methods.ts';
 import type { PasskeyContext } from './passkey-context.ts';
 import { parsePasskey, serializePasskey, toPasskey } from './stored-passkey.ts';
 
-export function listPasskeysCall(app: FastifyInstance, { store, sessions }: PasskeyContext): void {
-  registerCall(app, 'listPasskeys', async (_nothing, request) => {
-    const { uid } = await sessions.requireAccount(request);
-    return listPasskeys(store, uid);
-  });
-}
-
-/** Returns the account's passkeys as its owner sees them. Every call that changes them replies with this. */
-export async function listPasskeys(store: Dependencies['store'], uid: Id): Promise<Passkeys> {
-  const [account, passkeys, codes] = await Promise.all([
-    store.accountByUid(uid),
-    store.credentialsOf(uid, 'passkey'),
-    store.credentialsOf(uid, 'recovery-code'),
-  ]);
-  const required = account?.passkeyRequiredAt != null;
-  return { passkeys: passkeys.map(toPasskey), required, codesLeft: codes.length };
-}
-
-/** Throws 'not-found' for another account's passkey too. Retries if the passkey is used meanwhile, which also writes its body. */
-export function renamePasskeyCall(app: FastifyInstance, { store, sessions }: PasskeyContext): void {
-  registerCall(app, 'renamePasskey', async ({ id, name }, request) => {
+export const passkeyListCalls = (context: PasskeyContext): Handlers => ({
+  async listPasskeys(_nothing, request) {
+    const { uid } = await context.sessions.requireAccount(request);
+    return listPasskeys(context.store, uid);
+  },
+  /** Throws 'not-found' for another account's passkey too. Retries if the passkey is used meanwhile, which also writes its body. */
+  async renamePasskey({ id, name }, request) {
+    const { store, sessions } = context;
     const { uid } = await sessions.requireAccount(request);
     let isRenamed = false;
     while (!isRenamed) {
       const found = await store.credential('passkey', id);
       if (found?.uid !== uid) throw new CallError('not-found');
-      isRenamed = await store.updateCredential(
-        'passkey',
-        id,
-        found.body,
-        serializePasskey({ ...parsePasskey(found), name }),
-      );
+      const renamed = serializePasskey({ ...parsePasskey(found), name });
+      isRenamed = await store.updateCredential('passkey', id, found.body, renamed);
     }
     return listPasskeys(store, uid);
-  });
-}
-
-/** Throws 'passkey-needed' for the last passkey of an account that requires one, and 'last-sign-in-method' for the last sign-in method. */
-export function removePasskeyCall(app: FastifyInstance, { store, sessions, mail }: PasskeyContext): void {
-  registerCall(app, 'removePasskey', async ({ id }, request, reply) => {
+  },
+  /** Throws 'passkey-needed' for the last passkey of an account that requires one, and 'last-way-in' for the last sign-in method. */
+  async removePasskey({ id }, request, reply) {
+    const { store, sessions, mail } = context;
     const { account } = await sessions.requireRecentAuthentication(request);
     const { uid } = account;
     if (!(await store.removeCredentials(uid, 'passkey', [id], refuseLast))) throw new CallError('not-found');
-    mail.sendNotice('passkeyRemoved', account, request, reply);
+    mail.sendNotice('passkeyRemoved', account, reply);
     return listPasskeys(store, uid);
-  });
-}
-
-function refuseLast(left: SignInMethods): void {
-  if (left.passkeyRequiredAt !== null && left.passkeys === 0) throw new CallError('passkey-needed');
-  requireSignInMethodLeft(left);
-}
-
-/**
- * Turns the requirement of a passkey as second factor on or off. Turning it on takes a passkey and recovery codes, so that
- * nobody locks themselves out, and signs all other devices out.
- */
-export function requirePasskeyCall(app: FastifyInstance, context: PasskeyContext): void {
-  const { store, sessions, mail, now } = context;
-  registerCall(app, 'requirePasskey', async ({ required }, request, reply) => {
+  },
+  /**
+   * Turns the requirement of a passkey as second factor on or off. Turning it on takes a passkey and recovery codes, so that
+   * nobody locks themselves out, and signs all other devices out.
+   */
+  async requirePasskey({ required }, request, reply) {
+    const { store, sessions, mail, now } = context;
     const { session, account } = await sessions.requireRecentAuthentication(request);
     const { uid } = account;
     const { passkeys, codesLeft, required: wasRequired } = await listPasskeys(store, uid);
@@ -82,10 +54,26 @@ export function requirePasskeyCall(app: FastifyInstance, context: PasskeyContext
     if (required && !wasRequired) await sessions.endSessionsOf(uid, { allBut: session });
     if (required !== wasRequired) {
       const notice = required ? 'passkeyRequired' : 'passkeyNotRequired';
-      mail.sendNotice(notice, account, request, reply);
+      mail.sendNotice(notice, account, reply);
     }
     return listPasskeys(store, uid);
-  });
+  },
+});
+
+/** Returns the account's passkeys as its owner sees them. Every call that changes them replies with this. */
+export async function listPasskeys(store: Dependencies['store'], uid: Id): Promise<Passkeys> {
+  const [account, passkeys, codes] = await Promise.all([
+    store.accountByUid(uid),
+    store.credentialsOf(uid, 'passkey'),
+    store.credentialsOf(uid, 'recovery-code'),
+  ]);
+  const required = account?.passkeyRequiredAt != null;
+  return { passkeys: passkeys.map(toPasskey), required, codesLeft: codes.length };
+}
+
+function refuseLast(left: SignInMethods): void {
+  if (left.passkeyRequiredAt !== null && left.passkeys === 0) throw new CallError('passkey-needed');
+  requireSignInMethodLeft(left);
 }
 
 /**

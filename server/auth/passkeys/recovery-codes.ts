@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { type Id, makeId } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import { registerCall } from '../../http/register-call.ts';
+import type { Handlers } from '../../http/register-call.ts';
 import type { CredentialName } from '../../store/ports/store.ts';
 import { hashOf } from '../core/sessions/secret.ts';
 import type { PasskeyContext } from './passkey-context.ts';
@@ -12,10 +11,9 @@ const CODE_COUNT = 10;
 /** 80 bits, sixteen characters: too many to brute-force, so a fast hash is enough. */
 const CODE_BYTES = 10;
 
-/** Replaces all recovery codes with ten new ones, which are shown only this once. */
-export function renewRecoveryCodesCall(app: FastifyInstance, context: PasskeyContext): void {
-  const { store, sessions, mail, now } = context;
-  registerCall(app, 'renewRecoveryCodes', async (_nothing, request, reply) => {
+export const recoveryCodeCalls = ({ store, sessions, mail, now }: PasskeyContext): Handlers => ({
+  /** Replaces all recovery codes with ten new ones, which are shown only this once. */
+  async renewRecoveryCodes(_nothing, request, reply) {
     const { session, account } = await sessions.requireRecentAuthentication(request);
     const { uid } = account;
     const codes = Array.from({ length: CODE_COUNT }, () => makeId(randomBytes(CODE_BYTES)));
@@ -23,10 +21,10 @@ export function renewRecoveryCodesCall(app: FastifyInstance, context: PasskeyCon
     const keys = codes.map((code) => ({ ...common, key: keyOf(uid, code) }));
     if (!(await store.replaceCredentials(uid, 'recovery-code', keys, session)))
       throw await sessions.signedOutError(request);
-    mail.sendNotice('signInMethodsChanged', account, request, reply);
+    mail.sendNotice('signInMethodsChanged', account, reply);
     return { codes: codes.map(formatCode) };
-  });
-}
+  },
+});
 
 /** Finds a code of the account, which the session that it opens uses up. */
 export async function findRecoveryCode(

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { randomNonce, randomPKCECodeVerifier } from 'openid-client';
 import * as v from 'valibot';
 import { languageSchema } from '#domain/fields.ts';
@@ -51,11 +51,7 @@ export interface FinishedFlow {
 /** Open authorization flows: each a one-time token under the hash of its state, bound to one browser by a cookie. */
 export type AuthorizationFlows = ReturnType<typeof createAuthorizationFlows>;
 
-export function createAuthorizationFlows({
-  config,
-  store,
-  now,
-}: Pick<AuthContext, 'config' | 'store' | 'now'>) {
+export function createAuthorizationFlows({ config, store, now }: AuthContext) {
   const cookie = createCookie(config, 'framme-trip');
   return {
     async start(
@@ -75,27 +71,17 @@ export function createAuthorizationFlows({
       return { ...flow, state };
     },
     /** Uses a state up. Returns undefined if it is unknown, expired or another browser's (login CSRF). */
-    async finish(
-      state: unknown,
-      request: FastifyRequest,
-      reply: FastifyReply,
-    ): Promise<FinishedFlow | undefined> {
+    async finish(state: unknown, reply: FastifyReply): Promise<FinishedFlow | undefined> {
       const hash = typeof state === 'string' ? hashIfSecret(state) : undefined;
-      const browser = hashIfSecret(cookie.read(request));
+      const browser = hashIfSecret(cookie.read(reply.request));
       const token = hash ? await store.consumeOneTimeToken('provider', hash, isoTime(now())) : undefined;
       const body = v.safeParse(storedSchema, JSON.parse(token?.body ?? 'null'));
       if (!token || !body.success || body.output.browser !== browser) return undefined;
       cookie.clear(reply);
       const { mission, redirectUri, nonce, verifier } = body.output;
-      return {
-        flow: { redirectUri, nonce, verifier, state: String(state) },
-        flowContext: mission,
-        age: Math.max(
-          0,
-          Math.ceil((now() + LIFETIMES.authorizationFlow - Date.parse(token.expiresAt)) / 1000),
-        ),
-        uid: token.uid,
-      };
+      const flow = { redirectUri, nonce, verifier, state: String(state) };
+      const age = Math.ceil((now() + LIFETIMES.authorizationFlow - Date.parse(token.expiresAt)) / 1000);
+      return { flow, flowContext: mission, age: Math.max(0, age), uid: token.uid };
     },
   };
 }

@@ -9,13 +9,13 @@ import type { AuthContext } from '../auth-context.ts';
 import { finishSignIn } from '../core/finish-sign-in.ts';
 import type { Sessions } from '../core/sessions/sessions.ts';
 import { isReauthenticatedByProvider } from '../core/sign-in-methods.ts';
-import type { AuthorizationFlows, FinishedFlow, FlowContext } from './authorization-flows.ts';
+import type { FinishedFlow, FlowContext } from './authorization-flows.ts';
 import { accountOfIdentity, credentialName, identityCredential, uidOfIdentity } from './linked-identities.ts';
-import type { PendingSignUps } from './pending-sign-ups.ts';
-import type { ExternalIdentity, ExternalProfile, Provider, Providers } from './provider.ts';
+import type { ExternalIdentity, ExternalProfile, Provider } from './provider.ts';
+import type { ProviderContext } from './provider-context.ts';
 import { ProviderError } from './provider-error.ts';
 import { outcomeUrl, secondFactorUrl, signedInUrl } from './redirect-urls.ts';
-import { type CallbackContext, signUp } from './sign-up.ts';
+import { signUp } from './sign-up.ts';
 
 /** The path of the OAuth callback, which the host registers at the provider. */
 export function callbackPath(id: ProviderId): string {
@@ -31,46 +31,39 @@ interface CallbackRoute {
  * Registers the OAuth callback: the one GET that changes something, as the protocol requires. Its state works once, in the
  * browser that started the flow. It always redirects to a page of ours.
  */
-export function callbackRoute(
-  app: FastifyInstance,
-  context: AuthContext,
-  providers: Providers,
-  flows: AuthorizationFlows,
-  pendingSignUps: PendingSignUps,
-): void {
+export function callbackRoute(app: FastifyInstance, context: ProviderContext): void {
   // Without a HEAD route no link checker uses a state up.
   app.get<CallbackRoute>(
     '/api/providers/:provider/callback',
     { exposeHeadRoute: false },
     async (request, reply) => {
       const id = PROVIDERS.find((known) => known === request.params.provider);
-      const finished = await flows
-        .finish(request.query.state, request, reply)
+      const finished = await context.flows
+        .finish(request.query.state, reply)
         .catch(logged(context, request, 'unavailable'));
       if (finished === 'unavailable') return reply.redirect(outcomeUrl('sign-in', id, finished, {}), 303);
-      const provider = finished && finished.flowContext.provider === id ? providers.get(id) : undefined;
+      const provider =
+        finished && finished.flowContext.provider === id ? context.providers.get(id) : undefined;
       if (!finished || !provider) return reply.redirect(outcomeUrl('sign-in', id, 'expired', {}), 303);
-      const url = await redirectUrl(context, provider, finished, pendingSignUps, request, reply);
-      return reply.redirect(url, 303);
+      return reply.redirect(await redirectUrl(context, provider, finished, reply), 303);
     },
   );
 }
 
 async function redirectUrl(
-  context: AuthContext,
+  context: ProviderContext,
   provider: Provider,
   finished: FinishedFlow,
-  pendingSignUps: PendingSignUps,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
+  const { request } = reply;
   const { flow, flowContext, age } = finished;
   const callbackUrl = new URL(flow.redirectUri);
   callbackUrl.search = new URL(request.url, callbackUrl).search;
   const maxAge = flowContext.purpose === 'reauthenticate' ? age : undefined;
   try {
     const identity = await provider.identify(callbackUrl, flow, maxAge);
-    return await handleCallback({ context, provider, pendingSignUps }, finished, identity, request, reply);
+    return await handleCallback(context, provider, finished, identity, reply);
   } catch (error) {
     const outcome = outcomeOf(context, provider, error, request);
     if (outcome === 'refused' || outcome === 'expired')
@@ -110,22 +103,22 @@ const EMPTY_PROFILE: ExternalProfile = { isVerified: false };
 
 /** Signs in or up, connects or re-authenticates with an external identity. Returns the page to go to. Throws ProviderError. */
 async function handleCallback(
-  callback: CallbackContext,
+  context: ProviderContext,
+  provider: Provider,
   { flowContext, uid }: FinishedFlow,
   identity: ExternalIdentity,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
-  const { purpose, provider, intent } = flowContext;
-  if (purpose === 'connect' || purpose === 'reauthenticate') {
+  const { purpose, intent } = flowContext;
+  if (purpose === 'connect' || purpose === 'prove') {
     const handle = purpose === 'connect' ? connect : reauthenticate;
-    const outcome = await handle(callback, uid, identity, request, reply);
-    return outcomeUrl(purpose, provider, outcome, intent);
+    const outcome = await handle(context, provider, uid, identity, reply);
+    return outcomeUrl(purpose, provider.id, outcome, intent);
   }
-  const known = await accountOfIdentity(callback.context.store, identity.subject);
-  const account = known ?? (await signUp(callback, flowContext, identity, request, reply));
+  const known = await accountOfIdentity(context.store, identity.subject);
+  const account = known ?? (await signUp(context, provider, flowContext, identity, reply));
   if (typeof account === 'string') return account;
-  return signIn(callback.context, account, identity, flowContext, request, reply);
+  return signIn(context, account, identity, flowContext, reply);
 }
 
 async function signIn(
@@ -133,14 +126,13 @@ async function signIn(
   account: Account,
   { subject }: ExternalIdentity,
   { provider, intent }: FlowContext,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
-  const result = await finishSignIn(context, account, request, reply, {
+  const result = await finishSignIn(context, account, reply, {
     credential: credentialName(subject),
   });
   const outcome = 'next' in result ? 'unfinished' : 'ok';
-  context.events.record(request, { event: 'sign-in', method: provider, outcome, uid: account.uid });
+  context.events.record(reply.request, { event: 'sign-in', method: provider, outcome, uid: account.uid });
   return outcome === 'ok' ? signedInUrl(intent) : secondFactorUrl(intent);
 }
 
@@ -152,22 +144,22 @@ async function sessionOf(sessions: Sessions, uid: Id | null, request: FastifyReq
 
 /** Connects the identity. If the provider verified the account's own e-mail, that counts as verified here too. */
 async function connect(
-  { context: { store, sessions, mail, events, now }, provider }: CallbackContext,
+  { store, sessions, mail, events, now }: ProviderContext,
+  { id, issuer }: Provider,
   uid: Id | null,
   identity: ExternalIdentity,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<ProviderOutcome> {
+  const { request } = reply;
   const open = uid !== null && (await sessionOf(sessions, uid, request));
   if (!open) return 'expired';
-  const { id, issuer } = provider;
   const at = isoTime(now());
   const credential = identityCredential({ provider: id, issuer, subject: identity.subject }, uid, at);
   const added = await store.addCredential(credential, { session: open.session });
   if (added === 'no-account') return 'expired';
   if (added === 'taken' && (await uidOfIdentity(store, identity.subject)) !== uid) return 'already-used';
   if (added === 'added') {
-    mail.sendNotice('signInMethodsChanged', open.account, request, reply);
+    mail.sendNotice('signInMethodsChanged', open.account, reply);
     events.record(request, { event: 'service-connected', method: id, outcome: 'ok', uid });
   }
   const { email, isVerified } = await identity.profile().catch(() => EMPTY_PROFILE);
@@ -176,10 +168,11 @@ async function connect(
 }
 
 async function reauthenticate(
-  { context: { store, sessions, events }, provider: { id } }: CallbackContext,
+  { store, sessions, events }: ProviderContext,
+  { id }: Provider,
   uid: Id | null,
   { subject }: ExternalIdentity,
-  request: FastifyRequest,
+  { request }: FastifyReply,
 ): Promise<ProviderOutcome> {
   const open = await sessionOf(sessions, uid, request);
   if (uid === null || !open) return 'expired';

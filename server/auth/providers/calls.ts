@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { ProviderId } from '#domain/protocol/providers.ts';
 import type { ProviderSettings } from '../../config/provider-settings.ts';
+import { registerCalls } from '../../http/register-call.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { createAuthorizationFlows } from './authorization-flows.ts';
 import { callbackRoute } from './callback.ts';
 import { FACEBOOK_URLS, facebookProvider } from './facebook.ts';
 import { openIdProvider, type ProviderQuirks } from './open-id.ts';
-import { createPendingSignUps } from './pending-sign-ups.ts';
 import type { Provider, Providers } from './provider.ts';
+import { createProviderContext } from './provider-context.ts';
 import { pendingSignUpCalls } from './sign-up.ts';
-import { startProviderCall } from './start.ts';
+import { startProviderCalls } from './start.ts';
 
 /** LinkedIn returns no nonce, and refuses PKCE for clients that have a secret. */
 export const PROVIDER_QUIRKS: Record<Exclude<ProviderId, 'facebook'>, ProviderQuirks> = {
@@ -32,14 +32,9 @@ function createProvider(settings: ProviderSettings): Provider {
   return openIdProvider(settings, PROVIDER_QUIRKS[id], TIMEOUT_SECONDS);
 }
 
-/** Registers every call about signing in with a provider. `providers` replaces those of the settings. */
-export function providerCalls(
-  app: FastifyInstance,
-  context: AuthContext,
-  providers: Providers = createProviders(context.config.providers),
-): void {
-  const [flows, pendingSignUps] = [createAuthorizationFlows(context), createPendingSignUps(context)];
-  startProviderCall(app, context, providers, flows);
-  callbackRoute(app, context, providers, flows, pendingSignUps);
-  pendingSignUpCalls(app, context, pendingSignUps);
+/** Registers every call about signing in with a provider. */
+export function registerProviderCalls(app: FastifyInstance, auth: AuthContext): void {
+  const context = createProviderContext(auth, auth.providers ?? createProviders(auth.config.providers));
+  registerCalls(app, { ...startProviderCalls(context), ...pendingSignUpCalls(context) });
+  callbackRoute(app, context);
 }

@@ -2,11 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { languageSchema } from '#domain/fields.ts';
 import { providerSchema } from '#domain/protocol/provider-calls.ts';
-import { isoTime } from '#domain/time.ts';
 import { LIFETIMES } from '../../limits.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { createCookie } from '../core/sessions/cookie.ts';
-import { hashIfSecret, hashOf, newSecret } from '../core/sessions/secret.ts';
+import { createBrowserTokens } from '../core/sessions/browser-tokens.ts';
 
 const storedSchema = v.object({
   step: v.literal('newcomer'),
@@ -28,27 +26,17 @@ export type PendingSignUpRecord = Omit<v.InferOutput<typeof storedSchema>, 'step
 /** Sign-ups that wait for details the provider did not give: each a one-time token bound to a browser by a cookie. */
 export type PendingSignUps = ReturnType<typeof createPendingSignUps>;
 
-export function createPendingSignUps({ config, store, now }: Pick<AuthContext, 'config' | 'store' | 'now'>) {
-  const cookie = createCookie(config, 'framme-newcomer');
+export function createPendingSignUps(context: AuthContext) {
+  const tokens = createBrowserTokens(context, 'provider', 'framme-newcomer', LIFETIMES.pendingSignUp);
   return {
-    async start(signUp: PendingSignUpRecord, reply: FastifyReply): Promise<void> {
-      const secret = newSecret();
-      const body = JSON.stringify({ step: 'newcomer', ...signUp });
-      const expiresAt = isoTime(now() + LIFETIMES.pendingSignUp);
-      await store.putOneTimeToken({ kind: 'provider', hash: hashOf(secret), uid: null, body, expiresAt });
-      cookie.set(reply, secret, LIFETIMES.pendingSignUp);
-    },
+    start: (signUp: PendingSignUpRecord, reply: FastifyReply) =>
+      tokens.start(null, { step: 'newcomer', ...signUp }, reply),
     async find(request: FastifyRequest): Promise<PendingSignUpRecord | undefined> {
-      const hash = hashIfSecret(cookie.read(request));
-      const token = hash ? await store.oneTimeToken('provider', hash, isoTime(now())) : undefined;
+      const token = await tokens.find(request);
       const body = v.safeParse(storedSchema, JSON.parse(token?.body ?? 'null'));
       return body.success ? body.output : undefined;
     },
     /** Removes the sign-up once the account exists. */
-    async remove(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const hash = hashIfSecret(cookie.read(request));
-      cookie.clear(reply);
-      if (hash !== undefined) await store.consumeOneTimeToken('provider', hash, isoTime(now()));
-    },
+    remove: tokens.end,
   };
 }

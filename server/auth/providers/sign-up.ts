@@ -1,50 +1,42 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { makeId } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { SignUpDetails } from '#domain/protocol/provider-calls.ts';
 import { emailKey, initialProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import { registerCall } from '../../http/register-call.ts';
+import type { Handlers } from '../../http/register-call.ts';
 import type { Invitation } from '../../store/ports/store.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { admit, isNotAdmitted } from '../core/admission.ts';
 import { finishSignIn } from '../core/finish-sign-in.ts';
 import type { FlowContext } from './authorization-flows.ts';
 import { accountOfIdentity, credentialName, identityCredential } from './linked-identities.ts';
-import type { PendingSignUpRecord, PendingSignUps } from './pending-sign-ups.ts';
+import type { PendingSignUpRecord } from './pending-sign-ups.ts';
 import type { ExternalIdentity, Provider } from './provider.ts';
+import type { ProviderContext } from './provider-context.ts';
 import { outcomeUrl, pendingSignUpUrl } from './redirect-urls.ts';
-
-export interface CallbackContext {
-  context: AuthContext;
-  provider: Provider;
-  pendingSignUps: PendingSignUps;
-}
 
 /**
  * Creates an account if the profile is complete and its e-mail verified; otherwise asks for the missing details. Returns the
  * account to sign in to, or the page to go to.
  */
 export async function signUp(
-  callback: CallbackContext,
-  flowContext: FlowContext,
+  context: ProviderContext,
+  { id, issuer }: Provider,
+  { purpose, language, intent, invitation: secretHash }: FlowContext,
   identity: ExternalIdentity,
-  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Account | string> {
-  const { context, provider, pendingSignUps } = callback;
-  const { purpose, language, intent, invitation: secretHash } = flowContext;
-  const notInvited = () => outcomeUrl(purpose, provider.id, 'not-invited', intent);
+  const notInvited = () => outcomeUrl(purpose, id, 'not-invited', intent);
   const invitation = await admit(context, secretHash).catch(orNotAdmitted);
   if (invitation === 'not-admitted') return notInvited();
   const profile = await identity.profile();
   const { firstName, lastName, email, isVerified } = profile;
-  const emailTaken = () => outcomeUrl(purpose, provider.id, 'not-connected', intent);
+  const emailTaken = () => outcomeUrl(purpose, id, 'not-connected', intent);
   // The e-mail may belong to different people there and here, so an account is never linked by its e-mail.
   if (email !== undefined && (await context.store.accountByEmail(emailKey(email)))) return emailTaken();
-  const { id, issuer } = provider;
   const pending: PendingSignUpRecord = {
     provider: id,
     issuer,
@@ -54,14 +46,19 @@ export async function signUp(
     invitation: secretHash,
   };
   if (!firstName || !lastName || !email || !isVerified) {
-    await pendingSignUps.start(pending, reply);
+    await context.pendingSignUps.start(pending, reply);
     return pendingSignUpUrl(intent);
   }
   const created = await createAccount(context, pending, { firstName, lastName, email }, invitation);
   if (created === 'invitation-used') return notInvited();
   if (created === 'email-taken') return emailTaken();
   if (created !== 'credential-taken')
-    context.events.record(request, { event: 'registered', method: id, outcome: 'ok', uid: created.uid });
+    context.events.record(reply.request, {
+      event: 'registered',
+      method: id,
+      outcome: 'ok',
+      uid: created.uid,
+    });
   const account =
     created === 'credential-taken' ? await accountOfIdentity(context.store, identity.subject) : created;
   return account ?? outcomeUrl(purpose, id, 'expired', intent);
@@ -103,33 +100,28 @@ function isEmailVerified({ email, isVerified }: PendingSignUpRecord, chosen: str
   return isVerified && email !== undefined && emailKey(email) === emailKey(chosen);
 }
 
-/** Returns what is known of a pending sign-up, and finishes it. Throws 'sign-up-over', 'email-taken'. */
-export function pendingSignUpCalls(
-  app: FastifyInstance,
-  context: AuthContext,
-  pendingSignUps: PendingSignUps,
-): void {
-  registerCall(app, 'pendingSignUp', async (_nothing, request) => {
-    const signUp = await pendingSignUps.find(request);
-    if (!signUp) return { pending: null };
+/** Returns what is known of a pending sign-up, and finishes it. Throws 'newcomer-over', 'email-taken'. */
+export const pendingSignUpCalls = (context: ProviderContext): Handlers => ({
+  async awaitedNewcomer(_nothing, request) {
+    const signUp = await context.pendingSignUps.find(request);
+    if (!signUp) return { awaited: null };
     const { provider, firstName, lastName, email } = signUp;
-    return { pending: { provider, firstName, lastName, email } };
-  });
-
-  registerCall(app, 'finishSignUp', async (details, request, reply) => {
+    return { awaited: { provider, firstName, lastName, email } };
+  },
+  async finishProvider(details, request, reply) {
     await context.limits.countAddress(request);
-    const signUp = await pendingSignUps.find(request);
-    if (!signUp) throw new CallError('sign-up-over');
+    const signUp = await context.pendingSignUps.find(request);
+    if (!signUp) throw new CallError('newcomer-over');
     const invitation = await admit(context, signUp.invitation);
     if (await context.store.accountByEmail(emailKey(details.email))) throw new CallError('email-taken');
     const account = await createAccount(context, signUp, details, invitation);
     if (account === 'invitation-used') throw new CallError('invitation-needed');
     if (account === 'email-taken') throw new CallError('email-taken');
-    await pendingSignUps.remove(request, reply);
+    await context.pendingSignUps.remove(reply);
     // The identity was connected meanwhile: signing in with it again finds its account.
-    if (account === 'credential-taken') throw new CallError('sign-up-over');
-    if (!isEmailVerified(signUp, details.email)) context.mail.sendVerification(account, request, reply);
+    if (account === 'credential-taken') throw new CallError('newcomer-over');
+    if (!isEmailVerified(signUp, details.email)) context.mail.sendVerification(account, reply);
     const credential = credentialName(signUp.subject);
-    return finishSignIn(context, account, request, reply, { credential });
-  });
-}
+    return finishSignIn(context, account, reply, { credential });
+  },
+});

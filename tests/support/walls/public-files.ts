@@ -20,6 +20,7 @@ const PUBLIC: Record<string, readonly string[]> = {
   ],
   'client/data/wire/': ['clock.ts', 'sync-client.ts', 'calls.ts', 'download.ts'],
   'server/auth/': [
+    'auth-context.ts',
     'calls.ts',
     'core/sessions/sessions.ts',
     'core/passwords/hashing.ts',

@@ -3,8 +3,6 @@ import { isoTime } from '#domain/time.ts';
 import { ACTIVITY_ENTRIES, LIFETIMES } from '../../../limits.ts';
 import type { ActivityEntry, ActivityStore } from '../../../store/ports/store.ts';
 
-/** The bounds of an account's activity that is kept: the latest entries, none longer than this. */
-
 /**
  * The delay before entries are written, together: the database's time then tells nobody whether the e-mail of a failed
  * log-in has an account, and a flood of events is one transaction.

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { ActivityOutcome } from '#domain/protocol/account-calls.ts';
 import { type CallErrorCode, type CallName, calls } from '#domain/protocol/calls.ts';
-import type { Sessions } from '../sessions/sessions.ts';
+import type { CoreContext } from '../core-context.ts';
 import type { SecurityEvent, SecurityEvents } from './security-events.ts';
 
 interface CallEvent extends Pick<SecurityEvent, 'event' | 'method'> {
@@ -70,7 +70,7 @@ const replySchema = v.object({
 const typedSchema = v.object({ email: v.string() });
 
 /** Has the replies of the calls recorded as security events. Must run before the calls are registered. */
-export function recordCalls(app: FastifyInstance, events: SecurityEvents, sessions: Sessions): void {
+export function recordCalls(app: FastifyInstance, { events, sessions }: CoreContext): void {
   const byPath = new Map(
     Object.entries(CALL_EVENTS).map(([name, event]) => [calls[name as CallName].path, event] as const),
   );

@@ -1,12 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { ACTIVITIES, type ActivityEvent, type ActivityOutcome } from '#domain/protocol/account-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import type { Meter } from '../../../metrics/meter.ts';
-import type { AccountStore, ActivityStore } from '../../../store/ports/store.ts';
+import type { Dependencies } from '../../../dependencies.ts';
+import type { ActivityStore } from '../../../store/ports/store.ts';
 import { loggedAddress } from '../limits/address-groups.ts';
 import { deviceName } from '../sessions/device-name.ts';
 import { ActivityWriter } from './activity-writer.ts';
@@ -58,15 +57,7 @@ export interface SecurityEvent {
   times?: number;
 }
 
-interface EventDependencies {
-  store: Pick<AccountStore, 'accountByEmail'> & Pick<ActivityStore, 'addActivity' | 'secret'>;
-  log: Logger;
-  meter?: Pick<Meter, 'countEvent'> | undefined;
-  /** In ms since 1970. */
-  now: () => number;
-  /** A monotonic clock in ms. */
-  uptime: () => number;
-}
+type EventDependencies = Pick<Dependencies, 'store' | 'log' | 'meter' | 'now' | 'uptime'>;
 
 /**
  * Records what happens to the security of accounts: one line of the log each, without names, and an entry in the account's

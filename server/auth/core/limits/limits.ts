@@ -5,47 +5,18 @@ import { HOUR_MS } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { CallError } from '../../../http/call-error.ts';
 import { RATES, TRUSTED_FACTOR } from '../../../limits.ts';
-import type { AttemptStore, RateLimit } from '../../../store/ports/store.ts';
+import type { RateLimit } from '../../../store/ports/store.ts';
 import { hashOf } from '../sessions/secret.ts';
 import { addressGroups } from './address-groups.ts';
 
-/** The keys that an attempt was counted under, to reset after a success. */
-type CountedKeys = readonly string[];
-
 /** Rate limits of sign-in, kept in the store (decision 0012). Every count throws 'too-many-requests' beyond its limit. */
-export interface Limits {
-  /** Counts a call that signs in, or leads to it, for the client's address. */
-  countAddress(request: FastifyRequest): Promise<void>;
-  /**
-   * Counts an attempt from a trusted browser or in a session for the client's address. Only holders of an account can use
-   * this limit up, and it bounds the hashing that somebody with many accounts can cause.
-   */
-  countTrustedAddress(request: FastifyRequest): Promise<void>;
-  /**
-   * Counts a password attempt at an account, given by its `accountKey`, existing or not. `trustedBrowser` is the hash of
-   * the browser's token if the account trusts it: then only that browser's own limit counts.
-   */
-  countAttempt(request: FastifyRequest, account: string, trustedBrowser?: string): Promise<CountedKeys>;
-  /** Resets the limits of an attempt that succeeded. */
-  reset(counted: CountedKeys): Promise<void>;
-  /**
-   * Counts a success where no address is counted, so that whoever knows the password cannot cause endless hashing and
-   * sessions. Only the right password counts, so nobody else can use this limit up.
-   */
-  countSuccess(uid: Id): Promise<void>;
-  /** Counts a link to a visit that shows nothing, for the client's address. */
-  countMissedLink(request: FastifyRequest): Promise<void>;
-  /** Counts against the caller's own limit. `kind` names what is counted, `who` for whom. */
-  count(kind: string, who: string, limit: RateLimit): Promise<void>;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
-interface LimitDependencies extends Pick<Dependencies, 'config' | 'now'> {
-  store: AttemptStore;
-  /** Called if an address misses links too often. */
-  onGuessing: (request: FastifyRequest) => void;
-}
-
-export function createLimits({ config, store, now, onGuessing }: LimitDependencies): Limits {
+/** `onGuessing` is called if an address misses links too often. */
+export function createLimits(
+  { config, store, now }: Pick<Dependencies, 'config' | 'store' | 'now'>,
+  onGuessing: (request: FastifyRequest) => void,
+) {
   const { signInsPerHour } = config;
   const perAddress = { burst: signInsPerHour, interval: Math.ceil(HOUR_MS / signInsPerHour) };
   const waitFor = (key: string, limit: RateLimit) => store.attempt(key, now(), limit);
@@ -63,17 +34,33 @@ export function createLimits({ config, store, now, onGuessing }: LimitDependenci
     for (const { key, limit } of counted) await take(key, limit);
   };
   return {
-    countAddress: (request) => takeAll(byAddress(request, 'address', '', perAddress)),
-    countTrustedAddress: (request) =>
+    /** Counts a call that signs in, or leads to it, for the client's address. */
+    countAddress: (request: FastifyRequest) => takeAll(byAddress(request, 'address', '', perAddress)),
+    /**
+     * Counts an attempt from a trusted browser or in a session for the client's address. Only holders of an account can use
+     * this limit up, and it bounds the hashing that somebody with many accounts can cause.
+     */
+    countTrustedAddress: (request: FastifyRequest) =>
       takeAll(byAddress(request, 'known-address', '', multiplied(perAddress, TRUSTED_FACTOR))),
-    countMissedLink: (request) =>
+    /** Counts a link to a visit that shows nothing, for the client's address. */
+    countMissedLink: (request: FastifyRequest) =>
       takeAll(byAddress(request, 'missed-link', '', RATES.missedLinks)).catch((error) => {
         if (error instanceof CallError) onGuessing(request);
         throw error;
       }),
-    countSuccess: (uid) => take(keyOf('entry', uid), perAddress),
-    count: (kind, who, limit) => take(keyOf(kind, who), limit),
-    async countAttempt(request, account, trustedBrowser) {
+    /**
+     * Counts a success where no address is counted, so that whoever knows the password cannot cause endless hashing and
+     * sessions. Only the right password counts, so nobody else can use this limit up.
+     */
+    countSuccess: (uid: Id) => take(keyOf('entry', uid), perAddress),
+    /** Counts against the caller's own limit. `kind` names what is counted, `who` for whom. */
+    count: (kind: string, who: string, limit: RateLimit) => take(keyOf(kind, who), limit),
+    /**
+     * Counts a password attempt at an account, given by its `accountKey`, existing or not. `trustedBrowser` is the hash of
+     * the browser's token if the account trusts it: then only that browser's own limit counts. Returns the keys that it was
+     * counted under, to reset after a success.
+     */
+    async countAttempt(request: FastifyRequest, account: string, trustedBrowser?: string): Promise<string[]> {
       if (trustedBrowser !== undefined) {
         const key = keyOf('known-device', trustedBrowser);
         await take(key, RATES.passwords);
@@ -86,7 +73,10 @@ export function createLimits({ config, store, now, onGuessing }: LimitDependenci
       if (isUnderAttack) await takeAll(underAttack);
       return [...perSource, ...underAttack].map(({ key }) => key);
     },
-    reset: async (counted) => void (await Promise.all(counted.map((key) => store.resetAttempts(key)))),
+    /** Resets the limits of an attempt that succeeded. */
+    reset: async (counted: readonly string[]) => {
+      await Promise.all(counted.map((key) => store.resetAttempts(key)));
+    },
   };
 }
 

@@ -1,20 +1,10 @@
 import { type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
-import { fieldProblem, passwordSchema } from '#domain/fields.ts';
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
-import { CallError } from '../../../http/call-error.ts';
 import { LIFETIMES } from '../../../limits.ts';
 import type { NewPassword, OneTimeTokenStore } from '../../../store/ports/store.ts';
 import { hashOf, newSecret } from '../sessions/secret.ts';
-
-/** Throws 'weak-password' for a message with a too short password, which has an error code of its own. */
-export function refuseWeakPassword(message: unknown): void {
-  const typed = v.safeParse(v.object({ password: v.string() }), message);
-  if (typed.success && fieldProblem(passwordSchema, typed.output.password) === 'weak') {
-    throw new CallError('weak-password', { field: 'password', problem: 'weak' });
-  }
-}
 
 const HASH_BYTES = 32;
 const SALT_BYTES = 16;

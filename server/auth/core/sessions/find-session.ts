@@ -3,7 +3,7 @@ import { HOUR_MS, isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { CallError } from '../../../http/call-error.ts';
 import { LIFETIMES } from '../../../limits.ts';
-import type { FoundSession, SessionStore } from '../../../store/ports/store.ts';
+import type { FoundSession } from '../../../store/ports/store.ts';
 
 /** A session that is in use is marked as seen no more often than this. */
 const SEEN_EVERY_MS = HOUR_MS;
@@ -13,9 +13,7 @@ export function sessionExpiry(started: number, seen: number): string {
   return isoTime(Math.min(started + LIFETIMES.session, seen + LIFETIMES.unseenSession));
 }
 
-interface FinderDependencies extends Pick<Dependencies, 'now' | 'log'> {
-  store: Pick<SessionStore, 'session' | 'touchSession' | 'endedSessions'>;
-}
+type FinderDependencies = Pick<Dependencies, 'store' | 'now' | 'log'>;
 
 /** Finds open sessions by the hash of their token, and marks those in use as seen. */
 function sessionReader({ store, now, log }: FinderDependencies) {

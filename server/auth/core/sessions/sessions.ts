@@ -7,7 +7,7 @@ import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { CallError } from '../../../http/call-error.ts';
 import { LIFETIMES } from '../../../limits.ts';
-import type { FoundSession, PresentedCredential, SignInStore } from '../../../store/ports/store.ts';
+import type { FoundSession, PresentedCredential } from '../../../store/ports/store.ts';
 import { isReauthenticatedByProvider } from '../sign-in-methods.ts';
 import { createCookie } from './cookie.ts';
 import { deviceName } from './device-name.ts';
@@ -23,53 +23,18 @@ export interface OpenSession {
   id: Id;
 }
 
-/** Resolves requests to sessions by the token in their cookie. The store holds only the token's SHA-256. */
-export interface Sessions {
-  findAccount(request: FastifyRequest): Promise<Account | undefined>;
-  findSession(request: FastifyRequest): Promise<OpenSession | undefined>;
-  /** Throws 'not-signed-in', with the reason 'ended' if it was ended on purpose; 'account-gone' if the account was deleted. */
-  requireAccount(request: FastifyRequest): Promise<Account>;
-  /** Like `requireAccount`, with the session. */
-  requireSession(request: FastifyRequest): Promise<OpenSession>;
-  /** Requires a sign-in or re-authentication of the last ten minutes (step-up authentication); else throws 'reauthentication-needed'. */
-  requireRecentAuthentication(request: FastifyRequest): Promise<OpenSession>;
-  /** Like `requireRecentAuthentication`, but the sign-in that started the session does not count. */
-  requireReauthentication(request: FastifyRequest): Promise<OpenSession>;
-  /** Returns the error to throw if the request's session ended while the request was handled. */
-  signedOutError(request: FastifyRequest): Promise<CallError>;
-  /** Records a re-authentication just now, by password, passkey or provider. */
-  markReauthenticated(session: string): Promise<void>;
-  /**
-   * Starts a session with a new token and ends the request's old one (no session fixation). Returns false if the account
-   * was deleted or the presented credential was revoked meanwhile.
-   */
-  start(
-    uid: Id,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    presented?: PresentedCredential,
-  ): Promise<boolean>;
-  /** Ends the request's session, if any, and clears its cookie; with the hash `only`, if it is that one. */
-  end(request: FastifyRequest, reply: FastifyReply, only?: string): Promise<void>;
-  /** Ends one session by its id, or all but one (by its hash). Returns the number of sessions ended. */
-  endSessionsOf(uid: Id, which: { id: Id } | { allBut: string | undefined }): Promise<number>;
-  /** Notifies the listeners that the store ended these sessions, given by their hashes. */
-  notifyEnded(ended: readonly string[]): void;
-  /** Registers a listener that gets the token hash of each session that this process ends. */
-  onEnd(listener: (session: string) => void): void;
-}
-
-interface SessionDependencies extends Pick<Dependencies, 'config' | 'now' | 'log'> {
-  store: SignInStore;
-}
-
 /** The sessions of an account that are over, and of which it is remembered why. */
 const MAX_REMEMBERED = 200;
 
-export function createSessions({ config, store, now, log }: SessionDependencies): Sessions {
+/** Resolves requests to sessions by the token in their cookie. The store holds only the token's SHA-256. */
+export type Sessions = ReturnType<typeof createSessions>;
+
+export function createSessions(context: Pick<Dependencies, 'config' | 'store' | 'now' | 'log'>) {
+  const { config, store, now } = context;
   const cookie = createCookie(config, 'framme');
   const hashIn = (request: FastifyRequest) => hashIfSecret(cookie.read(request));
   const listeners: ((session: string) => void)[] = [];
+  /** Notifies the listeners that the store ended these sessions, given by their hashes. */
   const notifyEnded = (ended: readonly string[]) => {
     for (const session of ended) for (const listener of listeners) listener(session);
   };
@@ -84,29 +49,39 @@ export function createSessions({ config, store, now, log }: SessionDependencies)
     for (const { tokenHash } of silent) await endByHash(tokenHash, 'session-over');
   };
 
-  const finder = createSessionFinder({ store, now, log }, hashIn);
+  const { find, signedOutError, require, requireRecent } = createSessionFinder(context, hashIn);
+  const findSession = async (request: FastifyRequest) => {
+    const open = await find(request);
+    return open && openSession(open);
+  };
+  const requireSession = async (request: FastifyRequest) => openSession(await require(request));
   return {
-    async findAccount(request) {
-      const open = await finder.find(request);
-      return open && accountIn(open.found);
-    },
-    async findSession(request) {
-      const open = await finder.find(request);
-      return open && openSession(open);
-    },
-    requireAccount: async (request) => accountIn((await finder.require(request)).found),
-    requireSession: async (request) => openSession(await finder.require(request)),
-    requireRecentAuthentication: async (request) => openSession(await finder.requireRecent(request)),
-    async requireReauthentication(request) {
-      const open = await finder.requireRecent(request);
-      if (!isReauthenticated(open.found)) throw new CallError('reauthentication-needed');
+    findSession,
+    findAccount: async (request: FastifyRequest) => (await findSession(request))?.account,
+    requireSession,
+    /** Throws 'not-signed-in', with the reason 'ended' if it was ended on purpose; 'account-gone' if the account was deleted. */
+    requireAccount: async (request: FastifyRequest) => (await requireSession(request)).account,
+    /** Requires a sign-in or re-authentication of the last ten minutes (step-up authentication); else throws 'proof-needed'. */
+    requireRecentAuthentication: async (request: FastifyRequest) => openSession(await requireRecent(request)),
+    /** Like `requireRecentAuthentication`, but the sign-in that started the session does not count. */
+    async requireReauthentication(request: FastifyRequest): Promise<OpenSession> {
+      const open = await requireRecent(request);
+      if (!(open.found.reauthenticatedAt > open.found.createdAt)) throw new CallError('proof-needed');
       return openSession(open);
     },
-    signedOutError: finder.signedOutError,
-    markReauthenticated: (session) => store.reauthenticateSession(session, isoTime(now())),
-    onEnd: (listener) => void listeners.push(listener),
+    /** Returns the error to throw if the request's session ended while the request was handled. */
+    signedOutError,
+    /** Records a re-authentication just now, by password, passkey or provider. */
+    markReauthenticated: (session: string) => store.reauthenticateSession(session, isoTime(now())),
+    /** Registers a listener that gets the token hash of each session that this process ends. */
+    onEnd: (listener: (session: string) => void) => void listeners.push(listener),
     notifyEnded,
-    async start(uid, request, reply, presented) {
+    /**
+     * Starts a session with a new token and ends the request's old one (no session fixation). Returns false if the account
+     * was deleted or the presented credential was revoked meanwhile.
+     */
+    async start(uid: Id, reply: FastifyReply, presented?: PresentedCredential): Promise<boolean> {
+      const { request } = reply;
       const token = newSecret();
       const former = hashIn(request);
       const started = now();
@@ -126,13 +101,15 @@ export function createSessions({ config, store, now, log }: SessionDependencies)
       cookie.set(reply, token, LIFETIMES.session);
       return true;
     },
-    async end(request, reply, only) {
-      const hash = hashIn(request);
+    /** Ends the request's session, if any, and clears its cookie; with the hash `only`, if it is that one. */
+    async end(reply: FastifyReply, only?: string): Promise<void> {
+      const hash = hashIn(reply.request);
       if (only !== undefined && only !== hash) return;
       cookie.clear(reply);
       if (hash !== undefined) await endByHash(hash);
     },
-    async endSessionsOf(uid, which) {
+    /** Ends one session by its id, or all but one (by its hash). Returns the number of sessions ended. */
+    async endSessionsOf(uid: Id, which: { id: Id } | { allBut: string | undefined }): Promise<number> {
       const ended = await store.endSessionsOf(uid, which);
       notifyEnded(ended);
       return ended.length;
@@ -150,12 +127,9 @@ function isAuthentication(presented: PresentedCredential | undefined): boolean {
   return presented?.credential?.kind !== 'provider';
 }
 
-function accountIn({ uid, household, email }: FoundSession): Account {
-  return { uid, household, email };
-}
-
 function openSession({ session, found }: { session: string; found: FoundSession }): OpenSession {
-  return { session, account: accountIn(found), id: found.id };
+  const { id, uid, household, email } = found;
+  return { session, account: { uid, household, email }, id };
 }
 
 /** True if the request's session belongs to this account. */
