@@ -1,64 +1,63 @@
 import type { CountryCode } from 'libphonenumber-js/max';
-import { type NamedLink, REGISTRATIONS, type RegistrationSetting } from '#domain/pages/host.ts';
+import { REGISTRATIONS } from '#domain/pages/host.ts';
+import { OPS_PER_REQUEST } from '#domain/protocol/sync.ts';
 import { readDatabaseUrl } from './database-url.ts';
 import { readHostContact, readHostName, readSocialLinks } from './host-settings.ts';
-import { type MailAddress, readMailFrom, readSmtpUrl, type SmtpServer } from './mail-settings.ts';
-import {
-  type ListeningAddress,
-  readHost,
-  readMetricsAddress,
-  readPort,
-  readPublicUrl,
-  readTrustProxy,
-} from './network-settings.ts';
-import { readNoticesPerDay, readOpsRate, readSeconds, readSignInsPerHour } from './numbers.ts';
+import { readMailFrom, readSmtpUrl } from './mail-settings.ts';
+import { readHost, readMetricsAddress, readPort, readPublicUrl, readTrustProxy } from './network-settings.ts';
 import { phoneNumbers } from './phone-numbers.ts';
 import { type ProviderSettings, readProviders } from './provider-settings.ts';
-import type { Problem } from './settings.ts';
-import { LOG_LEVELS, type LogLevel, ON_OR_OFF, type SettingName, settings } from './settings.ts';
+import { type Given, LOG_LEVELS, ON_OR_OFF, type Problem, type SettingName, settings } from './settings.ts';
 
-export interface Config {
+/** How each setting of one value is read: its name, and the function from its text to its value or a problem. */
+const READERS = {
   /** 0 lets the system choose a free port. */
-  port: number;
-  host: string;
+  port: ['PORT', readPort],
+  host: ['HOST', readHost],
   /** The folder of the embedded database. */
-  dataDir: string;
+  dataDir: ['DATA_DIR', readFolder],
   /** The address of a PostgreSQL database, which replaces the embedded one; it may name several hosts. */
-  databaseUrl: string | undefined;
+  databaseUrl: ['DATABASE_URL', readDatabaseUrl],
   /** `on`: the database is backed up before it is migrated. */
-  backupBeforeMigration: (typeof ON_OR_OFF)[number];
+  backupBeforeMigration: ['BACKUP_BEFORE_MIGRATION', oneOf(ON_OR_OFF)],
   /** The origin under which browsers reach the server; if undefined, only from this machine, at the listening port. */
-  publicOrigin: string | undefined;
+  publicOrigin: ['PUBLIC_URL', readPublicUrl],
   /** The proxies whose X-Forwarded-For is trusted: none, a number of hops, or a list of addresses. */
-  trustProxy: false | number | string[];
-  /** The number of sign-in calls that one address may make in an hour. */
-  signInsPerHour: number;
+  trustProxy: ['TRUST_PROXY', readTrustProxy],
+  /** The number of sign-in calls that one address may make in an hour: a school behind one needs more than a home. */
+  signInsPerHour: ['SIGN_INS_PER_HOUR', count(10, 9_999_999)],
   /** Admission of new accounts. */
-  registration: RegistrationSetting;
-  /** The ops that one household may send. */
-  opsPerMinute: number;
-  opsPerDay: number;
+  registration: ['REGISTRATION', oneOf(REGISTRATIONS)],
+  /** The ops that one household may send; a request may hold a hundred. */
+  opsPerMinute: ['OPS_PER_MINUTE', count(OPS_PER_REQUEST, 999_999_999)],
+  opsPerDay: ['OPS_PER_DAY', count(OPS_PER_REQUEST, 999_999_999)],
   /** `off` removes the service worker from the devices that have it. */
-  serviceWorker: (typeof ON_OR_OFF)[number];
-  logLevel: LogLevel;
+  serviceWorker: ['SERVICE_WORKER', oneOf(ON_OR_OFF)],
+  logLevel: ['LOG_LEVEL', oneOf(LOG_LEVELS)],
   /** The address at which metrics are served; undefined: none are kept. */
-  metrics: ListeningAddress | undefined;
+  metrics: ['METRICS_ADDRESS', readMetricsAddress],
   /** The time for which a stopping server still answers, after it said at /readyz that it stops. */
-  shutdownWaitMs: number;
+  shutdownWaitMs: ['SHUTDOWN_WAIT_SECONDS', seconds(60)],
   /** For phone numbers typed without a country. */
-  defaultCountry: CountryCode;
+  defaultCountry: ['DEFAULT_COUNTRY', readCountry],
   /** The time for which a notice waits for an undo. */
-  noticeHoldMs: number;
-  /** The number of notices that a household may send in a day. */
-  noticesPerDay: number;
+  noticeHoldMs: ['NOTICE_HOLD_SECONDS', seconds(3600)],
+  /** The number of notices that a household may send in a day, of which one recipient gets a fifth. */
+  noticesPerDay: ['NOTICES_PER_DAY', count(30, 9_999_999)],
   /** The host's name and contact; undefined if the pages do not mention them. */
-  hostName: string | undefined;
-  hostContact: string | undefined;
+  hostName: ['HOST_NAME', readHostName],
+  hostContact: ['HOST_CONTACT', readHostContact],
   /** At most three, for the footer. */
-  socialLinks: NamedLink[];
+  socialLinks: ['SOCIAL_LINKS', readSocialLinks],
   /** The mail server and the sender; both undefined if this host sends no mail. */
-  smtp: SmtpServer | undefined;
-  mailFrom: MailAddress | undefined;
+  smtp: ['SMTP_URL', readSmtpUrl],
+  mailFrom: ['MAIL_FROM', readMailFrom],
+} as const satisfies Record<string, readonly [SettingName, (text: string, given: Given) => unknown]>;
+
+type Readers = typeof READERS;
+type Settings = { -readonly [K in keyof Readers]: Exclude<ReturnType<Readers[K][1]>, Problem> };
+
+export interface Config extends Settings {
   /** The providers to sign in with, in the order of their buttons. */
   providers: ProviderSettings[];
 }
@@ -68,43 +67,16 @@ export interface Config {
  * as one sentence for each setting.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config | string[] {
-  const given = (name: SettingName): string => env[name]?.trim() || settings[name];
+  const given: Given = (name) => env[name]?.trim() || settings[name];
   const problems: string[] = [];
-  const check = <T>(name: SettingName, read: (text: string) => T | Problem): T | undefined => {
-    const value = read(given(name));
-    if (!isProblem(value)) return value;
-    problems.push(`${name}${quotedValue(name, given(name))}: ${value.problem}`);
-    return undefined;
-  };
-  const signIn = readProviders(given);
-  const config = {
-    port: check('PORT', readPort),
-    host: check('HOST', readHost),
-    dataDir: check('DATA_DIR', readFolder),
-    databaseUrl: check('DATABASE_URL', readDatabaseUrl),
-    backupBeforeMigration: check('BACKUP_BEFORE_MIGRATION', (text) => readOneOf(ON_OR_OFF, text)),
-    publicOrigin: check('PUBLIC_URL', readPublicUrl),
-    trustProxy: check('TRUST_PROXY', readTrustProxy),
-    signInsPerHour: check('SIGN_INS_PER_HOUR', readSignInsPerHour),
-    registration: check('REGISTRATION', (text) => readOneOf(REGISTRATIONS, text)),
-    opsPerMinute: check('OPS_PER_MINUTE', readOpsRate),
-    opsPerDay: check('OPS_PER_DAY', readOpsRate),
-    serviceWorker: check('SERVICE_WORKER', (text) => readOneOf(ON_OR_OFF, text)),
-    logLevel: check('LOG_LEVEL', (text) => readOneOf(LOG_LEVELS, text)),
-    metrics: check('METRICS_ADDRESS', readMetricsAddress),
-    shutdownWaitMs: check('SHUTDOWN_WAIT_SECONDS', (text) => readSeconds(text, 60)),
-    defaultCountry: check('DEFAULT_COUNTRY', readCountry),
-    noticeHoldMs: check('NOTICE_HOLD_SECONDS', (text) => readSeconds(text, 3600)),
-    noticesPerDay: check('NOTICES_PER_DAY', readNoticesPerDay),
-    hostName: check('HOST_NAME', readHostName),
-    hostContact: check('HOST_CONTACT', readHostContact),
-    socialLinks: check('SOCIAL_LINKS', readSocialLinks),
-    smtp: check('SMTP_URL', readSmtpUrl),
-    mailFrom: check('MAIL_FROM', (text) => readMailFrom(text, given('SMTP_URL') !== '')),
-    providers: signIn.providers,
-  } satisfies { [K in keyof Config]: Config[K] | undefined };
-  problems.push(...signIn.problems);
-  return problems.length > 0 ? problems : (config as Config);
+  const values = Object.entries(READERS).map(([key, [name, read]]) => {
+    const value = read(given(name), given);
+    if (isProblem(value)) problems.push(`${name}${quotedValue(name, given(name))}: ${value.problem}`);
+    return [key, value] as const;
+  });
+  const { providers, problems: others } = readProviders(given);
+  problems.push(...others);
+  return problems.length > 0 ? problems : { ...(Object.fromEntries(values) as Settings), providers };
 }
 
 function isProblem(value: unknown): value is Problem {
@@ -122,8 +94,26 @@ function readFolder(text: string): string | Problem {
   return text.includes('\0') ? { problem: 'must be a folder, like ./data' } : text;
 }
 
-function readOneOf<T extends string>(known: readonly T[], text: string): T | Problem {
-  return known.find((one) => one === text) ?? { problem: `must be one of ${known.join(', ')}` };
+function oneOf<T extends string>(known: readonly T[]): (text: string) => T | Problem {
+  return (text) => known.find((one) => one === text) ?? { problem: `must be one of ${known.join(', ')}` };
+}
+
+/** Reads a whole number. */
+function count(least: number, most: number): (text: string) => number | Problem {
+  return (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    const problem = `must be a whole number from ${least} to ${most}`;
+    return number >= least && number <= most ? number : { problem };
+  };
+}
+
+/** Reads a time in whole seconds, from 0 to `most`, as ms. */
+function seconds(most: number): (text: string) => number | Problem {
+  return (text) => {
+    const number = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+    const problem = `must be a whole number of seconds from 0 to ${most}`;
+    return number <= most ? number * 1000 : { problem };
+  };
 }
 
 function readCountry(text: string): CountryCode | Problem {

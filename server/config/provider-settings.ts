@@ -1,7 +1,7 @@
 import { PROVIDER_NAMES, type ProviderId } from '#domain/protocol/providers.ts';
 import { readHostName } from './host-settings.ts';
 import { isLoopback } from './network-settings.ts';
-import type { SettingName } from './settings.ts';
+import type { Given, SettingName } from './settings.ts';
 
 /** A provider to sign in with, as the host registered Framme there. */
 export interface ProviderSettings {
@@ -20,8 +20,6 @@ const ISSUERS = {
   linkedin: 'https://www.linkedin.com/oauth',
 } as const;
 
-type Given = (name: SettingName) => string;
-
 /** Reads the settings of all providers. Returns the configured ones, and all problems, which repeat no value. */
 export function readProviders(given: Given): { providers: ProviderSettings[]; problems: string[] } {
   const problems: string[] = [];
@@ -34,8 +32,6 @@ export function readProviders(given: Given): { providers: ProviderSettings[]; pr
   return { providers: found.filter((one) => one !== undefined), problems };
 }
 
-type Keys = readonly SettingName[];
-
 function readKnown(
   id: keyof typeof PROVIDER_NAMES,
   keys: readonly [SettingName, SettingName],
@@ -47,7 +43,7 @@ function readKnown(
   return { id, name: PROVIDER_NAMES[id], clientId, clientSecret, issuer: ISSUERS[id] };
 }
 
-const OIDC_KEYS: Keys = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'];
+const OIDC_KEYS = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
 function readOpenIdConnect(given: Given, problems: string[]): ProviderSettings | undefined {
   const isComplete = areComplete(OIDC_KEYS, given, problems);
@@ -61,18 +57,12 @@ function readOpenIdConnect(given: Given, problems: string[]): ProviderSettings |
   const name = readHostName(given('OIDC_NAME'));
   if (typeof name === 'object') problems.push(`OIDC_NAME: ${name.problem}`);
   if (!isComplete || issuer === undefined || typeof name === 'object') return undefined;
-  const clientId = given('OIDC_CLIENT_ID');
-  return {
-    id: 'oidc',
-    name: name ?? new URL(issuer).hostname,
-    clientId,
-    clientSecret: given('OIDC_CLIENT_SECRET'),
-    issuer,
-  };
+  const [clientId, clientSecret] = [given('OIDC_CLIENT_ID'), given('OIDC_CLIENT_SECRET')];
+  return { id: 'oidc', name: name ?? new URL(issuer).hostname, clientId, clientSecret, issuer };
 }
 
 /** Requires all of the keys or none. A problem repeats no value, which may be secret. */
-function areComplete(keys: Keys, given: Given, problems: string[]): boolean {
+function areComplete(keys: readonly SettingName[], given: Given, problems: string[]): boolean {
   const present = keys.filter((key) => given(key) !== '');
   if (present.length === 0) return false;
   for (const key of keys) {

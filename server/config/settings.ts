@@ -36,6 +36,8 @@ export const settings = {
 } as const;
 
 export type SettingName = keyof typeof settings;
+/** Returns the text of a setting, or its default. */
+export type Given = (name: SettingName) => string;
 
 export const ON_OR_OFF = ['on', 'off'] as const;
 
