@@ -64,7 +64,6 @@ export default defineConfig({
             'server/auth/core/passwords/*.test.ts',
             'server/auth/core/sessions/{device-name,expiry-worker}.test.ts',
             'server/export/{csv,household-data}.test.ts',
-            'server/live/repeated.test.ts',
             'server/retention/retention-worker.test.ts',
           ],
           env: { TEST_STORE: 'postgres' },

@@ -63,7 +63,7 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/notices/worker.ts',
-        from: 'if (!(await this.#store.isNoticePending(id))) return;',
+        from: 'if (!(await store.isNoticePending(id))) return;',
         to: '',
       },
     ],

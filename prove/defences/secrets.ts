@@ -50,8 +50,8 @@ const logs: readonly Defence[] = [
     [
       [
         'server/notices/worker.ts',
-        'await this.#channel(queued);',
-        "this.#log.info({ queued }, 'told');\n      await this.#channel(queued);",
+        'await channel(queued);',
+        "log.info({ queued }, 'told');\n      await channel(queued);",
       ],
     ],
     BUSY_DAY,

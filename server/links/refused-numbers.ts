@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Logger } from 'pino';
-import type { ActivityStore, LinkStore } from '../store/ports/store.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { Repeated } from '../process/repeated.ts';
+import type { ActivityStore } from '../store/ports/store.ts';
 
 /**
  * Returns the function from a number (E.164) to the key under which it is refused: a hash that only this installation can
@@ -13,12 +14,7 @@ export async function numberKeys(store: Pick<ActivityStore, 'secret'>): Promise<
 
 const RENEWED_EACH_MS = 60_000;
 
-interface Deps {
-  store: Pick<LinkStore, 'refusedNumbers'> & Pick<ActivityStore, 'secret'>;
-  log: Logger;
-  /** Overrides the time between two readings, in ms. */
-  refusedNumbersMs?: number | undefined;
-}
+type Deps = Pick<Dependencies, 'store' | 'log' | 'refusedNumbersMs'>;
 
 /**
  * The numbers to which whoever hosts refuses links, in memory, since every look at a link asks. A command in another process
@@ -28,11 +24,14 @@ export class RefusedNumbers {
   readonly #deps: Deps;
   #keys: ReadonlySet<string> = new Set();
   #keyOf: ((phone: string) => string) | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #reading: Promise<void> | undefined;
+  readonly #renewal: Repeated;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#renewal = new Repeated(
+      () => this.#read(),
+      (error) => deps.log.warn({ error }, 'the refused numbers could not be read; those of before hold'),
+    );
   }
 
   /** True if links to this number (E.164) are refused. */
@@ -42,23 +41,12 @@ export class RefusedNumbers {
   async begin(): Promise<void> {
     await this.#read();
     const { refusedNumbersMs = RENEWED_EACH_MS } = this.#deps;
-    this.#timer = setInterval(() => this.#renew(), refusedNumbersMs).unref();
+    this.#renewal.every(refusedNumbersMs);
   }
 
   /** Resolves when nothing is read any more. */
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#reading;
-  }
-
-  #renew(): void {
-    this.#reading ??= this.#read()
-      .catch((error) =>
-        this.#deps.log.warn({ error }, 'the refused numbers could not be read; those of before hold'),
-      )
-      .finally(() => {
-        this.#reading = undefined;
-      });
+  stop(): Promise<void> {
+    return this.#renewal.stop();
   }
 
   async #read(): Promise<void> {

@@ -11,13 +11,8 @@ import { validated } from '../http/register-call.ts';
 import { Slots } from '../http/slots.ts';
 import { AT_ONCE } from '../limits.ts';
 import { beginEvents, EventStream, frameOf } from '../live/event-stream.ts';
-import {
-  type HouseholdStreams,
-  type LiveTimes,
-  OpenStreams,
-  Repeated,
-  type StreamDeps,
-} from '../live/open-streams.ts';
+import { type HouseholdStreams, type LiveTimes, OpenStreams, type StreamDeps } from '../live/open-streams.ts';
+import { Repeated } from '../process/repeated.ts';
 import type { LinkGate } from './link-gate.ts';
 import { certainPhone, endOf, find, type Living, type LookDeps, mayComeBack, shownTo } from './look.ts';
 

@@ -5,13 +5,8 @@ import { isoTime } from '#domain/time.ts';
 import { AT_ONCE } from '../limits.ts';
 import type { FeedStore, SessionStore } from '../store/ports/store.ts';
 import { EventStream, frameOf } from './event-stream.ts';
-import {
-  type HouseholdStreams,
-  type LiveTimes,
-  OpenStreams,
-  Repeated,
-  type StreamDeps,
-} from './open-streams.ts';
+import { Repeated } from '../process/repeated.ts';
+import { type HouseholdStreams, type LiveTimes, OpenStreams, type StreamDeps } from './open-streams.ts';
 
 /** Formats an event of the changes of a household. */
 const liveFrame: (event: LiveEvent, data: unknown, id?: number) => string = frameOf;

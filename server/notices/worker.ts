@@ -1,7 +1,7 @@
-import type { Logger } from 'pino';
 import { isoTime } from '#domain/time.ts';
-import { type NoticeQueue, type QueuedNotice, StoreUnavailable } from '../store/ports/store.ts';
-import type { Channel } from './channel.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { Repeated } from '../process/repeated.ts';
+import { type QueuedNotice, StoreUnavailable } from '../store/ports/store.ts';
 
 const POLL_MS = 1000;
 const TAKEN_AT_ONCE = 50;
@@ -11,83 +11,61 @@ const LEASE_MS = 60_000;
 const FIRST_RETRY_MS = 5000;
 const MAX_ATTEMPTS = 10;
 
-interface Deps {
-  store: NoticeQueue;
-  channel: Channel;
-  /** The server's clock, in ms since 1970. */
-  now: () => number;
-  log: Logger;
-}
+type Deps = Pick<Dependencies, 'store' | 'channel' | 'now' | 'log'>;
 
 /** Sends due notices through the channel, one after the other, when nudged and every second. */
 export class NoticeWorker {
-  readonly #store: NoticeQueue;
-  readonly #channel: Channel;
-  readonly #now: () => number;
-  readonly #log: Logger;
-  readonly #poll: NodeJS.Timeout;
-  #round: Promise<void> | undefined;
-  #isNudged = false;
-  #isStopped = false;
+  readonly #deps: Deps;
+  readonly #rounds: Repeated;
 
-  constructor({ store, channel, now, log }: Deps) {
-    this.#store = store;
-    this.#channel = channel;
-    this.#now = now;
-    this.#log = log;
-    this.#poll = setInterval(() => this.nudge(), POLL_MS);
-    this.#poll.unref();
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#rounds = new Repeated(
+      () => this.#work(),
+      (error) => {
+        if (error instanceof StoreUnavailable)
+          deps.log.warn({ error }, 'the store is unavailable; notices wait');
+        else deps.log.error({ error }, 'sending notices failed');
+      },
+    ).every(POLL_MS);
   }
 
   /** Looks for due notices now; called after a commit that queued some. */
   nudge(): void {
-    this.#isNudged = true;
-    if (this.#isStopped || this.#round !== undefined) return;
-    this.#round = this.#work().finally(() => {
-      this.#round = undefined;
-    });
+    this.#rounds.ask();
   }
 
   /** Resolves when no notice is being sent any more. */
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearInterval(this.#poll);
-    await this.#round;
+  stop(): Promise<void> {
+    return this.#rounds.stop();
   }
 
   async #work(): Promise<void> {
-    try {
-      for (let isBusy = true; !this.#isStopped && (isBusy || this.#isNudged); ) {
-        this.#isNudged = false;
-        isBusy = await this.#sendDue();
-      }
-    } catch (error) {
-      const event = { error };
-      if (error instanceof StoreUnavailable) this.#log.warn(event, 'the store is unavailable; notices wait');
-      else this.#log.error(event, 'sending notices failed');
-    }
+    while (!this.#rounds.isStopped && (await this.#sendDue()));
   }
 
   /** Returns true if there may be more. */
   async #sendDue(): Promise<boolean> {
-    const now = this.#now();
-    const due = await this.#store.takeNotices(isoTime(now), isoTime(now + LEASE_MS), TAKEN_AT_ONCE);
+    const { store, now: clock } = this.#deps;
+    const now = clock();
+    const due = await store.takeNotices(isoTime(now), isoTime(now + LEASE_MS), TAKEN_AT_ONCE);
     for (const queued of due) await this.#send(queued);
     return due.length > 0;
   }
 
   async #send(queued: QueuedNotice): Promise<void> {
+    const { store, channel, now, log } = this.#deps;
     const { id, attempts } = queued;
     // The notices before it may have taken long, and its account may have been deleted meanwhile.
-    if (!(await this.#store.isNoticePending(id))) return;
+    if (!(await store.isNoticePending(id))) return;
     try {
-      await this.#channel(queued);
+      await channel(queued);
     } catch (error) {
-      this.#log.warn({ notice: id, attempts, error }, 'a notice could not be sent');
-      const retryAt = isoTime(this.#now() + FIRST_RETRY_MS * 2 ** (attempts - 1));
-      await this.#store.settleNotice(id, attempts < MAX_ATTEMPTS ? { retryAt } : 'dropped');
+      log.warn({ notice: id, attempts, error }, 'a notice could not be sent');
+      const retryAt = isoTime(now() + FIRST_RETRY_MS * 2 ** (attempts - 1));
+      await store.settleNotice(id, attempts < MAX_ATTEMPTS ? { retryAt } : 'dropped');
       return;
     }
-    await this.#store.settleNotice(id, { sentAt: isoTime(this.#now()) });
+    await store.settleNotice(id, { sentAt: isoTime(now()) });
   }
 }

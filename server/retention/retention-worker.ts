@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Id } from '#domain/ids.ts';
 import { DAY_MS, HOUR_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
+import { Repeated } from '../process/repeated.ts';
 import type { RetentionStore } from '../store/ports/store.ts';
 import { keepsLog } from '../sync/restore-log.ts';
 import { type ExpiryDeps, expireVisits, expireVisitsOf } from './expire-visits.ts';
@@ -10,9 +11,7 @@ import { type LinkDeps, stripOldLinks } from './strip-links.ts';
 /** The pause between two steps, in ms; a step takes about as long, so that taps get as much time. */
 const STEP_PAUSE_MS = 10;
 
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, STEP_PAUSE_MS));
-}
+const pause = () => new Promise((resolve) => setTimeout(resolve, STEP_PAUSE_MS));
 
 const PAUSE_MS = 30_000;
 const HOUSEHOLDS_AT_ONCE = 25;
@@ -28,7 +27,7 @@ interface Deps extends ExpiryDeps {
  */
 export class RetentionWorker {
   readonly #deps: Deps;
-  readonly #timer: NodeJS.Timeout;
+  readonly #rounds: Repeated;
   readonly #urgent = new Set<Id>();
   #after: Id | undefined;
   /** The mark of the walk through the outcomes; null while there is none. */
@@ -38,19 +37,20 @@ export class RetentionWorker {
   #scrubsFrom = 0;
   /** The store's log may hold what was deleted. */
   #isLogStale = false;
-  #round: Promise<void> | undefined;
   #purging: Promise<void> | undefined;
-  #isStopped = false;
 
   constructor(deps: Deps) {
     this.#deps = { failures: new FailedHouseholds(deps), ...deps };
-    this.#timer = setInterval(() => this.#start(), PAUSE_MS).unref();
+    this.#rounds = new Repeated(
+      () => this.#work(),
+      (error) => this.#warn(error),
+    ).every(PAUSE_MS);
   }
 
   /** Removes a household's expired visits now, as after a parent chose another retention time. */
   expireNow(household: Id): void {
     this.#urgent.add(household);
-    this.#start();
+    this.#rounds.ask();
   }
 
   /** Purges what removed children and a deleted account left; a later round goes on after a failure or a restart. */
@@ -66,20 +66,9 @@ export class RetentionWorker {
 
   /** Resolves when the current round has ended; no other follows. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#isStopped = true;
     this.#urgent.clear();
-    await this.#round;
+    await this.#rounds.stop();
     await this.#purging?.catch(() => undefined);
-  }
-
-  #start(): void {
-    this.#round ??= this.#work()
-      .catch((error) => this.#warn(error))
-      .finally(() => {
-        this.#round = undefined;
-        if (this.#urgent.size > 0) this.#start();
-      });
   }
 
   #warn(error: unknown): void {
@@ -95,7 +84,7 @@ export class RetentionWorker {
 
   /** Leaves taps as much time as it takes. */
   async #purgeInSteps(): Promise<void> {
-    while (!this.#isStopped && (await this.#deps.store.purgeRemoved())) {
+    while (!this.#rounds.isStopped && (await this.#deps.store.purgeRemoved())) {
       // A page in the log may hold names that a later step deletes: it goes after the last one.
       this.scrubSoon();
       await pause();
@@ -108,10 +97,10 @@ export class RetentionWorker {
       this.#urgent.delete(household);
       this.#isScrubWanted = (await expireVisitsOf(this.#deps, household)) || this.#isScrubWanted;
     }
-    while (!this.#isStopped && (await stripOldLinks(this.#deps))) await pause();
+    while (!this.#rounds.isStopped && (await stripOldLinks(this.#deps))) await pause();
     const { store, now } = this.#deps;
     if (!keepsLog(store.restored(), now()))
-      while (!this.#isStopped && (await store.purgeRestoreLog())) await pause();
+      while (!this.#rounds.isStopped && (await store.purgeRestoreLog())) await pause();
     if (now() >= this.#restsUntil) await this.#expireNext();
     if (this.#isScrubWanted && this.#deps.now() >= this.#scrubsFrom) await this.#scrub();
     if (this.#isLogStale) await this.#truncateLog();
@@ -126,7 +115,7 @@ export class RetentionWorker {
   async #expireNext(): Promise<void> {
     if (this.#outcomesAfter === null && !(await this.#processNextHouseholds())) return;
     const after = this.#outcomesAfter ?? undefined;
-    this.#outcomesAfter = await expireOutcomes(this.#deps, after, () => this.#isStopped);
+    this.#outcomesAfter = await expireOutcomes(this.#deps, after, () => this.#rounds.isStopped);
     if (this.#outcomesAfter !== null) return;
     this.#restsUntil = this.#deps.now() + DAY_MS;
     // Documents that parents removed themselves are scrubbed with it, once a day.

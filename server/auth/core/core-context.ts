@@ -3,7 +3,7 @@ import { SecurityEvents } from './events/security-events.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { type Hashing, HashingPool } from './passwords/hashing.ts';
 import { Passwords } from './passwords/passwords.ts';
-import { ExpiryWorker } from './sessions/expiry-worker.ts';
+import { startExpiry } from './sessions/expiry-worker.ts';
 import { createSessions, type Sessions } from './sessions/sessions.ts';
 import { createTrustedBrowsers, type TrustedBrowsers } from './sessions/trusted-browsers.ts';
 
@@ -21,7 +21,7 @@ export interface CoreContext extends Dependencies {
 /** Creates the services and starts their workers. */
 export function createCore(dependencies: Dependencies): CoreContext {
   const hashing: Hashing = dependencies.hashing ?? new HashingPool();
-  const expiry = new ExpiryWorker(dependencies);
+  const expiry = startExpiry(dependencies);
   const events = new SecurityEvents(dependencies);
   return {
     ...dependencies,

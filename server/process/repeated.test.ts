@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Repeated } from './open-streams.ts';
+import { Repeated } from './repeated.ts';
 
 /** Asks, again so many microtasks later, and returns how often it worked since then. */
 async function workedAfter(microtasks: number, work: () => Promise<void>): Promise<number> {
