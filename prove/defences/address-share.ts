@@ -26,7 +26,7 @@ export const addressShareDefences: readonly Defence[] = [
   ),
   guarded(
     'what an address did alone is not held against it',
-    [[PACE, 'if (at > most && this.#askers.isAlone(address))', 'if (at < 0)']],
+    [[PACE, 'if (isOver && this.#askers.isAlone(address))', 'if (isOver && work < 0)']],
     [
       ADDRESSES,
       'what an address did while it was alone is not held against it, and alone again it waits for nothing',
@@ -66,7 +66,7 @@ export const addressShareDefences: readonly Defence[] = [
   ),
   guarded(
     'refusals to an address leave at a bounded rate while others ask',
-    [[PACE, 'this.#askers.isAlone(address) || this.#refusals.wait(address)', 'true']],
+    [[PACE, 'this.#askers.isAlone(address) || this.#refuse(address)', 'true']],
     [ADDRESSES, 'refusals to an address leave at a bounded rate while somebody else asks'],
   ),
   guarded(

@@ -53,7 +53,7 @@ export const limitDefences: readonly Defence[] = [
   ),
   guarded(
     'ops that the store could not take count for nothing',
-    ['server/sync/sync.ts', '      rates.settle(household, message.ops, []);\n', ''],
+    ['server/sync/sync.ts', '      rates.settle(household, message.ops, [], uptime());\n', ''],
     [RATES, 'ops that the store could not take count for nothing: the phone sends them again'],
   ),
   guarded(

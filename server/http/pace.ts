@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '#domain/time.ts';
 import { addressGroups } from '../auth/core/limits/address-groups.ts';
-import { AT_ONCE } from '../limits.ts';
+import { AT_ONCE, REFUSALS } from '../limits.ts';
 import { CallError } from './call-error.ts';
-import { Refusals } from './refusals.ts';
+import { Rates } from './rates.ts';
 import { Turns } from './turns.ts';
 
 /** The work that a request is, however little it asks for; one unit is a document read and sent, some ten microseconds. */
@@ -12,16 +12,15 @@ export const REQUEST_WORK = 50;
 export const OP_WORK = 5;
 /** A rate of ops below this one slows nobody's reading. */
 const LEAST_OPS_PER_MINUTE = 600;
-/** The work of so many seconds may come at once: a new phone with a history of years never waits. */
-const BURST_SECONDS = 2;
+/** The work of so much time may come at once, in ms: a new phone with a history of years never waits. */
+const BURST_MS = 2000;
 /** An address has the share of so many households together, and at once as much as one of them has at once. */
 const HOUSEHOLDS_OF_ADDRESS = 2;
+const BURST_OF_ADDRESS_MS = BURST_MS / HOUSEHOLDS_OF_ADDRESS;
 /** Retry-After of one too many, in seconds. */
 const RETRY_AFTER = 1;
 /** One who sleeps looks so often whether the phone is still there, in ms. */
 const LONGEST_SLEEP_MS = 1000;
-/** Households that have rested are forgotten when the others have grown to so many. */
-const SWEEP_FROM = 1000;
 
 /** After a reply made in turn an address rests for so many times as long: its households have the share of two. */
 const RESTS = 10 / HOUSEHOLDS_OF_ADDRESS - 1;
@@ -43,18 +42,16 @@ export interface PaceOfAddress extends Pick<Pace, 'begin' | 'count'> {
  */
 export class Pace {
   readonly #perMs: number;
-  readonly #burstOfAddress = (BURST_SECONDS * 1000) / HOUSEHOLDS_OF_ADDRESS;
   readonly #now: () => number;
   readonly #pause: (ms: number) => Promise<unknown>;
-  /** The time at which a household has rested as long as all its work asks for, in ms. */
-  readonly #restedAt = new Map<string, number>();
+  /** The work of households and addresses, as the time for which they must rest. */
+  readonly #work = new Rates();
+  readonly #refusals = new Rates();
   /** Of those of a household that wait one sleeps, and the others are behind it: woken together, all would ask anew each time. */
   readonly #turns = new Turns();
   readonly #waiting = new Map<string, number>();
   readonly #making = new Turns();
   readonly #askers: Askers;
-  readonly #refusals: Refusals;
-  #sweepAt = SWEEP_FROM;
 
   /** `now` is a monotonic clock in ms. */
   constructor(
@@ -66,7 +63,6 @@ export class Pace {
     this.#now = now;
     this.#askers = new Askers(now);
     this.#pause = rest;
-    this.#refusals = new Refusals(now, rest);
   }
 
   /**
@@ -128,11 +124,12 @@ export class Pace {
   /** Counts work that was done; less than none gives back what was counted in vain. */
   count(household: string, work: number, address?: string): void {
     const now = this.#now();
-    this.#add(household, work / this.#perMs, now);
-    if (address !== undefined) this.#countAt(address, work, now);
-    if (this.#restedAt.size < this.#sweepAt) return;
-    for (const [other, at] of this.#restedAt) if (at <= now) this.#restedAt.delete(other);
-    this.#sweepAt = Math.max(SWEEP_FROM, 2 * this.#restedAt.size);
+    this.#work.add(household, work / this.#perMs, now);
+    if (address === undefined) return;
+    this.#work.add(address, work / (this.#perMs * HOUSEHOLDS_OF_ADDRESS), now);
+    // An address that is alone uses up its share, and owes nothing when others come.
+    const isOver = this.#work.left(address, now) > BURST_OF_ADDRESS_MS;
+    if (isOver && this.#askers.isAlone(address)) this.#work.set(address, BURST_OF_ADDRESS_MS, now);
   }
 
   /** Returns the pace for a request from this address: an IPv6 address asks with all of its /64. */
@@ -142,21 +139,21 @@ export class Pace {
       begin: (household, work, isGone) => this.begin(household, work, isGone, address),
       count: (household, work) => this.count(household, work, address),
       make: (household, reply, isGone) => this.make(household, reply, address, isGone),
-      refuse: async () => this.#askers.isAlone(address) || this.#refusals.wait(address),
+      refuse: async () => this.#askers.isAlone(address) || this.#refuse(address),
     };
   }
 
-  #add(key: string, ms: number, now: number): number {
-    const at = Math.max(this.#restedAt.get(key) ?? 0, now) + ms;
-    this.#restedAt.set(key, at);
-    return at;
-  }
-
-  /** An address that is alone uses up its share, and owes nothing when others come. */
-  #countAt(address: string, work: number, now: number): void {
-    const at = this.#add(address, work / (this.#perMs * HOUSEHOLDS_OF_ADDRESS), now);
-    const most = now + this.#burstOfAddress;
-    if (at > most && this.#askers.isAlone(address)) this.#restedAt.set(address, most);
+  /**
+   * Spaces the refusals to an address: hundreds of refused requests a second cost their sender time instead of the server. Resolves
+   * when one may be sent; false if its connection is to be closed instead.
+   */
+  async #refuse(address: string): Promise<boolean> {
+    const { burst, interval, longest } = REFUSALS;
+    const now = this.#now();
+    const wait = this.#refusals.left(address, now) - (burst - 1) * interval;
+    if (wait <= longest) this.#refusals.add(address, interval, now);
+    if (wait > 0) await this.#pause(Math.min(wait, longest));
+    return wait <= longest;
   }
 
   async #inTurn(who: string, work: () => Promise<void>): Promise<void> {
@@ -177,13 +174,12 @@ export class Pace {
   }
 
   #waitOf(household: string): number {
-    const rested = this.#restedAt.get(household) ?? 0;
-    return Math.ceil(rested - this.#now() - BURST_SECONDS * 1000);
+    return Math.ceil(this.#work.left(household, this.#now()) - BURST_MS);
   }
 
   #waitOfAddress(address: string | undefined): number {
     if (address === undefined || this.#askers.isAlone(address)) return 0;
-    return Math.ceil((this.#restedAt.get(address) ?? 0) - this.#now() - this.#burstOfAddress);
+    return Math.ceil(this.#work.left(address, this.#now()) - BURST_OF_ADDRESS_MS);
   }
 }
 

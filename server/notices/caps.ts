@@ -1,6 +1,7 @@
 import type { Notice } from '#domain/command.ts';
 import type { Id } from '#domain/ids.ts';
 import { DAY_MS } from '#domain/time.ts';
+import { Rates } from '../http/rates.ts';
 
 /** Of a household's notices a day, the parts that one recipient gets: of that household, and of all households. */
 const PART_OF_PAIR = 1 / 5;
@@ -9,8 +10,6 @@ const PART_OF_NUMBER = 2 / 5;
 const PART_OF_ONE_FAMILY = 1 / 15;
 /** A correction of a notice that may have been sent gets through longer than a first one. */
 const CORRECTIONS = 2;
-/** Counts that are zero again are dropped when the rest has grown to this many. */
-const SWEEP_FROM = 1000;
 /** Taps are remembered as counted in lots of this many, the last two. */
 const LOT = 5000;
 /** Of counts, which are fractions. */
@@ -22,12 +21,10 @@ const ROUNDING = 1e-6;
  */
 export class NoticeCaps {
   readonly #perDay: number;
-  /** By key the time, in ms of a monotonic clock, at which its count is zero again (generic cell rate algorithm). */
-  readonly #emptyAt = new Map<string, number>();
+  readonly #counts = new Rates();
   /** The taps whose first notice was counted: a transaction that was not kept asks again. */
   #counted = new Set<string>();
   #countedBefore: ReadonlySet<string> = new Set();
-  #sweepAt = SWEEP_FROM;
 
   constructor(perDay: number) {
     this.#perDay = perDay;
@@ -35,7 +32,7 @@ export class NoticeCaps {
 
   /** The number of keys that are counted, for tests. */
   get size(): number {
-    return this.#emptyAt.size;
+    return this.#counts.size;
   }
 
   /**
@@ -63,9 +60,9 @@ export class NoticeCaps {
         isWithin(pair, PART_OF_PAIR, PART_OF_ONE_FAMILY));
     if (!isAllowed) return kind === 'corrected' ? { ...notice, kind: 'cancelled' } : undefined;
     if (kind === 'first') this.#remember(tap);
-    this.#count(household, 1, now);
-    this.#count(pair, PART_OF_PAIR, now);
-    if (number !== pair) this.#count(number, PART_OF_NUMBER, now);
+    this.#counts.add(household, this.#interval(1), now);
+    this.#counts.add(pair, this.#interval(PART_OF_PAIR), now);
+    if (number !== pair) this.#counts.add(number, this.#interval(PART_OF_NUMBER), now);
     return notice;
   }
 
@@ -76,20 +73,8 @@ export class NoticeCaps {
 
   /** Returns true if one more is within half of `limit`; what was counted wears off at the rate of `part`. */
   #isWithin(key: string, limit: number, part: number, now: number): boolean {
-    const counted = (this.#startOf(key, now) - now) / this.#interval(part);
+    const counted = this.#counts.left(key, now) / this.#interval(part);
     return counted + 1 <= Math.max(1, (this.#perDay * limit) / 2) + ROUNDING;
-  }
-
-  #count(key: string, part: number, now: number): void {
-    this.#emptyAt.set(key, this.#startOf(key, now) + this.#interval(part));
-    if (this.#emptyAt.size < this.#sweepAt) return;
-    for (const [other, emptyAt] of this.#emptyAt) if (emptyAt <= now) this.#emptyAt.delete(other);
-    this.#sweepAt = Math.max(SWEEP_FROM, 2 * this.#emptyAt.size);
-  }
-
-  /** Returns the time from which one more is counted. */
-  #startOf(key: string, now: number): number {
-    return Math.max(this.#emptyAt.get(key) ?? now, now);
   }
 
   /** The ms in which one notice wears off. */

@@ -50,10 +50,10 @@ export function registerSyncCall(app: FastifyInstance, context: AuthContext, lis
     const sender = { uid, receivedAt, admit, onCrash, keepsLog: keepsLog(restored, receivedAt) };
     const applied = await applyOf(context, known, sender, listeners).catch((error) => {
       // They will be sent again.
-      rates.settle(household, message.ops, []);
+      rates.settle(household, message.ops, [], uptime());
       throw error;
     });
-    rates.settle(household, message.ops, applied.outcomes);
+    rates.settle(household, message.ops, applied.outcomes, uptime());
     meter?.countOutcomes(message.ops, applied);
     const { outcomes, saved, withheld } = applied;
     const refused = outcomes.filter(isOverSize).length;
