@@ -11,8 +11,8 @@ const AT_ONCE = 500;
 const PATCH: readonly Edit[] = [
   {
     file: 'server/http/register-call.ts',
-    from: "if (!parsed.success) throw new CallError('invalid-request', fieldErrorOf(parsed.issues[0]));",
-    to: '',
+    from: 'if (parsed.success) return parsed.output;',
+    to: 'return parsed.output;',
   },
 ];
 

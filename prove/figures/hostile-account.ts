@@ -78,7 +78,7 @@ const WITHOUT_ADDRESS: readonly Edit[] = [
   },
   {
     file: 'server/http/pace.ts',
-    from: 'this.#askers.isAlone(address) || this.#refusals.wait(address)',
+    from: 'this.#askers.isAlone(address) || this.#refuse(address)',
     to: 'true',
   },
 ];

@@ -9,7 +9,7 @@ import { phoneNumbers } from './phone-numbers.ts';
 import { type ProviderSettings, readProviders } from './provider-settings.ts';
 import { type Given, LOG_LEVELS, ON_OR_OFF, type Problem, type SettingName, settings } from './settings.ts';
 
-/** How each setting of one value is read: its name, and the function from its text to its value or a problem. */
+/** The settings of one value: the name of each, and the function from its text to its value or a problem. */
 const READERS = {
   /** 0 lets the system choose a free port. */
   port: ['PORT', readPort],
@@ -51,7 +51,7 @@ const READERS = {
   socialLinks: ['SOCIAL_LINKS', readSocialLinks],
   /** The mail server and the sender; both undefined if this host sends no mail. */
   smtp: ['SMTP_URL', readSmtpUrl],
-  mailFrom: ['MAIL_FROM', readMailFrom],
+  mailFrom: ['MAIL_FROM', (text, given) => readMailFrom(text, given('SMTP_URL') !== '')],
 } as const satisfies Record<string, readonly [SettingName, (text: string, given: Given) => unknown]>;
 
 type Readers = typeof READERS;

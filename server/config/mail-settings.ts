@@ -1,5 +1,5 @@
 import { isLoopback } from './network-settings.ts';
-import type { Given, Problem } from './settings.ts';
+import type { Problem } from './settings.ts';
 
 /** The address of a mail server and the encryption of the connection. */
 export interface SmtpServer {
@@ -56,8 +56,8 @@ function encryptionOf({ hostname, search }: URL): SmtpServer['encryption'] | und
 }
 
 /** Reads MAIL_FROM, `Name <address>` or an address alone; required if mail is to be sent. */
-export function readMailFrom(text: string, given: Given): MailAddress | undefined | Problem {
-  if (text === '' && given('SMTP_URL') === '') return undefined;
+export function readMailFrom(text: string, isNeeded: boolean): MailAddress | undefined | Problem {
+  if (text === '' && !isNeeded) return undefined;
   const [, named, inBrackets] = /^(.*?)\s*<([^<>]*)>$/.exec(text) ?? [];
   const [name, address] = [named ?? '', inBrackets ?? text];
   const isName = name.length <= 80 && name.isWellFormed() && !/[\p{Cc}<>"]/u.test(name);

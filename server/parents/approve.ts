@@ -11,7 +11,7 @@ import { parseInvite } from './invites.ts';
  * inviter, so that the sign-in itself does not count as authentication.
  */
 export const approveCalls = (context: ParentContext): Handlers => ({
-  async approveParent({ uid, yes }, request) {
+  async letIn({ uid, yes }, request) {
     const { store, sessions, events, now } = context;
     const { account } = await (yes
       ? sessions.requireReauthentication(request)

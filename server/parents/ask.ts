@@ -9,12 +9,12 @@ import { findInvite, type InviteBody } from './invites.ts';
 
 /** Shows an invitation to whoever holds its secret, and writes into it who asks to join. */
 export const askCalls = (context: ParentContext): Handlers => ({
-  async lookAtInvite({ invite }, request, reply) {
-    return look(context, invite, await context.sessions.findAccount(request), reply);
+  async lookAtInvitation({ invitation }, request, reply) {
+    return look(context, invitation, await context.sessions.findAccount(request), reply);
   },
-  async askToJoin({ invite }, request) {
+  async askToJoin({ invitation }, request) {
     const { account } = await context.sessions.requireRecentAuthentication(request);
-    await ask(context, invite, account, request);
+    await ask(context, invitation, account, request);
     return {};
   },
 });
@@ -24,7 +24,7 @@ async function look(
   secret: string,
   account: Account | undefined,
   { request, raw }: FastifyReply,
-): Promise<CallReply<'lookAtInvite'>> {
+): Promise<CallReply<'lookAtInvitation'>> {
   const { store, pace } = context;
   const found = await findInvite(context, secret, account, request);
   const { inviter: uid, household, expiresAt, state } = found;

@@ -32,7 +32,7 @@ export const inviteCalls = (context: ParentContext): Handlers => ({
     await tellParents(context, account, ['familyInvited', 'parentInvited'], reply);
     return { expiresAt };
   },
-  async cancelInvite(_nothing, request) {
+  async cancelInvitation(_nothing, request) {
     const { household } = await context.sessions.requireAccount(request);
     await context.store.endInvites(household);
     return {};

@@ -18,12 +18,12 @@ const REFUSALS = {
  * sign-in itself does not count as authentication.
  */
 export const joinCalls = (context: ParentContext): Handlers => ({
-  async joinHousehold({ invite: secret, household, othersStay = false }, request, reply) {
+  async joinHousehold({ invitation: secret, household, othersStay = false }, request, reply) {
     const { store, sessions, limits, events, now, onMoved } = context;
     const { account, session } = await sessions.requireReauthentication(request);
     if (account.household !== household) throw new CallError('other-household');
     const invite = await findInvite(context, secret, account, request);
-    if (invite.state !== 'approved') {
+    if (invite.state !== 'let-in') {
       await limits.countMissedLink(request);
       throw new CallError('link-expired');
     }

@@ -19,7 +19,7 @@ export const listParentsCalls = ({ store, sessions, now }: ParentContext): Handl
     });
     const own = parents.filter(({ isYou }) => isYou);
     const others = parents.filter(({ isYou }) => !isYou);
-    return { parents: [...own, ...others], invite: await inviteFor(store, { uid, household }, now()) };
+    return { parents: [...own, ...others], invitation: await inviteFor(store, { uid, household }, now()) };
   },
 });
 

@@ -50,7 +50,7 @@ export function createPendingSecondFactors(context: Pick<Dependencies, 'config' 
       const found = await require(request);
       if ((await store.attempt(`second-step:${found.hash}`, now(), RATES.secondFactors)) === 0) return found;
       await tokens.consume(found.hash);
-      throw new CallError('second-step-over');
+      throw new CallError('second-factor-over');
     },
     clearCookie: tokens.clearCookie,
     /** Ends the sign-in without a session. */

@@ -35,7 +35,7 @@ export const changeEmailCalls = (context: AuthContext): Handlers => ({
     return {};
   },
 
-  /** Changes the account's address to the one that the link was mailed to. Throws 'proof-needed' without a session of it. */
+  /** Changes the account's address to the one that the link was mailed to. Throws 'reauthentication-needed' without a session of it. */
   async confirmEmail({ token }, request, reply) {
     const { limits, links, sessions, events } = context;
     await limits.countAddress(request);

@@ -16,7 +16,7 @@ export const signInMethodCalls = ({ store, sessions, mail }: AuthContext): Handl
       providers: identities.map(({ provider, since }) => ({ provider, since })),
     };
   },
-  /** Disconnects a provider from the account. Throws 'last-way-in' if no sign-in method would be left. */
+  /** Disconnects a provider from the account. Throws 'last-sign-in-method' if no sign-in method would be left. */
   async disconnectProvider({ provider }, request, reply) {
     const { account } = await sessions.requireRecentAuthentication(request);
     const { uid } = account;

@@ -24,7 +24,7 @@ export const verifyEmailCalls = (context: AuthContext): Handlers => ({
     mail.sendVerification(account, reply);
     return {};
   },
-  /** Verifies the address that a link was mailed to. Throws 'proof-needed' without a session of the account. */
+  /** Verifies the address that a link was mailed to. Throws 'reauthentication-needed' without a session of the account. */
   async verifyEmail({ token }, request) {
     const { limits, links, sessions, events } = context;
     await limits.countAddress(request);

@@ -27,7 +27,7 @@ export const passkeyListCalls = (context: PasskeyContext): Handlers => ({
     }
     return listPasskeys(store, uid);
   },
-  /** Throws 'passkey-needed' for the last passkey of an account that requires one, and 'last-way-in' for the last sign-in method. */
+  /** Throws 'passkey-needed' for the last passkey of an account that requires one, and 'last-sign-in-method' for the last sign-in method. */
   async removePasskey({ id }, request, reply) {
     const { store, sessions, mail } = context;
     const { account } = await sessions.requireRecentAuthentication(request);

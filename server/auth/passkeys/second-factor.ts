@@ -13,20 +13,20 @@ import { createRequestOptions, verifyPasskey } from './verify.ts';
 export function secondFactorCalls(context: PasskeyContext): Handlers {
   const { store, pendingSecondFactors, events } = context;
   return {
-    async awaitedStep(_nothing, request) {
+    async pendingSecondFactor(_nothing, request) {
       const pending = await pendingSecondFactors.find(request);
-      if (!pending) return { awaited: null };
+      if (!pending) return { pending: null };
       const [passkeys, codes] = await Promise.all([
         store.credentialsOf(pending.uid, 'passkey'),
         store.credentialsOf(pending.uid, 'recovery-code'),
       ]);
-      return { awaited: { passkey: passkeys.length > 0, code: codes.length > 0 } };
+      return { pending: { passkey: passkeys.length > 0, code: codes.length > 0 } };
     },
-    async secondStepOptions(_nothing, request) {
+    async secondFactorOptions(_nothing, request) {
       const { uid, hash } = await pendingSecondFactors.require(request);
       return createRequestOptions(context, { name: 'second-step', boundTo: hash }, uid);
     },
-    async secondStep({ response }, request, reply) {
+    async secondFactor({ response }, request, reply) {
       const pending = await pendingSecondFactors.countAttempt(request);
       events.about(request, pending.uid);
       const { uid, hash } = pending;
@@ -34,7 +34,7 @@ export function secondFactorCalls(context: PasskeyContext): Handlers {
       const { credential } = await verifyPasskey(context, response, purpose, uid);
       return finishSecondFactor(context, pending, reply, { credential });
     },
-    async secondStepByCode({ code }, request, reply) {
+    async secondFactorByCode({ code }, request, reply) {
       const pending = await pendingSecondFactors.countAttempt(request);
       events.about(request, pending.uid);
       const credential = await findRecoveryCode(store, pending.uid, code);
@@ -43,7 +43,7 @@ export function secondFactorCalls(context: PasskeyContext): Handlers {
       const signedIn = await finishSecondFactor(context, pending, reply, { credential });
       return { ...signedIn, codesLeft: (await store.credentialsOf(pending.uid, 'recovery-code')).length };
     },
-    async leaveSecondStep(_nothing, _request, reply) {
+    async leaveSecondFactor(_nothing, _request, reply) {
       await pendingSecondFactors.cancel(reply);
       return {};
     },
@@ -60,7 +60,7 @@ async function finishSecondFactor(
   const account = await context.store.accountByUid(uid);
   const factors = { ...presented, passkey: true, pendingSecondFactor: hash } as const;
   const signedIn = account && (await startSession(context, account, reply, factors));
-  if (!signedIn) throw new CallError('second-step-over');
+  if (!signedIn) throw new CallError('second-factor-over');
   context.pendingSecondFactors.clearCookie(reply);
   return signedIn;
 }

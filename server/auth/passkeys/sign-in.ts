@@ -35,7 +35,7 @@ export function passkeySignInCalls(context: PasskeyContext): Handlers {
       return signedIn;
     },
     /** Re-authentication with a passkey instead of the password. */
-    async passkeyProofOptions(_nothing, request) {
+    async passkeyReauthenticationOptions(_nothing, request) {
       const { session, account } = await sessions.requireSession(request);
       return createRequestOptions(context, { name: 'prove', boundTo: session }, account.uid);
     },

@@ -110,7 +110,7 @@ async function handleCallback(
   reply: FastifyReply,
 ): Promise<string> {
   const { purpose, intent } = flowContext;
-  if (purpose === 'connect' || purpose === 'prove') {
+  if (purpose === 'connect' || purpose === 'reauthenticate') {
     const handle = purpose === 'connect' ? connect : reauthenticate;
     const outcome = await handle(context, provider, uid, identity, reply);
     return outcomeUrl(purpose, provider.id, outcome, intent);

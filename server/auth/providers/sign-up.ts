@@ -100,18 +100,18 @@ function isEmailVerified({ email, isVerified }: PendingSignUpRecord, chosen: str
   return isVerified && email !== undefined && emailKey(email) === emailKey(chosen);
 }
 
-/** Returns what is known of a pending sign-up, and finishes it. Throws 'newcomer-over', 'email-taken'. */
+/** Returns what is known of a pending sign-up, and finishes it. Throws 'sign-up-over', 'email-taken'. */
 export const pendingSignUpCalls = (context: ProviderContext): Handlers => ({
-  async awaitedNewcomer(_nothing, request) {
+  async pendingSignUp(_nothing, request) {
     const signUp = await context.pendingSignUps.find(request);
-    if (!signUp) return { awaited: null };
+    if (!signUp) return { pending: null };
     const { provider, firstName, lastName, email } = signUp;
-    return { awaited: { provider, firstName, lastName, email } };
+    return { pending: { provider, firstName, lastName, email } };
   },
-  async finishProvider(details, request, reply) {
+  async finishSignUp(details, request, reply) {
     await context.limits.countAddress(request);
     const signUp = await context.pendingSignUps.find(request);
-    if (!signUp) throw new CallError('newcomer-over');
+    if (!signUp) throw new CallError('sign-up-over');
     const invitation = await admit(context, signUp.invitation);
     if (await context.store.accountByEmail(emailKey(details.email))) throw new CallError('email-taken');
     const account = await createAccount(context, signUp, details, invitation);
@@ -119,7 +119,7 @@ export const pendingSignUpCalls = (context: ProviderContext): Handlers => ({
     if (account === 'email-taken') throw new CallError('email-taken');
     await context.pendingSignUps.remove(reply);
     // The identity was connected meanwhile: signing in with it again finds its account.
-    if (account === 'credential-taken') throw new CallError('newcomer-over');
+    if (account === 'credential-taken') throw new CallError('sign-up-over');
     if (!isEmailVerified(signUp, details.email)) context.mail.sendVerification(account, reply);
     const credential = credentialName(signUp.subject);
     return finishSignIn(context, account, reply, { credential });

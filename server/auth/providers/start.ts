@@ -11,11 +11,7 @@ import { ProviderError } from './provider-error.ts';
 
 /** Starts an authorization flow. Throws 'not-found' for a provider that is not configured, and 'provider-unreachable'. */
 export const startProviderCalls = (context: ProviderContext): Handlers => ({
-  async startProvider(
-    { provider: id, errand: purpose, language, invitation: secret, ...intent },
-    request,
-    reply,
-  ) {
+  async startProvider({ provider: id, purpose, language, invitation: secret, ...intent }, request, reply) {
     const provider = context.providers.get(id);
     if (!provider) throw new CallError('not-found');
     await context.limits.countAddress(request);
@@ -27,7 +23,7 @@ export const startProviderCalls = (context: ProviderContext): Handlers => ({
     const flowContext = { provider: id, purpose, intent, ...given };
     const flow = await context.flows.start(redirectUri, flowContext, uid, reply);
     try {
-      return { url: await provider.authorizationUrl(flow, purpose === 'prove') };
+      return { url: await provider.authorizationUrl(flow, purpose === 'reauthenticate') };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       const { failure } = error;

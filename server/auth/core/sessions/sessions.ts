@@ -61,12 +61,12 @@ export function createSessions(context: Pick<Dependencies, 'config' | 'store' | 
     requireSession,
     /** Throws 'not-signed-in', with the reason 'ended' if it was ended on purpose; 'account-gone' if the account was deleted. */
     requireAccount: async (request: FastifyRequest) => (await requireSession(request)).account,
-    /** Requires a sign-in or re-authentication of the last ten minutes (step-up authentication); else throws 'proof-needed'. */
+    /** Requires a sign-in or re-authentication of the last ten minutes (step-up authentication); else throws 'reauthentication-needed'. */
     requireRecentAuthentication: async (request: FastifyRequest) => openSession(await requireRecent(request)),
     /** Like `requireRecentAuthentication`, but the sign-in that started the session does not count. */
     async requireReauthentication(request: FastifyRequest): Promise<OpenSession> {
       const open = await requireRecent(request);
-      if (!(open.found.reauthenticatedAt > open.found.createdAt)) throw new CallError('proof-needed');
+      if (!isReauthenticated(open.found)) throw new CallError('reauthentication-needed');
       return openSession(open);
     },
     /** Returns the error to throw if the request's session ended while the request was handled. */
