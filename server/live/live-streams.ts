@@ -3,9 +3,9 @@ import type { Id } from '#domain/ids.ts';
 import type { LiveClosedCode, LiveEvent } from '#domain/protocol/live.ts';
 import { isoTime } from '#domain/time.ts';
 import { AT_ONCE } from '../limits.ts';
+import { Repeated } from '../process/repeated.ts';
 import type { FeedStore, SessionStore } from '../store/ports/store.ts';
 import { EventStream, frameOf } from './event-stream.ts';
-import { Repeated } from '../process/repeated.ts';
 import { type HouseholdStreams, type LiveTimes, OpenStreams, type StreamDeps } from './open-streams.ts';
 
 /** Formats an event of the changes of a household. */

@@ -36,7 +36,7 @@ export type {
 export type { FeedStore } from './feed.ts';
 export type { Batch, HouseholdStore, SyncState, Transaction } from './households.ts';
 export type { Linked, LinkStore } from './links.ts';
-export type { NoticeQueue, QueuedNotice, WaitingNotice } from './notices.ts';
+export type { QueuedNotice, WaitingNotice } from './notices.ts';
 export type {
   ListedOneTimeToken,
   OneTimeToken,

@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { Id } from '#domain/ids.ts';
+import type { Account } from '#domain/protocol/calls.ts';
 import { HOUR_MS, isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { CallError } from '../../../http/call-error.ts';
@@ -31,17 +33,28 @@ function sessionReader({ store, now, log }: FinderDependencies) {
   };
 }
 
+/** A session that has neither ended nor expired. */
+export interface OpenSession {
+  /** The hash of the session token, which identifies the session on the server. */
+  session: string;
+  account: Account;
+  /** Identifies the session in the list of devices. */
+  id: Id;
+}
+
 /** Finds the session of a request. `hashIn` reads the token of a request and returns its hash. */
 export function createSessionFinder(
-  { store, now, log }: FinderDependencies,
+  context: FinderDependencies,
   hashIn: (request: FastifyRequest) => string | undefined,
 ) {
-  const readSession = sessionReader({ store, now, log });
+  const { store, now } = context;
+  const readSession = sessionReader(context);
   const find = async (request: FastifyRequest) => {
     const session = hashIn(request);
     const found = session === undefined ? undefined : await readSession(request.id, session);
     return session === undefined || !found ? undefined : { session, found };
   };
+  /** Returns the error to throw if the request's session ended while the request was handled. */
   const signedOutError = async (request: FastifyRequest) => {
     const session = hashIn(request);
     const ended = session && (await store.endedSessions([session], isoTime(now()))).get(session);
@@ -60,5 +73,35 @@ export function createSessionFinder(
     if (!isRecent) throw new CallError('reauthentication-needed');
     return open;
   };
-  return { find, signedOutError, require, requireRecent };
+  const findSession = async (request: FastifyRequest) => {
+    const open = await find(request);
+    return open && openSession(open);
+  };
+  const requireSession = async (request: FastifyRequest) => openSession(await require(request));
+  return {
+    signedOutError,
+    findSession,
+    findAccount: async (request: FastifyRequest) => (await findSession(request))?.account,
+    requireSession,
+    /** Throws 'not-signed-in', with the reason 'ended' if it was ended on purpose; 'account-gone' if the account was deleted. */
+    requireAccount: async (request: FastifyRequest) => (await requireSession(request)).account,
+    /** Requires an authentication of the last ten minutes (step-up authentication); else throws 'reauthentication-needed'. */
+    requireRecentAuthentication: async (request: FastifyRequest) => openSession(await requireRecent(request)),
+    /** Like `requireRecentAuthentication`, but the sign-in that started the session does not count. */
+    async requireReauthentication(request: FastifyRequest): Promise<OpenSession> {
+      const open = await requireRecent(request);
+      if (!isReauthenticated(open.found)) throw new CallError('reauthentication-needed');
+      return openSession(open);
+    },
+  };
+}
+
+/** True if the account was proved once more after the sign-in that started the session. */
+function isReauthenticated({ reauthenticatedAt, createdAt }: FoundSession): boolean {
+  return reauthenticatedAt > createdAt;
+}
+
+function openSession({ session, found }: { session: string; found: FoundSession }): OpenSession {
+  const { id, uid, household, email } = found;
+  return { session, account: { uid, household, email }, id };
 }

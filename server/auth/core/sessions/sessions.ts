@@ -2,26 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Id, makeId } from '#domain/ids.ts';
 import { MAX_SESSIONS } from '#domain/limits.ts';
-import type { Account } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { CallError } from '../../../http/call-error.ts';
 import { LIFETIMES } from '../../../limits.ts';
-import type { FoundSession, PresentedCredential } from '../../../store/ports/store.ts';
+import type { PresentedCredential } from '../../../store/ports/store.ts';
 import { isReauthenticatedByProvider } from '../sign-in-methods.ts';
 import { createCookie } from './cookie.ts';
 import { deviceName } from './device-name.ts';
 import { createSessionFinder, sessionExpiry } from './find-session.ts';
 import { hashIfSecret, hashOf, newSecret } from './secret.ts';
 
-/** A session that has neither ended nor expired. */
-export interface OpenSession {
-  /** The hash of the session token, which identifies the session on the server. */
-  session: string;
-  account: Account;
-  /** Identifies the session in the list of devices. */
-  id: Id;
-}
+export type { OpenSession } from './find-session.ts';
 
 /** The sessions of an account that are over, and of which it is remembered why. */
 const MAX_REMEMBERED = 200;
@@ -49,28 +41,8 @@ export function createSessions(context: Pick<Dependencies, 'config' | 'store' | 
     for (const { tokenHash } of silent) await endByHash(tokenHash, 'session-over');
   };
 
-  const { find, signedOutError, require, requireRecent } = createSessionFinder(context, hashIn);
-  const findSession = async (request: FastifyRequest) => {
-    const open = await find(request);
-    return open && openSession(open);
-  };
-  const requireSession = async (request: FastifyRequest) => openSession(await require(request));
   return {
-    findSession,
-    findAccount: async (request: FastifyRequest) => (await findSession(request))?.account,
-    requireSession,
-    /** Throws 'not-signed-in', with the reason 'ended' if it was ended on purpose; 'account-gone' if the account was deleted. */
-    requireAccount: async (request: FastifyRequest) => (await requireSession(request)).account,
-    /** Requires a sign-in or re-authentication of the last ten minutes (step-up authentication); else throws 'reauthentication-needed'. */
-    requireRecentAuthentication: async (request: FastifyRequest) => openSession(await requireRecent(request)),
-    /** Like `requireRecentAuthentication`, but the sign-in that started the session does not count. */
-    async requireReauthentication(request: FastifyRequest): Promise<OpenSession> {
-      const open = await requireRecent(request);
-      if (!isReauthenticated(open.found)) throw new CallError('reauthentication-needed');
-      return openSession(open);
-    },
-    /** Returns the error to throw if the request's session ended while the request was handled. */
-    signedOutError,
+    ...createSessionFinder(context, hashIn),
     /** Records a re-authentication just now, by password, passkey or provider. */
     markReauthenticated: (session: string) => store.reauthenticateSession(session, isoTime(now())),
     /** Registers a listener that gets the token hash of each session that this process ends. */
@@ -117,19 +89,9 @@ export function createSessions(context: Pick<Dependencies, 'config' | 'store' | 
   };
 }
 
-/** True if the account was proved once more after the sign-in that started the session. */
-function isReauthenticated({ reauthenticatedAt, createdAt }: FoundSession): boolean {
-  return reauthenticatedAt > createdAt;
-}
-
 /** False for a provider, which may have let the person through without asking for anything. */
 function isAuthentication(presented: PresentedCredential | undefined): boolean {
   return presented?.credential?.kind !== 'provider';
-}
-
-function openSession({ session, found }: { session: string; found: FoundSession }): OpenSession {
-  const { id, uid, household, email } = found;
-  return { session, account: { uid, household, email }, id };
 }
 
 /** True if the request's session belongs to this account. */
