@@ -1,5 +1,9 @@
+import { INVITATION_HOURS, MAIL_LINK_HOURS, RECOVERY_MINUTES, type UNDO_EMAIL_DAYS } from '#domain/limits.ts';
+import type { English } from '#domain/number-words.ts';
 import type { MailTemplate, MailTranslation, TemplateTexts } from './translation.ts';
 
+const OPEN = 'Open Framme';
+const NOTHING_TO_DO = 'Was it you? Then there is nothing to do.';
 const LOOK = {
   preheader: 'Was it not you? Look through your account now.',
   ifYou: NOTHING_TO_DO,
@@ -11,28 +15,26 @@ const LOOK = {
 const templates: Record<MailTemplate, TemplateTexts> = {
   recovery: {
     subject: 'Choose a new password in Framme',
-    preheader: 'The link works for 60 minutes, once.',
+    preheader: `The link works for ${RECOVERY_MINUTES} minutes, once.`,
     happened: 'Somebody has asked for a new password for the account with this email address.',
-    ifYou: 'Was it you? Open the link and choose a new password. The link works for 60 minutes, once.',
+    ifYou: `Was it you? Open the link and choose a new password. The link works for ${RECOVERY_MINUTES} minutes, once.`,
     button: 'Choose a new password',
     after:
       'Was it not you? Then there is nothing to do. The password stays as it is until somebody uses the link.',
   },
   verification: {
     subject: 'Confirm your email address in Framme',
-    preheader: 'Then we know that email to it reaches you. The link works for 24 hours.',
+    preheader: `Then we know that email to it reaches you. The link works for ${MAIL_LINK_HOURS} hours.`,
     happened: 'An account in Framme has this email address.',
-    ifYou:
-      'Is the account yours? Confirm the address, so that we know that email to it reaches you. The link works for 24 hours.',
+    ifYou: `Is the account yours? Confirm the address, so that we know that email to it reaches you. The link works for ${MAIL_LINK_HOURS} hours.`,
     button: 'Confirm the address',
     after: 'Is the account not yours? Do not use the link. Then the address stays unconfirmed.',
   },
   newAddress: {
     subject: 'Confirm your new email address in Framme',
-    preheader: 'It changes when you have confirmed. The link works for 24 hours.',
+    preheader: `It changes when you have confirmed. The link works for ${MAIL_LINK_HOURS} hours.`,
     happened: 'Somebody wants to use this email address for their account in Framme.',
-    ifYou:
-      'Was it you? Open the link where you are signed in and confirm the address, and we change to it. The link works for 24 hours.',
+    ifYou: `Was it you? Open the link where you are signed in and confirm the address, and we change to it. The link works for ${MAIL_LINK_HOURS} hours.`,
     button: 'Change to this address',
     after: 'Was it not you? Do not use the link. Then nothing changes.',
   },
@@ -48,13 +50,12 @@ const templates: Record<MailTemplate, TemplateTexts> = {
   },
   addressChanged: {
     subject: 'The email address of your account in Framme has changed',
-    preheader: 'Was it not you? Undo the change within seven days.',
+    preheader: `Was it not you? Undo the change within ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days.`,
     happened:
       'Your account has changed to another email address. From now on, email about the account goes there.',
     ifYou: NOTHING_TO_DO,
     button: 'Undo the change',
-    after:
-      'Was it not you? Undo the change within seven days. You need a password that the account had in the seven days before the change, or to be signed in, and then you choose a new password. All devices are signed out. The ways to sign in that were added after the change are removed, and you choose which of the others stay. Until then nobody else can get this address.',
+    after: `Was it not you? Undo the change within ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days. You need a password that the account had in the ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days before the change, or to be signed in, and then you choose a new password. All devices are signed out. The ways to sign in that were added after the change are removed, and you choose which of the others stay. Until then nobody else can get this address.`,
   },
   unverifiedAddressChanged: {
     subject: 'An account in Framme no longer has this email address',
@@ -119,8 +120,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
   parentInvited: {
     subject: 'Another parent has invited somebody to your family in Framme',
     preheader: 'Don’t you know about it? Cancel the invitation.',
-    happened:
-      'Another parent of your family in Framme has invited a new parent. The invitation works for 48 hours, and nobody joins by it before the parent who invited has let them in.',
+    happened: `Another parent of your family in Framme has invited a new parent. The invitation works for ${INVITATION_HOURS} hours, and nobody joins by it before the parent who invited has let them in.`,
     ifYou: 'Do you know about it? Then there is nothing to do.',
     button: 'See the parents',
     after:
@@ -129,8 +129,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
   familyInvited: {
     subject: 'You have invited a parent to your family in Framme',
     preheader: 'Wasn’t it you? Cancel the invitation now.',
-    happened:
-      'Somebody who is signed in to your account has invited a new parent to your family in Framme. The invitation works for 48 hours, and nobody joins by it before you have let them in.',
+    happened: `Somebody who is signed in to your account has invited a new parent to your family in Framme. The invitation works for ${INVITATION_HOURS} hours, and nobody joins by it before you have let them in.`,
     ifYou: NOTHING_TO_DO,
     button: 'See the parents',
     after:

@@ -1,5 +1,9 @@
+import { INVITATION_HOURS, MAIL_LINK_HOURS, RECOVERY_MINUTES, type UNDO_EMAIL_DAYS } from '#domain/limits.ts';
+import type { Swedish } from '#domain/number-words.ts';
 import type { MailTemplate, MailTranslation, TemplateTexts } from './translation.ts';
 
+const OPEN = 'Öppna Framme';
+const NOTHING_TO_DO = 'Var det du? Då behöver du inte göra något.';
 const LOOK = {
   preheader: 'Var det inte du? Se över ditt konto nu.',
   ifYou: NOTHING_TO_DO,
@@ -11,28 +15,26 @@ const LOOK = {
 const templates: Record<MailTemplate, TemplateTexts> = {
   recovery: {
     subject: 'Välj ett nytt lösenord i Framme',
-    preheader: 'Länken gäller i 60 minuter och kan användas en gång.',
+    preheader: `Länken gäller i ${RECOVERY_MINUTES} minuter och kan användas en gång.`,
     happened: 'Någon har bett om ett nytt lösenord till kontot som har den här e-postadressen.',
-    ifYou:
-      'Var det du? Öppna länken och välj ett nytt lösenord. Länken gäller i 60 minuter och kan användas en gång.',
+    ifYou: `Var det du? Öppna länken och välj ett nytt lösenord. Länken gäller i ${RECOVERY_MINUTES} minuter och kan användas en gång.`,
     button: 'Välj nytt lösenord',
     after:
       'Var det inte du? Då behöver du inte göra något. Lösenordet är detsamma tills någon använder länken.',
   },
   verification: {
     subject: 'Bekräfta din e-postadress i Framme',
-    preheader: 'Då vet vi att mejl till adressen når dig. Länken gäller i 24 timmar.',
+    preheader: `Då vet vi att mejl till adressen når dig. Länken gäller i ${MAIL_LINK_HOURS} timmar.`,
     happened: 'Den här e-postadressen står på ett konto i Framme.',
-    ifYou: 'Är kontot ditt? Bekräfta adressen, så vet vi att mejl dit når dig. Länken gäller i 24 timmar.',
+    ifYou: `Är kontot ditt? Bekräfta adressen, så vet vi att mejl dit når dig. Länken gäller i ${MAIL_LINK_HOURS} timmar.`,
     button: 'Bekräfta adressen',
     after: 'Är kontot inte ditt? Använd inte länken. Då förblir adressen obekräftad.',
   },
   newAddress: {
     subject: 'Bekräfta din nya e-postadress i Framme',
-    preheader: 'Bytet sker när du har bekräftat. Länken gäller i 24 timmar.',
+    preheader: `Bytet sker när du har bekräftat. Länken gäller i ${MAIL_LINK_HOURS} timmar.`,
     happened: 'Någon vill använda den här e-postadressen för sitt konto i Framme.',
-    ifYou:
-      'Var det du? Öppna länken där du är inloggad och bekräfta adressen, så byter vi till den. Länken gäller i 24 timmar.',
+    ifYou: `Var det du? Öppna länken där du är inloggad och bekräfta adressen, så byter vi till den. Länken gäller i ${MAIL_LINK_HOURS} timmar.`,
     button: 'Byt till den här adressen',
     after: 'Var det inte du? Använd inte länken. Då ändras inget.',
   },
@@ -48,12 +50,11 @@ const templates: Record<MailTemplate, TemplateTexts> = {
   },
   addressChanged: {
     subject: 'E-postadressen till ditt konto i Framme är bytt',
-    preheader: 'Var det inte du? Ångra bytet inom sju dagar.',
+    preheader: `Var det inte du? Ångra bytet inom ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagar.`,
     happened: 'Ditt konto har bytt till en annan e-postadress. Mejl om kontot går dit från och med nu.',
     ifYou: NOTHING_TO_DO,
     button: 'Ångra bytet',
-    after:
-      'Var det inte du? Ångra bytet inom sju dagar. Du behöver ett lösenord som kontot har haft de sju dagarna före bytet, eller vara inloggad, och väljer sedan ett nytt lösenord. Då loggas alla enheter ut. De inloggningssätt som har lagts till efter bytet tas bort, och du väljer vilka av de andra som är kvar. Under tiden kan ingen annan få den här adressen.',
+    after: `Var det inte du? Ångra bytet inom ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagar. Du behöver ett lösenord som kontot har haft de ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagarna före bytet, eller vara inloggad, och väljer sedan ett nytt lösenord. Då loggas alla enheter ut. De inloggningssätt som har lagts till efter bytet tas bort, och du väljer vilka av de andra som är kvar. Under tiden kan ingen annan få den här adressen.`,
   },
   unverifiedAddressChanged: {
     subject: 'Ett konto i Framme har inte längre den här e-postadressen',
@@ -117,8 +118,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
   parentInvited: {
     subject: 'En annan förälder har bjudit in någon till din familj i Framme',
     preheader: 'Känner du inte till det? Avbryt inbjudan.',
-    happened:
-      'En annan förälder i din familj i Framme har bjudit in en ny förälder. Inbjudan gäller i 48 timmar, och ingen kommer med genom den förrän föräldern som bjöd in har släppt in personen.',
+    happened: `En annan förälder i din familj i Framme har bjudit in en ny förälder. Inbjudan gäller i ${INVITATION_HOURS} timmar, och ingen kommer med genom den förrän föräldern som bjöd in har släppt in personen.`,
     ifYou: 'Känner du till det? Då behöver du inte göra något.',
     button: 'Se föräldrarna',
     after: 'Känner du inte till det? Fråga den andra föräldern. Du kan själv avbryta inbjudan i profilen.',
@@ -126,8 +126,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
   familyInvited: {
     subject: 'Du har bjudit in en förälder till din familj i Framme',
     preheader: 'Var det inte du? Avbryt inbjudan nu.',
-    happened:
-      'Någon som är inloggad på ditt konto har bjudit in en ny förälder till din familj i Framme. Inbjudan gäller i 48 timmar, och ingen kommer med genom den förrän du har släppt in personen.',
+    happened: `Någon som är inloggad på ditt konto har bjudit in en ny förälder till din familj i Framme. Inbjudan gäller i ${INVITATION_HOURS} timmar, och ingen kommer med genom den förrän du har släppt in personen.`,
     ifYou: NOTHING_TO_DO,
     button: 'Se föräldrarna',
     after:
