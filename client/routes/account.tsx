@@ -39,15 +39,15 @@ function Sections() {
 
 /** The account and security page. */
 export function Account() {
-  const { t } = useTranslation(['account']);
+  const { texts } = useTranslation(['account']);
   const hasReturned = authorizationResultIn(useLocation().search) !== undefined;
   return (
     <ReauthProvider>
       <div className={`${styles.page} stack gap-5`}>
         <div>
-          <PageTitle>{t(($) => $.account.title)}</PageTitle>
+          <PageTitle>{texts.account.title}</PageTitle>
           <p>
-            <Link to="/profile">{t(($) => $.account.toProfile)}</Link>
+            <Link to="/profile">{texts.account.toProfile}</Link>
           </p>
         </div>
         {hasReturned && (

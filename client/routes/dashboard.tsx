@@ -19,13 +19,13 @@ import { LoadFailed } from './load-failed.tsx';
 import pages from './signed-in.module.css';
 
 export function Dashboard() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const view = useDeferredView();
   const [typed, setTyped] = useState('');
   return (
     <div className={`${pages.page} page stack gap-5`}>
       <div className={`${styles.top} row between`}>
-        <PageTitle>{t(($) => $.hereNow.title)}</PageTitle>
+        <PageTitle>{texts.hereNow.title}</PageTitle>
         <div className={styles.search}>
           <VisitorSearch list={view.children} typed={typed} onType={setTyped} />
         </div>
@@ -46,17 +46,17 @@ function Contents({ view, typed }: { view: HouseholdView; typed: string }) {
 }
 
 function NoChildren() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const begin = useBeginFirstRun();
   return (
     <section aria-labelledby="my-children" className={`${pages.column} stack gap-5`}>
-      <h2 id="my-children">{t(($) => $.people.myChildren)}</h2>
+      <h2 id="my-children">{texts.people.myChildren}</h2>
       <EmptyState
         icon={<UsersRound size={32} />}
         heading="h3"
-        title={t(($) => $.people.noChildren.title)}
-        text={t(($) => $.people.noChildren.text)}
-        action={<Button icon={Plus} label={t(($) => $.people.addChild)} onClick={begin} />}
+        title={texts.people.noChildren.title}
+        text={texts.people.noChildren.text}
+        action={<Button icon={Plus} label={texts.people.addChild} onClick={begin} />}
       />
     </section>
   );

@@ -15,16 +15,16 @@ import { HostSection } from './host-section.tsx';
 import styles from './sign-in/sign-in-page.module.css';
 
 export function ForgotPassword() {
-  const { t } = useTranslation('pages');
+  const { texts } = useTranslation('pages');
   const { sendsMail } = useHost();
   const returnTo = parseReturnTo(useLocation().state);
   return (
     <div className={`${styles.page} stack gap-4`}>
-      <PageTitle>{t(($) => $.recovery.forgot.title)}</PageTitle>
+      <PageTitle>{texts.recovery.forgot.title}</PageTitle>
       {sendsMail ? <ByMail typed={returnTo.email ?? ''} /> : <ByHost />}
       <p className={styles.other}>
         <Link to="/login" state={returnTo}>
-          {t(($) => $.recovery.forgot.toLogIn)}
+          {texts.recovery.forgot.toLogIn}
         </Link>
       </p>
     </div>
@@ -32,7 +32,7 @@ export function ForgotPassword() {
 }
 
 function ByMail({ typed }: { typed: string }) {
-  const { t } = useTranslation('pages');
+  const { t, texts } = useTranslation('pages');
   const data = useData();
   const [email, setEmail] = useState<string>();
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ function ByMail({ typed }: { typed: string }) {
   };
   return (
     <>
-      <p className={`${styles.lead} muted`}>{t(($) => $.recovery.forgot.lead)}</p>
+      <p className={`${styles.lead} muted`}>{texts.recovery.forgot.lead}</p>
       <Card>
         <ForgotForm email={typed} isAgain={email !== undefined} onSend={ask} />
       </Card>
@@ -65,10 +65,10 @@ function ByMail({ typed }: { typed: string }) {
 }
 
 function ByHost() {
-  const { t } = useTranslation('pages');
+  const { texts } = useTranslation('pages');
   return (
     <>
-      <p className={`${styles.lead} muted`}>{t(($) => $.recovery.forgot.noMail)}</p>
+      <p className={`${styles.lead} muted`}>{texts.recovery.forgot.noMail}</p>
       <HostSection />
     </>
   );

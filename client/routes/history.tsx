@@ -43,12 +43,12 @@ const DayPicture = lazyComponent(() => import('#client/features/pictures/day-pic
 const WeekPicture = lazyComponent(() => import('#client/features/pictures/week-picture.tsx'), 'WeekPicture');
 
 export function History() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const view = useDeferredView();
   return (
     <div className={`${styles.page} page stack gap-5`}>
       <div className={`${styles.titleRow} row between`}>
-        <PageTitle>{t(($) => $.history.title)}</PageTitle>
+        <PageTitle>{texts.history.title}</PageTitle>
         {view.state === 'loaded' && <AddVisitButton list={view.children} />}
       </div>
       <NoContact />

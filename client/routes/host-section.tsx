@@ -4,16 +4,16 @@ import styles from './text-page.module.css';
 
 /** The host's name and contact; renders nothing if neither is configured. */
 export function HostSection() {
-  const { t } = useTranslation('pages');
+  const { t, texts } = useTranslation('pages');
   const { name, contact } = useHost();
   if (!name && !contact) return null;
   return (
     <section className={`${styles.section} stack gap-2`}>
-      <h2>{t(($) => $.host.heading)}</h2>
+      <h2>{texts.host.heading}</h2>
       {name && <p>{t(($) => $.host.name, { name })}</p>}
       {contact && (
         <p>
-          {t(($) => $.host.contact)} <a href={contactUrl(contact)}>{contact}</a>
+          {texts.host.contact} <a href={contactUrl(contact)}>{contact}</a>
         </p>
       )}
     </section>

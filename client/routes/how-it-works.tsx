@@ -5,13 +5,13 @@ import { PageTitle } from '#client/ui/page-title.tsx';
 import styles from './text-page.module.css';
 
 export function HowItWorks() {
-  const { t, texts } = useTranslation('pages');
+  const { texts } = useTranslation('pages');
   const isOpen = useRegistration() === 'open';
   const steps = texts.howItWorks.steps;
   return (
     <article className={`${styles.page} stack gap-5 wrap`}>
-      <PageTitle className={styles.title}>{t(($) => $.howItWorks.title)}</PageTitle>
-      <p className="large muted">{t(($) => $.howItWorks.description)}</p>
+      <PageTitle className={styles.title}>{texts.howItWorks.title}</PageTitle>
+      <p className="large muted">{texts.howItWorks.description}</p>
       <ol className={`${styles.steps} stack gap-4`}>
         {steps.map(({ title, description }) => (
           <li key={title} className={`${styles.step} flow surface`}>
@@ -22,9 +22,7 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
-      {isOpen && (
-        <LinkButton to="/register" className={styles.action} label={t(($) => $.howItWorks.action)} />
-      )}
+      {isOpen && <LinkButton to="/register" className={styles.action} label={texts.howItWorks.action} />}
     </article>
   );
 }

@@ -18,13 +18,13 @@ const BACK: ReturnTo = { from: '/join' };
 
 /** The page behind the link of an invitation to a family. */
 export function Join() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const secret = useInviteSecret();
   return (
     <div className={`${styles.page} ${styles.transient} stack gap-4`}>
-      <PageTitle>{t(($) => $.join.title)}</PageTitle>
+      <PageTitle>{texts.join.title}</PageTitle>
       {secret === undefined && <Skeleton rows={2} />}
-      {secret === '' && <ErrorBox>{t(($) => $.join.missing)}</ErrorBox>}
+      {secret === '' && <ErrorBox>{texts.join.missing}</ErrorBox>}
       {secret && <Invited secret={secret} />}
     </div>
   );
@@ -54,20 +54,14 @@ function Invited({ secret }: { secret: string }) {
 
 /** The ways to an account; both lead back here. */
 function SignedOut() {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const registration = useRegistration();
   return (
     <>
-      <p>{t(($) => $.join.signIn)}</p>
-      <LinkButton wide to="/login" state={BACK} label={t(($) => $.signIn.logIn)} />
+      <p>{texts.join.signIn}</p>
+      <LinkButton wide to="/login" state={BACK} label={texts.signIn.logIn} />
       {registration === 'open' ? (
-        <LinkButton
-          wide
-          variant="secondary"
-          to="/register"
-          state={BACK}
-          label={t(($) => $.signIn.createAccount)}
-        />
+        <LinkButton wide variant="secondary" to="/register" state={BACK} label={texts.signIn.createAccount} />
       ) : (
         <p>{t(($) => $.common.registration[registration])}</p>
       )}
@@ -77,16 +71,16 @@ function SignedOut() {
 
 /** One answer for every reason why an invitation opens nothing, among them that another account has asked. */
 function Dead({ isSignedIn }: { isSignedIn: boolean }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   return (
     <>
-      <ErrorBox>{t(($) => $.join.dead)}</ErrorBox>
+      <ErrorBox>{texts.join.dead}</ErrorBox>
       {isSignedIn ? (
-        <p>{t(($) => $.join.deadOther)}</p>
+        <p>{texts.join.deadOther}</p>
       ) : (
         <>
-          <p>{t(($) => $.join.deadSignIn)}</p>
-          <LinkButton wide variant="secondary" to="/login" state={BACK} label={t(($) => $.signIn.logIn)} />
+          <p>{texts.join.deadSignIn}</p>
+          <LinkButton wide variant="secondary" to="/login" state={BACK} label={texts.signIn.logIn} />
         </>
       )}
     </>

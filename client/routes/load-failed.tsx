@@ -6,7 +6,7 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 
 /** The error of a failed first load, with a retry button; the page shows as soon as the server is back. */
 export function LoadFailed({ isLogged = false }: { isLogged?: boolean }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const household = useHousehold();
   const cause = useViewPart((view) => view.cause) ?? 'network';
   const [isBusy, setBusy] = useState(false);
@@ -21,15 +21,10 @@ export function LoadFailed({ isLogged = false }: { isLogged?: boolean }) {
   return (
     <ErrorBox
       action={
-        <Button
-          variant="secondary"
-          label={t(($) => $.common.retry)}
-          busy={isBusy}
-          onClick={() => void retry()}
-        />
+        <Button variant="secondary" label={texts.common.retry} busy={isBusy} onClick={() => void retry()} />
       }
     >
-      <strong>{t(($) => $.common.error)}</strong>
+      <strong>{texts.common.error}</strong>
       <p>{t(($) => $.people.loadFailed[cause])}</p>
     </ErrorBox>
   );

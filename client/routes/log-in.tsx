@@ -34,7 +34,7 @@ export function LogIn() {
 }
 
 function FirstStep() {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const { account, profile, login } = useAuth();
   const data = useData();
   const registration = useRegistration();
@@ -45,7 +45,7 @@ function FirstStep() {
   const goOn = useSecondFactorRedirect(email);
   return (
     <div className={`${styles.page} stack gap-4`}>
-      <PageTitle>{t(($) => $.signIn.logIn)}</PageTitle>
+      <PageTitle>{texts.signIn.logIn}</PageTitle>
       <p className={`${styles.lead} muted`}>
         <Lead returnTo={returnTo} />
       </p>
@@ -54,18 +54,18 @@ function FirstStep() {
         <LogInForm email={email} onEmail={setEmail} onSend={(credentials) => login(credentials).then(goOn)} />
         <p className={styles.other}>
           <Link to="/forgot-password" state={{ ...returnTo, email }}>
-            {t(($) => $.signIn.forgot)}
+            {texts.signIn.forgot}
           </Link>
         </p>
-        <PasskeyButton label={t(($) => $.passkeys.signIn)} onUse={() => signInWithPasskey(data).then(goOn)} />
+        <PasskeyButton label={texts.passkeys.signIn} onUse={() => signInWithPasskey(data).then(goOn)} />
         <SignInProviders page="log-in" />
       </Card>
       <p className={styles.other}>
         {registration === 'open' ? (
           <>
-            {t(($) => $.signIn.noAccount)}{' '}
+            {texts.signIn.noAccount}{' '}
             <Link to="/register" state={{ ...returnTo, email: email === ownEmail ? '' : email }}>
-              {t(($) => $.signIn.createAccount)}
+              {texts.signIn.createAccount}
             </Link>
           </>
         ) : (
@@ -78,7 +78,7 @@ function FirstStep() {
 
 /** Explains why the visitor was redirected here. */
 function Lead({ returnTo: { from = '', open } }: { returnTo: ReturnTo }) {
-  const { t } = useTranslation();
-  if (open) return t(($) => $.signIn.checkInLead);
-  return from.startsWith('/history') ? t(($) => $.signIn.historyLead) : t(($) => $.signIn.logInLead);
+  const { texts } = useTranslation();
+  if (open) return texts.signIn.checkInLead;
+  return from.startsWith('/history') ? texts.signIn.historyLead : texts.signIn.logInLead;
 }

@@ -27,7 +27,7 @@ type Purpose = keyof typeof CALLS;
 
 /** The page of a mailed link about an e-mail address: asks for a press, which uses the token, and confirms. */
 export function MailedLink({ purpose }: { purpose: Purpose }) {
-  const { t } = useTranslation('pages');
+  const { t, texts } = useTranslation('pages');
   const token = useLinkToken();
   const [isDone, setDone] = useState(false);
   return (
@@ -42,19 +42,19 @@ export function MailedLink({ purpose }: { purpose: Purpose }) {
         <WithToken purpose={purpose} token={token} onDone={() => setDone(true)} />
       )}
       <p role="status">{isDone && t(($) => $.recovery[purpose].done)}</p>
-      {isDone && <LinkButton to="/dashboard" label={t(($) => $.recovery.goOn)} />}
+      {isDone && <LinkButton to="/dashboard" label={texts.recovery.goOn} />}
     </div>
   );
 }
 
 /** An error of the link, and the way to another one. */
 function AskAnew({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('pages');
+  const { texts } = useTranslation('pages');
   return (
     <>
       {children}
       <p className={styles.other}>
-        <Link to="/profile/account">{t(($) => $.recovery.askAnew)}</Link>
+        <Link to="/profile/account">{texts.recovery.askAnew}</Link>
       </p>
     </>
   );
@@ -110,7 +110,7 @@ function WithToken({ purpose, token, onDone }: WithTokenProps) {
 
 /** Verifies an address by a new password: for its owner if somebody else registered it, and whoever cannot sign in. */
 function ClaimAccount({ token }: { token: string }) {
-  const { t } = useTranslation('pages');
+  const { texts } = useTranslation('pages');
   const data = useData();
   const navigate = useNavigate();
   const claim = async (password: string) => {
@@ -119,8 +119,8 @@ function ClaimAccount({ token }: { token: string }) {
   };
   return (
     <section className={`${styles.section} stack gap-4`}>
-      <h2>{t(($) => $.recovery.claim.title)}</h2>
-      <p>{t(($) => $.recovery.claim.lead)}</p>
+      <h2>{texts.recovery.claim.title}</h2>
+      <p>{texts.recovery.claim.lead}</p>
       <Card>
         <NewPasswordForm onSend={claim} />
       </Card>

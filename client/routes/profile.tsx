@@ -18,18 +18,18 @@ import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
 
 export function Profile() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const view = useDeferredView();
   return (
     <div className={`${styles.page} page stack gap-5`}>
-      <PageTitle>{t(($) => $.profile.title)}</PageTitle>
+      <PageTitle>{texts.profile.title}</PageTitle>
       <Contents view={view} />
     </div>
   );
 }
 
 function Contents({ view }: { view: HouseholdView }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const { account } = useAuth();
   if (view.state === 'loading') return <Skeleton rows={6} />;
   if (view.state === 'failed' || !view.profile) return <LoadFailed isLogged />;
@@ -38,13 +38,8 @@ function Contents({ view }: { view: HouseholdView }) {
       <div className={`${styles.column} stack gap-5`}>
         <ProfileForm profile={view.profile} />
         {account && <UserId id={account.uid} />}
-        <LinkButton
-          to="/profile/account#parents"
-          variant="secondary"
-          wide
-          label={t(($) => $.profile.toParents)}
-        />
-        <LinkButton to="/profile/account" variant="secondary" wide label={t(($) => $.profile.toAccount)} />
+        <LinkButton to="/profile/account#parents" variant="secondary" wide label={texts.profile.toParents} />
+        <LinkButton to="/profile/account" variant="secondary" wide label={texts.profile.toAccount} />
       </div>
       <People list={view.children} />
     </div>

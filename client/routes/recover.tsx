@@ -20,7 +20,7 @@ import { MissingToken } from './sign-in/log-in-for-link.tsx';
 import styles from './sign-in/sign-in-page.module.css';
 
 export function Recover() {
-  const { t } = useTranslation('pages');
+  const { texts } = useTranslation('pages');
   const data = useData();
   const navigate = useNavigate();
   const token = useLinkToken();
@@ -31,7 +31,7 @@ export function Recover() {
   };
   return (
     <div className={`${styles.page} ${styles.transient} stack gap-4`}>
-      <PageTitle>{t(($) => $.recovery.recover.title)}</PageTitle>
+      <PageTitle>{texts.recovery.recover.title}</PageTitle>
       {token === null ? <WithoutToken /> : <WithToken token={token} onSend={recover} />}
     </div>
   );
@@ -54,16 +54,16 @@ interface WithTokenProps {
 }
 
 function WithToken({ token, onSend }: WithTokenProps) {
-  const { t } = useTranslation('pages');
+  const { texts } = useTranslation('pages');
   const { sendsMail } = useHost();
   const { link, error, ask } = useMailedLink('recovery', token);
   const { keep, ...methods } = useKeptMethods(link);
   return (
     <>
-      <p className={`${styles.lead} muted`}>{t(($) => $.recovery.recover.lead)}</p>
+      <p className={`${styles.lead} muted`}>{texts.recovery.recover.lead}</p>
       <LinkAccount link={link} />
-      {!sendsMail && <p>{t(($) => $.recovery.recover.endsSignInMethods)}</p>}
-      {sendsMail && link?.endsAll && <p>{t(($) => $.recovery.recover.endsAll)}</p>}
+      {!sendsMail && <p>{texts.recovery.recover.endsSignInMethods}</p>}
+      {sendsMail && link?.endsAll && <p>{texts.recovery.recover.endsAll}</p>}
       {error !== undefined && <LinkFailure error={error} onRetry={ask} />}
       {!isVoid(error) && (
         <Card>
@@ -78,10 +78,10 @@ function WithToken({ token, onSend }: WithTokenProps) {
 }
 
 function RequestNewLink() {
-  const { t } = useTranslation('pages');
+  const { texts } = useTranslation('pages');
   return (
     <p className={styles.other}>
-      <Link to="/forgot-password">{t(($) => $.recovery.askAnew)}</Link>
+      <Link to="/forgot-password">{texts.recovery.askAnew}</Link>
     </p>
   );
 }

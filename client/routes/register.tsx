@@ -12,7 +12,7 @@ import styles from './sign-in/sign-in-page.module.css';
 import { AuthorizationOutcome, SignInProviders } from './sign-in/sign-in-providers.tsx';
 
 export function Register() {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const returnTo = useReturnTo();
   const registration = useRegistration();
   const invitation = useLinkToken() ?? undefined;
@@ -20,18 +20,18 @@ export function Register() {
   const isOpen = registration === 'open' || (registration === 'invite' && invitation !== undefined);
   return (
     <div className={`${styles.page} stack gap-4`}>
-      <PageTitle>{t(($) => $.signIn.createAccount)}</PageTitle>
+      <PageTitle>{texts.signIn.createAccount}</PageTitle>
       <p className={`${styles.lead} muted`}>
         {registration === 'open' || isOpen
-          ? t(($) => $.signIn.registerLead)
+          ? texts.signIn.registerLead
           : t(($) => $.common.registration[registration])}
       </p>
       <AuthorizationOutcome />
       {isOpen && <Registration email={email} onEmail={setEmail} invitation={invitation} />}
       <p className={styles.other}>
-        {t(($) => $.signIn.haveAccount)}{' '}
+        {texts.signIn.haveAccount}{' '}
         <Link to="/login" state={{ ...returnTo, email }}>
-          {t(($) => $.signIn.logIn)}
+          {texts.signIn.logIn}
         </Link>
       </p>
     </div>

@@ -17,7 +17,7 @@ import styles from './sign-in/sign-in-page.module.css';
 
 /** The second factor of a sign-in that began with a password, mailed link or provider. */
 export function SecondFactor() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const data = useData();
   const navigate = useNavigate();
   const returnTo = useReturnTo();
@@ -27,23 +27,23 @@ export function SecondFactor() {
   };
   return (
     <div className={`${styles.page} stack gap-4`}>
-      <PageTitle>{t(($) => $.passkeys.step.title)}</PageTitle>
-      <p className={`${styles.lead} muted`}>{t(($) => $.passkeys.step.lead)}</p>
+      <PageTitle>{texts.passkeys.step.title}</PageTitle>
+      <p className={`${styles.lead} muted`}>{texts.passkeys.step.lead}</p>
       <Card>
         <Contents data={data} />
       </Card>
-      <Button variant="quiet" label={t(($) => $.passkeys.step.back)} onClick={back} />
+      <Button variant="quiet" label={texts.passkeys.step.back} onClick={back} />
     </div>
   );
 }
 
 function Contents({ data }: { data: FrammeData }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const pending = usePending(data);
   const submitCode = useRecoveryCode(data);
   if (pending === undefined) return <Skeleton rows={2} />;
-  if (pending === 'unknown') return <ErrorBox>{t(($) => $.signIn.failures.offline)}</ErrorBox>;
-  if (pending === null) return <ErrorBox>{t(($) => $.passkeys.failures.stepOver)}</ErrorBox>;
+  if (pending === 'unknown') return <ErrorBox>{texts.signIn.failures.offline}</ErrorBox>;
+  if (pending === null) return <ErrorBox>{texts.passkeys.failures.stepOver}</ErrorBox>;
   return (
     <SecondFactorForm
       hasPasskey={pending.passkey}
@@ -69,12 +69,12 @@ function usePending(data: FrammeData): PendingSecondFactor | 'unknown' | undefin
 
 /** Returns a function that signs in by recovery code, and reports in a toast how many codes are left. */
 function useRecoveryCode(data: FrammeData): (code: string) => Promise<void> {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const show = useToast();
   return async (code) => {
     const { codesLeft: count } = await data.signIn('secondFactorByCode', { code });
     show({
-      text: count === 0 ? t(($) => $.passkeys.step.leftNone) : t(($) => $.passkeys.step.left, { count }),
+      text: count === 0 ? texts.passkeys.step.leftNone : t(($) => $.passkeys.step.left, { count }),
     });
   };
 }

@@ -25,7 +25,7 @@ interface Texts {
 
 /** A page of title, lead and sections, from the texts of the part "pages". */
 export function TextPage({ page }: { page: TextPageName }) {
-  const { t, texts } = useTranslation('pages');
+  const { texts } = useTranslation('pages');
   const isOpen = useRegistration() === 'open';
   const { title, lead, points, sections }: Texts = texts[page];
   return (
@@ -42,7 +42,7 @@ export function TextPage({ page }: { page: TextPageName }) {
         </ul>
       )}
       {points ? (
-        <Disclosure summary={t(($) => $.inDetail)} className={styles.folded}>
+        <Disclosure summary={texts.inDetail} className={styles.folded}>
           <SectionList sections={sections} />
         </Disclosure>
       ) : (
@@ -50,7 +50,7 @@ export function TextPage({ page }: { page: TextPageName }) {
       )}
       {WITH_HOST_SECTION.includes(page) && <HostSection />}
       {page === 'about' && isOpen && (
-        <LinkButton to="/register" className={styles.action} label={t(($) => $.getStarted)} />
+        <LinkButton to="/register" className={styles.action} label={texts.getStarted} />
       )}
     </article>
   );

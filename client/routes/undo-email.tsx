@@ -18,18 +18,18 @@ import styles from './sign-in/sign-in-page.module.css';
 
 /** Undoes a change of the e-mail, from the mail to the former address. */
 export function UndoEmail() {
-  const { t } = useTranslation('pages');
+  const { texts } = useTranslation('pages');
   const token = useLinkToken();
   return (
     <div className={`${styles.page} ${styles.transient} stack gap-4`}>
-      <PageTitle>{t(($) => $.recovery.undo.title)}</PageTitle>
+      <PageTitle>{texts.recovery.undo.title}</PageTitle>
       {token === null ? <MissingToken /> : <WithToken token={token} />}
     </div>
   );
 }
 
 function WithToken({ token }: { token: string | undefined }) {
-  const { t } = useTranslation('pages');
+  const { texts } = useTranslation('pages');
   const data = useData();
   const navigate = useNavigate();
   const { link, error, ask } = useMailedLink('undo-email', token);
@@ -42,7 +42,7 @@ function WithToken({ token }: { token: string | undefined }) {
   };
   return (
     <>
-      <p className={`${styles.lead} muted`}>{t(($) => $.recovery.undo.lead)}</p>
+      <p className={`${styles.lead} muted`}>{texts.recovery.undo.lead}</p>
       <LinkAccount link={link} />
       <Card>
         {!link || token === undefined ? (
@@ -53,7 +53,7 @@ function WithToken({ token }: { token: string | undefined }) {
           </UndoForm>
         ) : (
           <>
-            <p>{t(($) => $.recovery.undo.outside)}</p>
+            <p>{texts.recovery.undo.outside}</p>
             <LogInForLink token={token} />
           </>
         )}

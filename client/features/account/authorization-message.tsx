@@ -23,7 +23,7 @@ const TEXT_KEYS = {
 
 /** The result of an authorization flow that began on the account page; of one that began elsewhere, the way back there. */
 export function AuthorizationMessage() {
-  const { t } = useTranslation('pages');
+  const { t, texts } = useTranslation('pages');
   const nameOf = useProviderName();
   const { search, pathname } = useLocation();
   const result = authorizationResultIn(search);
@@ -32,7 +32,7 @@ export function AuthorizationMessage() {
   const { outcome, provider } = result;
   if (outcome === 'reauthenticated' && from !== pathname) return <Navigate to={from} replace />;
   const text = t(($) => $.providers.onAccount[TEXT_KEYS[outcome]], {
-    provider: nameOf(provider) ?? t(($) => $.providers.someService),
+    provider: nameOf(provider) ?? texts.providers.someService,
   });
   const isGood = outcome === 'connected' || outcome === 'reauthenticated';
   return isGood ? <p role="status">{text}</p> : <ErrorBox>{text}</ErrorBox>;

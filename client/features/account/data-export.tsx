@@ -16,9 +16,9 @@ import { AccountSection } from './account-section.tsx';
 
 /** Exports the family's data as files: all of it, or the visits for a spreadsheet. */
 export function DataExport() {
-  const { t } = useTranslation(['rare']);
+  const { texts } = useTranslation(['rare']);
   return (
-    <AccountSection title={t(($) => $.ownData.take.title)} lead={t(($) => $.ownData.take.lead)}>
+    <AccountSection title={texts.ownData.take.title} lead={texts.ownData.take.lead}>
       <File name="everything" />
       <File name="visits" />
     </AccountSection>
@@ -26,7 +26,7 @@ export function DataExport() {
 }
 
 function File({ name }: { name: ExportName }) {
-  const { t } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const hint = useId();
   const { isBusy, status, failure, download } = useDataExport(name);
   return (
@@ -41,15 +41,13 @@ function File({ name }: { name: ExportName }) {
         onClick={download}
       />
       <p id={hint} className="muted">
-        {name === 'everything'
-          ? t(($) => $.ownData.take.everythingHint)
-          : t(($) => $.ownData.take.visitsHint)}
+        {name === 'everything' ? texts.ownData.take.everythingHint : texts.ownData.take.visitsHint}
       </p>
       <p role="status" className="collapse">
         {status}
       </p>
       {failure && (
-        <ErrorBox action={<Button variant="secondary" label={t(($) => $.common.retry)} onClick={download} />}>
+        <ErrorBox action={<Button variant="secondary" label={texts.common.retry} onClick={download} />}>
           {failure}
         </ErrorBox>
       )}

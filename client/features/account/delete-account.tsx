@@ -9,18 +9,18 @@ import { AccountSection } from './account-section.tsx';
 
 /** Deletes the account after a confirmation and re-authentication. The app's shell reports the deletion. */
 export function DeleteAccount() {
-  const { t } = useTranslation(['rare']);
+  const { texts } = useTranslation(['rare']);
   const [isAsking, setAsking] = useState(false);
   return (
-    <AccountSection title={t(($) => $.ownData.delete.title)} lead={t(($) => $.ownData.delete.lead)}>
-      <Button variant="danger" wide label={t(($) => $.ownData.delete.open)} onClick={() => setAsking(true)} />
+    <AccountSection title={texts.ownData.delete.title} lead={texts.ownData.delete.lead}>
+      <Button variant="danger" wide label={texts.ownData.delete.open} onClick={() => setAsking(true)} />
       {isAsking && <Question onClose={() => setAsking(false)} />}
     </AccountSection>
   );
 }
 
 function Question({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const data = useData();
   const runWithReauth = useReauth();
   const { waiting, refused } = useView();
@@ -28,15 +28,15 @@ function Question({ onClose }: { onClose: () => void }) {
   const unsent = waiting + refused.length;
   return (
     <ConfirmDialog
-      title={t(($) => $.ownData.delete.confirmTitle)}
-      confirmLabel={t(($) => $.ownData.delete.confirm)}
+      title={texts.ownData.delete.confirmTitle}
+      confirmLabel={texts.ownData.delete.confirm}
       busy={isBusy}
       onConfirm={() => void run(() => runWithReauth(() => data.deleteAccount()))}
       failure={failure}
       onClose={onClose}
     >
-      <p>{t(($) => $.ownData.delete.consequence)}</p>
-      <p>{t(($) => $.ownData.delete.takeFirst)}</p>
+      <p>{texts.ownData.delete.consequence}</p>
+      <p>{texts.ownData.delete.takeFirst}</p>
       {unsent > 0 && <p>{t(($) => $.ownData.delete.unsent, { count: unsent })}</p>}
     </ConfirmDialog>
   );

@@ -39,14 +39,14 @@ export function RenameDialog({
   onSave,
   ...dialog
 }: RenameDialogProps) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const fields = useFields({ name: nameSchema }, { name: former });
   const submit = (form: HTMLFormElement) => {
     if (fields.check()) focusField(form, 'name');
     else void onSave(fields.values.name.trim());
   };
   return (
-    <FormDialog {...dialog} id={useId()} submit={t(($) => $.common.save)} onSubmit={submit}>
+    <FormDialog {...dialog} id={useId()} submit={texts.common.save} onSubmit={submit}>
       <TextField
         {...fields.input('name', { missing })}
         spellCheck={false}

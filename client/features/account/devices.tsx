@@ -19,18 +19,18 @@ type DialogPurpose = { kind: 'rename' | 'sign-out'; device: Device } | { kind: '
 
 /** The devices that are signed in to the account, which can be renamed and signed out. */
 export function Devices() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const { reply, error, refetch } = useQuery('devices');
   const wordsOf = useDeviceWords();
   const [purpose, setPurpose] = useState<DialogPurpose>();
   const close = () => setPurpose(undefined);
   const hasOthers = (reply?.devices.length ?? 0) > 1;
   return (
-    <AccountSection title={t(($) => $.account.devices.title)} lead={t(($) => $.account.devices.lead)}>
+    <AccountSection title={texts.account.devices.title} lead={texts.account.devices.lead}>
       {!reply && !error && <Skeleton />}
       {error !== undefined && <QueryFailed error={error} />}
       {reply && (
-        <PersonList label={t(($) => $.account.devices.title)}>
+        <PersonList label={texts.account.devices.title}>
           {reply.devices
             .map((one) => ({ ...one, name: wordsOf(one.name) }))
             .map((device) => (
@@ -47,7 +47,7 @@ export function Devices() {
         <Button
           variant="secondary"
           wide
-          label={t(($) => $.account.devices.signOutOthers)}
+          label={texts.account.devices.signOutOthers}
           onClick={() => setPurpose({ kind: 'sign-out-others' })}
         />
       )}
@@ -73,17 +73,17 @@ interface RowProps {
 
 /** One signed-in device. This device has no sign-out button: the menu signs it out and clears its data too. */
 function DeviceRow({ device, onRename, onSignOut }: RowProps) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const seen = format.timeUnder(useNow(), device.seenAt);
   const since = format.date(device.createdAt);
-  const name = device.name || t(($) => $.account.devices.unknown);
+  const name = device.name || texts.account.devices.unknown;
   const actions = (
     <>
       <IconButton label={t(($) => $.account.devices.nameNamed, { name })} icon={Pencil} onClick={onRename} />
       {!device.isThis && (
         <Button
           variant="quiet"
-          label={t(($) => $.account.devices.signOut)}
+          label={texts.account.devices.signOut}
           aria-label={t(($) => $.account.devices.signOutNamed, { name })}
           onClick={onSignOut}
         />
@@ -93,7 +93,7 @@ function DeviceRow({ device, onRename, onSignOut }: RowProps) {
   return (
     <PersonRow name={name} actions={actions}>
       {device.isThis ? (
-        <span className="strong">{t(($) => $.account.devices.this)}</span>
+        <span className="strong">{texts.account.devices.this}</span>
       ) : (
         <span>{t(($) => $.account.devices.seen, { time: seen })}</span>
       )}
@@ -109,11 +109,9 @@ interface RenameDeviceProps {
 }
 
 function RenameDevice({ device: { id, name }, onSaved, onClose }: RenameDeviceProps) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const data = useData();
-  const { isBusy, failure, run } = useAction(
-    messagesByCode({ 'not-found': t(($) => $.account.devices.gone) }),
-  );
+  const { isBusy, failure, run } = useAction(messagesByCode({ 'not-found': texts.account.devices.gone }));
   const save = (wanted: string) =>
     run(async () => {
       await data.ask('nameDevice', { id, name: wanted });
@@ -122,9 +120,9 @@ function RenameDevice({ device: { id, name }, onSaved, onClose }: RenameDevicePr
     });
   return (
     <RenameDialog
-      title={t(($) => $.account.devices.nameTitle)}
-      label={t(($) => $.account.devices.name)}
-      hint={t(($) => $.account.devices.nameHint)}
+      title={texts.account.devices.nameTitle}
+      label={texts.account.devices.name}
+      hint={texts.account.devices.nameHint}
       former={name}
       isBusy={isBusy}
       failure={failure}
@@ -143,10 +141,10 @@ interface SignOutProps {
 
 /** Asks before signing out one device or all others. */
 function SignOutDevice({ device, onDone, onClose }: SignOutProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const data = useData();
   const { isBusy, failure, run } = useAction();
-  const name = device?.name || t(($) => $.account.devices.unknown);
+  const name = device?.name || texts.account.devices.unknown;
   const signOut = async () => {
     if (device) await data.ask('signOutDevice', { id: device.id }).catch(ignoreGone);
     else await data.ask('signOutOthers', {});
@@ -156,17 +154,15 @@ function SignOutDevice({ device, onDone, onClose }: SignOutProps) {
   return (
     <ConfirmDialog
       title={
-        device
-          ? t(($) => $.account.devices.signOutTitle, { name })
-          : t(($) => $.account.devices.signOutOthersTitle)
+        device ? t(($) => $.account.devices.signOutTitle, { name }) : texts.account.devices.signOutOthersTitle
       }
-      confirmLabel={t(($) => $.account.devices.signOut)}
+      confirmLabel={texts.account.devices.signOut}
       busy={isBusy}
       onConfirm={() => void run(signOut)}
       failure={failure}
       onClose={onClose}
     >
-      <p>{t(($) => $.account.devices.consequence)}</p>
+      <p>{texts.account.devices.consequence}</p>
     </ConfirmDialog>
   );
 }

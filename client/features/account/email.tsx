@@ -26,7 +26,7 @@ const NOTHING_YET = '\u00a0';
 
 /** The account's e-mail address, its verification, and the form that changes it. */
 export function Email() {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const { sendsMail } = useHost();
   const { profile } = useAuth();
   const { reply, error, refetch } = useQuery('myEmail');
@@ -36,7 +36,7 @@ export function Email() {
     if (current !== undefined) void refetch();
   }, [current, refetch]);
   return (
-    <AccountSection title={t(($) => $.account.email.title)}>
+    <AccountSection title={texts.account.email.title}>
       {error !== undefined && <QueryFailed error={error} />}
       {!error && (
         <p>
@@ -48,7 +48,7 @@ export function Email() {
           )}
         </p>
       )}
-      {!sendsMail && <p className="muted">{t(($) => $.account.email.noMail)}</p>}
+      {!sendsMail && <p className="muted">{texts.account.email.noMail}</p>}
       {sendsMail && reply && !reply.verified && <ResendVerification />}
       {sendsMail && <EmailCode onConfirmed={refetch} />}
       {sendsMail && <ChangeEmail present={reply?.email} />}
@@ -58,7 +58,7 @@ export function Email() {
 
 /** Requests another mail with the link that verifies the address. */
 function ResendVerification() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const data = useData();
   const [isSent, setSent] = useState(false);
   const { isBusy, failure, run } = useAction();
@@ -73,11 +73,11 @@ function ResendVerification() {
       <Button
         variant="secondary"
         wide
-        label={t(($) => $.account.email.prove)}
+        label={texts.account.email.prove}
         busy={isBusy}
         onClick={() => void run(ask)}
       />
-      <p role="status">{isSent && t(($) => $.account.email.proofSent)}</p>
+      <p role="status">{isSent && texts.account.email.proofSent}</p>
     </div>
   );
 }
@@ -110,7 +110,7 @@ function EmailCode({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
 
 /** Requests a change of the account's e-mail; it takes effect when the link mailed to the new address is used. */
 function ChangeEmail({ present }: { present: string | undefined }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const data = useData();
   const runWithReauth = useReauth();
   const [asked, setAsked] = useState<string>();
@@ -133,10 +133,10 @@ function ChangeEmail({ present }: { present: string | undefined }) {
   });
   return (
     <div className="stack gap-4">
-      <SendForm form={form} label={t(($) => $.account.email.change)}>
+      <SendForm form={form} label={texts.account.email.change}>
         <EmailField
-          {...form.input('email', { missing: t(($) => $.signIn.missing.email) })}
-          label={t(($) => $.account.email.new)}
+          {...form.input('email', { missing: texts.signIn.missing.email })}
+          label={texts.account.email.new}
         />
       </SendForm>
       <p role="status">

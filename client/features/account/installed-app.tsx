@@ -15,7 +15,7 @@ const FRAGMENT = '#app';
 
 /** Installs the app, or says how, and what the browser keeps of what is stored on this device. */
 export function InstalledApp() {
-  const { t } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const install = useInstall();
   const section = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
@@ -24,15 +24,11 @@ export function InstalledApp() {
   }, [hash]);
   return (
     <div ref={section}>
-      <AccountSection title={t(($) => $.install.title)}>
+      <AccountSection title={texts.install.title}>
         <p>{t(($) => $.install[isInstalled() ? 'here' : 'lead'])}</p>
         {!isInstalled() &&
           (install ? (
-            <Button
-              wide
-              label={t(($) => $.install.act)}
-              onClick={() => void install().catch(console.error)}
-            />
+            <Button wide label={texts.install.act} onClick={() => void install().catch(console.error)} />
           ) : (
             <InstallSteps />
           ))}
@@ -43,14 +39,14 @@ export function InstalledApp() {
 }
 
 function Storage() {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const state = usePersistence();
   return (
-    <Disclosure summary={t(($) => $.install.storage.title)}>
+    <Disclosure summary={texts.install.storage.title}>
       <div className="stack gap-4">
         <p role="status">{state && t(($) => $.install.storage[state])}</p>
-        <p>{t(($) => $.install.storage.full)}</p>
-        <p>{t(($) => $.install.storage.private)}</p>
+        <p>{texts.install.storage.full}</p>
+        <p>{texts.install.storage.private}</p>
       </div>
     </Disclosure>
   );
@@ -72,12 +68,12 @@ function usePersistence(): 'kept' | 'mayGo' | 'unknown' | undefined {
 
 /** The way to the home screen where a browser lets no page offer it: for iPhone and iPad in words and signs. */
 function InstallSteps() {
-  const { t } = useTranslation(['rare']);
-  if (!isApple()) return <p>{t(($) => $.install.byMenu)}</p>;
+  const { texts } = useTranslation(['rare']);
+  if (!isApple()) return <p>{texts.install.byMenu}</p>;
   const list = [
-    { Icon: Share, text: t(($) => $.install.apple.share) },
-    { Icon: SquarePlus, text: t(($) => $.install.apple.add) },
-    { Icon: Smartphone, text: t(($) => $.install.apple.signIn) },
+    { Icon: Share, text: texts.install.apple.share },
+    { Icon: SquarePlus, text: texts.install.apple.add },
+    { Icon: Smartphone, text: texts.install.apple.signIn },
   ];
   return (
     <ol className="stack gap-3">

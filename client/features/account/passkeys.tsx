@@ -21,11 +21,11 @@ import { type PasskeySettings, usePasskeys } from './use-passkeys.ts';
 
 /** Passkeys: list, add, rename, remove, require one, and the recovery codes for when all are lost. */
 export function Passkeys() {
-  const { t } = useTranslation(['rare']);
+  const { texts } = useTranslation(['rare']);
   const settings = usePasskeys();
   const { passkeys } = settings;
   return (
-    <AccountSection title={t(($) => $.passkeySettings.title)} lead={t(($) => $.passkeySettings.lead)}>
+    <AccountSection title={texts.passkeySettings.title} lead={texts.passkeySettings.lead}>
       {passkeys === undefined && <Skeleton rows={2} />}
       {passkeys === 'failed' && <QueryFailed error={settings.error} />}
       {typeof passkeys === 'object' && <Loaded passkeys={passkeys} settings={settings} />}
@@ -39,15 +39,15 @@ interface LoadedProps {
 }
 
 function Loaded({ passkeys, settings }: LoadedProps) {
-  const { t } = useTranslation(['rare']);
+  const { texts } = useTranslation(['rare']);
   const wordsOf = useDeviceWords();
   const list = passkeys.passkeys.map((one) => ({ ...one, name: wordsOf(one.name) }));
   return (
     <>
       {list.length === 0 ? (
-        <p className="muted small">{t(($) => $.passkeySettings.none)}</p>
+        <p className="muted small">{texts.passkeySettings.none}</p>
       ) : (
-        <PersonList label={t(($) => $.passkeySettings.list)}>
+        <PersonList label={texts.passkeySettings.list}>
           {list.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} settings={settings} />
           ))}
@@ -61,20 +61,20 @@ function Loaded({ passkeys, settings }: LoadedProps) {
 }
 
 function AddPasskey({ settings }: Omit<LoadedProps, 'passkeys'>) {
-  const { t } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const data = useData();
   const show = useToast();
   const obstacle = passkeyObstacle();
   if (obstacle) return <p className="muted small">{t(($) => $.passkeys.obstacles[obstacle])}</p>;
   const add = async () => {
     const isAdded = await settings.change('add', () => addPasskey(data));
-    if (isAdded) show({ text: t(($) => $.passkeySettings.added) });
+    if (isAdded) show({ text: texts.passkeySettings.added });
   };
   const isBusy = settings.busy === 'add';
   return (
     <Button
       variant="secondary"
-      label={isBusy ? t(($) => $.passkeys.asking) : t(($) => $.passkeySettings.add)}
+      label={isBusy ? texts.passkeys.asking : texts.passkeySettings.add}
       busy={isBusy}
       icon={KeyRound}
       onClick={() => void add()}
@@ -88,10 +88,10 @@ interface PasskeyRowProps {
 }
 
 function PasskeyRow({ passkey, settings }: PasskeyRowProps) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const data = useData();
   const [open, setOpen] = useState<'rename' | 'remove'>();
-  const name = passkey.name || t(($) => $.passkeySettings.unnamed);
+  const name = passkey.name || texts.passkeySettings.unnamed;
   const close = () => setOpen(undefined);
   const rename = async (wanted: string) => {
     const change = () => data.ask('renamePasskey', { id: passkey.id, name: wanted });
@@ -117,15 +117,15 @@ function PasskeyRow({ passkey, settings }: PasskeyRowProps) {
       <span>{t(($) => $.passkeySettings.created, { date: format.date(passkey.createdAt) })}</span>
       <span>
         {used === null
-          ? t(($) => $.passkeySettings.neverUsed)
+          ? texts.passkeySettings.neverUsed
           : t(($) => $.passkeySettings.used, { date: format.date(used) })}
       </span>
-      {passkey.synced && <span>{t(($) => $.passkeySettings.synced)}</span>}
+      {passkey.synced && <span>{texts.passkeySettings.synced}</span>}
       {open === 'rename' && (
         <RenameDialog
-          title={t(($) => $.passkeySettings.renameTitle)}
-          label={t(($) => $.passkeySettings.name)}
-          missing={t(($) => $.passkeySettings.nameMissing)}
+          title={texts.passkeySettings.renameTitle}
+          label={texts.passkeySettings.name}
+          missing={texts.passkeySettings.nameMissing}
           former={passkey.name}
           isBusy={settings.busy === 'rename'}
           failure={settings.failure}
@@ -146,23 +146,23 @@ function RemovePasskey({
   settings,
   onClose,
 }: PasskeyRowProps & { name: string; onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const data = useData();
   const show = useToast();
   const remove = async () => {
     const isRemoved = await settings.change('remove', () => data.ask('removePasskey', { id }));
-    if (isRemoved) show({ text: t(($) => $.passkeySettings.removed) });
+    if (isRemoved) show({ text: texts.passkeySettings.removed });
   };
   return (
     <ConfirmDialog
       title={t(($) => $.passkeySettings.removeTitle, { name })}
-      confirmLabel={t(($) => $.common.remove)}
+      confirmLabel={texts.common.remove}
       busy={settings.busy === 'remove'}
       onConfirm={() => void remove()}
       failure={settings.failure}
       onClose={onClose}
     >
-      <p>{t(($) => $.passkeySettings.removeConsequence)}</p>
+      <p>{texts.passkeySettings.removeConsequence}</p>
     </ConfirmDialog>
   );
 }

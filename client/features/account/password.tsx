@@ -11,7 +11,7 @@ import { AccountSection } from './account-section.tsx';
 
 /** Changes the password, or sets the first one if a provider created the account. It can be shown, so it is typed once. */
 export function Password() {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const data = useData();
   const runWithReauth = useReauth();
   const toast = useToast();
@@ -24,20 +24,20 @@ export function Password() {
       const done = await runWithReauth(() => data.ask('changePassword', { password }));
       if (!done) return;
       form.reset();
-      toast({ text: t(($) => $.account.password.changed) });
+      toast({ text: texts.account.password.changed });
       void methods.refetch();
     },
-    messageOf: messagesByCode({ 'weak-password': t(($) => $.signIn.failures.weakPassword) }),
+    messageOf: messagesByCode({ 'weak-password': texts.signIn.failures.weakPassword }),
   });
   return (
     <AccountSection
-      title={t(($) => $.account.password.title)}
+      title={texts.account.password.title}
       lead={t(($) => $.account.password[isFirst ? 'first' : 'consequence'])}
     >
       <SendForm form={form} label={t(($) => $.account.password[isFirst ? 'set' : 'change'])}>
         <NewPasswordField
-          {...form.input('password', { missing: t(($) => $.signIn.missing.newPassword) })}
-          label={t(($) => $.account.password.new)}
+          {...form.input('password', { missing: texts.signIn.missing.newPassword })}
+          label={texts.account.password.new}
         />
       </SendForm>
     </AccountSection>

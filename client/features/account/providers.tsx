@@ -17,20 +17,20 @@ import { AccountSection } from './account-section.tsx';
 
 /** The identity providers that can sign in to the account: connect and disconnect. */
 export function Providers() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const { reply, error, refetch } = useQuery('signInMethods');
   const providers = useConnectableProviders(reply?.providers ?? []);
   const { busy, failure, connect, disconnect } = useConnection(refetch);
   return (
     <AccountSection
-      title={t(($) => $.account.services.title)}
-      lead={providers.length > 0 ? t(($) => $.account.services.lead) : t(($) => $.account.services.none)}
+      title={texts.account.services.title}
+      lead={providers.length > 0 ? texts.account.services.lead : texts.account.services.none}
     >
       {!reply && !error && providers.length > 0 && <Skeleton rows={providers.length} />}
       {error !== undefined && <QueryFailed error={error} />}
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {reply && providers.length > 0 && (
-        <PersonList label={t(($) => $.account.services.title)}>
+        <PersonList label={texts.account.services.title}>
           {providers.map((provider) => (
             <ProviderRow
               key={provider.id}
@@ -60,7 +60,7 @@ function useConnectableProviders(connected: readonly ConnectedProvider[]): Conne
 }
 
 function useConnection(refetch: () => Promise<void>) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const data = useData();
   const runWithReauth = useReauth();
   const toast = useToast();
@@ -68,8 +68,8 @@ function useConnection(refetch: () => Promise<void>) {
   const [active, setActive] = useState<ProviderId>();
   const { isBusy, failure, run } = useAction(
     messagesByCode({
-      'last-sign-in-method': t(($) => $.account.services.lastSignInMethod),
-      'provider-unreachable': t(($) => $.signIn.failures.providerUnreachable),
+      'last-sign-in-method': texts.account.services.lastSignInMethod,
+      'provider-unreachable': texts.signIn.failures.providerUnreachable,
     }),
   );
   const runFor = (id: ProviderId, action: () => Promise<unknown>) => {
@@ -105,12 +105,12 @@ interface Props {
 
 /** One provider: when it was connected, if it is, and the button that connects or disconnects it. */
 function ProviderRow({ provider: { name, since }, isBusy, onConnect, onDisconnect }: Props) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const isConnected = since !== undefined;
   const actions = (
     <Button
       variant={isConnected ? 'quiet' : 'secondary'}
-      label={isConnected ? t(($) => $.account.services.disconnect) : t(($) => $.account.services.connect)}
+      label={isConnected ? texts.account.services.disconnect : texts.account.services.connect}
       busy={isBusy}
       aria-label={
         isConnected
@@ -125,7 +125,7 @@ function ProviderRow({ provider: { name, since }, isBusy, onConnect, onDisconnec
       <span>
         {isConnected
           ? t(($) => $.account.services.since, { date: format.date(since) })
-          : t(($) => $.account.services.not)}
+          : texts.account.services.not}
       </span>
     </PersonRow>
   );

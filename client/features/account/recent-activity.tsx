@@ -16,18 +16,18 @@ const FIRST = 5;
 
 /** The account's security events, newest first. */
 export function RecentActivity() {
-  const { t, format } = useTranslation(['rare']);
+  const { t, texts, format } = useTranslation(['rare']);
   const { reply, error } = useQuery('activity');
   const [isComplete, setIsComplete] = useState(false);
   const known = reply?.activity.filter(isKnown) ?? [];
   const shown = isComplete ? known : known.slice(0, FIRST);
   return (
-    <AccountSection title={t(($) => $.activity.title)} lead={t(($) => $.activity.lead)}>
+    <AccountSection title={texts.activity.title} lead={texts.activity.lead}>
       {!reply && !error && <Skeleton rows={FIRST} />}
       {error !== undefined && <QueryFailed error={error} />}
-      {reply && known.length === 0 && <p>{t(($) => $.activity.none)}</p>}
+      {reply && known.length === 0 && <p>{texts.activity.none}</p>}
       {shown.length > 0 && (
-        <PersonList label={t(($) => $.activity.title)}>
+        <PersonList label={texts.activity.title}>
           {shown.map((entry) => (
             <ActivityRow key={JSON.stringify(entry)} entry={entry} />
           ))}
@@ -41,7 +41,7 @@ export function RecentActivity() {
           aria-expanded={isComplete}
           label={
             isComplete
-              ? t(($) => $.activity.fewer)
+              ? texts.activity.fewer
               : t(($) => $.activity.more, { number: format.number(known.length) })
           }
           onClick={() => setIsComplete((before) => !before)}
@@ -58,7 +58,7 @@ function isKnown(entry: Activity): entry is Activity & { event: ActivityEvent } 
 
 /** One kind of event of one day: what, by which method, on which device, how often and when. */
 function ActivityRow({ entry }: { entry: Activity & { event: ActivityEvent } }) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const { event, device, at, times: count } = entry;
   const method = useMethodName(entry.method);
   const outcome = useOutcome(entry.outcome);
@@ -71,7 +71,7 @@ function ActivityRow({ entry }: { entry: Activity & { event: ActivityEvent } }) 
           <TriangleAlert size={16} /> {outcome}
         </span>
       )}
-      <span>{device || t(($) => $.account.devices.unknown)}</span>
+      <span>{device || texts.account.devices.unknown}</span>
       {count === 1 ? (
         <span>{time}</span>
       ) : (
@@ -86,12 +86,12 @@ function ActivityRow({ entry }: { entry: Activity & { event: ActivityEvent } }) 
 
 /** Returns undefined for a method that this page has no words for. */
 function useMethodName(method: string | undefined): string | undefined {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const providerName = useProviderName();
   const known = METHODS.find((one) => one === method);
   const provider = PROVIDERS.find((one) => one === method);
   if (known !== undefined) return t(($) => $.activity.methods[known]);
-  return provider && (providerName(provider) ?? t(($) => $.activity.methods.oidc));
+  return provider && (providerName(provider) ?? texts.activity.methods.oidc);
 }
 
 const METHODS = ['password', 'passkey', 'recovery-code', 'link', 'host'] as const;

@@ -22,7 +22,7 @@ interface RecoveryCodesProps {
 
 /** The switch that requires a passkey and the recovery codes that replace it: without codes, turning it on creates them. */
 export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
-  const { t } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const data = useData();
   const [codes, setCodes] = useState<readonly string[]>();
   const [isAsking, setAsking] = useState(false);
@@ -32,7 +32,7 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
     setAsking(false);
     requirement.plan(thenRequire);
     // The server voids the old codes before the new ones arrive: without an answer, nobody knows which are valid.
-    const unansweredMessage = count > 0 ? t(($) => $.passkeySettings.codesUnsure) : undefined;
+    const unansweredMessage = count > 0 ? texts.passkeySettings.codesUnsure : undefined;
     const renew = async () => {
       const made = await data.ask('renewRecoveryCodes', {});
       setCodes(made.codes);
@@ -48,8 +48,8 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
     <>
       <Switch
         name="require-passkey"
-        label={t(($) => $.passkeySettings.require)}
-        hint={t(($) => $.passkeySettings.requireHint)}
+        label={texts.passkeySettings.require}
+        hint={texts.passkeySettings.requireHint}
         checked={required}
         disabled={passkeys.passkeys.length === 0}
         onChange={({ target }) => {
@@ -58,29 +58,27 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
         }}
       />
       {passkeys.passkeys.length === 0 && (
-        <p className="muted small">{t(($) => $.passkeySettings.requireNeedsOne)}</p>
+        <p className="muted small">{texts.passkeySettings.requireNeedsOne}</p>
       )}
-      <h3>{t(($) => $.passkeySettings.codes)}</h3>
+      <h3>{texts.passkeySettings.codes}</h3>
       <p>
-        {t(($) => $.passkeySettings.codesLead)}{' '}
-        {count === 0
-          ? t(($) => $.passkeySettings.codesNone)
-          : t(($) => $.passkeySettings.codesLeft, { count })}
+        {texts.passkeySettings.codesLead}{' '}
+        {count === 0 ? texts.passkeySettings.codesNone : t(($) => $.passkeySettings.codesLeft, { count })}
       </p>
       <Button
         variant="secondary"
-        label={count === 0 ? t(($) => $.passkeySettings.codesMake) : t(($) => $.passkeySettings.codesRenew)}
+        label={count === 0 ? texts.passkeySettings.codesMake : texts.passkeySettings.codesRenew}
         busy={settings.busy === 'codes'}
         onClick={() => (count === 0 ? void create(false) : setAsking(true))}
       />
       {isAsking && (
         <ConfirmDialog
-          title={t(($) => $.passkeySettings.codesRenewTitle)}
-          confirmLabel={t(($) => $.passkeySettings.codesRenew)}
+          title={texts.passkeySettings.codesRenewTitle}
+          confirmLabel={texts.passkeySettings.codesRenew}
           onConfirm={() => void create(false)}
           onClose={() => setAsking(false)}
         >
-          <p>{t(($) => $.passkeySettings.codesRenewConsequence)}</p>
+          <p>{texts.passkeySettings.codesRenewConsequence}</p>
         </ConfirmDialog>
       )}
       {codes && (
@@ -96,7 +94,7 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
 
 /** Turns the requirement on or off, at once or after the parent has saved the codes that it needs. */
 function usePasskeyRequirement(settings: PasskeySettings) {
-  const { t } = useTranslation(['rare']);
+  const { texts } = useTranslation(['rare']);
   const data = useData();
   const show = useToast();
   const [isPlanned, setPlanned] = useState(false);
@@ -104,7 +102,7 @@ function usePasskeyRequirement(settings: PasskeySettings) {
     const isSet = await settings.change('require', () => data.ask('requirePasskey', { required }));
     if (!isSet) return;
     show({
-      text: required ? t(($) => $.passkeySettings.required) : t(($) => $.passkeySettings.notRequired),
+      text: required ? texts.passkeySettings.required : texts.passkeySettings.notRequired,
     });
   };
   return {
@@ -126,26 +124,26 @@ interface RecoveryCodesDialogProps {
 
 /** Shows the new recovery codes, only this once, with three ways to save them. */
 function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogProps) {
-  const { t } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const { account } = useAuth();
   const [status, setStatus] = useState('');
   const head = t(($) => $.passkeySettings.fileHead, { email: account?.email ?? '' });
   const text = [head, '', ...codes, ''].join('\n');
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setStatus(t(($) => $.passkeySettings.copied)),
-      () => setStatus(t(($) => $.passkeySettings.notCopied)),
+      () => setStatus(texts.passkeySettings.copied),
+      () => setStatus(texts.passkeySettings.notCopied),
     );
   return (
     <Dialog
       startAt="title"
-      title={t(($) => $.passkeySettings.codesTitle)}
+      title={texts.passkeySettings.codesTitle}
       status={status}
       onClose={onClose}
-      footer={<Button wide label={t(($) => $.passkeySettings.codesKept)} onClick={onSaved} />}
+      footer={<Button wide label={texts.passkeySettings.codesKept} onClick={onSaved} />}
     >
       <div className="stack gap-4">
-        <p>{t(($) => $.passkeySettings.codesOnce)}</p>
+        <p>{texts.passkeySettings.codesOnce}</p>
         <ol className={`${styles.codes} large stack`}>
           {codes.map((code) => (
             <li key={code}>
@@ -157,29 +155,23 @@ function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogPro
           <Button
             variant="secondary"
             icon={Copy}
-            label={t(($) => $.passkeySettings.copy)}
+            label={texts.passkeySettings.copy}
             onClick={() => void copy()}
           />
           <Button
             variant="secondary"
             icon={Download}
-            label={t(($) => $.passkeySettings.download)}
-            onClick={() =>
-              saveFile(
-                t(($) => $.passkeySettings.fileName),
-                'text/plain',
-                text,
-              )
-            }
+            label={texts.passkeySettings.download}
+            onClick={() => saveFile(texts.passkeySettings.fileName, 'text/plain', text)}
           />
           <Button
             variant="secondary"
             icon={Printer}
-            label={t(($) => $.passkeySettings.print)}
+            label={texts.passkeySettings.print}
             onClick={() => window.print()}
           />
         </div>
-        <p className="muted small">{t(($) => $.passkeySettings.codesLost)}</p>
+        <p className="muted small">{texts.passkeySettings.codesLost}</p>
       </div>
     </Dialog>
   );

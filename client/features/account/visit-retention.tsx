@@ -22,7 +22,7 @@ import { AccountSection } from './account-section.tsx';
 
 /** Sets how long past visits are kept; a shorter time asks first and says how many visits it deletes. */
 export function VisitRetention() {
-  const { t, format } = useTranslation(['rare']);
+  const { t, texts, format } = useTranslation(['rare']);
   const { profile, history, historyLoading } = useView();
   const [chosen, setChosen] = useState<RetentionDays>();
   const [isAsking, setAsking] = useState(false);
@@ -34,11 +34,11 @@ export function VisitRetention() {
     else save(days);
   };
   return (
-    <AccountSection title={t(($) => $.ownData.keep.title)} lead={t(($) => $.ownData.keep.lead)}>
+    <AccountSection title={texts.ownData.keep.title} lead={texts.ownData.keep.lead}>
       <Form onSubmit={submit}>
         <SelectField
           name="keepVisits"
-          label={t(($) => $.ownData.keep.label)}
+          label={texts.ownData.keep.label}
           value={String(days)}
           onChange={({ target }) => setChosen(choiceOf(target.value))}
         >
@@ -49,19 +49,19 @@ export function VisitRetention() {
           ))}
         </SelectField>
         {failure && !isAsking && <ErrorBox>{failure}</ErrorBox>}
-        <Button type="submit" wide label={t(($) => $.common.save)} busy={isBusy} />
+        <Button type="submit" wide label={texts.common.save} busy={isBusy} />
       </Form>
       {isAsking && (
         <ConfirmDialog
-          title={t(($) => $.ownData.keep.confirmTitle)}
-          confirmLabel={t(($) => $.ownData.keep.confirm)}
+          title={texts.ownData.keep.confirmTitle}
+          confirmLabel={texts.ownData.keep.confirm}
           busy={isBusy}
           onConfirm={() => save(days)}
           failure={failure}
           onClose={() => setAsking(false)}
         >
           <p>{t(($) => $.ownData.keep.consequence, { count: expired, number: format.number(expired) })}</p>
-          {historyLoading && <p>{t(($) => $.ownData.keep.mayBeMore)}</p>}
+          {historyLoading && <p>{texts.ownData.keep.mayBeMore}</p>}
         </ConfirmDialog>
       )}
     </AccountSection>
@@ -82,7 +82,7 @@ function countExpired(history: readonly VisitView[], days: RetentionDays): numbe
 
 /** Saves the choice on the device; it is synced to the server like any command. */
 function useVisitRetention(onSaved: () => void) {
-  const { t } = useTranslation(['rare']);
+  const { texts } = useTranslation(['rare']);
   const answered = useAnswered();
   const toast = useToast();
   const { isBusy, failure, run } = useCommand();
@@ -90,11 +90,11 @@ function useVisitRetention(onSaved: () => void) {
     const { done } = await run(() => answered((household) => household.run('keepVisits', { days })));
     if (!done) return;
     onSaved();
-    toast({ text: t(($) => $.ownData.keep.saved) });
+    toast({ text: texts.ownData.keep.saved });
   };
   return {
     isBusy,
-    failure: failure && t(($) => $.ownData.keep.failed),
+    failure: failure && texts.ownData.keep.failed,
     save: (days: RetentionDays) => void save(days),
   };
 }

@@ -52,7 +52,7 @@ function SignedOutDialog({ mode, onClose }: Pick<DialogProps, 'mode' | 'onClose'
 }
 
 function FamilyDialog({ mode, chosen, onChoose, onNewFriend, onClose }: DialogProps) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const household = useHousehold();
   const view = useDeferredView();
   const title = useModeWords(mode);
@@ -69,11 +69,11 @@ function FamilyDialog({ mode, chosen, onChoose, onNewFriend, onClose }: DialogPr
       <Button
         variant="secondary"
         icon={ArrowLeft}
-        label={t(($) => $.common.back)}
+        label={texts.common.back}
         onClick={() => goBack(() => onChoose(undefined))}
       />
       {changed && <ParentContact visitor={changed} onTell={tell} />}
-      {refused && canRetry(refused) && <Button label={t(($) => $.common.retry)} onClick={retry} />}
+      {refused && canRetry(refused) && <Button label={texts.common.retry} onClick={retry} />}
     </div>
   );
   return (
@@ -96,29 +96,23 @@ function FamilyDialog({ mode, chosen, onChoose, onNewFriend, onClose }: DialogPr
 }
 
 function useModeWords(mode: Status): string {
-  const { t } = useTranslation();
-  return mode === 'in' ? t(($) => $.common.checkIn) : t(($) => $.common.checkOut);
+  const { texts } = useTranslation();
+  return mode === 'in' ? texts.common.checkIn : texts.common.checkOut;
 }
 
 /** Asks a signed-out visitor to log in or register; the modal opens again afterwards. */
 function SignedOutStep({ mode }: { mode: Status }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const isOpen = useRegistration() === 'open';
   const returnTo = { from: '/', open: mode };
   return (
     <div className="stack gap-4">
-      <h3>{t(($) => $.modal.signedOutTitle)}</h3>
-      <p>{t(($) => $.modal.signedOutText)}</p>
+      <h3>{texts.modal.signedOutTitle}</h3>
+      <p>{texts.modal.signedOutText}</p>
       <div className="stack gap-2">
-        <LinkButton to="/login" state={returnTo} wide label={t(($) => $.home.logIn)} />
+        <LinkButton to="/login" state={returnTo} wide label={texts.home.logIn} />
         {isOpen && (
-          <LinkButton
-            to="/register"
-            state={returnTo}
-            variant="secondary"
-            wide
-            label={t(($) => $.home.register)}
-          />
+          <LinkButton to="/register" state={returnTo} variant="secondary" wide label={texts.home.register} />
         )}
       </div>
     </div>
@@ -133,11 +127,11 @@ function ParentContact({
   visitor: VisitorView;
   onTell: () => void;
 }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   return (
     <>
       {ref.kind === 'friend' && <CallLink name={name} phone={parentContact} />}
-      <TellButton label={t(($) => $.tell.parentOf, { name })} word={t(($) => $.tell.word)} onTell={onTell} />
+      <TellButton label={t(($) => $.tell.parentOf, { name })} word={texts.tell.word} onTell={onTell} />
     </>
   );
 }

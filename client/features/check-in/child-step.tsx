@@ -31,10 +31,10 @@ function Children({
   childViews: readonly ChildView[];
   onChoose: (id: Id) => void;
 }) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   return (
     <div className="stack gap-4">
-      <h3>{t(($) => $.modal.chooseChild)}</h3>
+      <h3>{texts.modal.chooseChild}</h3>
       <ul className={`${styles.list} stack gap-2`}>
         {childViews.map(({ id, name, birthDate }) => (
           <li key={id}>
@@ -55,17 +55,17 @@ function Children({
 }
 
 function NoChildren() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   return (
     <EmptyState
       heading="h3"
-      title={t(($) => $.modal.noChildrenTitle)}
-      text={t(($) => $.modal.noChildrenText)}
+      title={texts.modal.noChildrenTitle}
+      text={texts.modal.noChildrenText}
       action={
         <LinkButton
           to="/dashboard"
           state={{ firstRun: 'child' } satisfies ReturnTo}
-          label={t(($) => $.people.addChild)}
+          label={texts.people.addChild}
         />
       }
     />
@@ -73,18 +73,14 @@ function NoChildren() {
 }
 
 function LoadFailed({ onRetry }: { onRetry: () => Promise<void> }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const retry = (
-    <Button
-      variant="secondary"
-      label={t(($) => $.common.retry)}
-      onClick={() => onRetry().catch(console.error)}
-    />
+    <Button variant="secondary" label={texts.common.retry} onClick={() => onRetry().catch(console.error)} />
   );
   return (
     <ErrorBox action={retry}>
-      <strong>{t(($) => $.common.error)}</strong>
-      <p>{t(($) => $.modal.loadFailed)}</p>
+      <strong>{texts.common.error}</strong>
+      <p>{texts.modal.loadFailed}</p>
     </ErrorBox>
   );
 }

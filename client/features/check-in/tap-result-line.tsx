@@ -32,13 +32,13 @@ export function TapResultLine({ result, refused }: Props) {
 }
 
 function Refused({ refused }: { refused: RefusedCommand }) {
-  const { t } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const name = refused.people?.person;
   return (
     <ErrorBox>
       <strong>
         {name && `${name}: `}
-        {t(($) => $.common.error)}
+        {texts.common.error}
       </strong>
       <p>{refusalReason(t, refused)}</p>
     </ErrorBox>
@@ -46,7 +46,7 @@ function Refused({ refused }: { refused: RefusedCommand }) {
 }
 
 function Succeeded({ result }: { result: SuccessfulTap }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const text = useTapText('modal')(result);
   if (result.kind === 'unchanged')
     return (
@@ -59,20 +59,20 @@ function Succeeded({ result }: { result: SuccessfulTap }) {
     <div className={`${styles.success} box tone-in line gap-3 wrap`}>
       <CircleCheck size={28} />
       <p>
-        <strong>{t(($) => $.common.success)}</strong> {text}
+        <strong>{texts.common.success}</strong> {text}
       </p>
     </div>
   );
 }
 
 function Failed({ isStored, failure }: { isStored: boolean; failure?: Failure }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const reached = failure && sizeReached(t, failure);
   return (
     <ErrorBox>
-      <strong>{t(($) => $.common.error)}</strong>
+      <strong>{texts.common.error}</strong>
       {reached && <p>{reached}</p>}
-      {!isStored && <p>{t(($) => $.modal.notStored)}</p>}
+      {!isStored && <p>{texts.modal.notStored}</p>}
     </ErrorBox>
   );
 }

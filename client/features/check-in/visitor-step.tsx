@@ -32,7 +32,7 @@ interface VisitorStepProps {
 /** Step 2: tap the visitor who came or went. Those who can be tapped come first, the rest below a heading of their own. */
 export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
   const { child, mode, onTap, onNewFriend } = props;
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const all = [...child.friends, ...child.guests];
   const [order] = useState(() => initialOrder(all, mode));
   const [typed, setTyped] = useState('');
@@ -56,7 +56,7 @@ export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
           {t(($) => $.people.nobodyFound, { typed })}
         </p>
       )}
-      {!isAll && <ShowMore label={t(($) => $.people.showMore)} onClick={showMore} />}
+      {!isAll && <ShowMore label={texts.people.showMore} onClick={showMore} />}
       {mode === 'in' && <NewFriendButton childName={name} onClick={() => onNewFriend(child.id)} />}
     </div>
   );
@@ -79,18 +79,14 @@ function Rows({ visitors, onTap }: RowsProps) {
 }
 
 function Rest({ mode, ...rows }: RowsProps & { mode: Status }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   if (rows.visitors.length === 0) return null;
   // The rows stay where they were, also if another phone changes one.
   const isSo = rows.visitors.every(({ status }) => status === mode);
   return (
     <>
       <h4 className={`${styles.rest} medium muted strong`}>
-        {isSo
-          ? mode === 'in'
-            ? t(($) => $.people.alreadyHere)
-            : t(($) => $.people.notHere)
-          : t(($) => $.modal.others)}
+        {isSo ? (mode === 'in' ? texts.people.alreadyHere : texts.people.notHere) : texts.modal.others}
       </h4>
       <Rows {...rows} />
     </>
@@ -98,17 +94,17 @@ function Rest({ mode, ...rows }: RowsProps & { mode: Status }) {
 }
 
 function NoVisitors({ child: { id, name }, mode, onNewFriend }: VisitorStepProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   return (
     <EmptyState
       heading="h3"
-      title={t(($) => $.modal.noVisitorsTitle)}
+      title={texts.modal.noVisitorsTitle}
       text={t(($) => $.modal.noVisitorsText, { name })}
       action={
         mode === 'in' ? (
           <NewFriendButton childName={name} onClick={() => onNewFriend(id)} />
         ) : (
-          <LinkButton to={`/profile?child=${id}`} label={t(($) => $.modal.toProfile)} />
+          <LinkButton to={`/profile?child=${id}`} label={texts.modal.toProfile} />
         )
       }
     />
@@ -122,7 +118,7 @@ interface RowProps {
 
 /** Renders again only if its own visitor changed: the list may be long, and a tap must show at once. */
 const VisitorRow = memo(function VisitorRow({ visitor: shown, onTap }: RowProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const visitor = useVisitor(shown);
   const { name, parentContact, status, ref } = visitor;
   const isFriend = ref.kind === 'friend';
@@ -140,7 +136,7 @@ const VisitorRow = memo(function VisitorRow({ visitor: shown, onTap }: RowProps)
         <StatusPill status={status} />
         <span className={`${styles.second} flow between muted small wrap`}>
           <span>
-            {isFriend ? t(($) => $.common.friend) : t(($) => $.common.guest)}
+            {isFriend ? texts.common.friend : texts.common.guest}
             {' · '}
             <bdi>{isFriend ? parentContact : t(($) => $.modal.parentId, { id: parentContact })}</bdi>
           </span>
@@ -153,12 +149,12 @@ const VisitorRow = memo(function VisitorRow({ visitor: shown, onTap }: RowProps)
 
 /** The time of the status, or that it waits for the network. */
 function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: VisitorView }) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const isWaiting = useLasting(row === 'waiting', USUAL_REPLY_TIME);
   if (isWaiting)
     return (
       <span className={`${styles.state} inline numbers`}>
-        <CloudOff size={16} /> {t(($) => $.common.waitingForNetwork)}
+        <CloudOff size={16} /> {texts.common.waitingForNetwork}
       </span>
     );
   // A visitor who was never here keeps the space of a time, so that a tap on them moves no row.

@@ -31,25 +31,25 @@ interface Props {
 
 /** Child management: the list, adding, editing and removing. */
 export function Children({ list, chosen, onChoose }: Props) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const [purpose, setPurpose] = useState<PersonPurpose>();
   const heading = useId();
   const close = () => {
     setPurpose(undefined);
     keepFocus(heading);
   };
-  const add = <Button icon={Plus} label={t(($) => $.people.addChild)} onClick={() => setPurpose('add')} />;
+  const add = <Button icon={Plus} label={texts.people.addChild} onClick={() => setPurpose('add')} />;
   return (
     <Card as="section" aria-labelledby={heading}>
       <SectionHeading id={heading} action={list.length > 0 && add}>
-        {t(($) => $.people.children)}
+        {texts.people.children}
       </SectionHeading>
       {list.length === 0 ? (
         <EmptyState
           icon={<UsersRound size={32} />}
           heading="h3"
-          title={t(($) => $.people.noChildren.title)}
-          text={t(($) => $.people.noChildren.text)}
+          title={texts.people.noChildren.title}
+          text={texts.people.noChildren.text}
           action={add}
         />
       ) : (

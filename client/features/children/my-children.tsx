@@ -19,7 +19,7 @@ const PersonDialog = lazyDialog(() => import('#client/people/person-dialog.tsx')
 
 /** The parent's children, each a link to its friends and guests. */
 export const MyChildren = memo(function MyChildren({ list }: { list: readonly ChildView[] }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const heading = useId();
   const [isAdding, setAdding] = useState(false);
   return (
@@ -27,15 +27,10 @@ export const MyChildren = memo(function MyChildren({ list }: { list: readonly Ch
       <SectionHeading
         id={heading}
         action={
-          <Button
-            variant="quiet"
-            icon={Plus}
-            label={t(($) => $.people.addChild)}
-            onClick={() => setAdding(true)}
-          />
+          <Button variant="quiet" icon={Plus} label={texts.people.addChild} onClick={() => setAdding(true)} />
         }
       >
-        {t(($) => $.people.myChildren)}
+        {texts.people.myChildren}
       </SectionHeading>
       <List className="stack gap-2">
         {list.map((child) => (

@@ -23,7 +23,7 @@ interface FirstRunSheetProps {
 
 /** The sheet after registering: a child, a friend, and whether the friend is here now. Each step can be skipped. */
 export function FirstRunSheet({ list, step, onStep, onClose }: FirstRunSheetProps) {
-  const { t } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const run = useFirstRun({ list, step, onStep, onClose });
   const { current, form } = run;
   const content = useRef<HTMLDivElement>(null);
@@ -32,15 +32,15 @@ export function FirstRunSheet({ list, step, onStep, onClose }: FirstRunSheetProp
     <>
       <Button
         variant="secondary"
-        label={form ? t(($) => $.firstRun.skip) : t(($) => $.firstRun.notNow)}
+        label={form ? texts.firstRun.skip : texts.firstRun.notNow}
         onClick={onClose}
       />
       {form ? (
-        <Button type="submit" form={form.id} label={t(($) => $.firstRun.next)} busy={form.isBusy} />
+        <Button type="submit" form={form.id} label={texts.firstRun.next} busy={form.isBusy} />
       ) : (
         <Button
           variant="checkIn"
-          label={t(($) => $.common.checkIn)}
+          label={texts.common.checkIn}
           busy={run.isBusy}
           onClick={() => void run.checkIn()}
         />
@@ -57,7 +57,7 @@ export function FirstRunSheet({ list, step, onStep, onClose }: FirstRunSheetProp
           })}
         </p>
         <p role="status" className={`${styles.added} collapse strong`}>
-          {!form && t(($) => $.people.friendAdded)}
+          {!form && texts.people.friendAdded}
         </p>
         {form ? <StepFields key={form.id} form={form} /> : <CheckInStep failure={run.failure} />}
       </div>
@@ -66,8 +66,8 @@ export function FirstRunSheet({ list, step, onStep, onClose }: FirstRunSheetProp
 }
 
 function Title({ current, child, friend }: ReturnType<typeof useFirstRun>) {
-  const { t } = useTranslation(['rare']);
-  if (current === 'child') return t(($) => $.firstRun.childTitle);
+  const { t, texts } = useTranslation(['rare']);
+  if (current === 'child') return texts.firstRun.childTitle;
   if (current === 'friend') return t(($) => $.firstRun.friendTitle, { name: child?.name ?? '' });
   return t(($) => $.firstRun.hereTitle, { name: friend?.name ?? '' });
 }
@@ -83,10 +83,10 @@ function StepFields({ form }: { form: StepForm }) {
 
 /** The last step: a tap checks the friend in. */
 function CheckInStep({ failure }: { failure: Failure | undefined }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   return (
     <>
-      <p className="muted">{t(($) => $.firstRun.hereHint)}</p>
+      <p className="muted">{texts.firstRun.hereHint}</p>
       {failure && (
         <ErrorBox>
           {t(($) => (failure === 'not-signed-in' ? $.common.failures.notAuthenticated : $.common.error))}
@@ -124,7 +124,7 @@ function useFirstRun({ list, step, onStep, onClose }: FirstRunSheetProps) {
 }
 
 function useCheckIn(friend: VisitorView | undefined, onDone: () => void) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const household = useHouseholdIfAny();
   const toast = useToast();
   const { toastOf } = useUndo();
@@ -135,9 +135,7 @@ function useCheckIn(friend: VisitorView | undefined, onDone: () => void) {
     if (!result.done) return;
     onDone();
     const { name } = friend;
-    toast(
-      toastOf(friend, result.op, `${t(($) => $.common.success)} ${t(($) => $.hereNow.checkedIn, { name })}`),
-    );
+    toast(toastOf(friend, result.op, `${texts.common.success} ${t(($) => $.hereNow.checkedIn, { name })}`));
   };
   return { checkIn, isBusy, failure };
 }

@@ -53,8 +53,8 @@ export const ArrivalRow = memo(function ArrivalRow({ visitor: shown, tone, actio
 /** "Gick 15:58", or that the visitor was never here; short, days ago have no time. */
 function Left({ visitor, isShort }: { visitor: VisitorView; isShort: boolean }) {
   const { hasVisited, timestamp, ref } = visitor;
-  const { t, format } = useTranslation();
-  const kind = ref.kind === 'guest' ? t(($) => $.common.guest) : t(($) => $.common.friend);
+  const { t, texts, format } = useTranslation();
+  const kind = ref.kind === 'guest' ? texts.common.guest : texts.common.friend;
   if (!hasVisited || !timestamp) return kind;
   const time = isShort ? format.sinceShort(timestamp) : format.sinceTime(timestamp);
   const words = t(($) => $.hereNow.leftAt, { time });

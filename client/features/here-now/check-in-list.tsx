@@ -32,24 +32,24 @@ interface Props {
 
 /** The friends and guests who are out, by child; one tap checks each in. */
 export const CheckInList = memo(function CheckInList({ list, ...rest }: Props) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const heading = useId();
   const { shown, isAll, showMore } = useShowMore(list, 10);
   return (
     <section aria-labelledby={heading}>
-      <SectionHeading id={heading}>{t(($) => $.hereNow.checkInHeading)}</SectionHeading>
+      <SectionHeading id={heading}>{texts.hereNow.checkInHeading}</SectionHeading>
       <div className={`${styles.groups} stack`}>
         {shown.map((child) => (
           <OfChild key={child.id} list={list} child={child} {...rest} />
         ))}
       </div>
-      {!isAll && <ShowMore label={t(($) => $.people.showMore)} onClick={showMore} />}
+      {!isAll && <ShowMore label={texts.people.showMore} onClick={showMore} />}
     </section>
   );
 });
 
 function OfChild({ list, child, actions, matches, onOpen, onNewFriend }: Props & { child: ChildView }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const heading = useId();
   const all = absentVisitors(child);
   const away = matches ? all.filter((visitor) => matches({ child, visitor })) : all;
@@ -61,11 +61,11 @@ function OfChild({ list, child, actions, matches, onOpen, onNewFriend }: Props &
     <section aria-labelledby={heading}>
       <h3 id={heading} tabIndex={-1} className={`${styles.childName} wrap`}>
         <PersonName>{child.name}</PersonName>
-        <span className="visually-hidden"> – {t(($) => $.people.ofChild)}</span>
+        <span className="visually-hidden"> – {texts.people.ofChild}</span>
       </h3>
       {all.length === 0 && (
         <EmptyLine className="muted wrap" holds={({ children }) => isStillEmpty(child, children)}>
-          {hasNobody ? t(($) => $.hereNow.nobodyYet) : t(($) => $.hereNow.everybodyHere)}
+          {hasNobody ? texts.hereNow.nobodyYet : texts.hereNow.everybodyHere}
         </EmptyLine>
       )}
       {away.length > 0 && (
@@ -83,7 +83,7 @@ function OfChild({ list, child, actions, matches, onOpen, onNewFriend }: Props &
       )}
       {!matches && !portion.isAll && (
         <ShowMore
-          label={`${t(($) => $.people.showMore)} (${away.length - shown.length})`}
+          label={`${texts.people.showMore} (${away.length - shown.length})`}
           onClick={portion.showMore}
         />
       )}
@@ -102,12 +102,12 @@ interface EmptyLineProps {
 
 /** Says why a list is empty. If that is no longer so, while the list holds still, it says that the list follows, in the same height. */
 export function EmptyLine({ children, holds, className }: EmptyLineProps) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const isTrue = useViewPart(holds) ?? true;
   return (
     <p className={classes(styles.empty, 'stack', className)} data-past={!isTrue || undefined}>
       <span>{children}</span>
-      {!isTrue && <span>{t(($) => $.hereNow.soon)}</span>}
+      {!isTrue && <span>{texts.hereNow.soon}</span>}
     </p>
   );
 }

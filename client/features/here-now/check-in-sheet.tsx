@@ -30,18 +30,13 @@ interface Props {
 
 /** The visitors of all children, the latest first: each tap checks one in, and the sheet stays open for the next. */
 export function CheckInSheet({ onNewFriend, onClose }: Props) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const { latest, keep, isLatest } = useToastsAfterwards();
   const refused = useViewPart((view) => view.refused.findLast(({ op }) => isLatest(op)));
   const footer = (
     <>
-      <Button
-        variant="secondary"
-        icon={UserRoundPlus}
-        label={t(($) => $.people.newFriend)}
-        onClick={onNewFriend}
-      />
-      <Button label={t(($) => $.hereNow.done)} onClick={onClose} />
+      <Button variant="secondary" icon={UserRoundPlus} label={texts.people.newFriend} onClick={onNewFriend} />
+      <Button label={texts.hereNow.done} onClick={onClose} />
     </>
   );
   // A row shows its own success; other outcomes must be seen.
@@ -59,13 +54,7 @@ export function CheckInSheet({ onNewFriend, onClose }: Props) {
   );
   return (
     <ToastContext value={keep}>
-      <Dialog
-        title={t(($) => $.common.checkIn)}
-        startAt="title"
-        status={status}
-        footer={footer}
-        onClose={onClose}
-      >
+      <Dialog title={texts.common.checkIn} startAt="title" status={status} footer={footer} onClose={onClose}>
         <Contents />
       </Dialog>
     </ToastContext>
@@ -74,12 +63,12 @@ export function CheckInSheet({ onNewFriend, onClose }: Props) {
 
 /** In place of the success that the row showed. Another tap on the row tries again. */
 function Refused({ refused }: { refused: RefusedCommand }) {
-  const { t } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const name = refused.people?.person;
   return (
     <p className={`${styles.notice} box small wrap notice`}>
       {name && `${name}: `}
-      {t(($) => $.common.error)}. {refusalReason(t, refused)}
+      {texts.common.error}. {refusalReason(t, refused)}
     </p>
   );
 }
@@ -104,7 +93,7 @@ interface ListsProps {
 }
 
 const Lists = memo(function Lists({ list, typed, actions }: ListsProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const matches = matcherOf(typed) ?? (() => true);
   const away = usualVisitors(list).filter(matches);
   const here = presentVisitors(list).filter(matches);
@@ -112,13 +101,13 @@ const Lists = memo(function Lists({ list, typed, actions }: ListsProps) {
   if (away.length + here.length === 0)
     return (
       <p className={`${styles.nobody} muted`}>
-        {typed ? t(($) => $.people.nobodyFound, { typed }) : t(($) => $.hereNow.nobodyYet)}
+        {typed ? t(($) => $.people.nobodyFound, { typed }) : texts.hereNow.nobodyYet}
       </p>
     );
   return (
     <>
       {away.length > 0 && (
-        <CompactList label={t(($) => $.hereNow.usual)}>
+        <CompactList label={texts.hereNow.usual}>
           {shown.map(({ child, visitor }) => (
             <ArrivalRow
               key={visitor.ref.visitor}
@@ -130,11 +119,11 @@ const Lists = memo(function Lists({ list, typed, actions }: ListsProps) {
           ))}
         </CompactList>
       )}
-      {!isAll && <ShowMore label={t(($) => $.people.showMore)} onClick={showMore} />}
+      {!isAll && <ShowMore label={texts.people.showMore} onClick={showMore} />}
       {here.length > 0 && (
         <section aria-labelledby="already-here" className={`${styles.here} stack gap-2`}>
           <h3 id="already-here" tabIndex={-1}>
-            {t(($) => $.people.alreadyHere)}
+            {texts.people.alreadyHere}
           </h3>
           <CompactList>
             {here.map(({ child, visitor }) => (

@@ -46,7 +46,7 @@ interface HereNowProps extends Props {
 
 /** The here-now board: the visitors who are here, since when, and one tap to check each out. */
 export function HereNow({ news, onShowNews, ...props }: HereNowProps) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   return (
     <section aria-labelledby={HEADING} className={styles.board}>
       <SectionHeading
@@ -58,7 +58,7 @@ export function HereNow({ news, onShowNews, ...props }: HereNowProps) {
           </div>
         }
       >
-        {t(($) => $.hereNow.heading)}
+        {texts.hereNow.heading}
       </SectionHeading>
       <NoContact />
       <ClockOff />
@@ -79,14 +79,14 @@ function Count() {
 }
 
 const Rows = memo(function Rows({ list, parents, due, actions, matches, onOpen, note }: Props) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const present = presentVisitors(list, due);
   const found = matches ? present.filter(matches) : present;
   const { shown, isAll, showMore } = useShowMore(found, 24);
   if (present.length === 0)
     return (
       <EmptyLine className={`${styles.nobody} muted`} holds={({ children }) => countHere(children) === 0}>
-        {t(($) => $.hereNow.nobodyHint)}
+        {texts.hereNow.nobodyHint}
       </EmptyLine>
     );
   return (
@@ -107,7 +107,7 @@ const Rows = memo(function Rows({ list, parents, due, actions, matches, onOpen, 
           ))}
         </CompactList>
       )}
-      {!isAll && <ShowMore label={t(($) => $.people.showMore)} onClick={showMore} />}
+      {!isAll && <ShowMore label={texts.people.showMore} onClick={showMore} />}
     </>
   );
 });
@@ -175,34 +175,34 @@ function Since({ at }: { at: string }) {
 
 /** "1 ny": shows at once who came while the list holds still. It lies beside the count and moves nothing. */
 function News({ count, onShow }: { count: number; onShow: () => void }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   if (count === 0) return null;
   return (
     <button type="button" data-row="" className={`${styles.news} strong bare`} onClick={onShow}>
       {t(($) => $.hereNow.news, { count })}
-      <span className="visually-hidden"> – {t(($) => $.hereNow.showNews)}</span>
+      <span className="visually-hidden"> – {texts.hereNow.showNews}</span>
     </button>
   );
 }
 
 /** The visitor checked in last, and when, in one line. */
 export const LastCheckIn = memo(function LastCheckIn({ history }: { history: readonly VisitView[] }) {
-  const { t, format } = useTranslation();
+  const { texts, format } = useTranslation();
   const heading = useId();
   useNow();
   const visit = lastArrival(history);
   return (
     <section aria-labelledby={heading} className={`${styles.last} wrap`}>
-      <h2 id={heading}>{t(($) => $.hereNow.lastCheckIn)}</h2>{' '}
+      <h2 id={heading}>{texts.hereNow.lastCheckIn}</h2>{' '}
       {visit?.arrived ? (
         <span className="muted wrap">
-          <PersonName>{visit.name}</PersonName> {t(($) => $.hereNow.with)}{' '}
+          <PersonName>{visit.name}</PersonName> {texts.hereNow.with}{' '}
           <PersonName>{visit.childName}</PersonName>
           {' · '}
           <time dateTime={visit.arrived.at}>{format.sinceTime(visit.arrived.at)}</time>
         </span>
       ) : (
-        <span className="muted wrap">{t(($) => $.hereNow.noCheckIn)}</span>
+        <span className="muted wrap">{texts.hereNow.noCheckIn}</span>
       )}
     </section>
   );

@@ -36,10 +36,10 @@ export function RowState({ visitor, listed, children }: Props) {
 
 /** "Incheckad 17:20", with a tick. Until the outbox has the tap, a browser that is killed may lose it: it is being saved. */
 function Changed({ visitor, isSaving }: { visitor: VisitorView; isSaving: boolean }) {
-  const { t, format } = useTranslation();
+  const { texts, format } = useTranslation();
   const { status, timestamp, hasVisited } = visitor;
-  if (isSaving) return <span className={styles.storing}>{t(($) => $.common.storing)}</span>;
-  const state = status === 'in' ? t(($) => $.common.checkedIn) : t(($) => $.common.checkedOut);
+  if (isSaving) return <span className={styles.storing}>{texts.common.storing}</span>;
+  const state = status === 'in' ? texts.common.checkedIn : texts.common.checkedOut;
   return (
     <span className={status === 'in' ? styles.in : styles.out}>
       <Check size={16} />
@@ -60,10 +60,10 @@ export function Time({ words, time }: { words: string; time: string }) {
 
 /** "hos Ella": the child visited. */
 export function Host({ name }: { name: string }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   return (
     <>
-      <span className={styles.with}>{t(($) => $.hereNow.with)} </span>
+      <span className={styles.with}>{texts.hereNow.with} </span>
       <PersonName>{name}</PersonName>
     </>
   );

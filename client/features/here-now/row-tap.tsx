@@ -25,7 +25,7 @@ interface Props {
 
 /** The button of a row: checks in or out, then undoes it, in the same place and with the same focus. */
 export function RowTap({ visitor, listed, actions, isDone, isStretched }: Props) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const { name, status, timestamp, undo } = visitor;
   const isGone = status !== listed;
   const isRecent = useIsRecent(isGone ? timestamp : undefined, UNDO_SHOWN_FOR);
@@ -38,7 +38,7 @@ export function RowTap({ visitor, listed, actions, isDone, isStretched }: Props)
         data-tap
         className={styles.tap}
         icon={Undo2}
-        label={t(($) => $.common.undo)}
+        label={texts.common.undo}
         aria-label={t(($) => $.people.undoNamed, { name })}
         onClick={() => actions.undo(visitor)}
       />
@@ -53,7 +53,7 @@ export function RowTap({ visitor, listed, actions, isDone, isStretched }: Props)
       data-tap
       className={classes(styles.tap, isStretched && styles.stretched)}
       icon={Icon}
-      label={isOut ? t(($) => $.common.checkIn) : t(($) => $.common.checkOut)}
+      label={isOut ? texts.common.checkIn : texts.common.checkOut}
       aria-label={
         isOut ? t(($) => $.people.checkInNamed, { name }) : t(($) => $.people.checkOutNamed, { name })
       }

@@ -16,22 +16,18 @@ interface Props {
 
 /** The sheet of a visitor of whom the device knows no visit. */
 export function VisitorSheet({ visitor: { name, parentContact, ref }, actions, onClose }: Props) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const tell = () => {
     onClose();
     actions.tell(ref);
   };
   return (
     <Dialog title={<PersonName>{name}</PersonName>} onClose={onClose}>
-      <p className="muted wrap">{t(($) => $.hereNow.neverHere)}</p>
+      <p className="muted wrap">{texts.hereNow.neverHere}</p>
       <div className={`${styles.sheetActions} row gap-2`}>
         {ref.kind === 'friend' && <CallLink hasWord name={name} phone={parentContact} />}
-        <TellButton label={t(($) => $.tell.parentOf, { name })} word={t(($) => $.tell.word)} onTell={tell} />
-        <LinkButton
-          variant="secondary"
-          to={`/profile?child=${ref.child}`}
-          label={t(($) => $.hereNow.toProfile)}
-        />
+        <TellButton label={t(($) => $.tell.parentOf, { name })} word={texts.tell.word} onTell={tell} />
+        <LinkButton variant="secondary" to={`/profile?child=${ref.child}`} label={texts.hereNow.toProfile} />
       </div>
     </Dialog>
   );

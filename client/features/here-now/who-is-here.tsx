@@ -12,7 +12,7 @@ const NAMED = 3;
 
 /** The visitors here, in short: how many, and the latest by name. As high while that is unknown, or hidden because the session ended elsewhere. */
 export function WhoIsHere() {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const isLocked = useIsLocked();
   const state = useViewPart((view) => view.state);
   const list = useViewPart(({ children }) => children) ?? [];
@@ -20,7 +20,7 @@ export function WhoIsHere() {
   const named = present.slice(0, NAMED);
   const others = present.length - named.length;
   return (
-    <section aria-label={t(($) => $.hereNow.heading)} className={`${styles.here} row`}>
+    <section aria-label={texts.hereNow.heading} className={`${styles.here} row`}>
       {state === 'loaded' && !isLocked && (
         <>
           {named.length > 0 && (
@@ -42,7 +42,7 @@ export function WhoIsHere() {
                 </Fragment>
               ))}
               {others > 0 && ` +${others}`}
-              {named.length === 0 && t(($) => $.hereNow.nobodyHint)}
+              {named.length === 0 && texts.hereNow.nobodyHint}
             </p>
           </div>
         </>

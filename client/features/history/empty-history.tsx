@@ -6,26 +6,26 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 
 /** Shown if nobody was ever checked in. */
 export function NoVisitsYet() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   return (
     <EmptyState
       icon={<History size={32} />}
-      title={t(($) => $.historyPage.empty.title)}
-      text={t(($) => $.historyPage.empty.text)}
-      action={<LinkButton to="/dashboard" label={t(($) => $.historyPage.empty.action)} />}
+      title={texts.historyPage.empty.title}
+      text={texts.historyPage.empty.text}
+      action={<LinkButton to="/dashboard" label={texts.historyPage.empty.action} />}
     />
   );
 }
 
 /** Shown if there are visits, but none that match the filter. */
 export function NoMatchingVisits({ onShowAll }: { onShowAll: () => void }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   return (
     <EmptyState
       icon={<CalendarSearch size={32} />}
-      title={t(($) => $.historyPage.filteredEmpty.title)}
-      text={t(($) => $.historyPage.filteredEmpty.text)}
-      action={<Button label={t(($) => $.historyPage.filteredEmpty.action)} onClick={onShowAll} />}
+      title={texts.historyPage.filteredEmpty.title}
+      text={texts.historyPage.filteredEmpty.text}
+      action={<Button label={texts.historyPage.filteredEmpty.action} onClick={onShowAll} />}
     />
   );
 }

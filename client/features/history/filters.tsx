@@ -16,7 +16,7 @@ interface Props {
 
 /** The controls that filter the history, in one line: by child, by friend or guest, and by days. */
 export function Filters({ list, filter, today, onChange }: Props) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const { child, person, ...days } = filter;
   const ofChild = child === undefined ? {} : { child };
   const who = person === undefined ? ofChild : { ...ofChild, person };
@@ -25,15 +25,15 @@ export function Filters({ list, filter, today, onChange }: Props) {
     else if (isDay(day)) onChange({ ...who, day });
   };
   return (
-    <search aria-label={t(($) => $.historyPage.filters)} className={`${styles.filters} row`}>
+    <search aria-label={texts.historyPage.filters} className={`${styles.filters} row`}>
       <ChipSelect
         name="child"
-        label={t(($) => $.historyPage.child)}
+        label={texts.historyPage.child}
         value={child ?? ''}
         chosen={list.find(({ id }) => id === child)?.name}
         onChange={(chosen) => onChange({ ...(chosen && { child: chosen }), ...days })}
       >
-        <option value="">{t(($) => $.historyPage.allChildren)}</option>
+        <option value="">{texts.historyPage.allChildren}</option>
         {list.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -47,7 +47,7 @@ export function Filters({ list, filter, today, onChange }: Props) {
       />
       <ChipDate
         name="day"
-        label={t(($) => $.historyPage.day)}
+        label={texts.historyPage.day}
         value={filter.day ?? ''}
         max={today}
         onChange={setDay}
@@ -65,20 +65,20 @@ interface DayChoicesProps {
 
 /** Buttons for the usual days; the pressed one shows all days again. Those but "this week" stand on wide screens alone. */
 function DayChoices({ filter, today, onChange }: DayChoicesProps) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const yesterday = addDays(today, -1);
   const isWeek = !filter.day && filter.week !== undefined;
   const choices: { words: string; days: DaysFilter; isOn: boolean; isWide?: boolean }[] = [
-    { words: t(($) => $.historyPage.thisWeek), days: { week: 'this' }, isOn: isWeek },
-    { words: t(($) => $.historyPage.today), days: { day: today }, isOn: filter.day === today, isWide: true },
+    { words: texts.historyPage.thisWeek, days: { week: 'this' }, isOn: isWeek },
+    { words: texts.historyPage.today, days: { day: today }, isOn: filter.day === today, isWide: true },
     {
-      words: t(($) => $.historyPage.yesterday),
+      words: texts.historyPage.yesterday,
       days: { day: yesterday },
       isOn: filter.day === yesterday,
       isWide: true,
     },
     {
-      words: t(($) => $.historyPage.lastSeven),
+      words: texts.historyPage.lastSeven,
       days: { days: 7 },
       isOn: !filter.day && !isWeek && filter.days === 7,
       isWide: true,
@@ -107,7 +107,7 @@ interface PersonFilterProps {
 
 /** Chooses one friend or guest; those of several children stand below the child's name. */
 function PersonFilter({ list, person, onChange }: PersonFilterProps) {
-  const { t, language } = useTranslation();
+  const { texts, language } = useTranslation();
   const groups = list.map((child) => ({
     child,
     people: byName([...child.friends, ...child.guests], language),
@@ -122,12 +122,12 @@ function PersonFilter({ list, person, onChange }: PersonFilterProps) {
   return (
     <ChipSelect
       name="person"
-      label={t(($) => $.historyPage.person)}
+      label={texts.historyPage.person}
       value={person ?? ''}
       chosen={chosen?.name}
       onChange={onChange}
     >
-      <option value="">{t(($) => $.historyPage.everyone)}</option>
+      <option value="">{texts.historyPage.everyone}</option>
       {groups.length === 1
         ? options(groups[0]?.people ?? [])
         : groups.map(({ child, people }) => (

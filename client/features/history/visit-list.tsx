@@ -31,7 +31,7 @@ interface Props {
 
 /** Visits newest first, grouped by day; thousands are rendered in portions. */
 export function VisitList({ list, visits, parents, today, last, onOpen }: Props) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const { shown, isAll, showMore } = useShowMore(visits, PORTION);
   const days = useMemo(() => groupByDay(shown, today, last), [shown, today, last]);
   const end = useOnNear(showMore);
@@ -68,7 +68,7 @@ export function VisitList({ list, visits, parents, today, last, onOpen }: Props)
               number: format.number(visits.length),
             })}
           </p>
-          <ShowMore label={t(($) => $.historyPage.showMore)} onClick={showMore} />
+          <ShowMore label={texts.historyPage.showMore} onClick={showMore} />
         </div>
       )}
     </div>
@@ -94,12 +94,12 @@ function useOnNear(onNear: () => void): (element: HTMLElement | null) => void {
 
 /** The retention period, with a link to the setting. */
 export function RetentionNote({ days }: { days: RetentionDays }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   return (
     <p className="muted">
       {t(($) => $.historyPage.kept[`days_${days ?? 'forever'}`])}{' '}
       <Link to="/profile/account" className="target">
-        {t(($) => $.historyPage.kept.change)}
+        {texts.historyPage.kept.change}
       </Link>
     </p>
   );
@@ -114,16 +114,16 @@ interface VisitCountProps {
 
 /** The number of matching visits, in a live region; if there are none, the empty list says so. */
 export function VisitCount({ count, isLoading, onShowAll }: VisitCountProps) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const isEmpty = count === 0 && !isLoading;
   return (
     <div className={isEmpty ? 'visually-hidden' : `${styles.count} row between`}>
       <p role="status" aria-busy={isLoading} className="muted">
         {t(($) => $.historyPage.count, { count, number: format.number(count) })}
-        {isLoading && <> · {t(($) => $.historyPage.loadingOlder)}</>}
+        {isLoading && <> · {texts.historyPage.loadingOlder}</>}
       </p>
       {onShowAll && !isEmpty && (
-        <Button variant="quiet" label={t(($) => $.historyPage.filteredEmpty.action)} onClick={onShowAll} />
+        <Button variant="quiet" label={texts.historyPage.filteredEmpty.action} onClick={onShowAll} />
       )}
     </div>
   );

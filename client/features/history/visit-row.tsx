@@ -33,7 +33,7 @@ export function rowId({ visit }: VisitView): string {
  * wide screens laid out as the row of a table: a screen reader hears the row as one sentence, and tabs once.
  */
 export const VisitRow = memo(function VisitRow({ visit, day, tone, parents, isFar, onOpen }: Props) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const { name, childName, open, row } = visit;
   return (
     <li className={styles.item} data-far={isFar || undefined}>
@@ -50,7 +50,7 @@ export const VisitRow = memo(function VisitRow({ visit, day, tone, parents, isFa
             <PersonName>{name}</PersonName>
           </span>{' '}
           <span className={`${styles.child} muted small`}>
-            {t(($) => $.history.with)} <PersonName>{childName}</PersonName>
+            {texts.history.with} <PersonName>{childName}</PersonName>
           </span>
         </span>{' '}
         <When visit={visit} day={day} parents={parents} />{' '}
@@ -89,12 +89,12 @@ function When({ visit, day, parents }: Pick<Props, 'visit' | 'day' | 'parents'>)
 
 /** The notes beside the times: added afterwards, stays the night, an uncertain time, corrections of both ends. */
 function Notes({ visit, parents }: Pick<Props, 'visit' | 'parents'>) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const { arrived, left, corrections, added, staysNight, open } = visit;
   const notes = [
     added && t(($) => $.history.added, { time: format.sinceTime(added.at) }),
-    open && staysNight && t(($) => $.history.staysNight),
-    [arrived, left].some((end) => end?.certainty === 'uncertain') && t(($) => $.history.uncertain),
+    open && staysNight && texts.history.staysNight,
+    [arrived, left].some((end) => end?.certainty === 'uncertain') && texts.history.uncertain,
   ].filter(Boolean);
   if (corrections.length + notes.length === 0) return null;
   return (

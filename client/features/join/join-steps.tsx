@@ -23,14 +23,14 @@ export interface JoinStepsProps {
 
 /** Asks, waits and joins: one step at a time, each only if the one before is done. */
 export function JoinSteps(props: JoinStepsProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const { account, profile } = useAuth();
   const { state, inviter: name } = props.invitation;
   if (state === 'own')
     return (
       <>
-        <p>{t(($) => $.join.own)}</p>
-        <LinkButton wide to="/profile/account#parents" label={t(($) => $.join.toParents)} />
+        <p>{texts.join.own}</p>
+        <LinkButton wide to="/profile/account#parents" label={texts.join.toParents} />
       </>
     );
   return (
@@ -47,29 +47,24 @@ export function JoinSteps(props: JoinStepsProps) {
 }
 
 function Ask({ secret, invitation, look }: JoinStepsProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const { isBusy, failure, ask } = useAskToJoin(secret, look);
   return (
     <>
       <p>{t(($) => $.join.next, { name: invitation.inviter })}</p>
       {failure && <ErrorBox>{failure}</ErrorBox>}
-      <Button
-        wide
-        label={isBusy ? t(($) => $.join.asking) : t(($) => $.join.ask)}
-        busy={isBusy}
-        onClick={ask}
-      />
+      <Button wide label={isBusy ? texts.join.asking : texts.join.ask} busy={isBusy} onClick={ask} />
     </>
   );
 }
 
 function JoinNow({ secret, invitation: { former }, look, takeAlong }: JoinStepsProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const { isBusy, failure, waiting, join } = useJoin(secret, former?.othersStay ?? false, look);
   const isDeleted = former && !former.othersStay && former.children + former.visits > 0;
   return (
     <>
-      {former?.othersStay && <p>{t(($) => $.join.former.stays)}</p>}
+      {former?.othersStay && <p>{texts.join.former.stays}</p>}
       {isDeleted && (
         <>
           <p className="strong">
@@ -86,7 +81,7 @@ function JoinNow({ secret, invitation: { former }, look, takeAlong }: JoinStepsP
       <Button
         wide
         variant={isDeleted ? 'danger' : 'primary'}
-        label={isBusy ? t(($) => $.join.joining) : t(($) => $.join.join)}
+        label={isBusy ? texts.join.joining : texts.join.join}
         busy={isBusy}
         onClick={join}
       />
@@ -123,7 +118,7 @@ function useAskToJoin(secret: string, look: () => Promise<void>) {
  * the former family.
  */
 function useJoin(secret: string, othersStay: boolean, look: () => Promise<void>) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const data = useData();
   const household = useHousehold();
   const waiting = useViewPart((view) => view.waiting) ?? 0;
@@ -155,7 +150,7 @@ function useJoin(secret: string, othersStay: boolean, look: () => Promise<void>)
     });
     if (!done) return;
     keptInvite.write(undefined);
-    toast({ text: t(($) => $.join.done) });
+    toast({ text: texts.join.done });
     await navigate('/dashboard', { replace: true });
   };
   return { isBusy, failure, waiting, join: () => void run(join) };

@@ -17,7 +17,7 @@ interface Props {
 
 /** The answer of whoever has the link, and the reply to a question. */
 export function AnswerOf({ visit, answer, hasNote }: Props) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const words = useAnswerWords();
   const line = useRef<HTMLParagraphElement>(null);
   const isAsked = answer.until !== undefined && !answer.reply && visit.open;
@@ -28,7 +28,7 @@ export function AnswerOf({ visit, answer, hasNote }: Props) {
         <span>{words(visit.name, answer)}</span>
       </p>
       {isAsked && <Reply visit={visit} answer={answer} onReply={() => line.current?.focus()} />}
-      {hasNote && <p className="muted small">{t(($) => $.links.answerNote)}</p>}
+      {hasNote && <p className="muted small">{texts.links.answerNote}</p>}
     </>
   );
 }
@@ -39,7 +39,7 @@ interface ReplyProps extends Pick<Props, 'visit' | 'answer'> {
 }
 
 function Reply({ visit, answer: { at, until = '' }, onReply }: ReplyProps) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const actions = useSharingActions();
   const time = format.timeUnder(useNow(), until);
   const reply = (yes: boolean) => {
@@ -60,7 +60,7 @@ function Reply({ visit, answer: { at, until = '' }, onReply }: ReplyProps) {
         variant="secondary"
         data-moves
         className={`${styles.choice} numbers`}
-        {...named(t(($) => $.links.no))}
+        {...named(texts.links.no)}
         onClick={() => reply(false)}
       />
     </div>

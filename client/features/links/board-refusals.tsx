@@ -12,14 +12,14 @@ interface Props {
 
 /** The notes above the board. */
 export function BoardRefusals({ list, focusAfter }: Props) {
-  const { t } = useTranslation(['rare']);
+  const { texts } = useTranslation(['rare']);
   const heading = useId();
   const told = toldOnBoard(list, present());
   if (told.length === 0) return null;
   return (
     <section aria-labelledby={heading} className="stack gap-3">
       <h2 id={heading} tabIndex={-1}>
-        {t(($) => $.linkRefusals.heading)}
+        {texts.linkRefusals.heading}
       </h2>
       {told.map((visitor) => (
         <RefusalNote key={visitor.ref.visitor} visitor={visitor} focusAfter={focusAfter} />

@@ -56,7 +56,7 @@ export function Nudges() {
 
 /** Returns a function that shows the toast of a planned time; it offers the check-out, and never makes one. */
 function useNudge(): (plan: Plan) => void {
-  const { t, format } = useTranslation(['rare']);
+  const { t, texts, format } = useTranslation(['rare']);
   const toast = useToast();
   const presence = useVisitorActions();
   const sharing = useSharingActions();
@@ -67,8 +67,8 @@ function useNudge(): (plan: Plan) => void {
       text: t(($) => $.links.nudge, { name, time: format.timeUnder(present(), at) }),
       about: ref.visitor,
       actions: [
-        { label: t(($) => $.common.checkOut), run: () => presence.setStatus(visitor, 'out') },
-        { label: t(($) => $.links.more), run: more },
+        { label: texts.common.checkOut, run: () => presence.setStatus(visitor, 'out') },
+        { label: texts.links.more, run: more },
       ],
     });
   };

@@ -19,7 +19,7 @@ interface Props {
 
 /** The planned time home: shown, and set or removed while the visit is open. It never checks anybody out. */
 export function PlannedTime({ visit, onDone }: Props) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const heading = useId();
   const { open, expected } = visit;
   const now = useNow();
@@ -29,7 +29,7 @@ export function PlannedTime({ visit, onDone }: Props) {
     <section aria-labelledby={heading} className={`${styles.part} stack gap-2`}>
       <h3 id={heading} className="medium line gap-2">
         <Clock size={18} />
-        {!time && t(($) => $.links.whenHome)}
+        {!time && texts.links.whenHome}
         {time && (isDue || !open ? t(($) => $.links.due, { time }) : t(($) => $.links.home, { time }))}
       </h3>
       {open && <Choices visit={visit} now={now} onDone={onDone} />}
@@ -38,7 +38,7 @@ export function PlannedTime({ visit, onDone }: Props) {
 }
 
 function Choices({ visit, now, onDone }: Props & { now: number }) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const actions = useSharingActions();
   const [isTyping, setTyping] = useState(false);
   const choose = (at: number | null) => {
@@ -64,14 +64,14 @@ function Choices({ visit, now, onDone }: Props & { now: number }) {
           variant="secondary"
           className={`${styles.choice} numbers`}
           aria-expanded={isTyping}
-          label={t(($) => $.links.otherTime)}
+          label={texts.links.otherTime}
           onClick={() => setTyping(!isTyping)}
         />
         {planned !== undefined && (
           <Button
             variant="secondary"
             className={`${styles.choice} numbers`}
-            label={t(($) => $.links.noTime)}
+            label={texts.links.noTime}
             onClick={() => choose(null)}
           />
         )}
@@ -88,7 +88,7 @@ function Choices({ visit, now, onDone }: Props & { now: number }) {
 
 /** A time of day: the next one, so that an earlier time is tomorrow's. */
 function OtherTime({ first, onChoose }: { first: string; onChoose(at: number): void }) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const [clock, setClock] = useState(first);
   const at = nextAt(clock, useNow());
   const submit = () => {
@@ -102,7 +102,7 @@ function OtherTime({ first, onChoose }: { first: string; onChoose(at: number): v
         type="time"
         autoComplete="off"
         autoFocus
-        label={t(($) => $.links.otherTime)}
+        label={texts.links.otherTime}
         value={clock}
         onChange={({ target }) => setClock(target.value)}
       />
@@ -111,7 +111,7 @@ function OtherTime({ first, onChoose }: { first: string; onChoose(at: number): v
         aria-disabled={Number.isNaN(at)}
         label={
           Number.isNaN(at)
-            ? t(($) => $.common.save)
+            ? texts.common.save
             : t(($) => $.links.home, { time: format.timeUnder(present(), at) })
         }
       />

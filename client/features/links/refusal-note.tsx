@@ -65,7 +65,7 @@ interface AnswerProps extends RefusalNoteProps {
 
 /** Remove or keep. Nothing is removed before it was asked again. */
 function Request({ visitor, sentence, focusAfter }: AnswerProps) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const toast = useToast();
   const run = useRun();
   const now = useNow();
@@ -83,21 +83,11 @@ function Request({ visitor, sentence, focusAfter }: AnswerProps) {
   return (
     <>
       <p className="small">
-        {hasWaitedLong(visitor, now)
-          ? t(($) => $.linkRefusals.long)
-          : t(($) => $.linkRefusals.since, { time })}
+        {hasWaitedLong(visitor, now) ? texts.linkRefusals.long : t(($) => $.linkRefusals.since, { time })}
       </p>
       <div className="row gap-2">
-        <Button
-          variant="danger"
-          {...labelled(t(($) => $.linkRefusals.remove))}
-          onClick={() => setAsking(true)}
-        />
-        <Button
-          variant="secondary"
-          {...labelled(t(($) => $.linkRefusals.keep))}
-          onClick={() => void keep()}
-        />
+        <Button variant="danger" {...labelled(texts.linkRefusals.remove)} onClick={() => setAsking(true)} />
+        <Button variant="secondary" {...labelled(texts.linkRefusals.keep)} onClick={() => void keep()} />
       </div>
       {isAsking && (
         <RemovalDialog
@@ -114,14 +104,14 @@ function Request({ visitor, sentence, focusAfter }: AnswerProps) {
 }
 
 function Allowance({ visitor: { ref }, sentence, focusAfter }: AnswerProps) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const toast = useToast();
   const run = useRun();
   const hint = useId();
-  const label = t(($) => $.linkRefusals.allow);
+  const label = texts.linkRefusals.allow;
   const allow = async () => {
     if (!(await run('allowLinks', ref))) return;
-    toast({ text: t(($) => $.linkRefusals.allowed), about: ref.visitor });
+    toast({ text: texts.linkRefusals.allowed, about: ref.visitor });
     keepFocus(focusAfter);
   };
   return (
@@ -134,7 +124,7 @@ function Allowance({ visitor: { ref }, sentence, focusAfter }: AnswerProps) {
         onClick={() => void allow()}
       />
       <span id={hint} className="small">
-        {t(($) => $.linkRefusals.allowHint)}
+        {texts.linkRefusals.allowHint}
       </span>
     </div>
   );
@@ -148,7 +138,7 @@ interface RemovalDialogProps {
 
 /** Asks before everything about a person is removed, waits until all of the history is here, and says how far it is. */
 function RemovalDialog({ visitor, onRemoved, onClose }: RemovalDialogProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const household = useHousehold();
   const view = useView();
   const [failure, setFailure] = useState<Failure>();
@@ -166,7 +156,7 @@ function RemovalDialog({ visitor, onRemoved, onClose }: RemovalDialogProps) {
   return (
     <ConfirmDialog
       title={t(($) => $.linkRefusals.removeTitle, { name })}
-      confirmLabel={t(($) => $.linkRefusals.remove)}
+      confirmLabel={texts.linkRefusals.remove}
       busy={isLoading || progress !== undefined}
       onConfirm={() => void confirm()}
       failure={failure && failureMessage(t, failure)}
@@ -175,7 +165,7 @@ function RemovalDialog({ visitor, onRemoved, onClose }: RemovalDialogProps) {
       <p>{t(($) => $.linkRefusals.removeText, { name, count })}</p>
       {status === 'in' && <p>{t(($) => $.linkRefusals.isHere, { name })}</p>}
       <p role="status">
-        {isLoading && t(($) => $.linkRefusals.waits)}
+        {isLoading && texts.linkRefusals.waits}
         {progress && t(($) => $.linkRefusals.removing, progress)}
       </p>
     </ConfirmDialog>

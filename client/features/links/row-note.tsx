@@ -91,11 +91,11 @@ interface DueProps {
 
 /** "Was to go home 18:00", and half an hour more; another time leaves the words of that, in the same place. */
 function Due({ visit, was, planned }: DueProps) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const actions = useSharingActions();
   const time = format.timeUnder(present(), planned ?? was);
   const isStill = planned === was;
-  const more = t(($) => $.links.more);
+  const more = texts.links.more;
   return (
     <div className={`${styles.due} box row between gap-2 strong`} data-due={isStill || undefined}>
       <span className={`${styles.line} inline gap-1 wrap numbers`}>
@@ -104,7 +104,7 @@ function Due({ visit, was, planned }: DueProps) {
           ? t(($) => $.links.due, { time })
           : planned
             ? t(($) => $.links.home, { time })
-            : t(($) => $.links.noTime)}
+            : texts.links.noTime}
       </span>
       {isStill && (
         <Button

@@ -46,7 +46,7 @@ interface LinkListProps {
 
 /** The links of a visit: made and first opened when, until when they show it, and the button that takes them back. */
 function LinkList({ visit, visitor, links, onDone }: LinkListProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const heading = useId();
   const actions = useSharingActions();
   const takeBack = () => {
@@ -57,14 +57,14 @@ function LinkList({ visit, visitor, links, onDone }: LinkListProps) {
     <section aria-labelledby={heading} className={`${styles.part} stack gap-2`}>
       <h3 id={heading} className="medium line gap-2">
         <Link2 size={18} />
-        {t(($) => $.links.title)}
+        {texts.links.title}
       </h3>
       <List className="stack gap-2">
         {links.map((link) => (
           <LinkLine key={link.id} visit={visit} visitor={visitor ?? {}} link={link} />
         ))}
       </List>
-      <p className="muted small">{t(($) => $.links.openedMeans)}</p>
+      <p className="muted small">{texts.links.openedMeans}</p>
       <div>
         <Button
           variant="secondary"
@@ -83,7 +83,7 @@ interface LineProps {
 }
 
 function LinkLine({ visit, visitor, link }: LineProps) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const words = useLinkWords();
   const now = useNow();
   const end = linkEnd(visit, link);
@@ -93,7 +93,7 @@ function LinkLine({ visit, visitor, link }: LineProps) {
     <li>
       {words(link, visitor)}
       {!isRefusedLink(visitor, link) && (
-        <span className="muted small"> {end <= now ? t(($) => $.links.ended) : until}</span>
+        <span className="muted small"> {end <= now ? texts.links.ended : until}</span>
       )}
     </li>
   );

@@ -8,25 +8,25 @@ type Answer = NonNullable<Sharing['answer']>;
 
 /** Returns a function that words an answer through a link, with the reply to it: "Answer through the link 15:10: …". */
 export function useAnswerWords(): (visitor: string, answer: Answer) => string {
-  const { t, format } = useTranslation(['rare']);
+  const { t, texts, format } = useTranslation(['rare']);
   return (visitor, { code, until = '', at, reply }) => {
     const time = until && format.timeUnder(present(), until);
     const answer = {
-      'on-my-way': () => t(($) => $.links.answers.onMyWay),
-      thanks: () => t(($) => $.links.answers.thanks),
+      'on-my-way': () => texts.links.answers.onMyWay,
+      thanks: () => texts.links.answers.thanks,
       stay: () => t(($) => $.links.answers.stay, { name: firstName(visitor), time }),
     }[code]();
     const said = t(($) => $.links.answered, { time: format.sinceTime(at), answer });
     if (!reply) return said;
-    return `${said} ${reply.yes ? t(($) => $.links.saidYes, { time }) : t(($) => $.links.saidNo)}`;
+    return `${said} ${reply.yes ? t(($) => $.links.saidYes, { time }) : texts.links.saidNo}`;
   };
 }
 
 /** Returns a function that words when a link was made, and first opened, or that it shows nothing since it was refused. */
 export function useLinkWords(): (link: LinkView, visitor: Pick<VisitorView, 'linkRefusal'>) => string {
-  const { t, format } = useTranslation(['rare']);
+  const { t, texts, format } = useTranslation(['rare']);
   return ({ madeAt, openedAt }, visitor) => {
-    if (isRefusedLink(visitor, { madeAt })) return t(($) => $.links.showsNothing);
+    if (isRefusedLink(visitor, { madeAt })) return texts.links.showsNothing;
     const made = format.sinceTime(madeAt);
     if (openedAt === undefined) return t(($) => $.links.notOpened, { made });
     return t(($) => $.links.opened, { made, opened: format.sinceTime(openedAt) });

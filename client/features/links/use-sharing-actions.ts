@@ -20,7 +20,7 @@ interface SharingActions {
 }
 
 export function useSharingActions(): SharingActions {
-  const { t, format } = useTranslation(['rare']);
+  const { t, texts, format } = useTranslation(['rare']);
   const toast = useToast();
   const run = useRun();
   const whyNot = (failure: Failure) =>
@@ -35,11 +35,11 @@ export function useSharingActions(): SharingActions {
     },
     async reply({ ref, visit }, answeredAt, yes) {
       const op = await run('replyToAnswer', { ...ref, visit, answeredAt, yes }, whyNot);
-      if (op) toast({ text: t(($) => $.links.replied), about: ref.visitor });
+      if (op) toast({ text: texts.links.replied, about: ref.visitor });
     },
     async takeLinksBack({ ref, visit }) {
       const op = await run('takeLinksBack', { ...ref, visit }, whyNot);
-      if (op) toast({ text: t(($) => $.links.takenBack), about: ref.visitor });
+      if (op) toast({ text: texts.links.takenBack, about: ref.visitor });
     },
   };
 }

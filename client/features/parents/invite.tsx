@@ -26,7 +26,7 @@ interface Props extends CallReply<'parents'> {
 
 /** The invitation of the household: made, shown, answered and cancelled here. */
 export function Invite({ parents, invitation, onChange }: Props) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const data = useData();
   const announce = useLiveRegion();
   const cancelling = useAction(useParentFailures());
@@ -36,11 +36,11 @@ export function Invite({ parents, invitation, onChange }: Props) {
       <>
         {failure && <ErrorBox>{failure}</ErrorBox>}
         {!canMakeLinks() ? (
-          <p className="muted">{t(($) => $.parents.invite.needsHttps)}</p>
+          <p className="muted">{texts.parents.invite.needsHttps}</p>
         ) : (
           <Button
             wide
-            label={isBusy ? t(($) => $.parents.invite.making) : t(($) => $.parents.invite.open)}
+            label={isBusy ? texts.parents.invite.making : texts.parents.invite.open}
             busy={isBusy}
             icon={UserPlus}
             onClick={make}
@@ -54,7 +54,7 @@ export function Invite({ parents, invitation, onChange }: Props) {
     cancelling.run(async () => {
       await data.ask('cancelInvitation', {});
       await onChange();
-      announce(t(($) => $.parents.invite.cancelled));
+      announce(texts.parents.invite.cancelled);
       keepFocus('parents');
     });
   return (
@@ -62,20 +62,20 @@ export function Invite({ parents, invitation, onChange }: Props) {
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {!isOwn && <p>{t(($) => $.parents.invite.byOther, { name: inviter?.firstName ?? '' })}</p>}
       {isOwn && !invitation.asked && address && <Invitation address={address} />}
-      {isOwn && !invitation.asked && !address && <p>{t(($) => $.parents.invite.lost)}</p>}
+      {isOwn && !invitation.asked && !address && <p>{texts.parents.invite.lost}</p>}
       {invitation.asked ? (
         <Asked asked={invitation.asked} onChange={onChange} />
       ) : (
         <p className="muted">
           {t(($) => $.parents.invite.until, { time: format.dateTime(invitation.expiresAt) })}{' '}
-          {isOwn && t(($) => $.parents.invite.waiting)}
+          {isOwn && texts.parents.invite.waiting}
         </p>
       )}
       {cancelling.failure && <ErrorBox>{cancelling.failure}</ErrorBox>}
       {(!invitation.asked || invitation.asked.isLetIn) && (
         <Button
           variant="quiet"
-          label={t(($) => $.parents.invite.cancel)}
+          label={texts.parents.invite.cancel}
           busy={cancelling.isBusy}
           onClick={() => void cancel()}
         />
@@ -121,7 +121,7 @@ interface AskedProps {
 
 /** Somebody who asks to become a parent, and the inviter's answer; announced once, as it appears by itself. */
 function Asked({ asked: { uid, firstName, lastName, email, isLetIn, isVerified }, onChange }: AskedProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const data = useData();
   const runWithReauth = useReauth();
   const announce = useLiveRegion();
@@ -143,7 +143,7 @@ function Asked({ asked: { uid, firstName, lastName, email, isLetIn, isVerified }
       });
       if (!done) return;
       await onChange();
-      if (!yes) announce(t(($) => $.parents.asked.declined));
+      if (!yes) announce(texts.parents.asked.declined);
       keepFocus('parents');
     });
   return (
@@ -152,13 +152,13 @@ function Asked({ asked: { uid, firstName, lastName, email, isLetIn, isVerified }
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {!isLetIn && (
         <>
-          <p>{t(($) => $.parents.asked.hint)}</p>
-          {isVerified === false && <p>{t(($) => $.parents.asked.notVerified)}</p>}
+          <p>{texts.parents.asked.hint}</p>
+          {isVerified === false && <p>{texts.parents.asked.notVerified}</p>}
           <div className="flow gap-2">
-            <Button label={t(($) => $.parents.asked.yes)} busy={isBusy} onClick={() => void answer(true)} />
+            <Button label={texts.parents.asked.yes} busy={isBusy} onClick={() => void answer(true)} />
             <Button
               variant="secondary"
-              label={t(($) => $.parents.asked.no)}
+              label={texts.parents.asked.no}
               busy={isBusy}
               onClick={() => void answer(false)}
             />
@@ -173,24 +173,19 @@ const QrCode = lazyComponent(() => import('./qr-code.tsx'), 'QrCode');
 
 /** The invitation that this page made: as a code to show, and a link to send. */
 function Invitation({ address }: { address: string }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const shared = t(($) => $.parents.invite.message, { link: address });
   const channels = useMessageChannels({ copied: address, shared });
   return (
     <>
-      <p>{t(($) => $.parents.invite.lead)}</p>
+      <p>{texts.parents.invite.lead}</p>
       <div className={styles.place}>
-        <QrCode text={address} label={t(($) => $.parents.invite.code)} />
+        <QrCode text={address} label={texts.parents.invite.code} />
       </div>
       <div className="flow gap-2">
-        <Button
-          variant="secondary"
-          icon={Copy}
-          label={t(($) => $.parents.invite.copy)}
-          onClick={channels.copy}
-        />
+        <Button variant="secondary" icon={Copy} label={texts.parents.invite.copy} onClick={channels.copy} />
         {channels.share && (
-          <Button icon={Share2} label={t(($) => $.parents.invite.share)} onClick={channels.share} />
+          <Button icon={Share2} label={texts.parents.invite.share} onClick={channels.share} />
         )}
       </div>
       <p role="status" className="collapse">

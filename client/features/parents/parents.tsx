@@ -27,7 +27,7 @@ const MOST = 6;
 
 /** The parents of the household, with the ways to invite, let in, remove and leave. All of it needs the network. */
 export function Parents() {
-  const { t } = useTranslation(['parents']);
+  const { t, texts } = useTranslation(['parents']);
   const { reply, error, refetch } = useParents();
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
@@ -40,7 +40,7 @@ export function Parents() {
   return (
     <Card as="section" className="stack gap-4" aria-labelledby="parents">
       <h2 id="parents" ref={heading} tabIndex={-1}>
-        {t(($) => $.parents.title)}
+        {texts.parents.title}
       </h2>
       {(isLoaded || error === undefined) && (
         <p className="muted">{t(($) => (isAlone ? $.parents.alone : $.parents.lead))}</p>
@@ -54,13 +54,13 @@ export function Parents() {
 
 /** The parents that the phone knows of, as high as all that comes, so that what is below stays in its place. */
 function Waiting({ known }: { known: number }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const profile = useViewPart((view) => view.profile);
   const you = known < 2 ? profile : undefined;
   return (
     <div className={known < 2 ? styles.waiting : styles.waitingTogether}>
       {you && (
-        <PersonList label={t(($) => $.parents.title)}>
+        <PersonList label={texts.parents.title}>
           <ParentRow parent={{ ...you, isYou: true }} />
         </PersonList>
       )}
@@ -70,7 +70,7 @@ function Waiting({ known }: { known: number }) {
 }
 
 function Loaded({ parents, invitation, onChange }: CallReply<'parents'> & { onChange(): Promise<void> }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const navigate = useNavigate();
   const toast = useToast();
   const [going, setGoing] = useState<Parent>();
@@ -84,13 +84,13 @@ function Loaded({ parents, invitation, onChange }: CallReply<'parents'> & { onCh
     void onChange().then(() => keepFocus('parents'));
   };
   const left = () => {
-    toast({ text: t(($) => $.parents.leave.done) });
+    toast({ text: texts.parents.leave.done });
     void navigate('/dashboard');
   };
   const you = parents.find(({ isYou }) => isYou);
   return (
     <>
-      <PersonList label={t(($) => $.parents.title)}>
+      <PersonList label={texts.parents.title}>
         {parents.map((parent) => (
           <ParentRow
             key={parent.uid}
@@ -103,15 +103,10 @@ function Loaded({ parents, invitation, onChange }: CallReply<'parents'> & { onCh
       {parents.length < MOST ? (
         <Invite parents={parents} invitation={invitation} onChange={onChange} />
       ) : (
-        <p className="muted">{t(($) => $.parents.invite.full)}</p>
+        <p className="muted">{texts.parents.invite.full}</p>
       )}
       {!isAlone && you && (
-        <Button
-          variant="secondary"
-          wide
-          label={t(($) => $.parents.leave.open)}
-          onClick={() => setGoing(you)}
-        />
+        <Button variant="secondary" wide label={texts.parents.leave.open} onClick={() => setGoing(you)} />
       )}
       {going?.isYou && <LeaveFamily uid={going.uid} onDone={left} onClose={close} />}
       {going && !going.isYou && (
@@ -131,19 +126,19 @@ interface ParentRowProps {
 
 /** A parent of the household: name, address, since when, and a button that removes another than oneself. */
 function ParentRow({ parent, called = '', onRemove }: ParentRowProps) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const { firstName, lastName, email, since, isYou } = parent;
   const action = !isYou && (
     <Button
       variant="quiet"
-      label={t(($) => $.parents.remove.open)}
+      label={texts.parents.remove.open}
       aria-label={t(($) => $.parents.remove.named, { name: called })}
       onClick={onRemove}
     />
   );
   return (
     <PersonRow name={`${firstName} ${lastName}`} actions={action}>
-      {isYou && <span className="strong">{t(($) => $.parents.you)}</span>}
+      {isYou && <span className="strong">{texts.parents.you}</span>}
       <span className="wrap">{email}</span>
       {/* Some date keeps the place until it is known. */}
       <span className={since === undefined ? styles.unknown : undefined}>

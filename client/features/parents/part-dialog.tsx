@@ -18,7 +18,7 @@ interface Props {
 
 /** Asks before another parent is removed. */
 export function RemoveParent({ uid, name, onDone, onClose }: Props & { name: string }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const data = useData();
   const { household } = useHousehold().account;
   const runWithReauth = useReauth();
@@ -36,7 +36,7 @@ export function RemoveParent({ uid, name, onDone, onClose }: Props & { name: str
   return (
     <ConfirmDialog
       title={t(($) => $.parents.remove.title, { name })}
-      confirmLabel={t(($) => $.parents.remove.open)}
+      confirmLabel={texts.parents.remove.open}
       busy={isBusy}
       onConfirm={() => void run(remove)}
       failure={failure}
@@ -44,7 +44,7 @@ export function RemoveParent({ uid, name, onDone, onClose }: Props & { name: str
     >
       <p>{t(($) => $.parents.remove.lead, { name })}</p>
       <Switch
-        label={t(($) => $.parents.remove.links)}
+        label={texts.parents.remove.links}
         hint={t(($) => $.parents.remove.linksHint, { name })}
         checked={endsLinks}
         onChange={({ target }) => setEndsLinks(target.checked)}
@@ -55,7 +55,7 @@ export function RemoveParent({ uid, name, onDone, onClose }: Props & { name: str
 
 /** Asks before the parent leaves, with a copy or without. What is unsent is sent first: the copy has it then. */
 export function LeaveFamily({ uid, onDone, onClose }: Props) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const data = useData();
   const household = useHousehold();
   const waiting = useViewPart((view) => view.waiting) ?? 0;
@@ -80,23 +80,23 @@ export function LeaveFamily({ uid, onDone, onClose }: Props) {
   };
   return (
     <ConfirmDialog
-      title={t(($) => $.parents.leave.title)}
-      confirmLabel={isBusy ? t(($) => $.parents.leave.leaving) : t(($) => $.parents.leave.open)}
+      title={texts.parents.leave.title}
+      confirmLabel={isBusy ? texts.parents.leave.leaving : texts.parents.leave.open}
       busy={isBusy}
       onConfirm={() => void run(leave)}
       failure={failure}
       onClose={onClose}
     >
-      <p>{t(($) => $.parents.leave.lead)}</p>
+      <p>{texts.parents.leave.lead}</p>
       <Switch
-        label={t(($) => $.parents.leave.without)}
-        hint={t(($) => $.parents.leave.withoutHint)}
+        label={texts.parents.leave.without}
+        hint={texts.parents.leave.withoutHint}
         checked={isWithout}
         onChange={({ target }) => setWithout(target.checked)}
       />
       <Switch
-        label={t(($) => $.parents.leave.links)}
-        hint={t(($) => $.parents.leave.linksHint)}
+        label={texts.parents.leave.links}
+        hint={texts.parents.leave.linksHint}
         checked={endsLinks}
         onChange={({ target }) => setEndsLinks(target.checked)}
       />

@@ -23,7 +23,7 @@ interface Props {
 /** A day's visits as bars on its active hours, and in words. Renders `empty` if there were none. */
 export function DayPicture({ list, history, day, now, empty }: Props & { empty: string }) {
   const layout = useMemo(() => layOutDay(history, daySpan(day), now), [history, day, now]);
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const { shown, isAll, showMore } = useShowMore(layout.bars, 12);
   if (layout.bars.length === 0) return <p className="muted">{empty}</p>;
   return (
@@ -41,7 +41,7 @@ export function DayPicture({ list, history, day, now, empty }: Props & { empty: 
         ))}
       </List>
       <Hours layout={layout} />
-      {!isAll && <ShowMore label={t(($) => $.people.showMore)} onClick={showMore} />}
+      {!isAll && <ShowMore label={texts.people.showMore} onClick={showMore} />}
     </>
   );
 }
@@ -77,7 +77,7 @@ const Line = memo(function Line({ tone, day, now, nowAt, ...bar }: LineProps) {
 
 /** Labels beside the word "now" are left out, as they would lie under it. */
 function Hours({ layout: { hours, now } }: { layout: DayLayout }) {
-  const { t, format } = useTranslation();
+  const { texts, format } = useTranslation();
   const isFree = (start: number) => now === undefined || Math.abs(start - now) > 0.12;
   return (
     <div aria-hidden="true" className={`${styles.hours} muted small numbers`}>
@@ -93,7 +93,7 @@ function Hours({ layout: { hours, now } }: { layout: DayLayout }) {
           className={`${styles.nowWord} strong`}
           style={{ left: `${Math.min(Math.max(now, 0.03), 0.97) * 100}%` }}
         >
-          {t(($) => $.pictures.now)}
+          {texts.pictures.now}
         </span>
       )}
     </div>
@@ -111,7 +111,7 @@ interface PictureLineProps {
 
 /** The words of a bar: the child's initials and the visitor's name on the left, the times on the right. */
 function PictureLine({ visit, tone, day, now, startsBefore }: PictureLineProps) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const { when, duration } = useVisitWords()(visit, day, now);
   return (
     <span className={`${styles.line} row between`}>
@@ -119,7 +119,7 @@ function PictureLine({ visit, tone, day, now, startsBefore }: PictureLineProps) 
         <Initials small name={visit.childName} tone={tone} />
         <PersonName>{visit.name}</PersonName>
         <span className="visually-hidden">
-          {t(($) => $.history.with)} <PersonName>{visit.childName}</PersonName>
+          {texts.history.with} <PersonName>{visit.childName}</PersonName>
         </span>
       </span>
       <span className="muted small numbers">

@@ -16,7 +16,7 @@ interface Props {
 
 /** The picture of today, with a link to the history. */
 export const Today = memo(function Today({ list, history }: Props) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const heading = useId();
   const now = useNow();
   return (
@@ -25,19 +25,13 @@ export const Today = memo(function Today({ list, history }: Props) {
         id={heading}
         action={
           <Link to="/history" className={`${styles.link} target`}>
-            {t(($) => $.hereNow.toHistory)}
+            {texts.hereNow.toHistory}
           </Link>
         }
       >
-        {t(($) => $.hereNow.today)}
+        {texts.hereNow.today}
       </SectionHeading>
-      <DayPicture
-        list={list}
-        history={history}
-        day={dayOf(now)}
-        now={now}
-        empty={t(($) => $.hereNow.todayEmpty)}
-      />
+      <DayPicture list={list} history={history} day={dayOf(now)} now={now} empty={texts.hereNow.todayEmpty} />
     </Card>
   );
 });

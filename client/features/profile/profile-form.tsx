@@ -17,7 +17,7 @@ import { type ProfileFormState, useProfileForm } from './use-profile-form.ts';
 
 /** Personal data and preferences in one form, saved together. */
 export const ProfileForm = memo(function ProfileForm({ profile }: { profile: Profile }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const form = useId();
   const state = useProfileForm(profile, form);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -30,17 +30,17 @@ export const ProfileForm = memo(function ProfileForm({ profile }: { profile: Pro
         <PersonalFields typed={state.typed} email={profile.email} />
         <Preferences {...state} />
         <Failed failure={state.failure} />
-        <Button type="submit" wide label={t(($) => $.common.save)} busy={state.isBusy} />
+        <Button type="submit" wide label={texts.common.save} busy={state.isBusy} />
       </Card>
     </form>
   );
 });
 
 function Failed({ failure }: Pick<ProfileFormState, 'failure'>) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   if (failure === undefined) return null;
-  if (failure === 'not-signed-in') return <ErrorBox>{t(($) => $.common.failures.notAuthenticated)}</ErrorBox>;
-  if (failure === 'not-stored') return <ErrorBox>{t(($) => $.profile.notStored)}</ErrorBox>;
+  if (failure === 'not-signed-in') return <ErrorBox>{texts.common.failures.notAuthenticated}</ErrorBox>;
+  if (failure === 'not-stored') return <ErrorBox>{texts.profile.notStored}</ErrorBox>;
   return (
     <Suspense>
       <Refused code={failure.code} />
@@ -57,11 +57,11 @@ const AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name' } as con
 
 /** First and last name, the read-only e-mail, and an optional phone. */
 function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: string }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="stack gap-4">
-      <h2 id={heading}>{t(($) => $.profile.personal)}</h2>
+      <h2 id={heading}>{texts.profile.personal}</h2>
       {(['firstName', 'lastName'] as const).map((name) => (
         <TextField
           key={name}
@@ -78,8 +78,8 @@ function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: 
         autoComplete="email"
         readOnly
         value={email}
-        label={t(($) => $.profile.email)}
-        hint={t(($) => $.profile.emailHint)}
+        label={texts.profile.email}
+        hint={texts.profile.emailHint}
       />
       <TextField
         {...typed.input('phone')}
@@ -87,7 +87,7 @@ function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: 
         autoComplete="tel"
         enterKeyHint="done"
         optional
-        label={t(($) => $.profile.phone)}
+        label={texts.profile.phone}
       />
     </section>
   );
@@ -100,21 +100,21 @@ function Preferences({
   language,
   setLanguage,
 }: Pick<ProfileFormState, 'notifications' | 'setNotifications' | 'language' | 'setLanguage'>) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="stack gap-4">
-      <h2 id={heading}>{t(($) => $.profile.preferences)}</h2>
+      <h2 id={heading}>{texts.profile.preferences}</h2>
       <Switch
         name="notifications"
-        label={t(($) => $.profile.notifications)}
-        hint={t(($) => $.profile.notificationsHint)}
+        label={texts.profile.notifications}
+        hint={texts.profile.notificationsHint}
         checked={notifications}
         onChange={({ target }) => setNotifications(target.checked)}
       />
       <SelectField
         name="language"
-        label={t(($) => $.profile.language)}
+        label={texts.profile.language}
         value={language}
         onChange={({ target }) => setLanguage(asLanguage(target.value))}
       >

@@ -9,31 +9,26 @@ import styles from './profile.module.css';
 
 /** The account's id, which another parent needs to add this parent's child as a guest; to copy or share. */
 export function UserId({ id }: { id: string }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const heading = useId();
   const channels = useMessageChannels({ copied: id, shared: t(($) => $.profile.userId.message, { id }) });
   return (
     <section aria-labelledby={heading}>
       <Card className="stack gap-4">
-        <h2 id={heading}>{t(($) => $.profile.userId.title)}</h2>
-        <p>{t(($) => $.profile.userId.hint)}</p>
+        <h2 id={heading}>{texts.profile.userId.title}</h2>
+        <p>{texts.profile.userId.hint}</p>
         <p>
           <code className={`${styles.userId} wrap`} translate="no">
             {id}
           </code>
         </p>
         <div className="flow gap-2">
-          <Button
-            variant="secondary"
-            icon={Copy}
-            label={t(($) => $.profile.userId.copy)}
-            onClick={channels.copy}
-          />
+          <Button variant="secondary" icon={Copy} label={texts.profile.userId.copy} onClick={channels.copy} />
           {channels.share && (
             <Button
               variant="secondary"
               icon={Share2}
-              label={t(($) => $.profile.userId.share)}
+              label={texts.profile.userId.share}
               onClick={channels.share}
             />
           )}

@@ -6,20 +6,18 @@ import styles from './restored-words.module.css';
 
 /** `from`: the time of the backup in ms, if it is known. */
 export function RestoredWords({ from }: { from: number | undefined }) {
-  const { t, format } = useTranslation(['rare']);
+  const { t, texts, format } = useTranslation(['rare']);
   const household = useHouseholdIfAny();
   const close = () => {
     void household?.closeRestoredNote().catch(console.error);
     keepFocus('here-now');
   };
   const text =
-    from === undefined
-      ? t(($) => $.restored.text)
-      : t(($) => $.restored.textFrom, { time: format.dateTime(from) });
+    from === undefined ? texts.restored.text : t(($) => $.restored.textFrom, { time: format.dateTime(from) });
   return (
     <div role="status" className={`${styles.note} row gap-2 box notice`}>
       <p>{text}</p>
-      <Button variant="quiet" label={t(($) => $.restored.close)} onClick={close} />
+      <Button variant="quiet" label={texts.restored.close} onClick={close} />
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function useKeptMethods(link: MailedLink | undefined): KeptMethods & { ke
 
 /** Shows what can still sign in, and asks what to keep. `isUndo`: a change of address is undone, not a password recovered. */
 export function KeptMethodsField({ methods, isKept, toggle, isUndo }: KeptMethods & { isUndo: boolean }) {
-  const { t, format } = useTranslation('pages');
+  const { t, texts, format } = useTranslation('pages');
   const nameOf = useMethodName();
   if (methods.length === 0) return null;
   const hintOf = (date: string, isDoubted: boolean) => {
@@ -38,8 +38,8 @@ export function KeptMethodsField({ methods, isKept, toggle, isUndo }: KeptMethod
   };
   return (
     <fieldset className={`${styles.keep} stack gap-2`}>
-      <legend className="strong wrap">{t(($) => $.recovery.recover.keep)}</legend>
-      <p>{isUndo ? t(($) => $.recovery.undo.keepLead) : t(($) => $.recovery.recover.keepLead)}</p>
+      <legend className="strong wrap">{texts.recovery.recover.keep}</legend>
+      <p>{isUndo ? texts.recovery.undo.keepLead : texts.recovery.recover.keepLead}</p>
       {methods.map((method) => (
         <Switch
           key={method.id}
@@ -54,10 +54,10 @@ export function KeptMethodsField({ methods, isKept, toggle, isUndo }: KeptMethod
 }
 
 function useMethodName(): (method: RecoverableMethod) => string {
-  const { t } = useTranslation('pages');
+  const { t, texts } = useTranslation('pages');
   const providerName = useProviderName();
   return ({ kind, name }) => {
-    if (kind === 'recovery-code') return t(($) => $.recovery.recover.codes);
+    if (kind === 'recovery-code') return texts.recovery.recover.codes;
     if (kind === 'passkey') return t(($) => $.recovery.recover.passkey, { name });
     const provider = PROVIDERS.find((id) => id === name);
     return t(($) => $.recovery.recover.service, { name: providerName(provider) ?? name });

@@ -12,7 +12,7 @@ interface LogInFormProps {
 }
 
 export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
-  const { t, texts } = useTranslation();
+  const { texts } = useTranslation();
   const { missing } = texts.signIn;
   const form = useSignInForm('logIn', {
     schemas: logInSchema.entries,
@@ -23,13 +23,13 @@ export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
     <SendForm
       form={form}
       className={styles.form}
-      label={t(($) => $.signIn.logIn)}
-      busyLabel={t(($) => $.signIn.loggingIn)}
+      label={texts.signIn.logIn}
+      busyLabel={texts.signIn.loggingIn}
     >
       <EmailField
         {...form.input('email', { missing: missing.email })}
         required
-        label={t(($) => $.signIn.email)}
+        label={texts.signIn.email}
         onChange={({ target }) => {
           form.change('email', target.value);
           onEmail(target.value);
@@ -41,7 +41,7 @@ export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
         autoComplete="current-password"
         enterKeyHint="go"
         required
-        label={t(($) => $.signIn.password)}
+        label={texts.signIn.password}
       />
     </SendForm>
   );

@@ -59,10 +59,8 @@ export function LinkAccount({ link }: { link: MailedLink | undefined }) {
 
 /** The error of a mailed link that could not be looked up; only one that is void cannot be tried again. */
 export function LinkFailure({ error, onRetry }: { error: unknown; onRetry: () => Promise<void> }) {
-  const { t } = useTranslation();
-  const retry = (
-    <Button variant="secondary" label={t(($) => $.common.retry)} onClick={() => void onRetry()} />
-  );
+  const { t, texts } = useTranslation();
+  const retry = <Button variant="secondary" label={texts.common.retry} onClick={() => void onRetry()} />;
   return (
     <ErrorBox action={isVoid(error) ? undefined : retry}>{failureMessage(t, error, 'recovery')}</ErrorBox>
   );

@@ -16,7 +16,7 @@ interface PasskeyButtonProps {
 
 /** Button that uses a passkey; disabled, with the reason, if the page's address or the browser allows none. */
 export function PasskeyButton({ label, variant = 'secondary', onUse }: PasskeyButtonProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const reason = useId();
   const obstacle = useAfterHydration(passkeyObstacle);
   const { isBusy, failure, run } = useSignInAction('logIn');
@@ -26,7 +26,7 @@ export function PasskeyButton({ label, variant = 'secondary', onUse }: PasskeyBu
       <Button
         variant={variant}
         wide
-        label={isBusy ? t(($) => $.passkeys.asking) : label}
+        label={isBusy ? texts.passkeys.asking : label}
         busy={isBusy}
         disabled={obstacle !== undefined}
         aria-describedby={obstacle && reason}

@@ -12,7 +12,7 @@ interface PendingSignUpFormProps {
 
 /** Completes a pending sign-up: the fields that a provider left out, with those it gave filled in. */
 export function PendingSignUpForm({ pending, onSend }: PendingSignUpFormProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const { firstName = '', lastName = '', email = '' } = pending;
   const form = useSignInForm('register', {
     schemas: signUpFields,
@@ -28,8 +28,8 @@ export function PendingSignUpForm({ pending, onSend }: PendingSignUpFormProps) {
     <SendForm
       form={form}
       className={styles.form}
-      label={t(($) => $.signIn.createAccount)}
-      busyLabel={t(($) => $.signIn.creatingAccount)}
+      label={texts.signIn.createAccount}
+      busyLabel={texts.signIn.creatingAccount}
     >
       <div className={`${styles.names} stack gap-4`}>
         <TextField {...field('firstName', 'given-name')} {...NAME_INPUT} />

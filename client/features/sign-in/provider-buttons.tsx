@@ -17,7 +17,7 @@ interface ProviderButtonsProps {
 
 /** Buttons to sign in with a provider; those not connected by the host are folded away, disabled, with the reason. */
 export function ProviderButtons({ choices, onChoose }: ProviderButtonsProps) {
-  const { t, language } = useTranslation();
+  const { t, texts, language } = useTranslation();
   const reason = useId();
   const [chosen, setChosen] = useState<ProviderId>();
   const { isBusy, failure, run } = useSignInAction('logIn');
@@ -29,7 +29,7 @@ export function ProviderButtons({ choices, onChoose }: ProviderButtonsProps) {
   };
   return (
     <div className={`${styles.providers} stack gap-2`}>
-      {on.length > 0 && <p className={`${styles.or} line gap-3 muted`}>{t(($) => $.signIn.or)}</p>}
+      {on.length > 0 && <p className={`${styles.or} line gap-3 muted`}>{texts.signIn.or}</p>}
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {on.map(({ id, name }) => (
         <Button
@@ -42,7 +42,7 @@ export function ProviderButtons({ choices, onChoose }: ProviderButtonsProps) {
         />
       ))}
       {off.length > 0 && (
-        <Disclosure summary={t(($) => $.signIn.moreWays)} className={styles.more}>
+        <Disclosure summary={texts.signIn.moreWays} className={styles.more}>
           <p className={`${styles.reason} muted small`} id={reason}>
             {t(($) => $.signIn.notConnected, {
               names: new Intl.ListFormat(LOCALES[language]).format(off.map(({ name }) => name)),
@@ -76,10 +76,10 @@ const TEXT_KEYS = {
 
 /** Error of an authorization flow that signed nobody in, and what to do next. */
 export function AuthorizationError({ outcome, provider }: AuthorizationResult) {
-  const { t } = useTranslation('pages');
+  const { t, texts } = useTranslation('pages');
   const nameOf = useProviderName();
   const known: Partial<Record<ProviderOutcome, (typeof TEXT_KEYS)[keyof typeof TEXT_KEYS]>> = TEXT_KEYS;
   const key = known[outcome] ?? 'expired';
-  const name = nameOf(provider) ?? t(($) => $.providers.someService);
+  const name = nameOf(provider) ?? texts.providers.someService;
   return <ErrorBox>{t(($) => $.providers.outcomes[key], { provider: name })}</ErrorBox>;
 }

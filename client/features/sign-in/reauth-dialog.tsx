@@ -24,7 +24,7 @@ interface Props {
 
 /** Step-up authentication by password, passkey or provider, so that an unattended phone cannot change the account. */
 export function ReauthDialog({ onVerified, onClose }: Props) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const form = useId();
   const methods = useQuery('signInMethods');
   const listed = useQuery('listPasskeys');
@@ -33,12 +33,12 @@ export function ReauthDialog({ onVerified, onClose }: Props) {
   const { password, setPassword, failure, isBusy, send } = usePasswordForm(onVerified);
   const footer = methods.reply?.hasPassword && (
     <>
-      <Button variant="secondary" label={t(($) => $.common.cancel)} onClick={onClose} />
-      <Button type="submit" form={form} label={t(($) => $.account.proof.confirm)} busy={isBusy} />
+      <Button variant="secondary" label={texts.common.cancel} onClick={onClose} />
+      <Button type="submit" form={form} label={texts.account.proof.confirm} busy={isBusy} />
     </>
   );
   return (
-    <Dialog title={t(($) => $.account.proof.title)} onClose={onClose} footer={footer}>
+    <Dialog title={texts.account.proof.title} onClose={onClose} footer={footer}>
       {methods.error ? (
         <QueryFailed error={methods.error} />
       ) : !methods.reply || (!methods.reply.hasPassword && !listed.reply && !listed.error) ? (
@@ -50,12 +50,12 @@ export function ReauthDialog({ onVerified, onClose }: Props) {
         />
       ) : (
         <Form id={form} className={styles.form} onSubmit={() => void send()}>
-          <p>{t(($) => $.account.proof.why)}</p>
+          <p>{texts.account.proof.why}</p>
           <TextField
             name="password"
             type="password"
             autoComplete="current-password"
-            label={t(($) => $.account.proof.password)}
+            label={texts.account.proof.password}
             value={password}
             onChange={({ target }) => setPassword(target.value)}
           />
@@ -69,21 +69,21 @@ export function ReauthDialog({ onVerified, onClose }: Props) {
 
 /** The button that re-authenticates by passkey; undefined if the account has none, or this page cannot use one. */
 function usePasskeyButton(hasPasskey: boolean | undefined, onVerified: () => void) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const data = useData();
   if (!hasPasskey || passkeyObstacle()) return undefined;
   const reauthenticate = () => reauthenticateByPasskey(data).then(onVerified);
-  return <PasskeyButton label={t(($) => $.passkeys.step.usePasskey)} onUse={reauthenticate} />;
+  return <PasskeyButton label={texts.passkeys.step.usePasskey} onUse={reauthenticate} />;
 }
 
 /** The typed password and its submission; it is kept if it was wrong or could not be sent. */
 function usePasswordForm(onVerified: () => void) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const data = useData();
   const [password, setPassword] = useState('');
   const { isBusy, failure, run, fail } = useAction(
     messagesByCode({
-      'invalid-credentials': t(($) => $.account.proof.wrong),
+      'invalid-credentials': texts.account.proof.wrong,
     }),
   );
   const send = async () => {
@@ -105,19 +105,19 @@ interface ReauthByProviderProps {
 
 /** Re-authenticates at a connected provider, which leaves the page; for accounts with neither password nor passkey. */
 function ReauthByProvider({ connected, alternative }: ReauthByProviderProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const data = useData();
   const { pathname: from } = useLocation();
   const { isBusy, failure, run } = useAction(
     messagesByCode({
-      'provider-unreachable': t(($) => $.signIn.failures.providerUnreachable),
+      'provider-unreachable': texts.signIn.failures.providerUnreachable,
     }),
   );
   const usable = useProviderChoices([]).filter(({ id }) => connected.some(({ provider }) => provider === id));
-  if (usable.length === 0) return alternative ?? <p>{t(($) => $.account.proof.noPassword)}</p>;
+  if (usable.length === 0) return alternative ?? <p>{texts.account.proof.noPassword}</p>;
   return (
     <div className={`${styles.form} stack gap-4`}>
-      <p>{t(($) => $.account.proof.byService)}</p>
+      <p>{texts.account.proof.byService}</p>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {usable.map(({ id, name }) => (
         <Button

@@ -18,7 +18,7 @@ interface RegisterFormProps {
 }
 
 export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const boxId = useId();
   // The same for as long as the form is open: sent again, it is the same registration.
   const [attempt] = useState(newId);
@@ -55,8 +55,8 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
     <SendForm
       form={{ ...action, submit }}
       className={styles.form}
-      label={t(($) => $.signIn.createAccount)}
-      busyLabel={t(($) => $.signIn.creatingAccount)}
+      label={texts.signIn.createAccount}
+      busyLabel={texts.signIn.creatingAccount}
       boxId={boxId}
     >
       <div className={`${styles.names} stack gap-4`}>

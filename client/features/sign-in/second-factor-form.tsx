@@ -17,36 +17,36 @@ interface SecondFactorFormProps {
 
 /** The second factor: a passkey, or a recovery code if it is not at hand. */
 export function SecondFactorForm({ hasPasskey, onPasskey, onCode }: SecondFactorFormProps) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const [byCode, setByCode] = useState(!hasPasskey);
   return (
     <div className={`${styles.form} stack gap-4`}>
       {hasPasskey && (
         <PasskeyButton
-          label={t(($) => $.passkeys.step.usePasskey)}
+          label={texts.passkeys.step.usePasskey}
           variant={byCode ? 'secondary' : 'primary'}
           onUse={onPasskey}
         />
       )}
-      {hasPasskey && <p className={`${styles.or} line gap-3 muted`}>{t(($) => $.signIn.or)}</p>}
+      {hasPasskey && <p className={`${styles.or} line gap-3 muted`}>{texts.signIn.or}</p>}
       {byCode ? (
         <RecoveryCodeForm onCode={onCode} />
       ) : (
         <Button
           variant="secondary"
           wide
-          label={t(($) => $.passkeys.step.useCode)}
+          label={texts.passkeys.step.useCode}
           onClick={() => setByCode(true)}
         />
       )}
-      <p className={`${styles.reason} muted small`}>{t(($) => $.passkeys.step.lost)}</p>
+      <p className={`${styles.reason} muted small`}>{texts.passkeys.step.lost}</p>
     </div>
   );
 }
 
 /** Accepts a recovery code with any spacing and case. */
 function RecoveryCodeForm({ onCode }: { onCode: (code: string) => Promise<unknown> }) {
-  const { t, texts } = useTranslation();
+  const { texts } = useTranslation();
   const { step } = texts.passkeys;
   const form = useSignInForm('logIn', {
     schemas: { code: recoveryCodeSchema },
@@ -57,8 +57,8 @@ function RecoveryCodeForm({ onCode }: { onCode: (code: string) => Promise<unknow
     <SendForm
       form={form}
       className={styles.form}
-      label={t(($) => $.passkeys.step.goOn)}
-      busyLabel={t(($) => $.passkeys.step.checking)}
+      label={texts.passkeys.step.goOn}
+      busyLabel={texts.passkeys.step.checking}
     >
       <TextField
         {...form.input('code', { missing: step.codeMissing, wrong: step.codeWrong })}

@@ -19,17 +19,17 @@ import styles from './sign-in.module.css';
 /** The sheet over the hidden page of a parent whose session ended elsewhere: asks for nothing but what signs in again. */
 export function SignInAgain({ onClose }: { onClose?: () => void }) {
   useTranslation(['signIn']);
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const email = useOwnEmail();
   const here = useHere(email);
   return (
-    <Dialog title={t(($) => $.common.banner.lockedTitle)} onClose={onClose}>
+    <Dialog title={texts.common.banner.lockedTitle} onClose={onClose}>
       <div className={`${styles.form} stack gap-4`}>
         <Unsent />
         <Method email={email} />
         <p className={`${styles.reason} muted small`}>
           <Link to="/login" state={here}>
-            {t(($) => $.signIn.again.otherWay)}
+            {texts.signIn.again.otherWay}
           </Link>
         </p>
       </div>
@@ -39,7 +39,7 @@ export function SignInAgain({ onClose }: { onClose?: () => void }) {
 
 /** The changes that wait for the sign-in. Adding a child or guest has a message of the error catalogue. */
 function Unsent() {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const household = useHouseholdIfAny();
   const count = useViewPart(({ waiting }) => waiting) ?? 0;
   const isEnded = useViewPart(({ ended }) => ended) ?? false;
@@ -48,7 +48,7 @@ function Unsent() {
   if (count === 0) return <p>{why}</p>;
   return (
     <>
-      {isAdding && <ErrorBox>{t(($) => $.common.failures.notAuthenticated)}</ErrorBox>}
+      {isAdding && <ErrorBox>{texts.common.failures.notAuthenticated}</ErrorBox>}
       <p>
         {why} {t(($) => $.signIn.again.waiting, { count })}
       </p>
@@ -58,7 +58,7 @@ function Unsent() {
 
 /** Asks in the way in which the parent last signed in on this device. */
 function Method({ email }: { email: string }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const data = useData();
   const goOn = useGoOn(email);
   const method = data.lastSignInMethod();
@@ -66,7 +66,7 @@ function Method({ email }: { email: string }) {
   if (method === 'passkey')
     return (
       <PasskeyButton
-        label={t(($) => $.passkeys.signIn)}
+        label={texts.passkeys.signIn}
         variant="primary"
         onUse={() => signInWithPasskey(data).then(goOn)}
       />
@@ -101,7 +101,7 @@ function ByProvider({
 }
 
 function PasswordForm({ email }: { email: string }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const data = useData();
   const goOn = useGoOn(email);
   const form = useSignInForm('logIn', {
@@ -113,11 +113,11 @@ function PasswordForm({ email }: { email: string }) {
     <SendForm
       form={form}
       className={styles.form}
-      label={t(($) => $.signIn.logIn)}
-      busyLabel={t(($) => $.signIn.loggingIn)}
+      label={texts.signIn.logIn}
+      busyLabel={texts.signIn.loggingIn}
     >
       <TextField
-        {...form.input('password', { missing: t(($) => $.signIn.missing.password) })}
+        {...form.input('password', { missing: texts.signIn.missing.password })}
         type="password"
         autoComplete="current-password"
         required

@@ -20,7 +20,7 @@ interface Props {
 
 /** Undoes a change of the e-mail by a new password, and one from before the change. */
 export function UndoForm({ asksFormer, onSend, children }: Props) {
-  const { t, texts } = useTranslation('pages');
+  const { texts } = useTranslation('pages');
   const { texts: textsApp } = useTranslation();
   const { undo, recover } = texts.recovery;
   const form = useSignInForm('recovery', {
@@ -36,8 +36,8 @@ export function UndoForm({ asksFormer, onSend, children }: Props) {
     <SendForm
       form={form}
       className={styles.form}
-      label={t(($) => $.recovery.undo.act)}
-      busyLabel={t(($) => $.recovery.undo.acting)}
+      label={texts.recovery.undo.act}
+      busyLabel={texts.recovery.undo.acting}
     >
       {asksFormer && (
         <TextField

@@ -39,7 +39,7 @@ interface Props {
  * sent. Nothing of it reaches the server but the hash of its link.
  */
 export function TellDialog({ visitor, language, drafts, onClose }: Props) {
-  const { t } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const { origin = window.location.origin } = useHost();
   const toast = useToast();
   const recipient = useId();
@@ -56,7 +56,7 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
   };
   const onShared = () => {
     onClose();
-    toast({ text: t(($) => $.tellDialog.shared) });
+    toast({ text: texts.tellDialog.shared });
   };
   const channels = useMessageChannels({ copied: text, shared: text, onShared, onLeave: leave });
   const [isPhoneChecked, setPhoneChecked] = useState(false);
@@ -65,7 +65,7 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
   return (
     <Dialog
       startAt="title"
-      title={t(($) => $.tellDialog.title)}
+      title={texts.tellDialog.title}
       onClose={onClose}
       status={result && <p className={`${styles.result} box stack notice`}>{result}</p>}
       footer={
@@ -84,25 +84,21 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
       <div className="stack gap-4">
         <div id={recipient} className={`${styles.recipient} gap-2`}>
           <TextField
-            label={t(($) => $.tellDialog.to)}
-            hint={
-              isFriend ? channels.share && t(($) => $.tellDialog.shareHint) : t(($) => $.tellDialog.guestHint)
-            }
+            label={texts.tellDialog.to}
+            hint={isFriend ? channels.share && texts.tellDialog.shareHint : texts.tellDialog.guestHint}
             name="to"
             type="tel"
             autoComplete="off"
             value={to}
             onChange={({ target }) => change({ to: target.value })}
             problem={
-              isPhoneChecked
-                ? problemText(t, problem, { missing: t(($) => $.missing.parentPhone) })
-                : undefined
+              isPhoneChecked ? problemText(t, problem, { missing: texts.missing.parentPhone }) : undefined
             }
           />
           {problem === undefined && <CallLink name={name} phone={to} />}
         </div>
         <TextArea
-          label={t(($) => $.tellDialog.message)}
+          label={texts.tellDialog.message}
           name="text"
           rows={link ? 6 : 3}
           dir="auto"
@@ -118,7 +114,7 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
           onChange={(changed) => change({ text: changed })}
         />
         <p className="muted small">
-          {t(($) => $.tellDialog.note)} {link && t(($) => $.tellDialog.linkNote)}
+          {texts.tellDialog.note} {link && texts.tellDialog.linkNote}
         </p>
       </div>
     </Dialog>
@@ -143,23 +139,21 @@ function ChannelButtons({
   onNotReady,
   onLeave,
 }: ChannelButtonsProps) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const smsProps = {
     variant: channels.share ? ('secondary' as const) : ('primary' as const),
     icon: MessageCircle,
   };
-  const sms = t(($) => $.tellDialog.sms);
+  const sms = texts.tellDialog.sms;
   return (
     <>
-      <Button variant="secondary" icon={Copy} label={t(($) => $.tellDialog.copy)} onClick={channels.copy} />
+      <Button variant="secondary" icon={Copy} label={texts.tellDialog.copy} onClick={channels.copy} />
       {isReady ? (
         <AnchorButton {...smsProps} href={smsLink(to, text)} label={sms} onClick={onLeave} />
       ) : (
         <Button {...smsProps} label={sms} onClick={onNotReady} />
       )}
-      {channels.share && (
-        <Button icon={Share2} label={t(($) => $.tellDialog.share)} onClick={channels.share} />
-      )}
+      {channels.share && <Button icon={Share2} label={texts.tellDialog.share} onClick={channels.share} />}
     </>
   );
 }
@@ -192,7 +186,7 @@ interface LinkSwitchProps {
 
 /** Takes the link out of the message or puts it back; a sentence says why there is none. */
 function LinkSwitch({ visitor, language, link, text, onChange }: LinkSwitchProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   if (!link) {
     const reason = noLink(visitor);
     return reason ? <p className="muted small">{t(($) => $.tellDialog.noLink[reason])}</p> : null;
@@ -203,7 +197,7 @@ function LinkSwitch({ visitor, language, link, text, onChange }: LinkSwitchProps
   return (
     <Switch
       name="link"
-      label={t(($) => $.tellDialog.link)}
+      label={texts.tellDialog.link}
       hint={t(($) => $.tellDialog.linkHint, { name: firstName(visitor.name) })}
       checked={isIn}
       onChange={() => onChange(isIn ? withoutLink(text, line, address) : withLine(text, line))}

@@ -17,14 +17,14 @@ interface Props {
 
 /** Dialog that edits a refused command and sends it again; it keeps the time of the first attempt. */
 export function EditRefused({ refused, typed, household, onClose }: Props) {
-  const { t } = useTranslation(['rare', 'profile']);
+  const { t, texts } = useTranslation(['rare', 'profile']);
   const all = { ...usePersonFields(), ...useProfileFields() };
   const names = Object.keys(typed) as EditableField[];
   const { name: command } = refused;
   return (
     <FieldsDialog<string>
-      title={command === 'updateProfile' ? t(($) => $.profile.title) : t(($) => $.people[command])}
-      submit={t(($) => $.common.save)}
+      title={command === 'updateProfile' ? texts.profile.title : t(($) => $.people[command])}
+      submit={texts.common.save}
       failed={refusalMessage(t, refused)}
       fields={Object.fromEntries(names.map((name) => [name, all[name]]))}
       initial={typed as Record<string, string>}
@@ -37,7 +37,7 @@ export function EditRefused({ refused, typed, household, onClose }: Props) {
 
 /** The fields of the profile: texts and schema of each. */
 function useProfileFields() {
-  const { t } = useTranslation(['profile']);
+  const { t, texts } = useTranslation(['profile']);
   const name = (field: 'firstName' | 'lastName'): DialogField => ({
     label: t(($) => $.profile[field]),
     missing: t(($) => $.profile.missing[field]),
@@ -45,7 +45,7 @@ function useProfileFields() {
     autoCapitalize: 'words',
   });
   const phone: DialogField = {
-    label: t(($) => $.profile.phone),
+    label: texts.profile.phone,
     schema: emptyOr(phoneSchema),
     type: 'tel',
     optional: true,

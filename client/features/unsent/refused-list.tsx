@@ -40,7 +40,7 @@ export function RefusedList({ list, household }: Props) {
 
 /** Reports new refusals in a toast, which withdraws the toast that said that the change was made. */
 function useReport(list: readonly RefusedCommand[], show: () => void): void {
-  const { t } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const toast = useToast();
   const known = useRef<ReadonlySet<Id>>(new Set());
   useEffect(() => {
@@ -50,7 +50,7 @@ function useReport(list: readonly RefusedCommand[], show: () => void): void {
     fresh.forEach(logIfGuest);
     toast({
       text: t(($) => $.refused.count, { count: list.length }),
-      actions: [{ label: t(($) => $.refused.show), run: show }],
+      actions: [{ label: texts.refused.show, run: show }],
       withdraws: fresh.map(({ op }) => op),
     });
   });
@@ -106,11 +106,11 @@ interface ActionsProps {
 }
 
 function Actions({ refused, household, what, onEdit }: ActionsProps) {
-  const { t } = useTranslation(['rare']);
+  const { texts } = useTranslation(['rare']);
   const toast = useToast();
   const reportError = (error: unknown) => {
     console.error(error);
-    toast({ text: t(($) => $.common.error) });
+    toast({ text: texts.common.error });
   };
   const named = (label: string) => ({ label, 'aria-label': `${label}: ${what}` });
   return (
@@ -118,16 +118,14 @@ function Actions({ refused, household, what, onEdit }: ActionsProps) {
       {canRetry(refused) && (
         <Button
           variant="secondary"
-          {...named(t(($) => $.common.retry))}
+          {...named(texts.common.retry)}
           onClick={() => household.retry(refused.op).catch(reportError)}
         />
       )}
-      {canEdit(refused) && (
-        <Button variant="secondary" {...named(t(($) => $.common.edit))} onClick={onEdit} />
-      )}
+      {canEdit(refused) && <Button variant="secondary" {...named(texts.common.edit)} onClick={onEdit} />}
       <Button
         variant="quiet"
-        {...named(t(($) => $.common.discard))}
+        {...named(texts.common.discard)}
         onClick={() => household.discard(refused.op).catch(reportError)}
       />
     </div>
@@ -136,10 +134,10 @@ function Actions({ refused, household, what, onEdit }: ActionsProps) {
 
 /** The refused command and its person, by the names they had. */
 function useDescription({ name, args, people = {} }: RefusedCommand): string {
-  const { t } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const command = t(($) => $.commands[name]);
   const { child, person = typedValues(args).name } = people;
   if (person) return `${command}: ${person}`;
   if (!child) return command;
-  return isAboutVisitor(args) ? `${command} ${t(($) => $.hereNow.with)} ${child}` : `${command}: ${child}`;
+  return isAboutVisitor(args) ? `${command} ${texts.hereNow.with} ${child}` : `${command}: ${child}`;
 }

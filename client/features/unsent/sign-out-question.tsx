@@ -21,31 +21,31 @@ interface SignOutQuestionProps {
  * ended elsewhere they can only be discarded: whoever holds the device must not read them.
  */
 export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionProps) {
-  const { t } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const { waiting = 0, refused = [], locked = false } = useViewIfAny() ?? {};
   const file = useUnsentFile();
   const { isSending, hasFailed, send } = useSendUnsent(household, onLeave);
   const isAllSent = waiting + refused.length === 0;
   return (
-    <Dialog role="alertdialog" title={t(($) => $.signOut.title)} onClose={onStay}>
+    <Dialog role="alertdialog" title={texts.signOut.title} onClose={onStay}>
       <div className="stack gap-2">
         <div role="status" className={`${styles.words} stack gap-2`}>
-          {isAllSent && <p>{t(($) => $.signOut.allSent)}</p>}
+          {isAllSent && <p>{texts.signOut.allSent}</p>}
           {waiting > 0 && <p>{t(($) => $.signOut.consequence, { count: waiting })}</p>}
           {refused.length > 0 && <p>{t(($) => $.signOut.refused, { count: refused.length })}</p>}
-          {locked && !isAllSent && <p>{t(($) => $.signOut.locked)}</p>}
+          {locked && !isAllSent && <p>{texts.signOut.locked}</p>}
           {file.saved && !locked && <p>{t(($) => $.signOut.saved, { file: file.saved })}</p>}
-          {hasFailed && !isSending && !locked && <p>{t(($) => $.signOut.notSent)}</p>}
+          {hasFailed && !isSending && !locked && <p>{texts.signOut.notSent}</p>}
         </div>
         {waiting > 0 && !locked && (
-          <Button wide label={t(($) => $.signOut.send)} busy={isSending} icon={Send} onClick={send} />
+          <Button wide label={texts.signOut.send} busy={isSending} icon={Send} onClick={send} />
         )}
         {!isAllSent && !locked && (
           <Button
             wide
             variant="secondary"
             icon={Download}
-            label={t(($) => $.signOut.saveFile)}
+            label={texts.signOut.saveFile}
             onClick={() => file.save(household.unsent())}
           />
         )}
@@ -53,10 +53,10 @@ export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionP
           wide
           variant={isAllSent ? 'primary' : 'danger'}
           icon={isAllSent ? undefined : Trash2}
-          label={isAllSent ? t(($) => $.common.nav.signOut) : t(($) => $.signOut.discard)}
+          label={isAllSent ? texts.common.nav.signOut : texts.signOut.discard}
           onClick={onLeave}
         />
-        <Button wide variant="quiet" label={t(($) => $.signOut.stay)} onClick={onStay} />
+        <Button wide variant="quiet" label={texts.signOut.stay} onClick={onStay} />
       </div>
     </Dialog>
   );

@@ -14,12 +14,12 @@ interface UnsentFileText {
 
 /** Saves commands that the server never took as a file of the parent's; `saved` is the name of the last one. */
 export function useUnsentFile(about?: string) {
-  const { t, format } = useTranslation(['rare']);
+  const { t, texts, format } = useTranslation(['rare']);
   const [saved, setSaved] = useState<string>();
   const save = (unsent: readonly UnsentCommand[]) => {
     const name = `framme-${dayOf(present())}.json`;
     const text = unsentFile(unsent, {
-      about: about ?? t(($) => $.signOut.fileIsAbout),
+      about: about ?? texts.signOut.fileIsAbout,
       what: (command) => t(($) => $.commands[command]),
       time: (at) => format.dateTime(at),
     });

@@ -7,7 +7,7 @@ import { AddVisitSheet } from './lazy-visit-sheet.ts';
 
 /** The button of the history that adds a visit which nobody tapped; nothing for a family without friends and guests. */
 export function AddVisitButton({ list }: { list: readonly ChildView[] }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   if (list.every(({ friends, guests }) => friends.length + guests.length === 0)) return null;
   return (
@@ -15,7 +15,7 @@ export function AddVisitButton({ list }: { list: readonly ChildView[] }) {
       <Button
         variant="secondary"
         icon={CalendarPlus}
-        label={t(($) => $.history.add)}
+        label={texts.history.add}
         onClick={() => setOpen(true)}
       />
       {isOpen && <AddVisitSheet list={list} onClose={() => setOpen(false)} />}

@@ -25,7 +25,7 @@ export interface AddVisitSheetProps {
 
 /** The sheet that adds a past visit which nobody tapped. It keeps what was typed until the visit is stored. */
 export function AddVisitSheet({ list, onClose }: AddVisitSheetProps) {
-  const { t } = useTranslation(['rare']);
+  const { texts } = useTranslation(['rare']);
   const form = useId();
   const toast = useToast();
   const actions = useVisitActions();
@@ -35,19 +35,19 @@ export function AddVisitSheet({ list, onClose }: AddVisitSheetProps) {
     ({ child, kind, visitor }, op) => {
       onClose();
       const onUndo = () => actions.takeBackAdded({ child, kind, visitor, visit: op });
-      toast({ text: t(($) => $.addVisit.addDone), about: visitor, onUndo });
+      toast({ text: texts.addVisit.addDone, about: visitor, onUndo });
     },
   );
   return (
     <FormDialog
       id={form}
-      title={t(($) => $.history.add)}
-      submit={t(($) => $.common.add)}
+      title={texts.history.add}
+      submit={texts.common.add}
       isBusy={isBusy}
       onSubmit={() => void send()}
       onClose={onClose}
     >
-      <p className="muted">{t(($) => $.addVisit.addIntro)}</p>
+      <p className="muted">{texts.addVisit.addIntro}</p>
       <Who list={list} who={typed.who} isWrong={problem === 'who'} onChange={(who) => change({ who })} />
       <Times typed={typed} onChange={change} />
       {problem && problem !== 'who' && <Problem problem={problem} list={list} who={typed.who} />}
@@ -63,13 +63,13 @@ interface WhoProps {
 }
 
 function Who({ list, who, isWrong, onChange }: WhoProps) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   return (
     <SelectField
       name="who"
-      label={t(($) => $.addVisit.who)}
+      label={texts.addVisit.who}
       value={who}
-      problem={isWrong ? t(($) => $.addVisit.addProblems.who) : undefined}
+      problem={isWrong ? texts.addVisit.addProblems.who : undefined}
       onChange={({ target }) => onChange(target.value)}
     >
       <option value="">–</option>
@@ -87,14 +87,14 @@ function Who({ list, who, isWrong, onChange }: WhoProps) {
 }
 
 function Times({ typed, onChange }: { typed: TypedVisit; onChange(part: Partial<TypedVisit>): void }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   return (
     <>
       <TextField
         name="day"
         type="date"
         className={styles.tight}
-        label={t(($) => $.historyPage.day)}
+        label={texts.historyPage.day}
         value={typed.day}
         max={dayOf(present())}
         onChange={({ target }) => onChange({ day: target.value })}
@@ -113,7 +113,7 @@ function Times({ typed, onChange }: { typed: TypedVisit; onChange(part: Partial<
         ))}
       </div>
       <p role="status" className="muted">
-        {isOverNight(typed) && t(($) => $.addVisit.nextDay)}
+        {isOverNight(typed) && texts.addVisit.nextDay}
       </p>
     </>
   );
@@ -126,9 +126,9 @@ interface ProblemProps {
 }
 
 function Problem({ problem, list, who }: ProblemProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const name = visitorsOf(list).find(({ ref }) => ref.visitor === who)?.name ?? '';
-  if (problem === 'not-signed-in') return <ErrorBox>{t(($) => $.common.failures.notAuthenticated)}</ErrorBox>;
+  if (problem === 'not-signed-in') return <ErrorBox>{texts.common.failures.notAuthenticated}</ErrorBox>;
   if (problem === 'old' || problem === 'incomplete')
     return <ErrorBox>{t(($) => $.addVisit.addProblems[problem])}</ErrorBox>;
   return <ErrorBox>{t(($) => $.correction.problems[problem], { name })}</ErrorBox>;

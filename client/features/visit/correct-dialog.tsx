@@ -33,24 +33,23 @@ const ENDS = ['arrived', 'left'] as const satisfies readonly ArrivedOrLeft[];
 
 /** Dialog that corrects when a visit began and ended. The typed text is kept until it is saved. */
 export function CorrectDialog({ visit, startAt, onDone, onClose }: Props) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const form = useId();
   const correction = useCorrectionForm(visit, onDone, form);
   const [hasDays, setHasDays] = useState(false);
   return (
     <FormDialog
       id={form}
-      title={t(($) => $.correction.title)}
-      submit={t(($) => $.common.save)}
+      title={texts.correction.title}
+      submit={texts.common.save}
       isBusy={correction.isBusy}
       onSubmit={() => void correction.send()}
       onClose={onClose}
     >
       <p className={`${styles.correctionOf} wrap`}>
-        <PersonName>{visit.name}</PersonName> {t(($) => $.history.with)}{' '}
-        <PersonName>{visit.childName}</PersonName>
+        <PersonName>{visit.name}</PersonName> {texts.history.with} <PersonName>{visit.childName}</PersonName>
       </p>
-      <p className="muted">{t(($) => $.correction.intro)}</p>
+      <p className="muted">{texts.correction.intro}</p>
       {ENDS.map((end) => (
         <VisitTimeFields key={end} {...{ visit, end, correction, hasDays }} isStart={end === startAt} />
       ))}
@@ -59,7 +58,7 @@ export function CorrectDialog({ visit, startAt, onDone, onClose }: Props) {
         className={styles.otherDay}
         aria-expanded={hasDays}
         icon={CalendarDays}
-        label={t(($) => $.addVisit.otherDay)}
+        label={texts.addVisit.otherDay}
         onClick={() => setHasDays(!hasDays)}
       />
       <Failed correction={correction} name={visit.name} />
@@ -68,13 +67,13 @@ export function CorrectDialog({ visit, startAt, onDone, onClose }: Props) {
 }
 
 function Failed({ correction: { problem }, name }: { correction: CorrectionForm; name: string }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   if (problem === undefined || problem.end !== undefined) return null;
   const { code } = problem;
   return (
     <ErrorBox>
       {code === 'not-signed-in'
-        ? t(($) => $.common.failures.notAuthenticated)
+        ? texts.common.failures.notAuthenticated
         : t(($) => $.correction.problems[code], { name })}
     </ErrorBox>
   );
@@ -92,7 +91,7 @@ interface VisitTimeFieldsProps {
 
 /** Time field of one end of a visit, and its date on demand. */
 function VisitTimeFields({ visit, end, correction, hasDays, isStart }: VisitTimeFieldsProps) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const problemId = useId();
   const { typed, change, changeTime, problem } = correction;
   const { date, time } = typed[end];
@@ -114,7 +113,7 @@ function VisitTimeFields({ visit, end, correction, hasDays, isStart }: VisitTime
             type="date"
             className={styles.tight}
             autoComplete="off"
-            label={t(($) => $.correction.date)}
+            label={texts.correction.date}
             value={date}
             max={dayOf(present())}
             onChange={({ target }) => change(end, { date: target.value })}
@@ -125,7 +124,7 @@ function VisitTimeFields({ visit, end, correction, hasDays, isStart }: VisitTime
           type="time"
           className={styles.tight}
           autoComplete="off"
-          label={t(($) => $.correction.time)}
+          label={texts.correction.time}
           value={time}
           describedBy={here && problemId}
           data-start={isStart || undefined}
@@ -145,14 +144,10 @@ function VisitTimeFields({ visit, end, correction, hasDays, isStart }: VisitTime
 }
 
 function Hint({ visit, end }: Pick<VisitTimeFieldsProps, 'visit' | 'end'>) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   if (visit[end]) return null;
   const isOngoing = end === 'left' && visit.open;
-  return (
-    <p className="muted">
-      {isOngoing ? t(($) => $.correction.openHint) : t(($) => $.correction.unknownHint)}
-    </p>
-  );
+  return <p className="muted">{isOngoing ? texts.correction.openHint : texts.correction.unknownHint}</p>;
 }
 
 const STEPS = [15, 30, 60] as const;

@@ -24,15 +24,15 @@ interface Props extends GoneQuestionProps {
 
 /** The question whether a visitor has gone home, and its answers. */
 export function GoneAnswers({ visitor, onChooseTime, onAnswered, isAnswered }: Props) {
-  const { t } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const question = useId();
   const presence = useVisitorActions();
   const visits = useVisitActions();
   const asked = t(($) => $.visit.question, { name: visitor.name });
   const answers = [
-    [t(($) => $.visit.answers.now), () => presence.setStatus(visitor, 'out')],
-    [t(($) => $.visit.answers.before), () => visits.leave(visitor, present() - 30 * MINUTE_MS)],
-    [t(($) => $.visit.answers.stays), () => visits.stayNight(visitor)],
+    [texts.visit.answers.now, () => presence.setStatus(visitor, 'out')],
+    [texts.visit.answers.before, () => visits.leave(visitor, present() - 30 * MINUTE_MS)],
+    [texts.visit.answers.stays, () => visits.stayNight(visitor)],
   ] as const;
   const [leftNow, leftBefore, stays] = answers.map(([answer, act]) => (
     <Button
@@ -65,8 +65,8 @@ export function GoneAnswers({ visitor, onChooseTime, onAnswered, isAnswered }: P
         <Button
           variant="secondary"
           className={styles.answer}
-          label={t(($) => $.visit.answers.choose)}
-          aria-label={`${t(($) => $.visit.answers.choose)}. ${asked}`}
+          label={texts.visit.answers.choose}
+          aria-label={`${texts.visit.answers.choose}. ${asked}`}
           onClick={onChooseTime}
         />
         {stays}

@@ -12,7 +12,7 @@ import { useVisitActions } from './use-visit-actions.ts';
 
 /** The visits that were removed lately, and the button that puts each back; nothing if there are none. */
 export function RemovedVisits({ list }: { list: readonly ChildView[] }) {
-  const { t } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const removed = list
     .flatMap((child) => (child.removedVisits ?? []).map((removal) => ({ child, removal })))
     .toSorted((a, b) => (a.removal.at > b.removal.at ? -1 : 1));
@@ -22,7 +22,7 @@ export function RemovedVisits({ list }: { list: readonly ChildView[] }) {
       <summary className={`${styles.summary} line strong`}>
         {t(($) => $.visit.removals, { count: removed.length })}
       </summary>
-      <p className="muted small">{t(($) => $.visit.removalsHint)}</p>
+      <p className="muted small">{texts.visit.removalsHint}</p>
       <List className="stack">
         {removed.map(({ child, removal }) => (
           <Removal key={removal.id} child={child} removal={removal} />
@@ -33,21 +33,20 @@ export function RemovedVisits({ list }: { list: readonly ChildView[] }) {
 }
 
 function Removal({ child, removal }: { child: ChildView; removal: RemovedVisit }) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const actions = useVisitActions();
   const parents = useViewPart((view) => view.parents);
   const { id: visit, at, by, visit: was } = removal;
   const { visitor, arrived, left } = was;
   const last = (left ?? arrived)?.at ?? '';
-  const begun = arrived ? format.dateTime(arrived.at) : t(($) => $.history.unknown);
-  const ended = left ? format.sinceTime(left.at) : was.open ? '' : t(($) => $.history.unknown);
+  const begun = arrived ? format.dateTime(arrived.at) : texts.history.unknown;
+  const ended = left ? format.sinceTime(left.at) : was.open ? '' : texts.history.unknown;
   const ref = { child: child.id, kind: visitor.kind, visitor: visitor.id };
   return (
     <li className={`${styles.row} row between`}>
       <div className={`${styles.who} stack wrap`}>
         <span>
-          <PersonName>{visitor.name}</PersonName> {t(($) => $.history.with)}{' '}
-          <PersonName>{child.name}</PersonName>
+          <PersonName>{visitor.name}</PersonName> {texts.history.with} <PersonName>{child.name}</PersonName>
         </span>
         <span className="muted small">
           {begun}–{ended} · {t(($) => $.visit.removedAt, { time: format.sinceTime(at) })}
@@ -57,7 +56,7 @@ function Removal({ child, removal }: { child: ChildView; removal: RemovedVisit }
       <Button
         variant="quiet"
         icon={Undo2}
-        label={t(($) => $.visit.restore)}
+        label={texts.visit.restore}
         aria-label={t(($) => $.visit.restoreNamed, { name: visitor.name, time: begun })}
         onClick={() => actions.restore({ ...ref, visit, last })}
       />

@@ -20,16 +20,16 @@ interface VisitActions {
 }
 
 export function useVisitActions(): VisitActions {
-  const { t, format } = useTranslation(['rare']);
+  const { t, texts, format } = useTranslation(['rare']);
   const toast = useToast();
   const { toastOf } = useUndo();
   const run = useRun();
   const restore: VisitActions['restore'] = (removed) =>
     void run('restoreVisit', removed, (failure) => {
       if (typeof failure !== 'object') return undefined;
-      if (failure.code === 'not-found') return t(($) => $.visit.restoreFromList);
-      return ['overlaps', 'superseded'].includes(failure.code) ? t(($) => $.visit.cannotRestore) : undefined;
-    }).then((op) => op && toast({ text: t(($) => $.visit.restored), about: removed.visitor }));
+      if (failure.code === 'not-found') return texts.visit.restoreFromList;
+      return ['overlaps', 'superseded'].includes(failure.code) ? texts.visit.cannotRestore : undefined;
+    }).then((op) => op && toast({ text: texts.visit.restored, about: removed.visitor }));
   const answer = ({ ref, openVisit }: VisitorView, stays: boolean) =>
     run('stayNight', { ...ref, visit: openVisit?.visit ?? '', stays });
   return {
@@ -45,7 +45,7 @@ export function useVisitActions(): VisitActions {
       const { name, ref } = visitor;
       const takeBack = async () => {
         const undone = await answer(visitor, false);
-        if (undone) toast({ text: t(($) => $.visit.asksAgain), about: ref.visitor });
+        if (undone) toast({ text: texts.visit.asksAgain, about: ref.visitor });
       };
       const op = await answer(visitor, true);
       const text = t(($) => $.visit.stays, { name });
@@ -53,13 +53,13 @@ export function useVisitActions(): VisitActions {
     },
     async takeBackAdded(added) {
       const op = await run('deleteVisit', added);
-      if (op) toast({ text: t(($) => $.visit.removed), about: added.visitor });
+      if (op) toast({ text: texts.visit.removed, about: added.visitor });
     },
     async remove({ ref, visit, arrived, left }) {
       const last = (left ?? arrived)?.at ?? '';
       const op = await run('deleteVisit', { ...ref, visit });
       const onUndo = () => restore({ ...ref, visit, last });
-      if (op) toast({ text: t(($) => $.visit.removed), about: ref.visitor, onUndo });
+      if (op) toast({ text: texts.visit.removed, about: ref.visitor, onUndo });
     },
   };
 }

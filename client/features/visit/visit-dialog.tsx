@@ -42,12 +42,12 @@ interface Props {
 
 /** The sheet itself. Every action but calling closes it. */
 export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: Props) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const { name, childName, open, row, ref } = visit;
   const visitor = useVisitorIfAny(ref);
   const title = (
     <>
-      <PersonName>{name}</PersonName> {t(($) => $.history.with)} <PersonName>{childName}</PersonName>
+      <PersonName>{name}</PersonName> {texts.history.with} <PersonName>{childName}</PersonName>
     </>
   );
   return (
@@ -75,7 +75,7 @@ export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: P
 
 /** The notes on the visit beside its times: that it was added afterwards, or lasts the night. */
 function Marks({ visit: { added, staysNight, open } }: { visit: VisitView }) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const parents = useViewPart((view) => view.parents);
   const stays = open ? staysNight : undefined;
   if (!added && !stays) return null;
@@ -85,7 +85,7 @@ function Marks({ visit: { added, staysNight, open } }: { visit: VisitView }) {
       {added && t(($) => $.history.added, { time: format.sinceTime(added.at) })}
       {added && by(added)}
       {added && stays && ' · '}
-      {stays && t(($) => $.history.staysNight)}
+      {stays && texts.history.staysNight}
       {stays && by(stays)}
     </p>
   );
@@ -98,7 +98,7 @@ interface ActionsProps {
 }
 
 function Actions({ visit, visitor, onClose }: ActionsProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const { name, open, arrived, left, undo, ref } = visit;
   const presence = useVisitorActions();
   const actions = useVisitActions();
@@ -114,7 +114,7 @@ function Actions({ visit, visitor, onClose }: ActionsProps) {
           wide
           icon={DoorOpen}
           iconSize={24}
-          label={t(($) => $.common.checkOut)}
+          label={texts.common.checkOut}
           aria-label={t(($) => $.people.checkOutNamed, { name })}
           onClick={thenClose(() => presence.setStatus(visitor, 'out'))}
         />
@@ -123,7 +123,7 @@ function Actions({ visit, visitor, onClose }: ActionsProps) {
         variant="quiet"
         className={styles.remove}
         icon={Trash2}
-        label={t(($) => $.visit.remove)}
+        label={texts.visit.remove}
         onClick={thenClose(() => actions.remove(visit))}
       />
       {undo && (
@@ -134,7 +134,7 @@ function Actions({ visit, visitor, onClose }: ActionsProps) {
         {visitor && (
           <TellButton
             label={t(($) => $.tell.parentOf, { name })}
-            word={t(($) => $.tell.word)}
+            word={texts.tell.word}
             onTell={thenClose(() => presence.tell(ref))}
           />
         )}
@@ -160,12 +160,12 @@ interface VisitEndProps {
 
 /** The time when a visit began or ended, as a button that corrects it, and its corrections. */
 function VisitEnd({ visit, end, onCorrect }: VisitEndProps) {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const parents = useViewPart((view) => view.parents);
   const moment = visit[end];
   const isOngoing = end === 'left' && visit.open;
   const corrections = visit.corrections.filter((one) => one.end === end);
-  const unknown = isOngoing ? t(($) => $.history.stillHere) : t(($) => $.history.unknown);
+  const unknown = isOngoing ? texts.history.stillHere : texts.history.unknown;
   return (
     <div className="stack gap-1">
       <button type="button" className={`${styles.endButton} stack gap-1`} onClick={() => onCorrect(end)}>
@@ -178,7 +178,7 @@ function VisitEnd({ visit, end, onCorrect }: VisitEndProps) {
           <span className={`${styles.time} strong wrap numbers`}>{unknown}</span>
         )}
         <span className={`${styles.correct} inline gap-1 small strong`}>
-          <Pencil size={16} /> {moment ? t(($) => $.visit.correctEnd) : t(($) => $.visit.giveTime)}
+          <Pencil size={16} /> {moment ? texts.visit.correctEnd : texts.visit.giveTime}
         </span>
       </button>
       {parents && moment && (
@@ -186,7 +186,7 @@ function VisitEnd({ visit, end, onCorrect }: VisitEndProps) {
           <ByWhom parents={parents} uids={[moment.by]} />
         </p>
       )}
-      {moment?.certainty === 'uncertain' && <p className="muted small">{t(($) => $.history.uncertain)}</p>}
+      {moment?.certainty === 'uncertain' && <p className="muted small">{texts.history.uncertain}</p>}
       <CorrectionTrail corrections={corrections} parents={parents} />
     </div>
   );

@@ -55,13 +55,13 @@ export function VisitSheet({ visit: id, correct, focusAfter, addition, onClose }
 
 /** Returns the wording of a correction; a departure given to an open visit can be undone like a check-out. */
 function useToastAbout(): (visit: VisitView, op: Id, ends: readonly ArrivedOrLeft[]) => ToastContent {
-  const { t, format } = useTranslation();
+  const { t, texts, format } = useTranslation();
   const household = useHouseholdIfAny();
   const { toastOf } = useUndo();
   return ({ name, ref, open }, op, ends) => {
     const visitor = household?.visitor(ref);
     if (!visitor || !open || !ends.includes('left'))
-      return { text: t(($) => $.correction.done), about: ref.visitor };
+      return { text: texts.correction.done, about: ref.visitor };
     const time = format.sinceTime(visitor.timestamp ?? '');
     return toastOf(
       visitor,

@@ -28,7 +28,7 @@ export interface NewFriendSheetProps {
 
 /** Adds a friend who stands at the door, and checks them in. The second button only adds the friend. */
 export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheetProps) {
-  const { t } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const id = useId();
   const [chosen, setChosen] = useState(child ?? (list.length === 1 ? list[0]?.id : undefined));
   const form = useNewFriendForm({ id, child: chosen, onAdded, onClose });
@@ -43,7 +43,7 @@ export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheet
     <>
       <Button
         variant="secondary"
-        label={t(($) => $.newFriend.onlyAdd)}
+        label={texts.newFriend.onlyAdd}
         busy={form.busy === 'add'}
         onClick={() => void form.send('add')}
       />
@@ -51,14 +51,14 @@ export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheet
         type="submit"
         form={id}
         variant="checkIn"
-        label={t(($) => $.newFriend.addAndCheckIn)}
+        label={texts.newFriend.addAndCheckIn}
         busy={form.busy === 'checkIn'}
       />
     </>
   );
   return (
     <Dialog
-      title={known ? t(($) => $.people.newFriendOf, { name: known.name }) : t(($) => $.people.newFriend)}
+      title={known ? t(($) => $.people.newFriendOf, { name: known.name }) : texts.people.newFriend}
       onClose={onClose}
       footer={footer}
     >
@@ -70,7 +70,7 @@ export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheet
           fields={form.fields}
           typed={form.typed}
           failure={form.failure}
-          failed={t(($) => $.common.error)}
+          failed={texts.common.error}
         />
       </Form>
     </Dialog>
@@ -128,19 +128,19 @@ function useNewFriendForm({ id, child = '', onAdded, onClose }: Input) {
 
 /** Returns a function that checks an added friend in, if wanted, and reports both in one toast. */
 function useArrival() {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const household = useHouseholdIfAny();
   const toast = useToast();
   const { toastOf } = useUndo();
   return async (name: string, ref: VisitorRef, purpose: Purpose) => {
-    const added = t(($) => $.people.friendAdded);
+    const added = texts.people.friendAdded;
     if (purpose === 'add') return toast({ text: added });
     const result = await runCommand(() => household?.run('checkIn', ref));
     if (result.done) {
       const text = `${added} ${t(($) => $.hereNow.checkedIn, { name: name.trim() })}`;
       return toast(toastOf({ name: name.trim(), ref }, result.op, text));
     }
-    toast({ text: `${added} ${t(($) => $.people.statusNotSaved)}` });
+    toast({ text: `${added} ${texts.people.statusNotSaved}` });
   };
 }
 
@@ -155,7 +155,7 @@ interface ChildChoiceProps {
 
 /** Chooses whose friend it is. */
 function ChildChoice({ list, chosen, isMissing, onChoose }: ChildChoiceProps) {
-  const { t } = useTranslation(['rare']);
+  const { texts } = useTranslation(['rare']);
   const problem = useId();
   const isPressed = useRef(false);
   return (
@@ -165,7 +165,7 @@ function ChildChoice({ list, chosen, isMissing, onChoose }: ChildChoiceProps) {
       onPointerDown={() => (isPressed.current = true)}
       onKeyDown={() => (isPressed.current = false)}
     >
-      <legend className={styles.legend}>{t(($) => $.newFriend.whoseFriend)}</legend>
+      <legend className={styles.legend}>{texts.newFriend.whoseFriend}</legend>
       <div className="flow gap-2">
         {list.map(({ id, name }) => (
           <label key={id} className={`${styles.child} line gap-2 wrap`}>
@@ -181,7 +181,7 @@ function ChildChoice({ list, chosen, isMissing, onChoose }: ChildChoiceProps) {
           </label>
         ))}
       </div>
-      {isMissing && <FieldProblem id={problem}>{t(($) => $.newFriend.chooseChild)}</FieldProblem>}
+      {isMissing && <FieldProblem id={problem}>{texts.newFriend.chooseChild}</FieldProblem>}
     </fieldset>
   );
 }

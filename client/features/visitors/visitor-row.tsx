@@ -45,7 +45,7 @@ export const FriendRow = memo(function FriendRow(props: Props) {
 
 /** One guest: status, the tap that changes it and takes effect here at once, and the parent's user id. */
 export const GuestRow = memo(function GuestRow(props: Props) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const { visitor: guest, actions } = props;
   const { name, parentContact, undo, timestamp } = guest;
   const { status } = useVisitor(guest);
@@ -54,7 +54,7 @@ export const GuestRow = memo(function GuestRow(props: Props) {
     <Button
       variant="secondary"
       data-moves
-      label={status === 'in' ? t(($) => $.common.checkOut) : t(($) => $.common.checkIn)}
+      label={status === 'in' ? texts.common.checkOut : texts.common.checkIn}
       aria-label={
         status === 'in'
           ? t(($) => $.people.checkOutNamed, { name })
@@ -73,7 +73,7 @@ export const GuestRow = memo(function GuestRow(props: Props) {
       {undo && <UndoButton at={timestamp} name={name} onUndo={() => actions.undo(guest)} />}
       {failed && (
         <span role="alert" className={styles.failed}>
-          {t(($) => $.people.statusNotSaved)}
+          {texts.people.statusNotSaved}
         </span>
       )}
     </VisitorRow>

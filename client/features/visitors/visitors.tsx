@@ -31,7 +31,7 @@ interface Props {
 
 /** The friends or the guests of one child: the list, adding, editing and removing. */
 export function Visitors({ child, kind, actions, note }: Props) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const { title, addLabel, empty } = useListText(kind, child.name);
   const [purpose, setPurpose] = useState<PersonPurpose>();
   const heading = useId();
@@ -69,31 +69,31 @@ export function Visitors({ child, kind, actions, note }: Props) {
           ))}
         </PersonList>
       )}
-      {!isAll && <ShowMore label={t(($) => $.people.showMore)} onClick={showMore} />}
+      {!isAll && <ShowMore label={texts.people.showMore} onClick={showMore} />}
       {purpose && <PersonDialog kind={kind} child={child.id} purpose={purpose} onClose={close} />}
     </Card>
   );
 }
 
 function useListText(kind: VisitorRef['kind'], name: string) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   if (kind === 'friend')
     return {
       title: t(($) => $.people.friendsOf, { name }),
-      addLabel: t(($) => $.people.addFriend),
+      addLabel: texts.people.addFriend,
       empty: {
         icon: <Smile size={32} />,
-        title: t(($) => $.profile.noFriends.title),
-        text: t(($) => $.profile.noFriends.text),
+        title: texts.profile.noFriends.title,
+        text: texts.profile.noFriends.text,
       },
     };
   return {
     title: t(($) => $.people.guestsOf, { name }),
-    addLabel: t(($) => $.people.addGuest),
+    addLabel: texts.people.addGuest,
     empty: {
       icon: <HandHeart size={32} />,
-      title: t(($) => $.profile.noGuests.title),
-      text: t(($) => $.profile.noGuests.text),
+      title: texts.profile.noGuests.title,
+      text: texts.profile.noGuests.text,
     },
   };
 }

@@ -114,7 +114,7 @@ const LEADS_OUT = 'check-out';
 
 /** Opens the sheet in which anybody is checked in. On a phone it stands above the tab bar, wherever the page is scrolled. */
 function CheckInButton({ onNewFriend }: { onNewFriend: () => void }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   useRootMark('dock');
   const [query, setQuery] = useSearchParams();
   const isAsked = query.has(OPENED_BY);
@@ -138,7 +138,7 @@ function CheckInButton({ onNewFriend }: { onNewFriend: () => void }) {
         icon={UserRoundCheck}
         iconSize={24}
         aria-haspopup="dialog"
-        label={t(($) => $.common.checkIn)}
+        label={texts.common.checkIn}
         onClick={() => setOpen(true)}
       />
       {isOpen && <CheckInSheet onNewFriend={addFriend} onClose={close} />}

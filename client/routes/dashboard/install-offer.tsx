@@ -11,7 +11,7 @@ interface Props {
 
 /** Declining, here or in the browser's own question, lets it rest for 90 days. */
 export function InstallOffer({ onInstall, onDone }: Props) {
-  const { t } = useTranslation(['rare']);
+  const { texts } = useTranslation(['rare']);
   const end = () => {
     declineInstall();
     onDone();
@@ -19,11 +19,11 @@ export function InstallOffer({ onInstall, onDone }: Props) {
   };
   return (
     <Card as="section" className="stack gap-3" aria-labelledby="install-offer">
-      <h2 id="install-offer">{t(($) => $.install.offer)}</h2>
-      <p>{t(($) => $.install.lead)}</p>
+      <h2 id="install-offer">{texts.install.offer}</h2>
+      <p>{texts.install.lead}</p>
       <div className="flow gap-3">
-        <Button label={t(($) => $.install.act)} onClick={() => void onInstall().then(end, end)} />
-        <Button variant="quiet" label={t(($) => $.install.later)} onClick={end} />
+        <Button label={texts.install.act} onClick={() => void onInstall().then(end, end)} />
+        <Button variant="quiet" label={texts.install.later} onClick={end} />
       </div>
     </Card>
   );

@@ -21,15 +21,15 @@ interface HomeHeroProps {
  * come first, with who is here. The title stays the same element when somebody signs out, because it has the focus then.
  */
 export function HomeHero({ isSignedIn, onMode }: HomeHeroProps) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   return (
     <section className={`${home.hero} stack gap-5`} data-signed-in={isSignedIn || undefined}>
       {isSignedIn && <ParentPanel onMode={onMode} />}
       <div className={`${styles.words} stack gap-3`}>
-        <PageTitle tab={t(($) => $.home.tab)} className={home.title}>
-          {isSignedIn ? t(($) => $.home.title) : <WelcomeAndPromise />}
+        <PageTitle tab={texts.home.tab} className={home.title}>
+          {isSignedIn ? texts.home.title : <WelcomeAndPromise />}
         </PageTitle>
-        <p className={`${home.description} large muted`}>{t(($) => $.home.description)}</p>
+        <p className={`${home.description} large muted`}>{texts.home.description}</p>
         {!isSignedIn && <VisitorPanel onMode={onMode} />}
       </div>
       {!isSignedIn && <BoardPicture />}
@@ -39,48 +39,48 @@ export function HomeHero({ isSignedIn, onMode }: HomeHeroProps) {
 
 /** The first words to a parent who never heard of Framme: the welcome above what it promises. */
 function WelcomeAndPromise() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   return (
     <>
-      <span className={`${styles.welcome} medium`}>{t(($) => $.home.title)}</span>{' '}
-      <span className={styles.promise}>{t(($) => $.home.promise)}</span>
+      <span className={`${styles.welcome} medium`}>{texts.home.title}</span>{' '}
+      <span className={styles.promise}>{texts.home.promise}</span>
     </>
   );
 }
 
 /** The visitors here, and the check-in and check-out buttons of a signed-in parent. */
 function ParentPanel({ onMode }: { onMode: (mode: Status) => void }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   return (
     <div className={`${home.panel} stack gap-3`}>
       <WhoIsHere />
       <Taps variants={['checkIn', 'checkOut']} className={home.tap} iconSize={30} onMode={onMode} />
-      <LinkButton to="/dashboard" variant="secondary" wide label={t(($) => $.home.toDashboard)} />
+      <LinkButton to="/dashboard" variant="secondary" wide label={texts.home.toDashboard} />
     </div>
   );
 }
 
 /** The choices of a visitor: create an account, the one filled button, log in, or see what check-in and check-out are. */
 function VisitorPanel({ onMode }: { onMode: (mode: Status) => void }) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const registration = useRegistration();
   return (
     <>
       <div className={`${styles.join} stack`}>
         {registration === 'open' ? (
           <>
-            <LinkButton to="/register" wide label={t(($) => $.home.register)} />
-            <p className={`${styles.free} muted small`}>{t(($) => $.home.free)}</p>
+            <LinkButton to="/register" wide label={texts.home.register} />
+            <p className={`${styles.free} muted small`}>{texts.home.free}</p>
           </>
         ) : (
           <p className={`${styles.free} muted small`}>{t(($) => $.common.registration[registration])}</p>
         )}
         <p className={styles.haveAccount}>
-          {t(($) => $.home.haveAccount)} <Link to="/login">{t(($) => $.home.logIn)}</Link>
+          {texts.home.haveAccount} <Link to="/login">{texts.home.logIn}</Link>
         </p>
       </div>
       <div className={`${styles.panel} stack gap-2`}>
-        <h2 className="medium">{t(($) => $.home.ask)}</h2>
+        <h2 className="medium">{texts.home.ask}</h2>
         <Taps variants={['secondary', 'secondary']} className={styles.tap} iconSize={24} onMode={onMode} />
       </div>
     </>
@@ -96,7 +96,7 @@ interface TapsProps {
 
 /** The buttons that open the modal: check in and check out. */
 function Taps({ variants: [checkIn, checkOut], className, iconSize, onMode }: TapsProps) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const shared = { className, 'aria-haspopup': 'dialog' } as const;
   return (
     <div className={`${home.taps} stack gap-3`}>
@@ -105,7 +105,7 @@ function Taps({ variants: [checkIn, checkOut], className, iconSize, onMode }: Ta
         variant={checkIn}
         icon={UserRoundCheck}
         iconSize={iconSize}
-        label={t(($) => $.common.checkIn)}
+        label={texts.common.checkIn}
         onClick={() => onMode('in')}
       />
       <Button
@@ -113,7 +113,7 @@ function Taps({ variants: [checkIn, checkOut], className, iconSize, onMode }: Ta
         variant={checkOut}
         icon={DoorOpen}
         iconSize={iconSize}
-        label={t(($) => $.common.checkOut)}
+        label={texts.common.checkOut}
         onClick={() => onMode('out')}
       />
     </div>
@@ -122,10 +122,10 @@ function Taps({ variants: [checkIn, checkOut], className, iconSize, onMode }: Ta
 
 /** A picture of the board of who is here, with example names. One text describes it; nothing in it can be pressed. */
 function BoardPicture() {
-  const { t, texts } = useTranslation();
+  const { texts } = useTranslation();
   const { heading, people, last } = texts.home.board;
   return (
-    <div role="img" aria-label={t(($) => $.home.board.label)} className={styles.picture}>
+    <div role="img" aria-label={texts.home.board.label} className={styles.picture}>
       <div aria-hidden="true" className={`${styles.board} stack gap-2 surface`}>
         <p className={`${styles.heading} large`}>{heading}</p>
         {people.map(({ name, since }, index) => (
@@ -137,13 +137,13 @@ function BoardPicture() {
               <span className="strong">{name}</span>
               <span className="muted small">{since}</span>
             </span>
-            <span className={`${styles.out} small strong`}>{t(($) => $.common.checkOut)}</span>
+            <span className={`${styles.out} small strong`}>{texts.common.checkOut}</span>
           </p>
         ))}
         <p className={`${styles.last} row strong`}>
           <Check size={20} aria-hidden="true" />
           <span>{last}</span>
-          <span className={styles.undo}>{t(($) => $.common.undo)}</span>
+          <span className={styles.undo}>{texts.common.undo}</span>
         </p>
       </div>
     </div>

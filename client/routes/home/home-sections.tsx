@@ -15,10 +15,10 @@ const FEATURES = [
 ] as const;
 
 export function HomeFeatures() {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   return (
     <section className="stack gap-4" aria-labelledby="home-features">
-      <h2 id="home-features">{t(($) => $.home.featuresTitle)}</h2>
+      <h2 id="home-features">{texts.home.featuresTitle}</h2>
       <div className={`${styles.cards} stack gap-4`}>
         {FEATURES.map(({ key, Icon }) => (
           <Card key={key} className={`${styles.feature} stack gap-2`}>
@@ -35,32 +35,32 @@ export function HomeFeatures() {
 }
 
 export function HomeHow({ isSignedIn }: { isSignedIn: boolean }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const isOpen = useRegistration() === 'open';
   return (
     <section className={`${styles.how} stack gap-5`} aria-labelledby="home-how">
-      <HomePicture label={t(($) => $.home.how.picture)} />
+      <HomePicture label={texts.home.how.picture} />
       <div className={`${styles.steps} stack gap-4`}>
-        <h2 id="home-how">{t(($) => $.home.how.title)}</h2>
+        <h2 id="home-how">{texts.home.how.title}</h2>
         <ol className={`${styles.numbered} stack gap-3`}>
-          <li>{t(($) => $.home.how.one)}</li>
-          <li>{t(($) => $.home.how.two)}</li>
-          <li>{t(($) => $.home.how.three)}</li>
+          <li>{texts.home.how.one}</li>
+          <li>{texts.home.how.two}</li>
+          <li>{texts.home.how.three}</li>
         </ol>
-        {!isSignedIn && isOpen && <LinkButton to="/register" label={t(($) => $.home.how.register)} />}
+        {!isSignedIn && isOpen && <LinkButton to="/register" label={texts.home.how.register} />}
       </div>
     </section>
   );
 }
 
 export function HomeHistory() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   return (
     <section className={`${styles.history} stack gap-5`} aria-labelledby="home-history">
       <div className={`${styles.words} stack gap-4`}>
-        <h2 id="home-history">{t(($) => $.home.history.title)}</h2>
-        <p>{t(($) => $.home.history.text)}</p>
-        <LinkButton to="/history" variant="secondary" label={t(($) => $.home.history.action)} />
+        <h2 id="home-history">{texts.home.history.title}</h2>
+        <p>{texts.home.history.text}</p>
+        <LinkButton to="/history" variant="secondary" label={texts.home.history.action} />
       </div>
       <AfternoonChart />
     </section>

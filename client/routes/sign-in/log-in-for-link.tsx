@@ -8,18 +8,18 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 
 /** Leads to the log-in page and back, for a mailed link that needs a session of its account. */
 export function LogInForLink({ token }: { token: string }) {
-  const { t } = useTranslation('pages');
+  const { texts } = useTranslation('pages');
   const { pathname } = useLocation();
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();
-  if (household && !isLocked) return <p>{t(($) => $.recovery.otherAccount)}</p>;
+  if (household && !isLocked) return <p>{texts.recovery.otherAccount}</p>;
   const state: ReturnTo = { from: pathname };
   return (
     <LinkButton
       wide
       to="/login"
       state={state}
-      label={t(($) => $.recovery.logIn)}
+      label={texts.recovery.logIn}
       onClick={() => keepMailedToken(pathname, token)}
     />
   );
@@ -27,6 +27,6 @@ export function LogInForLink({ token }: { token: string }) {
 
 /** The mailed link was truncated, or the page was reloaded after the token was removed from the URL. */
 export function MissingToken() {
-  const { t } = useTranslation('pages');
-  return <ErrorBox>{t(($) => $.recovery.noSecret)}</ErrorBox>;
+  const { texts } = useTranslation('pages');
+  return <ErrorBox>{texts.recovery.noSecret}</ErrorBox>;
 }
