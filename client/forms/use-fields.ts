@@ -5,13 +5,14 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
 import { type FieldProblem, fieldProblem } from '#domain/fields.ts';
 
+type Problems<F extends string> = Partial<Record<F, FieldProblem | undefined>>;
+
 /** The values of a form's fields and their problems. */
 export interface Fields<F extends string> {
   /** The typed value of each field, or its saved value if nothing was typed. */
   values: Readonly<Record<F, string>>;
   /** The typed values that differ from the saved ones. */
   changed: Readonly<Partial<Record<F, string>>>;
-  problems: Partial<Record<F, FieldProblem>>;
   change(field: F, value: string): void;
   /** Returns the attributes of a field's control; its problem is in these words, if there are any. */
   input(field: F, words?: ProblemWords): FieldInput<F>;
@@ -50,10 +51,10 @@ export function useFields<F extends string>(
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Partial<Record<F, string>>>(typedBefore ?? {});
   const values = { ...saved, ...typed };
-  const [problems, setProblems] = useState<Partial<Record<F, FieldProblem>>>({});
+  const [problems, setProblems] = useState<Problems<F>>({});
   const [isSubmitted, setSubmitted] = useState(false);
   const mark = (field: F, problem: FieldProblem | undefined) =>
-    setProblems((known) => withProblem(known, field, problem));
+    setProblems((known) => ({ ...known, [field]: problem }));
   const changed = changesIn(saved, typed);
   useUnsaved(!isPassing && Object.keys(changed).length > 0);
   const change = (field: F, value: string) => {
@@ -63,7 +64,6 @@ export function useFields<F extends string>(
   return {
     values,
     changed,
-    problems,
     mark,
     change,
     input: (name, words) => ({
@@ -104,22 +104,10 @@ export function changesIn<F extends string>(
 export function problemsIn<F extends string>(
   schemas: Readonly<Record<F, v.GenericSchema>>,
   values: Readonly<Record<F, string>>,
-): Partial<Record<F, FieldProblem>> {
-  let found: Partial<Record<F, FieldProblem>> = {};
-  for (const field of Object.keys(schemas) as F[]) {
-    found = withProblem(found, field, fieldProblem(schemas[field], values[field]));
-  }
-  return found;
-}
-
-function withProblem<F extends string>(
-  problems: Partial<Record<F, FieldProblem>>,
-  field: F,
-  problem: FieldProblem | undefined,
-): Partial<Record<F, FieldProblem>> {
-  const { [field]: _before, ...others } = problems;
-  const rest = others as Partial<Record<F, FieldProblem>>;
-  return problem === undefined ? rest : { ...rest, [field]: problem };
+): Problems<F> {
+  const fields = Object.keys(schemas) as F[];
+  const found = fields.map((field) => [field, fieldProblem(schemas[field], values[field])]);
+  return Object.fromEntries(found) as Problems<F>;
 }
 
 /**

@@ -160,22 +160,20 @@ export const StillListsContext = createContext(new StillLists());
 
 /** Notes taps on controls with `data-moves`, and everything else that a hand does in the area. Returns the cleanup. */
 function listen(area: HTMLElement, stillness: Stillness, onTap: (row: string) => void): () => void {
+  const stop = new AbortController();
+  const passive = { passive: true, signal: stop.signal };
   const touch = () => stillness.touch(performance.now());
   // Anywhere: what the press of another control moves is not taken for what others move (`guardMovedRows`).
-  window.addEventListener('pointerdown', touch, { passive: true });
+  window.addEventListener('pointerdown', touch, passive);
   const tap = ({ target }: Event) => {
     const control = target instanceof Element ? target.closest('[data-moves]') : null;
     if (!control) return;
     stillness.tap(performance.now());
     onTap(control.closest<HTMLElement>('[data-row]')?.dataset.row ?? '');
   };
-  for (const event of TOUCHES) area.addEventListener(event, touch, { passive: true });
-  area.addEventListener('click', tap);
-  return () => {
-    window.removeEventListener('pointerdown', touch);
-    for (const event of TOUCHES) area.removeEventListener(event, touch);
-    area.removeEventListener('click', tap);
-  };
+  for (const event of TOUCHES) area.addEventListener(event, touch, passive);
+  area.addEventListener('click', tap, passive);
+  return () => stop.abort();
 }
 
 /** Safari shows the pressed state of a finger only where somebody listens for `touchstart`. */
