@@ -11,8 +11,7 @@ import { validated } from '../http/register-call.ts';
 import { Slots } from '../http/slots.ts';
 import { AT_ONCE } from '../limits.ts';
 import { beginEvents, EventStream, frameOf } from '../live/event-stream.ts';
-import { type HouseholdStreams, type LiveTimes, OpenStreams, type StreamDeps } from '../live/open-streams.ts';
-import { Repeated } from '../process/repeated.ts';
+import { HouseholdStreams, type LiveTimes, OpenStreams, type StreamDeps } from '../live/open-streams.ts';
 import type { LinkGate } from './link-gate.ts';
 import { certainPhone, endOf, find, type Living, type LookDeps, mayComeBack, shownTo } from './look.ts';
 
@@ -32,7 +31,8 @@ export class VisitReader extends EventStream {
 
   constructor(
     response: ServerResponse,
-    { hash, isOwn, openedAt, foundAt }: { hash: string; isOwn: boolean; openedAt: number; foundAt: number },
+    openedAt: number,
+    { hash, isOwn, foundAt }: { hash: string; isOwn: boolean; foundAt: number },
   ) {
     super(response, openedAt);
     this.hash = hash;
@@ -71,29 +71,11 @@ export interface VisitStreamDeps extends Omit<StreamDeps, 'store'>, LookDeps {
 }
 
 /** The open streams of a household's visits: each link is looked up once for all who read it. */
-class VisitHousehold implements HouseholdStreams<VisitReader> {
-  readonly id: Id;
-  readonly readers = new Set<VisitReader>();
-  readonly #deps: VisitStreamDeps;
-  readonly #looking: Repeated;
+class VisitHousehold extends HouseholdStreams<VisitReader, VisitStreamDeps> {
   /** The household's version as the poll last gave it. */
   #version: number | undefined;
   /** The last look failed. */
   isFailing = false;
-
-  constructor(id: Id, deps: VisitStreamDeps) {
-    this.id = id;
-    this.#deps = deps;
-    this.#looking = new Repeated(
-      () => this.#lookAll(),
-      (error) => {
-        // The next poll has it look again.
-        this.#version = undefined;
-        this.isFailing = true;
-        deps.onFailure(error);
-      },
-    );
-  }
 
   isBehind(version: number | undefined): boolean {
     const isNew = version === undefined || version !== this.#version;
@@ -101,17 +83,20 @@ class VisitHousehold implements HouseholdStreams<VisitReader> {
     return isNew;
   }
 
-  notify(): void {
-    this.#looking.ask();
+  protected override onFailure(error: unknown): void {
+    // The next poll has it look again.
+    this.#version = undefined;
+    this.isFailing = true;
+    super.onFailure(error);
   }
 
   /** A reader who comes during a look waits for the next one: what he is shown never goes back. */
-  async #lookAll(): Promise<void> {
+  protected async send(): Promise<void> {
     for (const [hash, readers] of Map.groupBy(this.readers, (reader) => reader.hash)) {
-      const found = await find(this.#deps, hash);
+      const found = await find(this.deps, hash);
       for (const reader of readers) {
-        if (found && found !== 'unknown') reader.show(found, this.#deps.uptime());
-        else if (found === 'unknown' && mayComeBack(this.#deps, reader.foundAt)) reader.close();
+        if (found && found !== 'unknown') reader.show(found, this.deps.uptime());
+        else if (found === 'unknown' && mayComeBack(this.deps, reader.foundAt)) reader.close();
         else reader.expire();
       }
     }
@@ -120,8 +105,7 @@ class VisitHousehold implements HouseholdStreams<VisitReader> {
 }
 
 /** All open streams of visits in this process. */
-export class VisitStreams extends OpenStreams<VisitReader, VisitHousehold> {
-  readonly #deps: VisitStreamDeps;
+export class VisitStreams extends OpenStreams<VisitReader, VisitHousehold, VisitStreamDeps> {
   /** Since the store failed: the time (ms) up to which what was shown is known to hold. */
   #heldUntil: number | undefined;
   #polledAt: number;
@@ -133,7 +117,6 @@ export class VisitStreams extends OpenStreams<VisitReader, VisitHousehold> {
       deps.onFailure(error);
     };
     super({ ...deps, onFailure }, times);
-    this.#deps = { ...deps, onFailure };
     this.#polledAt = deps.now();
   }
 
@@ -155,30 +138,29 @@ export class VisitStreams extends OpenStreams<VisitReader, VisitHousehold> {
 
   /** Adds a stream, a response whose head is written, and has its visit sent. */
   open(response: ServerResponse, { household, hash, asOf }: Living, isOwn: boolean): void {
-    const about = { hash, isOwn, openedAt: this.#deps.uptime(), foundAt: Date.parse(asOf) };
-    const reader = new VisitReader(response, about);
-    this.add(household, reader, response);
+    const about = { hash, isOwn, foundAt: Date.parse(asOf) };
+    this.add(household, new VisitReader(response, this.deps.uptime(), about), response);
   }
 
   protected householdOf(id: Id): VisitHousehold {
-    return new VisitHousehold(id, this.#deps);
+    return new VisitHousehold(id, this.deps);
   }
 
   /** Tells the page up to when what was shown is known to hold. */
   protected heartbeat(): string {
-    return frameOf('heartbeat', { asOf: isoTime(this.#heldUntil ?? this.#deps.now()) });
+    return frameOf('heartbeat', { asOf: isoTime(this.#heldUntil ?? this.deps.now()) });
   }
 
   protected override onPoll(): void {
     if ([...this.households()].some(({ isFailing }) => isFailing)) return;
-    this.#polledAt = this.#deps.now();
+    this.#polledAt = this.deps.now();
     this.#heldUntil = undefined;
   }
 
   /** Has a link looked up again whose time is over, or whose number was refused: no change of the household tells of it. */
   protected override tick(uptime: number): void {
     super.tick(uptime);
-    const { now, isNumberRefused } = this.#deps;
+    const { now, isNumberRefused } = this.deps;
     for (const household of this.households()) {
       const isOver = ({ endsAt, phone }: VisitReader) =>
         endsAt <= now() || (phone !== undefined && isNumberRefused?.(phone));

@@ -3,13 +3,14 @@ import type { Id } from '#domain/ids.ts';
 import type { LiveClosedCode, LiveEvent } from '#domain/protocol/live.ts';
 import { isoTime } from '#domain/time.ts';
 import { AT_ONCE } from '../limits.ts';
-import { Repeated } from '../process/repeated.ts';
 import type { FeedStore, SessionStore } from '../store/ports/store.ts';
 import { EventStream, frameOf } from './event-stream.ts';
-import { type HouseholdStreams, type LiveTimes, OpenStreams, type StreamDeps } from './open-streams.ts';
+import { HouseholdStreams, OpenStreams, type StreamDeps } from './open-streams.ts';
 
 /** Formats an event of the changes of a household. */
 const liveFrame: (event: LiveEvent, data: unknown, id?: number) => string = frameOf;
+
+type Opening = Pick<LiveReader, 'household' | 'session' | 'version'>;
 
 /** One open stream of a household's changes. */
 export class LiveReader extends EventStream {
@@ -19,15 +20,7 @@ export class LiveReader extends EventStream {
   /** The household's version up to which changes were sent. */
   version: number;
 
-  constructor(
-    response: ServerResponse,
-    {
-      household,
-      session,
-      version,
-      openedAt,
-    }: { household: Id; session: string; version: number; openedAt: number },
-  ) {
+  constructor(response: ServerResponse, openedAt: number, { household, session, version }: Opening) {
     super(response, openedAt);
     this.household = household;
     this.session = session;
@@ -51,27 +44,12 @@ export interface LiveDeps extends StreamDeps {
 }
 
 /** The open streams of one household: changes are read once for all streams at the same version. */
-export class LiveHousehold implements HouseholdStreams<LiveReader> {
-  readonly id: Id;
-  readonly readers = new Set<LiveReader>();
-  readonly #deps: LiveDeps;
-  readonly #sending: Repeated;
-
-  constructor(id: Id, deps: LiveDeps) {
-    this.id = id;
-    this.#deps = deps;
-    this.#sending = new Repeated(() => this.#sendAll(), deps.onFailure);
-  }
-
+class LiveHousehold extends HouseholdStreams<LiveReader, LiveDeps> {
   isBehind(version: number | undefined): boolean {
     return version !== undefined && version !== Math.min(...this.#versions());
   }
 
-  notify(): void {
-    this.#sending.ask();
-  }
-
-  async #sendAll(): Promise<void> {
+  protected async send(): Promise<void> {
     for (const version of this.#versions()) await this.#sendFrom(version);
   }
 
@@ -80,7 +58,7 @@ export class LiveHousehold implements HouseholdStreams<LiveReader> {
   }
 
   async #sendFrom(after: number): Promise<void> {
-    const { store } = this.#deps;
+    const { store } = this.deps;
     const page = await store.changes(this.id, after, CHANGES_PER_EVENT);
     if (page.cursor === after && !page.cursorExpired) return;
     const isWhole = page.cursor > after && !page.more && !page.cursorExpired;
@@ -89,13 +67,13 @@ export class LiveHousehold implements HouseholdStreams<LiveReader> {
     const frame = isWhole ? liveFrame('changes', sent, cursor) : undefined;
     const reached = page.more ? ((await store.versions([this.id])).get(this.id) ?? cursor) : cursor;
     // Nothing is sent to an ended session, also if another instance ended it.
-    await closeEnded(this.#deps, this.readers);
+    await closeEnded(this.deps, this.readers);
     const fits = frame !== undefined && frame.length <= LONGEST_EVENT;
     this.#send(after, fits ? frame : liveFrame('changed', {}), reached);
   }
 
   #send(after: number, frame: string, version: number): void {
-    const at = this.#deps.uptime();
+    const at = this.deps.uptime();
     for (const reader of this.readers) {
       if (reader.version !== after) continue;
       reader.version = version;
@@ -120,17 +98,10 @@ async function closeEnded(
 const heartbeat = liveFrame('heartbeat', {});
 
 /** All open streams of households' changes in this process. */
-export class LiveStreams extends OpenStreams<LiveReader, LiveHousehold> {
-  readonly #deps: LiveDeps;
-
-  constructor(deps: LiveDeps, times?: Partial<LiveTimes>) {
-    super(deps, times);
-    this.#deps = deps;
-  }
-
+export class LiveStreams extends OpenStreams<LiveReader, LiveHousehold, LiveDeps> {
   /** Adds a stream, a response whose head is written, and sends it the changes after its version. */
-  open(response: ServerResponse, about: { household: Id; session: string; version: number }): void {
-    const reader = new LiveReader(response, { ...about, openedAt: this.#deps.uptime() });
+  open(response: ServerResponse, about: Opening): void {
+    const reader = new LiveReader(response, this.deps.uptime(), about);
     this.add(about.household, reader, response);
     closeOldest(this.find(about.household), about.session);
   }
@@ -141,7 +112,7 @@ export class LiveStreams extends OpenStreams<LiveReader, LiveHousehold> {
   }
 
   protected householdOf(id: Id): LiveHousehold {
-    return new LiveHousehold(id, this.#deps);
+    return new LiveHousehold(id, this.deps);
   }
 
   protected heartbeat(): string {
@@ -149,7 +120,7 @@ export class LiveStreams extends OpenStreams<LiveReader, LiveHousehold> {
   }
 
   protected override onBeat(silent: readonly LiveReader[]): void {
-    closeEnded(this.#deps, silent).catch((error) => this.#deps.onFailure(error));
+    closeEnded(this.deps, silent).catch((error) => this.deps.onFailure(error));
   }
 }
 

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Id } from '#domain/ids.ts';
 import { HEARTBEAT_MS } from '#domain/protocol/live.ts';
 import { MINUTE_MS } from '#domain/time.ts';
+import { Repeated } from '../process/repeated.ts';
 import type { FeedStore } from '../store/ports/store.ts';
 import type { EventStream } from './event-stream.ts';
 
@@ -30,18 +31,42 @@ export interface StreamDeps {
 }
 
 /** The open streams of one household. */
-export interface HouseholdStreams<R extends EventStream> {
+export abstract class HouseholdStreams<R extends EventStream, D extends StreamDeps> {
   readonly id: Id;
-  readonly readers: Set<R>;
+  readonly readers = new Set<R>();
+  protected readonly deps: D;
+  readonly #sending: Repeated;
+
+  constructor(id: Id, deps: D) {
+    this.id = id;
+    this.deps = deps;
+    this.#sending = new Repeated(
+      () => this.send(),
+      (error) => this.onFailure(error),
+    );
+  }
+
   /** Sends the readers what is new to them, if anything; asked while it is sending, it looks once more afterwards. */
-  notify(): void;
+  notify(): void {
+    this.#sending.ask();
+  }
+
   /** True if a reader has not heard of the household's present version; undefined: the household is gone. */
-  isBehind(version: number | undefined): boolean;
+  abstract isBehind(version: number | undefined): boolean;
+  protected abstract send(): Promise<void>;
+
+  protected onFailure(error: unknown): void {
+    this.deps.onFailure(error);
+  }
 }
 
 /** All open streams of one kind in this process. Two timers and one listener serve them all. */
-export abstract class OpenStreams<R extends EventStream, H extends HouseholdStreams<R>> {
-  readonly #deps: StreamDeps;
+export abstract class OpenStreams<
+  R extends EventStream,
+  H extends HouseholdStreams<R, D>,
+  D extends StreamDeps,
+> {
+  protected readonly deps: D;
   readonly #times: LiveTimes;
   readonly #households = new Map<Id, H>();
   readonly #stopListening: () => void;
@@ -51,8 +76,8 @@ export abstract class OpenStreams<R extends EventStream, H extends HouseholdStre
   /** The number of open streams. */
   size = 0;
 
-  constructor(deps: StreamDeps, times: Partial<LiveTimes> = {}) {
-    this.#deps = deps;
+  constructor(deps: D, times: Partial<LiveTimes> = {}) {
+    this.deps = deps;
     this.#times = { ...DEFAULT_TIMES, ...times };
     this.#stopListening = deps.store.onChange((household) => this.#households.get(household)?.notify());
     const { heartbeat, poll } = this.#times;
@@ -92,8 +117,8 @@ export abstract class OpenStreams<R extends EventStream, H extends HouseholdStre
     this.#stopListening();
     for (const timer of this.#timers) clearInterval(timer);
     for (const reader of this.all()) reader.close('shutting-down');
-    const deadline = this.#deps.uptime() + CLOSE_TIMEOUT_MS;
-    while (this.#households.size > 0 && this.#deps.uptime() < deadline) await pause(5);
+    const deadline = this.deps.uptime() + CLOSE_TIMEOUT_MS;
+    while (this.#households.size > 0 && this.deps.uptime() < deadline) await pause(5);
     for (const reader of this.all()) reader.drop();
   }
 
@@ -131,12 +156,12 @@ export abstract class OpenStreams<R extends EventStream, H extends HouseholdStre
       const ids = [...this.#households.keys()];
       for (let at = 0; at < ids.length; at += HOUSEHOLDS_PER_POLL) {
         const some = ids.slice(at, at + HOUSEHOLDS_PER_POLL);
-        const versions = await this.#deps.store.versions(some);
+        const versions = await this.deps.store.versions(some);
         for (const id of some) this.#notifyIfBehind(id, versions.get(id));
       }
       this.onPoll();
     } catch (error) {
-      this.#deps.onFailure(error);
+      this.deps.onFailure(error);
     } finally {
       this.#isPolling = false;
     }

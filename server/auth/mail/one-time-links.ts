@@ -9,27 +9,6 @@ import type { CoreContext } from '../core/core-context.ts';
 import { hashIfSecret, hashOf, newSecret } from '../core/sessions/secret.ts';
 import { KINDS, type LinkBody, type LinkKind, parseBody } from './link-kinds.ts';
 
-/** Links in mails that work once. Only the hash of their secret is stored. */
-export interface OneTimeLinks {
-  /** `within`: a transaction that the link is part of. */
-  create<K extends LinkKind>(
-    kind: K,
-    uid: Id,
-    body: LinkBody<K>,
-    within?: LinkDependencies['store'],
-  ): Promise<string>;
-  /** Creates a link, and a code that does the same within a session of the account. */
-  createWithCode<K extends CodeKind>(kind: K, uid: Id, body: LinkBody<K>): Promise<LinkWithCode>;
-  /** Creates a recovery link, and a code that does the same on the device that knows `request`. */
-  createRecovery(uid: Id, body: LinkBody<'recovery'>, request: string): Promise<LinkWithCode>;
-  /** Finds a link without using it up, which happens together with the change it allows. Throws 'link-expired'. */
-  find<K extends LinkKind>(kind: K, secret: string): Promise<FoundLink<K>>;
-  /** Like `find`, by a recovery's request and code. Returns undefined if there is no such code. */
-  findRecovery(request: string, code: string): Promise<FoundLink<'recovery'> | undefined>;
-  /** Like `find`, by the code of the same mail. Returns undefined if the account has no such code of this kind. */
-  findByCode<K extends CodeKind>(kind: K, uid: Id, code: string): Promise<FoundLink<K> | undefined>;
-}
-
 /** The links whose mail has a code too. */
 type CodeKind = 'verify-email' | 'change-email';
 
@@ -77,7 +56,10 @@ function codeHash(kind: CodeKind | 'recovery', of: string, code: string): string
 
 type TokenStore = Pick<OneTimeTokenStore, 'putOneTimeToken' | 'oneTimeToken'>;
 
-export function createOneTimeLinks(store: TokenStore, now: () => number, origin: () => string): OneTimeLinks {
+/** Links in mails that work once. Only the hash of their secret is stored. */
+export type OneTimeLinks = ReturnType<typeof createOneTimeLinks>;
+
+export function createOneTimeLinks(store: TokenStore, now: () => number, origin: () => string) {
   const findByHash = async <K extends LinkKind>(
     kind: K,
     hash: string | undefined,
@@ -99,17 +81,31 @@ export function createOneTimeLinks(store: TokenStore, now: () => number, origin:
     return { link: await createOneTimeLink({ store, now, origin }, kind, uid, body), code };
   };
   return {
-    create: (kind, uid, body, within = store) =>
-      createOneTimeLink({ store: within, now, origin }, kind, uid, body),
-    createWithCode: (kind, uid, body) => createBoth(kind, uid, body, uid),
-    createRecovery: (uid, body, request) => createBoth('recovery', uid, body, request),
-    async find(kind, secret) {
+    /** `within`: a transaction that the link is part of. */
+    create: <K extends LinkKind>(
+      kind: K,
+      uid: Id,
+      body: LinkBody<K>,
+      within: LinkDependencies['store'] = store,
+    ) => createOneTimeLink({ store: within, now, origin }, kind, uid, body),
+    /** Creates a link, and a code that does the same within a session of the account. */
+    createWithCode: <K extends CodeKind>(kind: K, uid: Id, body: LinkBody<K>) =>
+      createBoth(kind, uid, body, uid),
+    /** Creates a recovery link, and a code that does the same on the device that knows `request`. */
+    createRecovery: (uid: Id, body: LinkBody<'recovery'>, request: string) =>
+      createBoth('recovery', uid, body, request),
+    /** Finds a link without using it up, which happens together with the change it allows. Throws 'link-expired'. */
+    async find<K extends LinkKind>(kind: K, secret: string): Promise<FoundLink<K>> {
       const found = await findByHash(kind, hashIfSecret(secret));
       if (!found) throw new CallError('link-expired');
       return found;
     },
-    findByCode: (kind, uid, code) => findByHash(kind, codeHash(kind, uid, code)),
-    findRecovery: (request, code) => findByHash('recovery', codeHash('recovery', request, code)),
+    /** Like `find`, by the code of the same mail. Returns undefined if the account has no such code of this kind. */
+    findByCode: <K extends CodeKind>(kind: K, uid: Id, code: string) =>
+      findByHash(kind, codeHash(kind, uid, code)),
+    /** Like `find`, by a recovery's request and code. Returns undefined if there is no such code. */
+    findRecovery: (request: string, code: string) =>
+      findByHash('recovery', codeHash('recovery', request, code)),
   };
 }
 
