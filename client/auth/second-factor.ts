@@ -10,6 +10,12 @@ export function asksSecondFactor(search: string): boolean {
   return new URLSearchParams(search).get('step') === 'passkey';
 }
 
+/** Returns a function that goes on after a sign-in: to the dashboard, or to the second-factor step. */
+export function useSignedInRedirect(): (reply: SignInReply) => Promise<void> {
+  const navigate = useNavigate();
+  return async (reply) => navigate('account' in reply ? '/dashboard' : SECOND_FACTOR_PATH, { replace: true });
+}
+
 /** Returns a function that goes to the second-factor step if a sign-in asks for one, keeping return path and e-mail. */
 export function useSecondFactorRedirect(email = ''): (reply: SignInReply) => void {
   const navigate = useNavigate();

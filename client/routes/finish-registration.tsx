@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useProviderName } from '#client/auth/provider-choices.ts';
 import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
-import type { FrammeData } from '#client/data/port.ts';
 import { PendingSignUpForm } from '#client/features/sign-in/pending-sign-up-form.tsx';
+import { usePending } from '#client/features/sign-in/use-pending.ts';
 import { afterRegistering, useReturnTo } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -12,13 +11,13 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import type { PendingSignUp, SignUpDetails } from '#domain/protocol/provider-calls.ts';
+import type { SignUpDetails } from '#domain/protocol/provider-calls.ts';
 import styles from './sign-in/sign-in-page.module.css';
 
 /** Completes a sign-up by provider whose profile lacks data that an account needs. */
 export function FinishRegistration() {
   const { t } = useTranslation('pages');
-  const pending = usePending(useData());
+  const pending = usePending('pendingSignUp');
   const nameOf = useProviderName();
   const provider = typeof pending === 'object' ? nameOf(pending?.provider) : undefined;
   return (
@@ -39,7 +38,7 @@ export function FinishRegistration() {
   );
 }
 
-function Contents({ pending }: { pending: PendingSignUp | null | 'unknown' | undefined }) {
+function Contents({ pending }: { pending: ReturnType<typeof usePending<'pendingSignUp'>> }) {
   const { t } = useTranslation();
   const { t: tPages } = useTranslation('pages');
   const data = useData();
@@ -55,16 +54,4 @@ function Contents({ pending }: { pending: PendingSignUp | null | 'unknown' | und
     else await navigate(SECOND_FACTOR_PATH, { replace: true, state: returnTo });
   };
   return <PendingSignUpForm pending={pending} onSend={finish} />;
-}
-
-/** Null if no sign-up is pending in this browser; 'unknown' if the server was not reached. */
-function usePending(data: FrammeData): PendingSignUp | null | 'unknown' | undefined {
-  const [pending, setPending] = useState<PendingSignUp | null | 'unknown'>();
-  useEffect(() => {
-    data.ask('pendingSignUp', {}).then(
-      (reply) => setPending(reply.pending),
-      () => setPending('unknown'),
-    );
-  }, [data]);
-  return pending;
 }

@@ -1,12 +1,10 @@
-import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
+import { useState } from 'react';
+import { useSignedInRedirect } from '#client/auth/second-factor.ts';
 import { hasCode } from '#client/data/errors.ts';
 import {
   LinkAccount,
   LinkFailure,
   MailedLinkButton,
-  useLinkToken,
   useMailedLink,
 } from '#client/features/sign-in/mailed-link.tsx';
 import { NewPasswordForm } from '#client/features/sign-in/new-password-form.tsx';
@@ -15,9 +13,7 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
-import { Link } from '#client/ui/link.tsx';
-import { PageTitle } from '#client/ui/page-title.tsx';
-import { LogInForLink, MissingToken } from './sign-in/log-in-for-link.tsx';
+import { AskAnew, LogInForLink, MailedLinkPage } from './sign-in/mailed-link-page.tsx';
 import styles from './sign-in/sign-in-page.module.css';
 
 const CALLS = { verify: 'verifyEmail', confirm: 'confirmEmail' } as const;
@@ -28,35 +24,17 @@ type Purpose = keyof typeof CALLS;
 /** The page of a mailed link about an e-mail address: asks for a press, which uses the token, and confirms. */
 export function MailedLink({ purpose }: { purpose: Purpose }) {
   const { t, texts } = useTranslation('pages');
-  const token = useLinkToken();
   const [isDone, setDone] = useState(false);
   return (
-    <div className={`${styles.page} ${styles.transient} stack gap-4`}>
-      <PageTitle>{t(($) => $.recovery[purpose].title)}</PageTitle>
-      {token === null && (
-        <AskAnew>
-          <MissingToken />
-        </AskAnew>
+    <MailedLinkPage title={t(($) => $.recovery[purpose].title)} askAnew="/profile/account">
+      {(token) => (
+        <>
+          {!isDone && <WithToken purpose={purpose} token={token} onDone={() => setDone(true)} />}
+          <p role="status">{isDone && t(($) => $.recovery[purpose].done)}</p>
+          {isDone && <LinkButton to="/dashboard" label={texts.recovery.goOn} />}
+        </>
       )}
-      {token !== null && !isDone && (
-        <WithToken purpose={purpose} token={token} onDone={() => setDone(true)} />
-      )}
-      <p role="status">{isDone && t(($) => $.recovery[purpose].done)}</p>
-      {isDone && <LinkButton to="/dashboard" label={texts.recovery.goOn} />}
-    </div>
-  );
-}
-
-/** An error of the link, and the way to another one. */
-function AskAnew({ children }: { children: ReactNode }) {
-  const { texts } = useTranslation('pages');
-  return (
-    <>
-      {children}
-      <p className={styles.other}>
-        <Link to="/profile/account">{texts.recovery.askAnew}</Link>
-      </p>
-    </>
+    </MailedLinkPage>
   );
 }
 
@@ -73,9 +51,10 @@ function WithToken({ purpose, token, onDone }: WithTokenProps) {
   const { link, error, ask } = useMailedLink(KINDS[purpose], token);
   if (error !== undefined)
     return (
-      <AskAnew>
+      <>
         <LinkFailure error={error} onRetry={ask} />
-      </AskAnew>
+        <AskAnew to="/profile/account" />
+      </>
     );
   const press = async () => {
     try {
@@ -112,10 +91,9 @@ function WithToken({ purpose, token, onDone }: WithTokenProps) {
 function ClaimAccount({ token }: { token: string }) {
   const { texts } = useTranslation('pages');
   const data = useData();
-  const navigate = useNavigate();
+  const goOn = useSignedInRedirect();
   const claim = async (password: string) => {
-    const reply = await data.signIn('claimAccount', { token, password });
-    await navigate('account' in reply ? '/dashboard' : SECOND_FACTOR_PATH, { replace: true });
+    await goOn(await data.signIn('claimAccount', { token, password }));
   };
   return (
     <section className={`${styles.section} stack gap-4`}>

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { passSecondFactor } from '#client/auth/webauthn.ts';
 import type { FrammeData } from '#client/data/port.ts';
 import { SecondFactorForm } from '#client/features/sign-in/second-factor-form.tsx';
+import { usePending } from '#client/features/sign-in/use-pending.ts';
 import { useReturnTo } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -12,7 +12,6 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
-import type { CallReply } from '#domain/protocol/calls.ts';
 import styles from './sign-in/sign-in-page.module.css';
 
 /** The second factor of a sign-in that began with a password, mailed link or provider. */
@@ -39,7 +38,7 @@ export function SecondFactor() {
 
 function Contents({ data }: { data: FrammeData }) {
   const { texts } = useTranslation();
-  const pending = usePending(data);
+  const pending = usePending('pendingSecondFactor');
   const submitCode = useRecoveryCode(data);
   if (pending === undefined) return <Skeleton rows={2} />;
   if (pending === 'unknown') return <ErrorBox>{texts.signIn.failures.offline}</ErrorBox>;
@@ -51,20 +50,6 @@ function Contents({ data }: { data: FrammeData }) {
       onCode={submitCode}
     />
   );
-}
-
-type PendingSecondFactor = CallReply<'pendingSecondFactor'>['pending'];
-
-/** Null if no second factor is pending in this browser; 'unknown' if the server was not reached. */
-function usePending(data: FrammeData): PendingSecondFactor | 'unknown' | undefined {
-  const [pending, setPending] = useState<PendingSecondFactor | 'unknown'>();
-  useEffect(() => {
-    data.ask('pendingSecondFactor', {}).then(
-      (reply) => setPending(reply.pending),
-      () => setPending('unknown'),
-    );
-  }, [data]);
-  return pending;
 }
 
 /** Returns a function that signs in by recovery code, and reports in a toast how many codes are left. */

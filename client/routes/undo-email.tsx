@@ -1,44 +1,34 @@
-import { useNavigate } from 'react-router';
-import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
+import { useSignedInRedirect } from '#client/auth/second-factor.ts';
 import { KeptMethodsField, useKeptMethods } from '#client/features/sign-in/kept-methods.tsx';
-import {
-  LinkAccount,
-  LinkFailure,
-  useLinkToken,
-  useMailedLink,
-} from '#client/features/sign-in/mailed-link.tsx';
+import { LinkAccount, LinkFailure, useMailedLink } from '#client/features/sign-in/mailed-link.tsx';
 import { UndoForm } from '#client/features/sign-in/undo-form.tsx';
 import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
-import { PageTitle } from '#client/ui/page-title.tsx';
-import { LogInForLink, MissingToken } from './sign-in/log-in-for-link.tsx';
+import { LogInForLink, MailedLinkPage } from './sign-in/mailed-link-page.tsx';
 import styles from './sign-in/sign-in-page.module.css';
 
 /** Undoes a change of the e-mail, from the mail to the former address. */
 export function UndoEmail() {
   const { texts } = useTranslation('pages');
-  const token = useLinkToken();
   return (
-    <div className={`${styles.page} ${styles.transient} stack gap-4`}>
-      <PageTitle>{texts.recovery.undo.title}</PageTitle>
-      {token === null ? <MissingToken /> : <WithToken token={token} />}
-    </div>
+    <MailedLinkPage title={texts.recovery.undo.title}>
+      {(token) => <WithToken token={token} />}
+    </MailedLinkPage>
   );
 }
 
 function WithToken({ token }: { token: string | undefined }) {
   const { texts } = useTranslation('pages');
   const data = useData();
-  const navigate = useNavigate();
+  const goOn = useSignedInRedirect();
   const { link, error, ask } = useMailedLink('undo-email', token);
   const { keep, ...methods } = useKeptMethods(link);
   if (error !== undefined) return <LinkFailure error={error} onRetry={ask} />;
   const undo = async (passwords: { password: string; former?: string }) => {
     const request = { token: token ?? '', ...passwords, ...(keep && { keep }) };
-    const reply = await data.signIn('undoEmailChange', request);
-    await navigate('account' in reply ? '/dashboard' : SECOND_FACTOR_PATH, { replace: true });
+    await goOn(await data.signIn('undoEmailChange', request));
   };
   return (
     <>

@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
-import { CommandFields } from '#client/forms/command-form.tsx';
+import { CommandFields, useCommandForm } from '#client/forms/command-form.tsx';
 import { Form } from '#client/forms/form.tsx';
 import { type Failure, useCommand } from '#client/forms/run-command.ts';
+import { type Person, usePersonForm } from '#client/people/use-person-form.ts';
 import { FIRST_RUN_STEPS, type FirstRunStep } from '#client/session/return-to.ts';
 import { useUndo } from '#client/session/undo.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
@@ -11,8 +12,8 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
+import type { Id } from '#domain/ids.ts';
 import styles from './first-run.module.css';
-import { type StepForm, useKeptDraft, useStepForm } from './step-forms.ts';
 
 interface FirstRunSheetProps {
   list: readonly ChildView[];
@@ -72,7 +73,7 @@ function Title({ current, child, friend }: ReturnType<typeof useFirstRun>) {
   return t(($) => $.firstRun.hereTitle, { name: friend?.name ?? '' });
 }
 
-function StepFields({ form }: { form: StepForm }) {
+function StepFields({ form }: { form: ReturnType<typeof useStepForm> }) {
   return (
     <Form id={form.id} autoComplete="off" onSubmit={() => void form.submit()}>
       <p className="muted">{form.hint}</p>
@@ -138,4 +139,53 @@ function useCheckIn(friend: VisitorView | undefined, onDone: () => void) {
     toast(toastOf(friend, result.op, `${texts.common.success} ${t(($) => $.hereNow.checkedIn, { name })}`));
   };
   return { checkIn, isBusy, failure };
+}
+
+/** Adds the child, or a friend of the child, or edits the one that this form has added. */
+function useStepForm(
+  step: 'child' | 'friend',
+  added: Person | undefined,
+  child: Id | undefined,
+  onSaved: () => void,
+) {
+  const { t } = useTranslation();
+  const [draft] = useState(() => readDraft(step));
+  const id = useId();
+  const person = usePersonForm(step, child, added);
+  const form = useCommandForm({ ...person, draft, onSaved }, id);
+  return { ...form, ...person, id, hint: t(($) => $.firstRun[`${step}Hint`]) };
+}
+
+/** The typed texts of a step, by field. */
+type Draft = Readonly<Record<string, string>>;
+
+/**
+ * Returns what was typed into a step before the page was reloaded; empty if nothing was. It lies in the state of the
+ * history entry, which goes with the tab and is replaced when the sheet closes.
+ */
+function readDraft(step: FirstRunStep): Draft {
+  const { firstRun, draft } = entryState();
+  if (firstRun !== step || typeof draft !== 'object' || draft === null) return {};
+  const texts = Object.entries(draft).filter(([, text]) => typeof text === 'string');
+  return Object.fromEntries(texts);
+}
+
+/** Keeps what is typed into a step for a reload, or for a phone that ends a hidden page. */
+function useKeptDraft(step: FirstRunStep, draft: Draft): void {
+  useEffect(() => {
+    const usr = entryState();
+    if (usr.firstRun !== step) return;
+    try {
+      window.history.replaceState({ ...window.history.state, usr: { ...usr, draft } }, '');
+    } catch (error) {
+      // Safari takes a hundred changes in half a minute; the next one is kept again.
+      console.warn(error);
+    }
+  });
+}
+
+/** The router's state of the present history entry. */
+function entryState(): Readonly<Record<string, unknown>> {
+  const state: unknown = window.history.state?.usr;
+  return typeof state === 'object' && state !== null ? { ...state } : {};
 }

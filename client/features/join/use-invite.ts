@@ -1,16 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { keptInvite } from '#client/data/device/pending-email.ts';
 import { hasCode } from '#client/data/errors.ts';
 import { callMessage } from '#client/forms/call-message.ts';
 import { whenOnline } from '#client/lib/when-online.ts';
+import { useFragmentSecret } from '#client/session/use-fragment-secret.ts';
 import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { usePoll } from '#client/ui/hooks/use-poll.ts';
 import type { Id } from '#domain/ids.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
-
-/** The interval of looks, in ms, while somebody waits to be let in and the page is visible. */
-const LOOK_MS = 5000;
 
 interface SeenInvite {
   invitation: CallReply<'lookAtInvitation'> | undefined;
@@ -40,17 +38,7 @@ export function useInvite(secret: string, uid: Id | undefined): SeenInvite {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another account sees something else.
   useEffect(() => void look(), [look, uid]);
   const { invitation, error } = seen;
-  const isWaiting = invitation?.state === 'asked';
-  useEffect(() => {
-    if (!isWaiting) return;
-    const again = () => document.visibilityState === 'visible' && void look();
-    const timer = setInterval(again, LOOK_MS);
-    document.addEventListener('visibilitychange', again);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', again);
-    };
-  }, [isWaiting, look]);
+  usePoll(invitation?.state === 'asked', look);
   const isFailed = error !== undefined && !isDead(error);
   // Each failure is another error, after which another attempt is due.
   useEffect(() => (isFailed && error ? whenOnline(() => void look()) : undefined), [isFailed, error, look]);
@@ -66,23 +54,10 @@ function isDead(error: unknown): boolean {
   return hasCode(error, 'link-expired');
 }
 
+const keep = (secret: string) => keptInvite.write(secret);
+
 /**
- * The secret of the invitation that opened this page: undefined before the first effect, '' if there is none. It leaves the
- * address bar at once, and stays in this tab through a sign-in, a trip to another service and a reload.
+ * The secret of the invitation that opened this page: undefined before the first effect, '' if there is none. It stays in
+ * this tab through a sign-in, a trip to another service and a reload.
  */
-export function useInviteSecret(): string | undefined {
-  const { hash, pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const [secret, setSecret] = useState<string>();
-  useEffect(() => {
-    // The link that skips to the contents leads to a fragment too.
-    if (hash.length < 2 || hash === '#main') {
-      setSecret((known) => known ?? keptInvite.read());
-      return;
-    }
-    keptInvite.write(hash.slice(1));
-    setSecret(hash.slice(1));
-    void navigate(pathname + search, { replace: true });
-  }, [hash, pathname, search, navigate]);
-  return secret;
-}
+export const useInviteSecret = () => useFragmentSecret(keptInvite.read, keep);

@@ -1,26 +1,12 @@
-import { useEffect } from 'react';
 import { CallFailed } from '#client/data/errors.ts';
 import { type Query, useQuery } from '#client/session/use-query.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-
-/** The interval of looks, in ms, while an invitation is open and the page is visible. */
-const LOOK_MS = 5000;
+import { usePoll } from '#client/ui/hooks/use-poll.ts';
 
 /** The parents of the household and its invitation; followed while that is open. */
 export function useParents(): Query<'parents'> {
   const query = useQuery('parents');
-  const { reply, refetch } = query;
-  const isOpen = reply?.invitation != null;
-  useEffect(() => {
-    if (!isOpen) return;
-    const look = () => document.visibilityState === 'visible' && void refetch();
-    const timer = setInterval(look, LOOK_MS);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, [isOpen, refetch]);
+  usePoll(query.reply?.invitation != null, query.refetch);
   return query;
 }
 

@@ -1,42 +1,45 @@
-import { type FormEvent, memo, Suspense, useId } from 'react';
+import { memo, Suspense, useId, useState } from 'react';
 import { refusalText } from '#client/forms/failure-message.ts';
+import { Form } from '#client/forms/form.tsx';
+import { type Failure, useCommand } from '#client/forms/run-command.ts';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { Switch } from '#client/forms/switch.tsx';
 import { NAME_INPUT, TextField } from '#client/forms/text-field.tsx';
-import type { Fields } from '#client/forms/use-fields.ts';
+import { type Fields, focusField, useFields } from '#client/forms/use-fields.ts';
+import { useAnswered } from '#client/session/use-answered.ts';
+import { useChooseLanguage } from '#client/session/use-choose-language.ts';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { asLanguage, LANGUAGE_NAMES } from '#client/translations/languages.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { useToast } from '#client/ui/feedback/toast.tsx';
+import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
 import type { Profile } from '#domain/documents.ts';
-import { LANGUAGES } from '#domain/language.ts';
+import { emptyOr, nameSchema, phoneSchema } from '#domain/fields.ts';
+import type { Id } from '#domain/ids.ts';
+import { LANGUAGES, type Language } from '#domain/language.ts';
 import type { RefusalCode } from '#domain/protocol/refusal.ts';
-import type { ProfileField } from './use-profile-form.ts';
-import { type ProfileFormState, useProfileForm } from './use-profile-form.ts';
 
 /** Personal data and preferences in one form, saved together. */
 export const ProfileForm = memo(function ProfileForm({ profile }: { profile: Profile }) {
   const { texts } = useTranslation();
   const form = useId();
   const state = useProfileForm(profile, form);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void state.save();
-  };
   return (
-    <form method="dialog" id={form} noValidate onSubmit={submit}>
+    <Form id={form} onSubmit={() => void state.save()}>
       <Card className="stack gap-6">
         <PersonalFields typed={state.typed} email={profile.email} />
         <Preferences {...state} />
         <Failed failure={state.failure} />
         <Button type="submit" wide label={texts.common.save} busy={state.isBusy} />
       </Card>
-    </form>
+    </Form>
   );
 });
 
-function Failed({ failure }: Pick<ProfileFormState, 'failure'>) {
+function Failed({ failure }: { failure: Failure | undefined }) {
   const { texts } = useTranslation();
   if (failure === undefined) return null;
   if (failure === 'not-signed-in') return <ErrorBox>{texts.common.failures.notAuthenticated}</ErrorBox>;
@@ -99,7 +102,7 @@ function Preferences({
   setNotifications,
   language,
   setLanguage,
-}: Pick<ProfileFormState, 'notifications' | 'setNotifications' | 'language' | 'setLanguage'>) {
+}: ReturnType<typeof useProfileForm>) {
   const { texts } = useTranslation();
   const heading = useId();
   return (
@@ -127,3 +130,71 @@ function Preferences({
     </section>
   );
 }
+
+/** The choices beside the text fields. */
+type Choices = Partial<Pick<Profile, 'notifications' | 'language'>>;
+
+/**
+ * Keeps the parent's changes of the profile and saves only those: unchanged fields follow the profile, so that another
+ * device's change of them is not overwritten. Saving a new language also changes the language on screen. `form` is the id
+ * of the form element.
+ */
+function useProfileForm(profile: Profile, form: string) {
+  const answered = useAnswered();
+  const reportSaved = useReportSaved();
+  const { firstName, lastName, phone = '', notifications, language } = profile;
+  const typed = useFields(profileSchemas, { firstName, lastName, phone });
+  const [chosen, setChosen] = useState<Choices>({});
+  useUnsaved(Object.keys(chosen).length > 0);
+  const { isBusy, failure, run, setFailure } = useCommand();
+  const save = async () => {
+    setFailure(undefined);
+    const invalid = typed.check();
+    if (invalid) return focusField(form, invalid);
+    const result = await run(() =>
+      answered((household) => household.run('updateProfile', { ...trimmed(typed.changed), ...chosen })),
+    );
+    if (!result.done) return;
+    typed.reset();
+    setChosen({});
+    await reportSaved(result.op, chosen.language);
+  };
+  return {
+    typed,
+    notifications: chosen.notifications ?? notifications,
+    setNotifications: (on: boolean) => setChosen((known) => ({ ...known, notifications: on })),
+    language: chosen.language ?? language,
+    setLanguage: (wanted: Language) => setChosen((known) => ({ ...known, language: wanted })),
+    failure,
+    isBusy,
+    save,
+  };
+}
+
+/** Trims the phone, so that blanks alone leave it empty. */
+function trimmed(changed: Partial<Record<ProfileField, string>>): Partial<Record<ProfileField, string>> {
+  return changed.phone === undefined ? changed : { ...changed, phone: changed.phone.trim() };
+}
+
+/** Switches to a newly chosen language, then reports in it that the change is saved, or for now on the device alone. */
+function useReportSaved(): (op: Id, language: Language | undefined) => Promise<void> {
+  const household = useHouseholdIfAny();
+  const { translations } = useTranslation();
+  const chooseLanguage = useChooseLanguage();
+  const toast = useToast();
+  return async (op, language) => {
+    if (language) await chooseLanguage(language);
+    const isUnsent = household?.unsent().some((one) => one.op === op);
+    const { t } = translations.current();
+    toast({ text: isUnsent ? t(($) => $.profile.savedHere) : t(($) => $.profile.saved), op });
+  };
+}
+
+/** Names are required; the phone is empty or a valid number. */
+export const profileSchemas = {
+  firstName: nameSchema,
+  lastName: nameSchema,
+  phone: emptyOr(phoneSchema),
+};
+
+type ProfileField = keyof typeof profileSchemas;

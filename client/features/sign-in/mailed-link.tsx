@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { takeMailedToken } from '#client/data/device/pending-email.ts';
 import { hasCode } from '#client/data/errors.ts';
+import { useFragmentSecret } from '#client/session/use-fragment-secret.ts';
 import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -28,26 +28,8 @@ export function useMailedLink(kind: MailedLinkKind, token: string | null | undef
   return { link, error, ask };
 }
 
-/**
- * Reads the one-time token from the fragment of the link that opened this page: undefined before the first effect, null if
- * there is none. Removes it from the address bar at once, so that it stays in no history and on no screen. After a sign-in
- * that the page led to, it is the one that was kept.
- */
-export function useLinkToken(): string | null | undefined {
-  const { hash, pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const [token, setToken] = useState<string | null>();
-  useEffect(() => {
-    // The link that skips to the contents leads to a fragment too.
-    if (hash.length < 2 || hash === '#main') {
-      setToken((known) => known ?? takeMailedToken(pathname));
-      return;
-    }
-    setToken(hash.slice(1));
-    void navigate(pathname + search, { replace: true });
-  }, [hash, pathname, search, navigate]);
-  return token;
-}
+/** The one-time token of the link that opened this page: undefined before the first effect, null if there is none. */
+export const useLinkToken = () => useFragmentSecret(takeMailedToken);
 
 /** Names the account of a mailed link by its masked address; a line of the same height until it is known (U+00A0). */
 export function LinkAccount({ link }: { link: MailedLink | undefined }) {

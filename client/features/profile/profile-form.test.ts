@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemsIn } from '#client/forms/use-fields.ts';
-import { profileSchemas } from './use-profile-form.ts';
+import { profileSchemas } from './profile-form.tsx';
 
 const named = { firstName: 'Anna', lastName: 'Lind' };
 
