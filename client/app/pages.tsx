@@ -1,12 +1,12 @@
 import { Activity, type ComponentType, type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { lazyPart, useLazyPart } from '#client/lib/lazy-part.ts';
+import { lazyPart, loadedPart } from '#client/lib/lazy-part.ts';
 import type { TextPageName } from '#client/routes/text-page.tsx';
 import { afterRegistering, afterSignIn, useReturnTo } from '#client/session/return-to.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import type { Part } from '#client/translations/parts.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { appPages, type GuardedPage, isPage, READER_PAGE } from '#domain/pages/pages.ts';
+import { appPages, isPage, kindOf, READER_PAGE } from '#domain/pages/pages.ts';
 import type { AppDocumentPage } from '#domain/pages/rendering.ts';
 import { chunkSourceOf } from './page-chunks.ts';
 
@@ -53,7 +53,7 @@ function pageOf(load: Load, texts: readonly Part[]) {
     // Loads in parallel with the texts.
     if (!part.hasFailed) void part.settled();
     useTranslation(texts);
-    const Contents = useLazyPart(part);
+    const Contents = loadedPart(part);
     return <Contents />;
   }
   return { Page, part };
@@ -68,18 +68,12 @@ const PAGES = Object.fromEntries(
   ]),
 ) as Record<AppDocumentPage, ReturnType<typeof pageOf>>;
 
-type Guard = ComponentType<{ children: ReactNode }>;
-/** All guarded pages but those within a sign-in, and the pages for signed-out visitors only. */
-type NeedsGuard = Exclude<GuardedPage, '/register/finish' | '/signed-in'> | '/login' | '/register';
-
-const GUARDS: Partial<Record<AppDocumentPage, Guard>> = {
-  '/dashboard': SignedInOnly,
-  '/history': SignedInOnly,
-  '/profile': SignedInOnly,
-  '/profile/account': SignedInOnly,
-  '/login': SignedOutOnly,
-  '/register': SignedOutOnly,
-} satisfies Record<NeedsGuard, Guard>;
+/** Returns the guard of a page: of all guarded pages but those within a sign-in, and of those for signed-out visitors only. */
+function guardOf(page: AppDocumentPage): ComponentType<{ children: ReactNode }> | undefined {
+  if (page === '/login' || page === '/register') return SignedOutOnly;
+  const isWithinSignIn = page === '/register/finish' || page === '/signed-in';
+  return page === '*' || isWithinSignIn || kindOf(page) !== 'guarded' ? undefined : SignedInOnly;
+}
 
 /** The page of the current path. The key remounts it when the page changes. */
 export function Pages() {
@@ -87,7 +81,7 @@ export function Pages() {
   const page = pageAt(pathname);
   if (pathname === READER_PAGE) return <LoadDocument />;
   const { Page } = PAGES[page];
-  const Guard = GUARDS[page];
+  const Guard = guardOf(page);
   if (!Guard) return <Page key={page} />;
   return (
     <Guard key={page}>

@@ -85,29 +85,29 @@ function waitFor(ms: number, work: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-function onSleep(listener: () => void): () => void {
+/** Listens to events of the window or the document. Returns a function that stops. */
+function listen(...on: readonly [EventTarget, string, (event: never) => unknown][]): () => void {
   const listening = new AbortController();
-  const whenHidden = () => document.visibilityState === 'hidden' && listener();
-  document.addEventListener('visibilitychange', whenHidden, listening);
+  for (const [target, event, listener] of on)
+    target.addEventListener(event, listener as EventListener, listening);
   return () => listening.abort();
+}
+
+function onSleep(listener: () => void): () => void {
+  return listen([document, 'visibilitychange', () => document.visibilityState === 'hidden' && listener()]);
 }
 
 function onStored(listener: (key: string) => void): () => void {
-  const listening = new AbortController();
   const whenWritten = ({ key, newValue }: StorageEvent) => key !== null && newValue !== null && listener(key);
-  window.addEventListener('storage', whenWritten, listening);
-  return () => listening.abort();
+  return listen([window, 'storage', whenWritten]);
 }
 
 function onWake(listener: () => void): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
-  const whenVisible = () => document.visibilityState === 'visible' && listener();
-  // Another tab signed in or out.
-  const whenStored = ({ key }: StorageEvent) => key === ACCOUNT_KEY && listener();
-  window.addEventListener('storage', whenStored, { signal });
-  window.addEventListener('online', listener, { signal });
-  window.addEventListener('pageshow', listener, { signal });
-  document.addEventListener('visibilitychange', whenVisible, { signal });
-  return () => listening.abort();
+  return listen(
+    // Another tab signed in or out.
+    [window, 'storage', ({ key }: StorageEvent) => key === ACCOUNT_KEY && listener()],
+    [window, 'online', listener],
+    [window, 'pageshow', listener],
+    [document, 'visibilitychange', () => document.visibilityState === 'visible' && listener()],
+  );
 }

@@ -2,6 +2,7 @@ import { HeldAccounts } from '#client/data/device/held-accounts.ts';
 import { pendingEmail } from '#client/data/device/pending-email.ts';
 import { StoredSession } from '#client/data/device/stored-session.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
+import { Listeners } from '#client/lib/listeners.ts';
 import type {
   Account,
   CallName,
@@ -12,7 +13,6 @@ import type {
 } from '#domain/protocol/calls.ts';
 import type { Channel, Environment } from './environment.ts';
 import { CallFailed, hasCode, inBackground, isEndedOnPurpose } from './errors.ts';
-import { Listeners } from './listeners.ts';
 import { type HouseholdPart, loadParts, OpenHousehold } from './open-household.ts';
 import type { FrammeData, Household } from './port.ts';
 import { serialQueue } from './serial-queue.ts';

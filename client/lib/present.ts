@@ -1,5 +1,7 @@
+import { Listeners } from './listeners.ts';
+
 let serverClock: () => number | undefined = () => undefined;
-const listeners = new Set<() => void>();
+const moved = new Listeners();
 
 /** The present time in ms: the server's clock as far as the open household knows it. Screens ask no other clock. */
 export function present(): number {
@@ -12,11 +14,6 @@ export function setPresent(clock: () => number | undefined): void {
 }
 
 /** Calls back when the present has moved other than by passing. Returns a function that unsubscribes. */
-export function onPresentMoved(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onPresentMoved = (listener: () => void) => moved.add(listener);
 
-export function notifyPresentMoved(): void {
-  for (const listener of listeners) listener();
-}
+export const notifyPresentMoved = () => moved.notify();

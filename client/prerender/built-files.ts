@@ -1,6 +1,5 @@
 import { chunkSourceOf } from '#client/app/page-chunks.ts';
 import { sourceOfTexts } from '#client/translations/parts.ts';
-import type { Language } from '#domain/language.ts';
 import type { AppDocumentName, BuiltFile, RenderInput } from '#domain/pages/rendering.ts';
 
 type Manifest = RenderInput['manifest'];
@@ -22,7 +21,10 @@ export interface Files {
 export function filesFor({ page, language, kind }: AppDocumentName, manifest: Manifest): Files {
   const { route, parts } = chunkSourceOf(page);
   const sources = [APP, `routes/${route}.tsx`, ...parts.map((part) => sourceOfTexts(part, language))];
-  if (kind === 'app-shell') sources.push(...sourcesOfSignedIn(language));
+  // Filled for a signed-in parent, whose app loads these before its first screen (client/app/main.tsx). The sync code comes
+  // after that screen: to name it here delays the screen on a slow phone.
+  if (kind === 'app-shell')
+    sources.push('shell/signed-in-parts.ts', 'data/tap/household.ts', sourceOfTexts('signedIn', language));
   const needed = closure(sources, manifest);
   const app = addressOf(builtFrom(APP, manifest).file);
   return {
@@ -31,14 +33,6 @@ export function filesFor({ page, language, kind }: AppDocumentName, manifest: Ma
     others: unique(needed.map(({ file }) => addressOf(file))).filter((address) => address !== app),
     styles: unique(needed.flatMap(({ css = [] }) => css.map(addressOf))),
   };
-}
-
-/**
- * The app shell is filled for a signed-in parent, whose app loads these before its first screen (client/app/main.tsx).
- * The sync code comes after that screen: to name it here delays the screen on a slow phone.
- */
-function sourcesOfSignedIn(language: Language): string[] {
-  return ['shell/signed-in-parts.ts', 'data/tap/household.ts', sourceOfTexts('signedIn', language)];
 }
 
 /** These sources and all that they import; imports come first, which is the order that styles need. */

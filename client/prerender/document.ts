@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import type { AppDocumentName, RenderInput } from '#domain/pages/rendering.ts';
 import { type Files, filesFor } from './built-files.ts';
 import { headOf, jsonElement } from './head.ts';
-import { fillTemplate, style } from './template.ts';
+import { fillTemplate, script, style } from './template.ts';
 import { manifestPath } from './web-manifest.ts';
 
 /** The HTML of a document's root, and of what is shown without scripts. */
@@ -42,8 +42,4 @@ function scriptsAtOnce({ app, others }: Files): string[] {
   const preload = (address: string) =>
     `<link rel="modulepreload" fetchpriority="low" crossorigin href="${address}">`;
   return [script(app), ...others.map(preload)];
-}
-
-function script(address: string): string {
-  return `<script type="module" crossorigin src="${address}"></script>`;
 }

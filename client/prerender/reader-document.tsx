@@ -8,7 +8,7 @@ import { READER_PAGE } from '#domain/pages/pages.ts';
 import type { RenderedDocument, RenderInput } from '#domain/pages/rendering.ts';
 import { addressOf, closure } from './built-files.ts';
 import { escapeHtml, jsonElement, meta } from './head.ts';
-import { fillTemplate, markup, style } from './template.ts';
+import { fillTemplate, markup, script, style } from './template.ts';
 
 const ENTRY = 'visit.html';
 const STYLES = 'style.css';
@@ -27,9 +27,10 @@ export async function readerDocument(
   { reader, host }: RenderInput,
 ): Promise<RenderedDocument> {
   const texts = await loadTexts(language);
-  const [entry, ...others] = closure([ENTRY, START, `reader/translations/${language}.ts`], reader.manifest);
-  const [styles] = closure([STYLES], reader.manifest);
-  const [again] = closure([AGAIN], reader.manifest);
+  const filesOf = (...sources: string[]) =>
+    closure(sources, reader.manifest).map(({ file }) => addressOf(file));
+  const [entry = '', ...others] = filesOf(ENTRY, START, `reader/translations/${language}.ts`);
+  const [again = ''] = filesOf(AGAIN);
   const { name, contact } = host;
   const shown = { ...(name === undefined ? {} : { name }), ...(contact === undefined ? {} : { contact }) };
   const head = [
@@ -37,15 +38,15 @@ export async function readerDocument(
     meta('name', 'description', texts.description),
     meta('name', 'robots', 'noindex'),
     jsonElement(HOST_ELEMENT, shown),
-    ...(styles ? [style(addressOf(styles.file))] : []),
-    ...(entry ? [`<script type="module" crossorigin src="${addressOf(entry.file)}"></script>`] : []),
-    ...others.map(({ file }) => `<link rel="modulepreload" crossorigin href="${addressOf(file)}">`),
+    ...filesOf(STYLES).map(style),
+    script(entry),
+    ...others.map((address) => `<link rel="modulepreload" crossorigin href="${address}">`),
   ];
   const html = fillTemplate(reader.template, [
     [`<html lang="${DEFAULT_LANGUAGE}">`, `<html lang="${language}">`],
     ['<!--head-->', head.join('\n    ')],
     ['<div id="root"></div>', `<div id="root">${await page(language, texts, shown)}</div>`],
-    ['<!--end-->', await markup(<Notices {...{ texts, language }} again={again && addressOf(again.file)} />)],
+    ['<!--end-->', await markup(<Notices {...{ texts, language, again }} />)],
   ]);
   return { page: READER_PAGE, kind: 'signed-out', language, html };
 }
@@ -66,7 +67,7 @@ function page(language: Language, texts: Texts, host: { name?: string; contact?:
 interface NoticesProps {
   texts: Texts;
   language: Language;
-  again: string | undefined;
+  again: string;
 }
 
 /**
@@ -82,13 +83,11 @@ function Notices({ texts: { notLoaded, retry, withoutScripts }, language, again 
           <input type="hidden" name="lng" value={language} />
           <button type="submit">{retry}</button>
         </form>
-        {again !== undefined && (
-          <iframe
-            hidden
-            title={retry}
-            srcDoc={`<meta http-equiv="refresh" content="${AGAIN_S}"><script type="module" src="${again}"></script>`}
-          />
-        )}
+        <iframe
+          hidden
+          title={retry}
+          srcDoc={`<meta http-equiv="refresh" content="${AGAIN_S}"><script type="module" src="${again}"></script>`}
+        />
       </div>
       <noscript>
         <p>{withoutScripts}</p>

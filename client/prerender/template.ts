@@ -10,6 +10,10 @@ export function style(address: string): string {
   return `<link rel="stylesheet" crossorigin href="${address}">`;
 }
 
+export function script(address: string): string {
+  return `<script type="module" crossorigin src="${address}"></script>`;
+}
+
 /** Removes the files that Vite listed: each document lists its own. */
 function withoutFiles(template: string): string {
   return template

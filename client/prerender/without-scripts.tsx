@@ -21,25 +21,20 @@ export function NotLoaded() {
 export function WithoutScripts({ page }: { page: AppDocumentPage | 'app-shell' }) {
   const { t } = useTranslation('pages');
   const others = otherLanguages(useTranslation().language);
-  if (page === 'app-shell') {
-    return (
-      <noscript>
-        <p>{t(($) => $.withoutScripts.appShell)}</p>
-      </noscript>
-    );
-  }
+  const isAppShell = page === 'app-shell';
   return (
     <noscript>
       <p>
-        {t(($) => $.withoutScripts.page)}
-        {others.map((other) => (
-          <Fragment key={other}>
-            {' '}
-            <a href={`${page === '*' ? '/' : page}?lng=${other}`} hrefLang={other} lang={other}>
-              {READ_IN[other]}
-            </a>
-          </Fragment>
-        ))}
+        {t(($) => (isAppShell ? $.withoutScripts.appShell : $.withoutScripts.page))}
+        {!isAppShell &&
+          others.map((other) => (
+            <Fragment key={other}>
+              {' '}
+              <a href={`${page === '*' ? '/' : page}?lng=${other}`} hrefLang={other} lang={other}>
+                {READ_IN[other]}
+              </a>
+            </Fragment>
+          ))}
       </p>
     </noscript>
   );

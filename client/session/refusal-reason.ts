@@ -1,8 +1,8 @@
 import type { RefusedCommand } from '#client/data/port.ts';
 import { refusalText } from '#client/forms/failure-message.ts';
+import type { Failure } from '#client/forms/run-command.ts';
 import type { Translate } from '#client/translations/translations.ts';
 import type { RefusalCode } from '#domain/protocol/refusal.ts';
-import { notGivenMessage } from './not-given-message.ts';
 
 /** Refusals after which the same command may be accepted later. */
 const PASSING: readonly RefusalCode[] = [
@@ -28,4 +28,14 @@ export function refusalReason(t: Translate, { name: command, refusal, people }: 
 
 export function canRetry({ refusal: { code } }: RefusedCommand): boolean {
   return PASSING.includes(code);
+}
+
+/** The words of a link that could not be given, of the part `rare`: why, and that whoever got it sees nothing. */
+export function notGivenMessage(t: Translate, failure: Failure): string {
+  const shows = t(($) => $.links.showsNothing);
+  if (typeof failure === 'string') return `${t(($) => $.common.error)}. ${shows}`;
+  const { code } = failure;
+  if (code === 'links-refused') return refusalText(t, code);
+  if (code === 'not-found' || code === 'superseded') return `${t(($) => $.links.noVisit)} ${shows}`;
+  return `${refusalText(t, code)} ${shows}`;
 }

@@ -53,7 +53,9 @@ export function useDeferredView(): HouseholdView {
   const household = useHousehold();
   const [shown, setShown] = useState(() => ({ household, view: household.view() }));
   useEffect(() => {
-    const follow = () => setShown((before) => updated(before, household));
+    const view = () => household.view();
+    const follow = () =>
+      setShown((before) => (before.view === view() ? before : { household, view: view() }));
     const deferred = afterFrame(() => startTransition(follow));
     deferred.schedule();
     const stop = household.subscribe(deferred.schedule);
@@ -64,13 +66,6 @@ export function useDeferredView(): HouseholdView {
   }, [household]);
   // Never shows one household's view to another, not even for a frame.
   return shown.household === household ? shown.view : household.view();
-}
-
-type ShownView = { household: Household; view: HouseholdView };
-
-function updated(before: ShownView, household: Household): ShownView {
-  const view = household.view();
-  return before.view === view ? before : { household, view };
 }
 
 /**

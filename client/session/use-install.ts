@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '#client/lib/listeners.ts';
 
 /** The event by which Chromium lets a page offer its installation. */
 interface InstallPrompt extends Event {
@@ -6,14 +7,15 @@ interface InstallPrompt extends Event {
 }
 
 let kept: InstallPrompt | undefined;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
+const subscribe = (listener: () => void) => listeners.add(listener);
 
 /** Keeps the browser's offer for a better moment than the page's first one. */
 export function keepInstallPrompt(): void {
   const keep = (event: Event | undefined) => {
     event?.preventDefault();
     kept = event as InstallPrompt | undefined;
-    for (const listener of listeners) listener();
+    listeners.notify();
   };
   addEventListener('beforeinstallprompt', keep);
   addEventListener('appinstalled', () => {
@@ -35,7 +37,7 @@ export function useInstall(): (() => Promise<void>) | undefined {
       await prompt.prompt();
       // An offer asks once; the browser may have made another one meanwhile.
       if (kept === prompt) kept = undefined;
-      for (const listener of listeners) listener();
+      listeners.notify();
     })
   );
 }
@@ -43,9 +45,4 @@ export function useInstall(): (() => Promise<void>) | undefined {
 /** True in the installed app itself. */
 export function isInstalled(): boolean {
   return matchMedia('(display-mode: standalone)').matches || Object(navigator).standalone === true;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -120,26 +120,31 @@ function thisYear(): number {
 function SocialLinks() {
   const { t } = useTranslation();
   const { socialLinks } = useHost();
-  if (socialLinks.length === 0) return <ShareLinks />;
-  return (
-    <div>
-      <h2 className={`${styles.heading} medium line gap-2`}>{t(($) => $.common.footer.elsewhere)}</h2>
-      <ExternalLinks links={socialLinks} labelOf={(place) => t(($) => $.common.footer.opens, { place })} />
-    </div>
-  );
-}
-
-function ShareLinks() {
-  const { t } = useTranslation();
+  const shared = shareLinks(useSharedUrl());
+  const isShared = socialLinks.length === 0;
   return (
     <div>
       <h2 className={`${styles.heading} medium line gap-2`}>
-        <Share2 size={18} aria-hidden="true" /> {t(($) => $.common.footer.share)}
+        {isShared && <Share2 size={18} aria-hidden="true" />}
+        {t(($) => (isShared ? $.common.footer.share : $.common.footer.elsewhere))}
       </h2>
-      <ExternalLinks
-        links={shareLinks(useSharedUrl())}
-        labelOf={(place) => t(($) => $.common.footer.shareOn, { place })}
-      />
+      <ul className="stack">
+        {(isShared ? shared : socialLinks).map(({ name, href }) => (
+          <li key={href}>
+            <a
+              href={href}
+              className={`${styles.link} inline muted`}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={t(($) => (isShared ? $.common.footer.shareOn : $.common.footer.opens), {
+                place: name,
+              })}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -147,38 +152,9 @@ function ShareLinks() {
 /** The URL of this page without its query. Without a configured origin, only the device knows it. */
 function useSharedUrl(): string {
   const { pathname } = useLocation();
-  const current = useAfterHydration(readOrigin);
+  const current = useAfterHydration(() => window.location.origin);
   const { origin = current ?? '' } = useHost();
   return origin + (isPage(pathname) ? pathname : '/');
-}
-
-function readOrigin(): string {
-  return window.location.origin;
-}
-
-interface ExternalLinksProps {
-  links: readonly NamedLink[];
-  labelOf: (name: string) => string;
-}
-
-function ExternalLinks({ links, labelOf }: ExternalLinksProps) {
-  return (
-    <ul className="stack">
-      {links.map(({ name, href }) => (
-        <li key={href}>
-          <a
-            href={href}
-            className={`${styles.link} inline muted`}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={labelOf(name)}
-          >
-            {name}
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 /** Returns links that share a URL. Nothing is loaded from those sites until somebody follows a link. */

@@ -53,7 +53,7 @@ export function Header() {
           className={classes(menu.nav, open && menu.open)}
           aria-label={t(($) => $.common.nav.label)}
         >
-          <MainMenu onChosen={close} />
+          {shell ? <shell.SignedInMenu onChosen={close} /> : <VisitorMenu onChosen={close} />}
         </nav>
       </div>
     </header>
@@ -81,12 +81,7 @@ function LanguageToggle() {
   );
 }
 
-/** The links of the header. `onChosen` closes the collapsed menu. */
-function MainMenu({ onChosen }: { onChosen: () => void }) {
-  const shell = useSignedInShell();
-  return shell ? <shell.SignedInMenu onChosen={onChosen} /> : <VisitorMenu onChosen={onChosen} />;
-}
-
+/** The links for visitors. `onChosen` closes the collapsed menu. */
 function VisitorMenu({ onChosen }: { onChosen: () => void }) {
   const { t } = useTranslation();
   const isOpen = useRegistration() === 'open';

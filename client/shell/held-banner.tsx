@@ -10,19 +10,9 @@ import { useLiveRegion } from '#client/ui/feedback/live-region.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import styles from './held-banner.module.css';
 
-interface HeldBannerProps {
-  list: readonly HeldAccount[];
-}
-
 /** Commands of other accounts that wait, to be sent by signing in as them, or discarded. It can be put off until the next page load. */
-export function HeldBanner({ list }: HeldBannerProps) {
-  // Suspends, so it stands in a component of its own.
-  useTranslation(list.some(({ hasLeft }) => hasLeft) ? ['signIn', 'rare'] : ['signIn']);
-  return <Banner list={list} />;
-}
-
-function Banner({ list }: HeldBannerProps) {
-  const { t } = useTranslation();
+export function HeldBanner({ list }: { list: readonly HeldAccount[] }) {
+  const { t } = useTranslation(list.some(({ hasLeft }) => hasLeft) ? ['signIn', 'rare'] : ['signIn']);
   const heading = useId();
   const { pathname } = useLocation();
   const isLocked = useIsLocked();

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
-import { useLazyParts } from '#client/lib/lazy-part.ts';
+import { requireParts } from '#client/lib/lazy-part.ts';
 import type { Language } from '#domain/language.ts';
 import type { Texts } from './all-texts.ts';
 import type { Format } from './format.ts';
@@ -47,7 +47,7 @@ export function useTranslation(
   const { translations, texts } = useCurrent();
   const isPages = wanted === 'pages';
   const missing = (isPages ? [wanted] : wanted).filter((part) => !texts.loaded.has(part));
-  useLazyParts(missing.map((part) => texts.part(part)));
+  requireParts(missing.map((part) => texts.part(part)));
   const { format, language } = texts;
   if (isPages) return { t: texts.tPages, texts: texts.pages, translations, format, language };
   return { t: texts.t, texts: texts.app, translations, format, language };

@@ -18,19 +18,19 @@ export async function followWorker(host: Host, onUpdate: () => void, signal: Abo
     updateViaCache: 'none',
   });
   if (!registration || signal.aborted) return;
-  followVersions(serviceWorker, registration, onUpdate, signal);
+  followVersions(registration, onUpdate, signal);
   checkWhenVisible(registration, signal);
 }
 
 /** Calls back when a newer version waits for this page, or when another tab has activated one. */
 function followVersions(
-  container: ServiceWorkerContainer,
   registration: ServiceWorkerRegistration,
   onUpdate: () => void,
   signal: AbortSignal,
 ): void {
+  const { serviceWorker: container } = navigator;
   let { controller } = container;
-  const ifWaiting = () => void offerWaiting(container, registration, onUpdate);
+  const ifWaiting = () => void offerWaiting(registration, onUpdate);
   const follow = () => registration.installing?.addEventListener('statechange', ifWaiting, { signal });
   const onChange = () => {
     // The first version takes over a page that was loaded without any.
@@ -44,15 +44,11 @@ function followVersions(
 }
 
 /** Without a mark the active one has nothing stored, as after a host turned it off and on again: nobody is asked then. */
-async function offerWaiting(
-  { controller }: ServiceWorkerContainer,
-  { waiting }: ServiceWorkerRegistration,
-  onUpdate: () => void,
-): Promise<void> {
+async function offerWaiting({ waiting }: ServiceWorkerRegistration, onUpdate: () => void): Promise<void> {
   const mark: ActiveMark = '/active';
   if (!waiting) return;
   if (!(await caches.match(mark))) waiting.postMessage('activate');
-  else if (controller) onUpdate();
+  else if (navigator.serviceWorker.controller) onUpdate();
 }
 
 /** A navigation asks by itself; a page that stays open for days asks when somebody comes back to it. */

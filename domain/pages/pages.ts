@@ -43,10 +43,6 @@ export const READER_PAGE = '/visit' satisfies PagePath;
 /** A page that the app renders. */
 export type AppPage = Exclude<PagePath, typeof READER_PAGE>;
 
-export type GuardedPage = {
-  [P in PagePath]: (typeof KINDS)[P] extends 'guarded' ? P : never;
-}[PagePath];
-
 export const pageRoutes = Object.keys(KINDS) as PagePath[];
 export const appPages = pageRoutes.filter((page) => page !== READER_PAGE);
 

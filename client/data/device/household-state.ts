@@ -24,8 +24,8 @@ interface Connection
   heartbeatAt: number;
 }
 
-/** The connection before the first attempt. */
-const NO_CONTACT: Connection = {
+/** The connection before the first attempt; nothing has failed. */
+export const NO_CONTACT: Connection = {
   locked: false,
   ended: false,
   wasOpen: false,

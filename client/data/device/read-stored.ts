@@ -47,16 +47,14 @@ async function readState(
   const [outbox, refused, documents] = await Promise.all([
     resultOf(stores.outbox.getAll()),
     // Its key is a random op, and the list shows the taps in the order in which they were made.
-    resultOf<RefusedTap[]>(stores.refused.getAll()).then((taps) => taps.sort(byTime)),
+    resultOf<RefusedTap[]>(stores.refused.getAll()).then((taps) =>
+      taps.sort((one, other) => one.tappedAt - other.tappedAt),
+    ),
     isSnapshot
       ? resultOf<StoredDocument[]>(stores.documents.index('first').getAll())
       : readSince(stores, since.stamp, meta.stamp),
   ]);
   return { meta, outbox, refused, documents, isSnapshot };
-}
-
-function byTime(one: RefusedTap, other: RefusedTap): number {
-  return one.tappedAt - other.tappedAt;
 }
 
 /** Deletes expired tombstones: the server sends no change that old again. */

@@ -139,11 +139,8 @@ export function storedMeta({ meta }: Stores): Promise<Meta | undefined> {
 
 /** Reads the metadata; a new or evicted database starts as a new device. */
 export async function readMeta(stores: Stores, random: (bytes: number) => Uint8Array): Promise<Meta> {
-  return (await storedMeta(stores)) ?? newMeta(makeId(random(16)));
-}
-
-function newMeta(device: Id): Meta {
-  return { device, sequence: 0, stamp: 0, resetStamp: 0, cursor: null, history: null, skew: 0 };
+  const none = { sequence: 0, stamp: 0, resetStamp: 0, cursor: null, history: null, skew: 0 };
+  return (await storedMeta(stores)) ?? { device: makeId(random(16)), ...none };
 }
 
 export function writeMeta({ meta }: Stores, value: Meta): void {

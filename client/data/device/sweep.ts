@@ -64,7 +64,13 @@ export async function wipeSent(environment: Environment, entry: HeldEntry & Home
   const { storage } = environment;
   // Read before the outbox: another tab may move a tap from here to there.
   const journaled = readJournal(storage, entry);
-  const { unsent, email } = await wipeDatabase(environment, entry, journaled.length > 0);
+  const hasJournal = journaled.length > 0;
+  const { unsent, email } = await withDatabase(environment, entry, async (database) => {
+    const kept = await keepUnsent(database, environment, { uid, hasJournal });
+    // Cleared by the transaction that found nothing to keep: nothing is asked or cleared a second time.
+    if (kept.unsent.length === 0 && !hasJournal) database.drop();
+    return kept;
+  });
   // Another window may have signed in to the account meanwhile, and its first tap is nobody's to wipe.
   const taps = [...unsent, ...journaled, ...readJournal(storage, entry)];
   const waiting = new Map(taps.map((tap) => [tap.op, tap.tappedAt]));
@@ -76,15 +82,6 @@ export async function wipeSent(environment: Environment, entry: HeldEntry & Home
   const name = entry.name ?? (email === undefined ? undefined : maskedEmail(email));
   const hasLeft = (register.get(uid).household ?? household) !== household;
   return [{ uid, household, hasLeft, name, waiting: waiting.size, since: Math.min(...waiting.values()) }];
-}
-
-function wipeDatabase(environment: Environment, home: Home, hasJournal: boolean): Promise<Kept> {
-  return withDatabase(environment, home, async (database) => {
-    const kept = await keepUnsent(database, environment, { uid: home.uid, hasJournal });
-    // Cleared by the transaction that found nothing to keep: nothing is asked or cleared a second time.
-    if (kept.unsent.length === 0 && !hasJournal) database.drop();
-    return kept;
-  });
 }
 
 /** Deletes the local data of an account whose household is not open. */

@@ -1,10 +1,9 @@
 import type { HouseholdState } from '#client/data/device/household-state.ts';
 import type { Tap } from '#client/data/device/records.ts';
-import type { Context, Decision, StoredVisit } from '#domain/command.ts';
-import type { DocumentOf } from '#domain/documents.ts';
-import { type DocumentSource, Draft } from '#domain/draft.ts';
+import type { Context, Decision } from '#domain/command.ts';
+import { Draft } from '#domain/draft.ts';
 import type { Id } from '#domain/ids.ts';
-import { isWithin, type Kind, type Path, type VisitorRef } from '#domain/paths.ts';
+import { isWithin, type Path } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 
 type Replica = HouseholdState['replica'];
@@ -16,58 +15,43 @@ interface FoldedTap {
 }
 
 /** The optimistic state: the replica with the device's own taps applied on top, in order. */
-export class Fold implements DocumentSource {
+export class Fold {
   readonly #actor: Id;
   #replica: Replica;
-  #draft: Draft;
-  #folded: FoldedTap[] = [];
+  /** The documents with the taps applied. */
+  documents: Draft;
+  folded: FoldedTap[] = [];
   readonly #touched = new Set<Path>();
 
   constructor(replica: Replica, actor: Id) {
     this.#replica = replica;
-    this.#draft = new Draft(replica, replica.sizes);
+    this.documents = new Draft(replica, replica.sizes);
     this.#actor = actor;
-  }
-
-  get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined {
-    return this.#draft.get(path);
-  }
-
-  isTaken(path: Path): boolean {
-    return this.#draft.isTaken(path);
-  }
-
-  visitsOf(visitor: VisitorRef): Iterable<StoredVisit> {
-    return this.#draft.visitsOf(visitor);
   }
 
   /** The paths at or below `root` that may hold a document. */
   within(root: Path): Path[] {
-    const put = [...this.#draft.puts.keys()].filter((path) => isWithin(path, root));
+    const put = [...this.documents.puts.keys()].filter((path) => isWithin(path, root));
     return [...this.#replica.within(root), ...put];
-  }
-
-  get folded(): readonly FoldedTap[] {
-    return this.#folded;
   }
 
   /** Runs a new tap on the optimistic state; a refusal changes nothing. */
   add(tap: Tap, device: Id): Decision {
-    const decision = this.#draft.run(tap.name, tap.args, contextOf(tap, this.#actor, device));
+    const decision = this.documents.run(tap.name, tap.args, contextOf(tap, this.#actor, device));
     const wrote = decision.accepted
       ? decision.writes.map((write) => ('put' in write ? write.put : write.remove))
       : [];
     for (const path of wrote) this.#touched.add(path);
-    if (decision.accepted) this.#folded.push({ op: tap.op, wrote });
+    if (decision.accepted) this.folded.push({ op: tap.op, wrote });
     return decision;
   }
 
   /** Rebuilds the fold from this replica and these taps; runs only the appended taps if the rest is unchanged. */
   update(replica: Replica, hasReplicaChanged: boolean, taps: readonly Tap[], device: Id): void {
-    const isUnchanged = !hasReplicaChanged && this.#folded.every(({ op }, i) => taps[i]?.op === op);
+    const isUnchanged = !hasReplicaChanged && this.folded.every(({ op }, i) => taps[i]?.op === op);
     if (!isUnchanged) this.#restart(replica);
-    for (const tap of taps.slice(this.#folded.length)) {
-      if (!this.add(tap, device).accepted) this.#folded.push({ op: tap.op, wrote: [] });
+    for (const tap of taps.slice(this.folded.length)) {
+      if (!this.add(tap, device).accepted) this.folded.push({ op: tap.op, wrote: [] });
     }
   }
 
@@ -79,10 +63,10 @@ export class Fold implements DocumentSource {
   }
 
   #restart(replica: Replica): void {
-    for (const { wrote } of this.#folded) for (const path of wrote) this.#touched.add(path);
+    for (const { wrote } of this.folded) for (const path of wrote) this.#touched.add(path);
     this.#replica = replica;
-    this.#draft = new Draft(replica, replica.sizes);
-    this.#folded = [];
+    this.documents = new Draft(replica, replica.sizes);
+    this.folded = [];
   }
 }
 

@@ -24,14 +24,10 @@ export class History {
       if (deepEqual(before, now)) continue;
       if (before) old.add(before);
       if (now) fresh.push(now);
-      this.#set(path, now);
+      if (now) this.#rows.set(path, now);
+      else this.#rows.delete(path);
     }
     if (old.size + fresh.length > 0) this.sorted = merge(this.sorted, old, fresh.sort(byLatest));
-  }
-
-  #set(path: Path, row: VisitView | undefined): void {
-    if (row) this.#rows.set(path, row);
-    else this.#rows.delete(path);
   }
 }
 

@@ -2,11 +2,11 @@ import type { Draw, HouseholdState } from '#client/data/device/household-state.t
 import { LocalStore } from '#client/data/device/local-store.ts';
 import type { Environment } from '#client/data/environment.ts';
 import { inBackground, StorageFailed } from '#client/data/errors.ts';
-import { Listeners } from '#client/data/listeners.ts';
 import type { Household, HouseholdView, RunResult, UnsentCommand, VisitorView } from '#client/data/port.ts';
 import { Clock } from '#client/data/wire/clock.ts';
 import type { Ending, SyncClient } from '#client/data/wire/sync-client.ts';
 import { type LazyPart, lazyPart } from '#client/lib/lazy-part.ts';
+import { Listeners } from '#client/lib/listeners.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';

@@ -1,4 +1,4 @@
-import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
+import type { ChildView, VisitorView } from '#client/data/port.ts';
 import {
   childOf,
   isWithin,
@@ -18,7 +18,7 @@ export class Rows {
   readonly #fold: Fold;
   readonly #children = new Map<Path, ChildView>();
   readonly #visitors = new Map<Path, VisitorView>();
-  readonly #history = new History();
+  readonly history = new History();
 
   constructor(fold: Fold) {
     this.#fold = fold;
@@ -29,13 +29,10 @@ export class Rows {
     return this.#visitors.get(path);
   }
 
-  get history(): readonly VisitView[] {
-    return this.#history.sorted;
-  }
-
   /** Rebuilds the rows of these paths, whose document or state may have changed. */
   refresh(changed: Iterable<Path>, rowStateOf: RowStateOf): void {
-    const dirty = byKind(changed);
+    const dirty: Dirty = { children: new Set(), visitors: new Set(), visits: new Set() };
+    for (const path of changed) addTo(dirty, path);
     for (const path of dirty.children) this.#markBelowChild(path, dirty);
     for (const path of dirty.visits) this.#markVisitor(path, dirty);
     const changesByChild = new Map<Path<'child'>, Change[]>([...dirty.children].map((path) => [path, []]));
@@ -46,23 +43,25 @@ export class Rows {
       changesByChild.set(child, [...(changesByChild.get(child) ?? []), change]);
     }
     const visitorAt = (ref: VisitorRef) => this.#visitors.get(visitorPath(ref));
-    this.#history.refresh(dirty.visits, (path) => visitRow(this.#fold, path, visitorAt, rowStateOf));
-    if (changesByChild.size > 0) this.#refreshChildren(changesByChild, rowStateOf);
+    this.history.refresh(dirty.visits, (path) => visitRow(this.#fold.documents, path, visitorAt, rowStateOf));
+    for (const [path, changes] of changesByChild) this.#refreshChild(path, changes, rowStateOf);
+    if (changesByChild.size > 0)
+      this.children = reuseList(this.children, [...this.#children.values()].sort(byAdded));
   }
 
   /** A child that was added, removed or renamed makes all rows below it dirty. */
   #markBelowChild(path: Path<'child'>, dirty: Dirty): void {
-    if (this.#children.get(path)?.name === this.#fold.get(path)?.name) return;
-    for (const below of [...this.#visitors.keys(), ...this.#history.paths(), ...this.#fold.within(path)]) {
+    if (this.#children.get(path)?.name === this.#fold.documents.get(path)?.name) return;
+    for (const below of [...this.#visitors.keys(), ...this.history.paths(), ...this.#fold.within(path)]) {
       if (below !== path && isWithin(below, path)) addTo(dirty, below);
     }
   }
 
   /** Marks a visit's visitor dirty, whose undo depends on its latest visit. */
   #markVisitor(path: Path<'visit'>, dirty: Dirty): void {
-    const known = this.#history.get(path);
+    const known = this.history.get(path);
     if (known) dirty.visitors.add(visitorPath(known.ref));
-    const visit = this.#fold.get(path);
+    const visit = this.#fold.documents.get(path);
     const { child = '' } = parsePath(path) ?? {};
     if (visit)
       dirty.visitors.add(visitorPath({ child, kind: visit.visitor.kind, visitor: visit.visitor.id }));
@@ -75,24 +74,20 @@ export class Rows {
     rowStateOf: RowStateOf,
   ): Change | undefined {
     const before = this.#visitors.get(path);
-    const now = visitorRow(this.#fold, path, rowStateOf);
+    const now = visitorRow(this.#fold.documents, path, rowStateOf);
     if (deepEqual(before, now)) return undefined;
     if (now) this.#visitors.set(path, now);
     else this.#visitors.delete(path);
     const { child = '', kind, id } = parsePath(path) ?? {};
     const ref = { child, kind, visitor: id } as VisitorRef;
-    if (before?.name !== now?.name) for (const { path } of this.#fold.visitsOf(ref)) dirty.visits.add(path);
+    if (before?.name !== now?.name)
+      for (const { path } of this.#fold.documents.visitsOf(ref)) dirty.visits.add(path);
     for (const undo of [before?.undo, now?.undo]) if (undo) dirty.visits.add(visitPath(child, undo.visit));
     return { before, now };
   }
 
-  #refreshChildren(changesByChild: ReadonlyMap<Path<'child'>, Change[]>, rowStateOf: RowStateOf): void {
-    for (const [path, changes] of changesByChild) this.#refreshChild(path, changes, rowStateOf);
-    this.children = reuseList(this.children, [...this.#children.values()].sort(byAdded));
-  }
-
   #refreshChild(path: Path<'child'>, changes: readonly Change[], rowStateOf: RowStateOf): void {
-    const child = this.#fold.get(path);
+    const child = this.#fold.documents.get(path);
     const before = this.#children.get(path);
     if (!child) {
       this.#children.delete(path);
@@ -121,13 +116,6 @@ interface Dirty {
   children: Set<Path<'child'>>;
   visitors: Set<Path<'friend'> | Path<'guest'>>;
   visits: Set<Path<'visit'>>;
-}
-
-/** Sorts changed paths by the rows they belong to. */
-function byKind(changed: Iterable<Path>): Dirty {
-  const dirty: Dirty = { children: new Set(), visitors: new Set(), visits: new Set() };
-  for (const path of changed) addTo(dirty, path);
-  return dirty;
 }
 
 function addTo(dirty: Dirty, path: Path): void {

@@ -66,10 +66,10 @@ export class View {
     return {
       // A page with a half-filled form keeps the family in memory until the next snapshot.
       state: cursor !== null || !replica.isEmpty ? 'loaded' : failed ? 'failed' : 'loading',
-      profile: this.#fold.get(profilePath(this.#actor)),
+      profile: this.#fold.documents.get(profilePath(this.#actor)),
       parents: this.#parents.list,
       children: this.#rows.children,
-      history: this.#rows.history,
+      history: this.#rows.history.sorted,
       historyLoading: history !== null || historyPosition !== undefined,
       waiting: unsent.length + pending.length,
       refused: reuseList(
@@ -122,7 +122,7 @@ export class Parents {
   }
 
   #isOfOthers(path: Path, fold: Fold): boolean {
-    const visit = fold.get(path as Path<'visit'>);
+    const visit = fold.documents.get(path as Path<'visit'>);
     const ends = [visit?.arrived, visit?.left, ...(visit?.corrections ?? [])];
     return ends.some((end) => end && end.by !== this.#actor);
   }
@@ -131,7 +131,7 @@ export class Parents {
 /** The parents in the order of the list, by names that tell them apart. */
 function namesOf(fold: Fold): ParentName[] {
   const parents = fold.within(PROFILES).flatMap((path) => {
-    const profile = fold.get(path as Path<'profile'>);
+    const profile = fold.documents.get(path as Path<'profile'>);
     return profile ? [{ uid: path.slice('profiles/'.length), ...profile }] : [];
   });
   return [...parentNames(parents)].map(([uid, name]) => ({ uid, name }));

@@ -1,4 +1,5 @@
 import { storeAttempt, storeReply } from '#client/data/device/apply-reply.ts';
+import { NO_CONTACT } from '#client/data/device/household-state.ts';
 import type { LocalStore } from '#client/data/device/local-store.ts';
 import type { Meta, QueuedTap } from '#client/data/device/records.ts';
 import { CallFailed, hasCode } from '#client/data/errors.ts';
@@ -7,13 +8,6 @@ import type { Refusal } from '#domain/protocol/refusal.ts';
 import { OPS_PER_REQUEST, type Op, type SyncReply, type SyncRequest } from '#domain/protocol/sync.ts';
 import { call } from './calls.ts';
 import type { Clock } from './clock.ts';
-
-/** The connection after the server has accepted a request. */
-const OPEN = {
-  ...{ locked: false, ended: false, offline: false, failed: false, throttled: false },
-  mismatch: undefined,
-  intercepted: false,
-} as const;
 
 /** The number of taps per request. */
 export interface Batch {
@@ -47,7 +41,7 @@ export async function exchange(store: LocalStore, clock: Clock, batch: Batch): P
   const reply = await withAllPages(first, request, post);
   if (store.isClosed) return false;
   if (!(await storeReply(store, request, reply, clock.skew))) return true;
-  state.setConnection({ ...OPEN, wasOpen: true });
+  state.setConnection({ ...NO_CONTACT, wasOpen: true });
   const isMore = reply.more || state.unsent.length > 0 || state.meta?.history != null;
   const hasWaited = unsent.length === 0 && state.unsent.length > 0;
   if (isMore && !hasWaited && !makesProgress(request, reply)) throw new Error('no sync progress');

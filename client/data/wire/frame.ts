@@ -9,7 +9,7 @@ const DRIFT = 50e-6;
  */
 export class Frame {
   /** Ms to add to the device's clock, so that ages reach back into the frame before. */
-  shift = 0;
+  shift: number;
   /** The difference that is assumed: within the bounds, and as stable as they allow. */
   skew: number;
   /** The clock was set at an unknown moment, or its difference was learned before it was set. */
@@ -18,9 +18,10 @@ export class Frame {
   #high = Number.POSITIVE_INFINITY;
   #measuredAt: number | undefined;
 
-  constructor(skew: number, isDoubted = false) {
+  constructor(skew: number, isDoubted = false, shift = 0) {
     this.skew = skew;
     this.isDoubted = isDoubted;
+    this.shift = shift;
   }
 
   get isMeasured(): boolean {
@@ -29,17 +30,14 @@ export class Frame {
 
   /** Begins a frame after the device slept or its clock was set forward: the difference is as before, or smaller. */
   next(at: number): Frame {
-    const next = new Frame(this.skew, this.isDoubted);
-    next.shift = this.shift;
+    const next = new Frame(this.skew, this.isDoubted, this.shift);
     next.#high = this.#high + this.#driftTo(at);
     return next;
   }
 
   /** Returns the same frame, as if nothing were measured. */
   withoutProof(): Frame {
-    const unproven = new Frame(this.skew);
-    unproven.shift = this.shift;
-    return unproven;
+    return new Frame(this.skew, false, this.shift);
   }
 
   /** Returns the trust in `skew` at a steady time, in ms. */

@@ -148,16 +148,13 @@ export class LiveStream {
     const isStable = this.#isLive && this.#environment.now() - this.#openedAt > STABLE_MS;
     this.#failures = isStable ? 0 : this.#failures + 1;
     this.#close();
-    this.#cancelBackoff = this.#environment.after(this.#backoff(), () => {
+    // With jitter, so that not all phones return to a restarted server at once.
+    const [byte = 0] = this.#environment.random(1);
+    const delay = backoff(this.#failures, MAX_BACKOFF_MS) * (0.25 + byte / 256);
+    this.#cancelBackoff = this.#environment.after(delay, () => {
       this.#cancelBackoff = undefined;
       if (this.#environment.isVisible()) void this.#scheduler.syncNow();
     });
-  }
-
-  /** Exponential backoff with jitter, so that not all phones return to a restarted server at once. */
-  #backoff(): number {
-    const [byte = 0] = this.#environment.random(1);
-    return backoff(this.#failures, MAX_BACKOFF_MS) * (0.25 + byte / 256);
   }
 
   #close(): void {

@@ -9,7 +9,7 @@ import { TextArea } from '#client/forms/text-area.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { problemText } from '#client/forms/use-fields.ts';
 import { CallLink } from '#client/people/call-link.tsx';
-import { notGivenMessage } from '#client/session/not-given-message.ts';
+import { notGivenMessage } from '#client/session/refusal-reason.ts';
 import { useHost } from '#client/session/use-host.ts';
 import { useHousehold } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';

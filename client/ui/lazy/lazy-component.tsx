@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { lazyPart, useLazyPart } from '#client/lib/lazy-part.ts';
+import { lazyPart, loadedPart } from '#client/lib/lazy-part.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { noteModal } from '#client/ui/dialogs/modals.ts';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
@@ -44,7 +44,7 @@ export function suspendingComponent<C, N extends keyof C>(
 ): FunctionComponent<PropsOf<C[N]>> {
   const part = lazyPart(load);
   function Loaded(props: PropsOf<C[N]>) {
-    const Contents = useLazyPart(part)[name] as ComponentType<PropsOf<C[N]>>;
+    const Contents = loadedPart(part)[name] as ComponentType<PropsOf<C[N]>>;
     return <Contents {...props} />;
   }
   return (props) => (
