@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { nameSchema, passwordSchema } from '../fields.ts';
 import { idSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
+import { get, post } from './call.ts';
 import { providerSchema } from './provider-calls.ts';
-import { emptySchema } from './sign-in-reply.ts';
 
 /** A password entered to sign in. Only its length is checked, because it may be older than today's rules. */
 export const enteredPasswordSchema = v.pipe(
@@ -32,66 +32,29 @@ const sessionHashSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'characters'
 
 /** The calls about the signed-in account and its devices. */
 export const accountCalls = {
-  signInMethods: {
-    method: 'GET',
-    path: '/api/sign-in-methods',
-    request: emptySchema,
-    reply: v.object({ hasPassword: v.boolean(), providers: v.array(connectedSchema) }),
-  },
-  reauthenticate: {
-    method: 'POST',
-    path: '/api/reauthenticate',
-    request: v.object({ password: enteredPasswordSchema }),
-    reply: emptySchema,
-  },
-  changePassword: {
-    method: 'POST',
-    path: '/api/change-password',
-    request: v.object({ password: passwordSchema }),
-    reply: emptySchema,
-  },
-  devices: {
-    method: 'GET',
-    path: '/api/devices',
-    request: emptySchema,
-    reply: v.object({ devices: v.array(deviceSchema) }),
-  },
-  nameDevice: {
-    method: 'POST',
-    path: '/api/name-device',
-    request: v.object({ id: idSchema, name: nameSchema }),
-    reply: emptySchema,
-  },
-  signOutDevice: {
-    method: 'POST',
-    path: '/api/sign-out-device',
-    request: v.object({ id: idSchema }),
-    reply: emptySchema,
-  },
-  signOutOthers: {
-    method: 'POST',
-    path: '/api/sign-out-others',
-    request: emptySchema,
-    reply: emptySchema,
-  },
+  signInMethods: get(
+    '/api/sign-in-methods',
+    v.object({ hasPassword: v.boolean(), providers: v.array(connectedSchema) }),
+  ),
+  reauthenticate: post('/api/reauthenticate', { request: v.object({ password: enteredPasswordSchema }) }),
+  changePassword: post('/api/change-password', { request: v.object({ password: passwordSchema }) }),
+  devices: get('/api/devices', v.object({ devices: v.array(deviceSchema) })),
+  nameDevice: post('/api/name-device', { request: v.object({ id: idSchema, name: nameSchema }) }),
+  signOutDevice: post('/api/sign-out-device', { request: v.object({ id: idSchema }) }),
+  signOutOthers: post('/api/sign-out-others'),
   /** Asks which of the sessions that a device had belong to deleted accounts. Needs no session: a hash is known to its device. */
-  heldAccounts: {
-    method: 'POST',
-    path: '/api/held-accounts',
+  heldAccounts: post('/api/held-accounts', {
     request: v.object({ sessions: v.pipe(v.array(sessionHashSchema), v.maxLength(20, 'long')) }),
     reply: v.object({
       gone: v.array(v.string()),
       /** The present session of the device, if there is one. */
       own: v.optional(v.object({ uid: idSchema, session: v.string() })),
     }),
-  },
-  deleteAccount: {
-    method: 'POST',
-    path: '/api/delete-account',
+  }),
+  deleteAccount: post('/api/delete-account', {
     /** The household that the screen shows, so that a stale tab cannot delete another family's. */
     request: v.object({ household: idSchema }),
-    reply: emptySchema,
-  },
+  }),
 } as const;
 
 /** The security events that the parent sees; their texts are the `activity` of the account page. */
@@ -150,10 +113,5 @@ export type Activity = v.InferOutput<typeof activitySchema>;
 
 export const activityCalls = {
   /** Newest first. */
-  activity: {
-    method: 'GET',
-    path: '/api/activity',
-    request: emptySchema,
-    reply: v.object({ activity: v.array(activitySchema) }),
-  },
+  activity: get('/api/activity', v.object({ activity: v.array(activitySchema) })),
 } as const;

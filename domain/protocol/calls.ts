@@ -9,12 +9,13 @@ import {
 } from '../fields.ts';
 import { idSchema } from '../ids.ts';
 import { accountCalls, activityCalls, enteredPasswordSchema } from './account-calls.ts';
+import { get, post } from './call.ts';
 import { emailCalls } from './email-calls.ts';
 import { linkCalls } from './link-calls.ts';
 import { parentCalls } from './parent-calls.ts';
 import { passkeyCalls } from './passkeys.ts';
 import { providerCalls } from './provider-calls.ts';
-import { accountSchema, emptySchema, invitationSchema, signInReplySchema } from './sign-in-reply.ts';
+import { accountSchema, invitationSchema, signInReplySchema } from './sign-in-reply.ts';
 import { syncReplySchema, syncRequestSchema } from './sync.ts';
 
 /**
@@ -47,21 +48,13 @@ export type SignInReply = v.InferOutput<typeof signInReplySchema>;
 
 /** All calls: method, path, and the schemas of request and reply. Client and server both compile against this map. */
 export const calls = {
-  register: { method: 'POST', path: '/api/register', request: registrationSchema, reply: signInReplySchema },
-  logIn: { method: 'POST', path: '/api/log-in', request: logInSchema, reply: signInReplySchema },
-  logOut: {
-    method: 'POST',
-    path: '/api/log-out',
+  register: post('/api/register', { request: registrationSchema, reply: signInReplySchema }),
+  logIn: post('/api/log-in', { request: logInSchema, reply: signInReplySchema }),
+  logOut: post('/api/log-out', {
     /** With the hash of a session only that one ends: since a sign-out without a network another may have begun. */
     request: v.object({ session: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
-    reply: emptySchema,
-  },
-  whoAmI: {
-    method: 'GET',
-    path: '/api/who-am-i',
-    request: emptySchema,
-    reply: v.object({ account: v.nullable(accountSchema) }),
-  },
+  }),
+  whoAmI: get('/api/who-am-i', v.object({ account: v.nullable(accountSchema) })),
   ...accountCalls,
   ...activityCalls,
   ...emailCalls,
@@ -69,7 +62,7 @@ export const calls = {
   ...parentCalls,
   ...passkeyCalls,
   ...providerCalls,
-  sync: { method: 'POST', path: '/api/sync', request: syncRequestSchema, reply: syncReplySchema },
+  sync: post('/api/sync', { request: syncRequestSchema, reply: syncReplySchema }),
 } as const;
 
 export type CallName = keyof typeof calls;

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { emailSchema, newEmailSchema, passwordSchema } from '../fields.ts';
 import { EMAIL_CODE_DIGITS } from '../limits.ts';
 import { enteredPasswordSchema } from './account-calls.ts';
-import { emptySchema, signInReplySchema } from './sign-in-reply.ts';
+import { get, post } from './call.ts';
+import { signInReplySchema } from './sign-in-reply.ts';
 
 const emailOnlySchema = v.object({ email: emailSchema });
 /**
@@ -58,22 +59,15 @@ const recoveryRequestSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 /** The calls about password recovery and e-mail addresses. */
 export const emailCalls = {
   /** Says whose link it is, and what it would change, without using it up. */
-  mailedLink: {
-    method: 'POST',
-    path: '/api/mailed-link',
+  mailedLink: post('/api/mailed-link', {
     request: v.object({ ...linkSchema.entries, kind: linkKindSchema }),
     reply: mailedLinkSchema,
-  },
-  askRecovery: {
-    method: 'POST',
-    path: '/api/ask-recovery',
+  }),
+  askRecovery: post('/api/ask-recovery', {
     /** With `request` the mail also has a code, which recovers the account together with it. */
     request: v.object({ ...emailOnlySchema.entries, request: v.optional(recoveryRequestSchema) }),
-    reply: emptySchema,
-  },
-  recover: {
-    method: 'POST',
-    path: '/api/recover',
+  }),
+  recover: post('/api/recover', {
     request: v.object({
       ...linkSchema.entries,
       password: passwordSchema,
@@ -81,39 +75,23 @@ export const emailCalls = {
       keep: keepSchema,
     }),
     reply: signInReplySchema,
-  },
-  myEmail: { method: 'GET', path: '/api/my-email', request: emptySchema, reply: myEmailSchema },
-  askVerification: {
-    method: 'POST',
-    path: '/api/ask-verification',
-    request: emptySchema,
-    reply: emptySchema,
-  },
-  verifyEmail: { method: 'POST', path: '/api/verify-email', request: linkSchema, reply: emptySchema },
+  }),
+  myEmail: get('/api/my-email', myEmailSchema),
+  askVerification: post('/api/ask-verification'),
+  verifyEmail: post('/api/verify-email', { request: linkSchema }),
   /** Takes over an account whose address was never verified: a new password, and every other sign-in method ends. */
-  claimAccount: {
-    method: 'POST',
-    path: '/api/claim-account',
+  claimAccount: post('/api/claim-account', {
     request: v.object({ ...linkSchema.entries, password: passwordSchema }),
     reply: signInReplySchema,
-  },
-  changeEmail: {
-    method: 'POST',
-    path: '/api/change-email',
-    request: v.object({ email: newEmailSchema }),
-    reply: emptySchema,
-  },
-  confirmEmail: { method: 'POST', path: '/api/confirm-email', request: linkSchema, reply: emailOnlySchema },
+  }),
+  changeEmail: post('/api/change-email', { request: v.object({ email: newEmailSchema }) }),
+  confirmEmail: post('/api/confirm-email', { request: linkSchema, reply: emailOnlySchema }),
   /** Does what the link in the same mail does. Returns the account's address. */
-  confirmCode: {
-    method: 'POST',
-    path: '/api/confirm-code',
+  confirmCode: post('/api/confirm-code', {
     request: v.object({ code: emailCodeSchema }),
     reply: emailOnlySchema,
-  },
-  undoEmailChange: {
-    method: 'POST',
-    path: '/api/undo-email-change',
+  }),
+  undoEmailChange: post('/api/undo-email-change', {
     request: v.object({
       ...linkSchema.entries,
       password: passwordSchema,
@@ -123,5 +101,5 @@ export const emailCalls = {
       keep: keepSchema,
     }),
     reply: signInReplySchema,
-  },
+  }),
 } as const;

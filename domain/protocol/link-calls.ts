@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { READER_ANSWERS } from '../links/fields.ts';
 import { isoTimeSchema } from '../time.ts';
+import { post } from './call.ts';
 
 /**
  * The calls of a reader: whoever has the link of a visit, without an account. All are POST, so that the secret stands in no
@@ -62,35 +63,26 @@ export type StoredByLink = v.InferOutput<typeof storedByLinkSchema>;
 
 /** The calls of a reader, by name. */
 export const linkCalls = {
-  seeVisit: {
-    method: 'POST',
-    path: '/api/visit-link',
+  seeVisit: post('/api/visit-link', {
     /** `shown`: the page has been on screen for a second, so that the first time counts as opened. */
     request: v.object({ link: secretSchema, shown: v.boolean() }),
     reply: shownVisitSchema,
-  },
-  answerVisit: {
-    method: 'POST',
-    path: '/api/visit-link/answer',
+  }),
+  answerVisit: post('/api/visit-link/answer', {
     request: v.object({
       link: secretSchema,
       answer: v.object({ code: v.picklist(READER_ANSWERS), until: v.exactOptional(isoTimeSchema) }),
     }),
     reply: shownVisitSchema,
-  },
-  storedByLink: {
-    method: 'POST',
-    path: '/api/visit-link/stored',
+  }),
+  storedByLink: post('/api/visit-link/stored', {
     request: v.object({ link: secretSchema }),
     reply: storedByLinkSchema,
-  },
-  refuseLinks: {
-    method: 'POST',
-    path: '/api/visit-link/refuse',
+  }),
+  refuseLinks: post('/api/visit-link/refuse', {
     /** `remove`: asks the family also to remove what it stored. */
     request: v.object({ link: secretSchema, remove: v.boolean() }),
-    reply: v.object({}),
-  },
+  }),
 } as const;
 
 /**

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { idSchema } from '../ids.ts';
 import { linkHashSchema } from '../links/fields.ts';
 import { isoTimeSchema } from '../time.ts';
-import { accountSchema, emptySchema } from './sign-in-reply.ts';
+import { get, post } from './call.ts';
+import { accountSchema } from './sign-in-reply.ts';
 
 /**
  * The calls by which a household gets a second parent, and by which one goes. An invitation is a secret that the inviter's
@@ -67,59 +68,41 @@ const seenInviteSchema = v.object({
 
 /** The calls about the parents of a household, by name. */
 export const parentCalls = {
-  parents: {
-    method: 'GET',
-    path: '/api/parents',
-    request: emptySchema,
+  parents: get(
+    '/api/parents',
     /** You first, then by the time of joining. */
-    reply: v.object({ parents: v.array(parentSchema), invitation: v.nullable(openInviteSchema) }),
-  },
+    v.object({ parents: v.array(parentSchema), invitation: v.nullable(openInviteSchema) }),
+  ),
   /**
    * Needs recent authentication (`reauthentication-needed`). `invitation-open`: the household has an open invitation, to cancel first;
    * the same one sent again succeeds. `parent-limit`: it has as many parents as it can. `link-expired`: the hash was given
    * before, to an invitation that is over, by another family or to a link; a new secret is needed.
    */
-  inviteParent: {
-    method: 'POST',
-    path: '/api/parents/invite',
+  inviteParent: post('/api/parents/invite', {
     /** The SHA-256 of the secret; the household that the screen shows, else `other-household`. */
     request: v.object({ hash: linkHashSchema, household: idSchema }),
     reply: v.object({ expiresAt: isoTimeSchema }),
-  },
+  }),
   /** Ends the household's open invitation, whichever parent made it; succeeds also without one. */
-  cancelInvitation: { method: 'POST', path: '/api/parents/cancel', request: emptySchema, reply: emptySchema },
+  cancelInvitation: post('/api/parents/cancel'),
   /** Needs no session. */
-  lookAtInvitation: {
-    method: 'POST',
-    path: '/api/parents/look',
+  lookAtInvitation: post('/api/parents/look', {
     request: v.object({ invitation: inviteSecretSchema }),
     reply: seenInviteSchema,
-  },
+  }),
   /** Asks to join, once or again. Needs recent authentication. */
-  askToJoin: {
-    method: 'POST',
-    path: '/api/parents/ask',
-    request: v.object({ invitation: inviteSecretSchema }),
-    reply: emptySchema,
-  },
+  askToJoin: post('/api/parents/ask', { request: v.object({ invitation: inviteSecretSchema }) }),
   /**
    * The inviter's answer to whoever asked. Yes needs a re-authentication after the sign-in, as removing does; no ends the
    * invitation. `not-found`: this account does not ask here. `parent-limit` as above.
    */
-  letIn: {
-    method: 'POST',
-    path: '/api/parents/let-in',
-    request: v.object({ uid: idSchema, yes: v.boolean() }),
-    reply: emptySchema,
-  },
+  letIn: post('/api/parents/let-in', { request: v.object({ uid: idSchema, yes: v.boolean() }) }),
   /**
    * Moves the session's account, once it is approved. The session stays, the account's other ones end. Needs a
    * re-authentication after the sign-in, as deleting an account does. `last-parent`: the page said that others stay in the
    * former household, and by now nobody would. Returns the account with its new household.
    */
-  joinHousehold: {
-    method: 'POST',
-    path: '/api/parents/join',
+  joinHousehold: post('/api/parents/join', {
     /** The household that the screen shows as the former one, else `other-household`, and what it says becomes of that. */
     request: v.object({
       invitation: inviteSecretSchema,
@@ -127,15 +110,13 @@ export const parentCalls = {
       othersStay: v.optional(v.boolean()),
     }),
     reply: v.object({ account: accountSchema }),
-  },
+  }),
   /**
    * Leaves, with one's own uid, or removes another parent. Whoever goes gets a new household, with a copy of children, people
    * and visits; without one only who leaves. The links that whoever goes made end unless `keepLinks`. Needs a re-authentication after the sign-in. `not-found`: no parent of this
    * household. `last-parent`: nobody would stay. Returns the session's account, with its household.
    */
-  partHousehold: {
-    method: 'POST',
-    path: '/api/parents/part',
+  partHousehold: post('/api/parents/part', {
     request: v.object({
       uid: idSchema,
       copy: v.boolean(),
@@ -143,5 +124,5 @@ export const parentCalls = {
       keepLinks: v.optional(v.boolean()),
     }),
     reply: v.object({ account: accountSchema }),
-  },
+  }),
 } as const;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { nameSchema } from '../fields.ts';
-import { accountSchema, emptySchema, signInReplySchema } from './sign-in-reply.ts';
+import { get, post } from './call.ts';
+import { accountSchema, signInReplySchema } from './sign-in-reply.ts';
 
 /** Bytes in base64url of at most `maxLength` characters. */
 const base64url = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength), v.regex(/^[\w-]+$/));
@@ -114,95 +115,43 @@ const pendingSecondFactorSchema = v.object({
 
 /** The calls about passkeys, recovery codes and the second factor. */
 export const passkeyCalls = {
-  listPasskeys: { method: 'GET', path: '/api/passkeys', request: emptySchema, reply: passkeysSchema },
-  passkeyOptions: {
-    method: 'POST',
-    path: '/api/passkey-options',
-    request: emptySchema,
-    reply: v.object({ options: creationOptionsSchema }),
-  },
-  addPasskey: {
-    method: 'POST',
-    path: '/api/add-passkey',
+  listPasskeys: get('/api/passkeys', passkeysSchema),
+  passkeyOptions: post('/api/passkey-options', { reply: v.object({ options: creationOptionsSchema }) }),
+  addPasskey: post('/api/add-passkey', {
     request: v.object({ response: passkeyRegistrationSchema }),
     reply: passkeysSchema,
-  },
-  renamePasskey: {
-    method: 'POST',
-    path: '/api/rename-passkey',
-    request: passkeyNameSchema,
-    reply: passkeysSchema,
-  },
-  removePasskey: {
-    method: 'POST',
-    path: '/api/remove-passkey',
-    request: passkeyIdSchema,
-    reply: passkeysSchema,
-  },
-  requirePasskey: {
-    method: 'POST',
-    path: '/api/require-passkey',
+  }),
+  renamePasskey: post('/api/rename-passkey', { request: passkeyNameSchema, reply: passkeysSchema }),
+  removePasskey: post('/api/remove-passkey', { request: passkeyIdSchema, reply: passkeysSchema }),
+  requirePasskey: post('/api/require-passkey', {
     request: v.object({ required: v.boolean() }),
     reply: passkeysSchema,
-  },
-  renewRecoveryCodes: {
-    method: 'POST',
-    path: '/api/renew-recovery-codes',
-    request: emptySchema,
-    reply: v.object({ codes: v.array(v.string()) }),
-  },
-  passkeySignInOptions: {
-    method: 'POST',
-    path: '/api/passkey-sign-in-options',
-    request: emptySchema,
+  }),
+  renewRecoveryCodes: post('/api/renew-recovery-codes', { reply: v.object({ codes: v.array(v.string()) }) }),
+  passkeySignInOptions: post('/api/passkey-sign-in-options', {
     reply: v.object({ options: requestOptionsSchema }),
-  },
-  signInWithPasskey: {
-    method: 'POST',
-    path: '/api/sign-in-with-passkey',
+  }),
+  signInWithPasskey: post('/api/sign-in-with-passkey', {
     request: v.object({ response: passkeyAssertionSchema }),
     reply: signInReplySchema,
-  },
-  passkeyReauthenticationOptions: {
-    method: 'POST',
-    path: '/api/passkey-reauthentication-options',
-    request: emptySchema,
+  }),
+  passkeyReauthenticationOptions: post('/api/passkey-reauthentication-options', {
     reply: v.object({ options: requestOptionsSchema }),
-  },
-  reauthenticateByPasskey: {
-    method: 'POST',
-    path: '/api/reauthenticate-by-passkey',
+  }),
+  reauthenticateByPasskey: post('/api/reauthenticate-by-passkey', {
     request: v.object({ response: passkeyAssertionSchema }),
-    reply: emptySchema,
-  },
-  pendingSecondFactor: {
-    method: 'GET',
-    path: '/api/second-factor',
-    request: emptySchema,
-    reply: pendingSecondFactorSchema,
-  },
-  secondFactorOptions: {
-    method: 'POST',
-    path: '/api/second-factor-options',
-    request: emptySchema,
+  }),
+  pendingSecondFactor: get('/api/second-factor', pendingSecondFactorSchema),
+  secondFactorOptions: post('/api/second-factor-options', {
     reply: v.object({ options: requestOptionsSchema }),
-  },
-  secondFactor: {
-    method: 'POST',
-    path: '/api/second-factor',
+  }),
+  secondFactor: post('/api/second-factor', {
     request: v.object({ response: passkeyAssertionSchema }),
     reply: signInReplySchema,
-  },
-  secondFactorByCode: {
-    method: 'POST',
-    path: '/api/second-factor-by-code',
+  }),
+  secondFactorByCode: post('/api/second-factor-by-code', {
     request: v.object({ code: recoveryCodeSchema }),
     reply: v.object({ account: accountSchema, codesLeft: v.number() }),
-  },
-  leaveSecondFactor: {
-    method: 'POST',
-    path: '/api/leave-second-factor',
-    request: emptySchema,
-    reply: emptySchema,
-  },
+  }),
+  leaveSecondFactor: post('/api/leave-second-factor'),
 } as const;

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { languageSchema, nameSchema, newEmailSchema } from '../fields.ts';
 import { isOwnPath } from '../pages/pages.ts';
+import { get, post } from './call.ts';
 import { PROVIDERS } from './providers.ts';
-import { emptySchema, invitationSchema, signInReplySchema } from './sign-in-reply.ts';
+import { invitationSchema, signInReplySchema } from './sign-in-reply.ts';
 
 const ownPathSchema = v.pipe(
   v.string(),
@@ -37,12 +38,9 @@ export type PendingSignUp = v.InferOutput<typeof pendingSignUpSchema>;
 
 /** The calls about signing in with a provider. */
 export const providerCalls = {
-  startProvider: {
-    method: 'POST',
-    path: '/api/providers/start',
+  startProvider: post('/api/providers/start', {
     request: v.object({
       provider: providerSchema,
-      /** The purpose of the flow. */
       purpose: flowPurposeSchema,
       language: v.optional(languageSchema),
       /** The secret of a link by which the host invites, to sign up. */
@@ -51,23 +49,8 @@ export const providerCalls = {
     }),
     /** The provider's authorization page. */
     reply: v.object({ url: v.pipe(v.string(), v.regex(/^https?:\/\//)) }),
-  },
-  pendingSignUp: {
-    method: 'GET',
-    path: '/api/providers/sign-up',
-    request: emptySchema,
-    reply: v.object({ pending: v.nullable(pendingSignUpSchema) }),
-  },
-  finishSignUp: {
-    method: 'POST',
-    path: '/api/providers/sign-up',
-    request: signUpDetailsSchema,
-    reply: signInReplySchema,
-  },
-  disconnectProvider: {
-    method: 'POST',
-    path: '/api/providers/disconnect',
-    request: v.object({ provider: providerSchema }),
-    reply: emptySchema,
-  },
+  }),
+  pendingSignUp: get('/api/providers/sign-up', v.object({ pending: v.nullable(pendingSignUpSchema) })),
+  finishSignUp: post('/api/providers/sign-up', { request: signUpDetailsSchema, reply: signInReplySchema }),
+  disconnectProvider: post('/api/providers/disconnect', { request: v.object({ provider: providerSchema }) }),
 } as const;

@@ -12,6 +12,3 @@ export const signInReplySchema = v.union([
 
 /** The secret of an invitation link; anything else opens nothing. */
 export const invitationSchema = v.pipe(v.string(), v.maxLength(100));
-
-/** An empty message. */
-export const emptySchema = v.object({});
