@@ -28,7 +28,7 @@ test('a passkey is renamed and removed, and a sign-in with the removed one shows
   await settle(page, parent, server.url, person('Bodil', 'Dahl'));
   await addPasskey(page, parent);
   await page.getByRole('list', { name: passkeys.list }).getByRole('button').first().click();
-  await parent.fillDialog({ [passkeys.name]: 'Köksplattan' }, words.common.save);
+  await parent.fillDialog({ [words.people.fields.name]: 'Köksplattan' }, words.common.save);
   const row = page.getByRole('listitem').filter({ hasText: 'Köksplattan' });
   await expect(row).toBeVisible();
   await row.getByRole('button').last().click();

@@ -64,7 +64,7 @@ export function CompactRow({ id, name, tone, children, onOpen, action, note, isC
 /** A list of such rows, on one surface. */
 export function CompactList({ label, children }: { label?: string; children: ReactNode }) {
   return (
-    <div className={`${styles.surface} surface`}>
+    <div className={`${styles.surface} raised surface`}>
       <List aria-label={label} className={`${styles.list} stack`}>
         {children}
       </List>

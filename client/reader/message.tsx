@@ -18,7 +18,7 @@ export function Message({ watched, texts, host, onRetry }: Props) {
   const { title, lines } = wordsOf(watched, texts);
   useAnnounced(watched.phase === 'loading' ? lines.slice(1) : [title, ...lines]);
   return (
-    <section className={`${styles.message} ${card.visit} stack gap-3 wrap surface`}>
+    <section className={`${styles.message} ${card.visit} stack gap-3 wrap raised surface`}>
       <h1 ref={watched.phase === 'refused' ? focus : null} tabIndex={-1}>
         {title}
       </h1>

@@ -34,7 +34,7 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
   const Icon = open ? UserRoundCheck : House;
   return (
     <div className="stack gap-5">
-      <article className={`${styles.visit} stack gap-3 wrap surface`} data-out={!open || undefined}>
+      <article className={`${styles.visit} stack gap-3 wrap raised surface`} data-out={!open || undefined}>
         <p className={`${styles.pill} tone-in inline gap-2`}>
           <Icon size={20} aria-hidden="true" />
           {open ? texts.checkedIn : texts.checkedOut}

@@ -12,9 +12,9 @@ export function HowItWorks() {
     <article className={`${styles.page} stack gap-5 wrap`}>
       <PageTitle className={styles.title}>{texts.howItWorks.title}</PageTitle>
       <p className="large muted">{texts.howItWorks.description}</p>
-      <ol className={`${styles.steps} stack gap-4`}>
+      <ol className="numbered stack gap-4">
         {steps.map(({ title, description }) => (
-          <li key={title} className={`${styles.step} flow surface`}>
+          <li key={title} className={`${styles.step} flow raised surface`}>
             <div>
               <h2>{title}</h2>
               <p>{description}</p>

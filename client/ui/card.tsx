@@ -8,5 +8,5 @@ export function Card({
   className,
   ...rest
 }: ComponentProps<'div'> & { as?: 'div' | 'section' | 'article' }) {
-  return <Element {...rest} className={classes(styles.card, 'surface', className)} />;
+  return <Element {...rest} className={classes(styles.card, 'raised surface', className)} />;
 }

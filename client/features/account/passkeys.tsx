@@ -106,7 +106,7 @@ function PasskeyRow({ passkey, settings }: PasskeyRowProps) {
       />
       <IconButton
         icon={Trash2}
-        label={t(($) => $.passkeySettings.removeNamed, { name })}
+        label={t(($) => $.people.removeNamed, { name })}
         onClick={() => setOpen('remove')}
       />
     </>
@@ -124,8 +124,8 @@ function PasskeyRow({ passkey, settings }: PasskeyRowProps) {
       {open === 'rename' && (
         <RenameDialog
           title={texts.passkeySettings.renameTitle}
-          label={texts.passkeySettings.name}
-          missing={texts.passkeySettings.nameMissing}
+          label={texts.people.fields.name}
+          missing={texts.missing.name}
           former={passkey.name}
           isBusy={settings.busy === 'rename'}
           failure={settings.failure}
@@ -155,7 +155,7 @@ function RemovePasskey({
   };
   return (
     <ConfirmDialog
-      title={t(($) => $.passkeySettings.removeTitle, { name })}
+      title={t(($) => $.removal.removeTitle, { name })}
       confirmLabel={texts.common.remove}
       busy={settings.busy === 'remove'}
       onConfirm={() => void remove()}

@@ -161,7 +161,7 @@ function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: Visito
   const isNew = !hasVisited || timestamp === undefined;
   return (
     <span className={`${styles.state} inline numbers`} data-new={isNew || undefined}>
-      {t(($) => $.modal.since, { time: isNew ? '00:00' : format.sinceTime(timestamp) })}
+      {t(($) => $.hereNow.since, { time: isNew ? '00:00' : format.sinceTime(timestamp) })}
     </span>
   );
 }

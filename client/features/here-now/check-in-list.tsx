@@ -37,7 +37,7 @@ export const CheckInList = memo(function CheckInList({ list, ...rest }: Props) {
   const { shown, isAll, showMore } = useShowMore(list, 10);
   return (
     <section aria-labelledby={heading}>
-      <SectionHeading id={heading}>{texts.hereNow.checkInHeading}</SectionHeading>
+      <SectionHeading id={heading}>{texts.common.checkIn}</SectionHeading>
       <div className={`${styles.groups} stack`}>
         {shown.map((child) => (
           <OfChild key={child.id} list={list} child={child} {...rest} />

@@ -196,7 +196,7 @@ export const LastCheckIn = memo(function LastCheckIn({ history }: { history: rea
       <h2 id={heading}>{texts.hereNow.lastCheckIn}</h2>{' '}
       {visit?.arrived ? (
         <span className="muted wrap">
-          <PersonName>{visit.name}</PersonName> {texts.hereNow.with}{' '}
+          <PersonName>{visit.name}</PersonName> {texts.history.with}{' '}
           <PersonName>{visit.childName}</PersonName>
           {' · '}
           <time dateTime={visit.arrived.at}>{format.sinceTime(visit.arrived.at)}</time>

@@ -63,7 +63,7 @@ export function Host({ name }: { name: string }) {
   const { texts } = useTranslation();
   return (
     <>
-      <span className={styles.with}>{texts.hereNow.with} </span>
+      <span className={styles.with}>{texts.history.with} </span>
       <PersonName>{name}</PersonName>
     </>
   );

@@ -139,5 +139,5 @@ function useDescription({ name, args, people = {} }: RefusedCommand): string {
   const { child, person = typedValues(args).name } = people;
   if (person) return `${command}: ${person}`;
   if (!child) return command;
-  return isAboutVisitor(args) ? `${command} ${texts.hereNow.with} ${child}` : `${command}: ${child}`;
+  return isAboutVisitor(args) ? `${command} ${texts.history.with} ${child}` : `${command}: ${child}`;
 }

@@ -23,7 +23,7 @@ export function InstallOffer({ onInstall, onDone }: Props) {
       <p>{texts.install.lead}</p>
       <div className="flow gap-3">
         <Button label={texts.install.act} onClick={() => void onInstall().then(end, end)} />
-        <Button variant="quiet" label={texts.install.later} onClick={end} />
+        <Button variant="quiet" label={texts.firstRun.notNow} onClick={end} />
       </div>
     </Card>
   );

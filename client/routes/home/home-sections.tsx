@@ -42,7 +42,7 @@ export function HomeHow({ isSignedIn }: { isSignedIn: boolean }) {
       <HomePicture label={texts.home.how.picture} />
       <div className={`${styles.steps} stack gap-4`}>
         <h2 id="home-how">{texts.home.how.title}</h2>
-        <ol className={`${styles.numbered} stack gap-3`}>
+        <ol className={`${styles.numbered} numbered stack gap-3 large`}>
           <li>{texts.home.how.one}</li>
           <li>{texts.home.how.two}</li>
           <li>{texts.home.how.three}</li>
@@ -59,7 +59,7 @@ export function HomeHistory() {
     <section className={`${styles.history} stack gap-5`} aria-labelledby="home-history">
       <div className={`${styles.words} stack gap-4`}>
         <h2 id="home-history">{texts.home.history.title}</h2>
-        <p>{texts.home.history.text}</p>
+        <p className="muted">{texts.home.history.text}</p>
         <LinkButton to="/history" variant="secondary" label={texts.home.history.action} />
       </div>
       <AfternoonChart />

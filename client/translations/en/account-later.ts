@@ -72,10 +72,6 @@ export const passkeySettings = {
   added: 'The passkey is added.',
   renameNamed: 'Rename {{name}}',
   renameTitle: 'What should the passkey be called?',
-  name: 'Name',
-  nameMissing: 'Enter a name.',
-  removeNamed: 'Remove {{name}}',
-  removeTitle: 'Remove {{name}}?',
   removeConsequence:
     'You can no longer sign in here with it. Then remove it from the device or password manager that holds it, too.',
   removed: 'The passkey is removed.',

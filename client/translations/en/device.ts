@@ -6,7 +6,6 @@ export const install = {
   lead: 'Put Framme on your home screen: the dashboard then opens with one tap, even offline.',
   here: 'You are using the app now.',
   act: 'Install the app',
-  later: 'Not now',
   offer: 'Keep Framme on your home screen?',
   byMenu: 'Open the browser’s menu and choose Install app or Add to Home screen.',
   apple: {

@@ -8,7 +8,6 @@ export const modal = {
   others: 'Others',
   alreadyIn: '{{name}} is already checked in since {{time}}.',
   alreadyOut: '{{name}} is already checked out since {{time}}.',
-  since: 'since {{time}}',
   parentId: 'Parent: {{id}}',
   signedOutTitle: 'Sign in first',
   signedOutText:

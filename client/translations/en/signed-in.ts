@@ -9,8 +9,6 @@ export const hereNow = {
   showNews: 'Show in the list',
   soon: 'Shown here in a moment.',
   since: 'since {{time}}',
-  with: 'with',
-  checkInHeading: 'Check in',
   everybodyHere: 'Everybody is here.',
   nobodyYet: 'No friends yet.',
   usual: 'Friends and guests',

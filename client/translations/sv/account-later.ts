@@ -72,10 +72,6 @@ export const passkeySettings = {
   added: 'Passnyckeln är tillagd.',
   renameNamed: 'Byt namn på {{name}}',
   renameTitle: 'Vad ska passnyckeln heta?',
-  name: 'Namn',
-  nameMissing: 'Skriv ett namn.',
-  removeNamed: 'Ta bort {{name}}',
-  removeTitle: 'Ta bort {{name}}?',
   removeConsequence:
     'Du kan inte längre logga in här med den. Ta sedan bort den även i enheten eller lösenordshanteraren där den ligger.',
   removed: 'Passnyckeln är borttagen.',

@@ -4,7 +4,6 @@ export const install = {
   lead: 'Lägg Framme på hemskärmen, så öppnas översikten med ett tryck, även utan nät.',
   here: 'Du använder appen nu.',
   act: 'Installera appen',
-  later: 'Inte nu',
   offer: 'Ha Framme på hemskärmen?',
   byMenu: 'Öppna webbläsarens meny och välj Installera appen eller Lägg till på startskärmen.',
   apple: {

@@ -6,7 +6,6 @@ export const modal = {
   others: 'Övriga',
   alreadyIn: '{{name}} är redan incheckad sedan {{time}}.',
   alreadyOut: '{{name}} är redan utcheckad sedan {{time}}.',
-  since: 'sedan {{time}}',
   parentId: 'Förälder: {{id}}',
   signedOutTitle: 'Logga in först',
   signedOutText:

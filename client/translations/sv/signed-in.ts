@@ -10,8 +10,6 @@ export const hereNow = {
   showNews: 'Visa i listan',
   soon: 'Visas här strax.',
   since: 'sedan {{time}}',
-  with: 'hos',
-  checkInHeading: 'Checka in',
   everybodyHere: 'Alla är här.',
   nobodyYet: 'Inga vänner än.',
   usual: 'Vänner och gäster',
