@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { ChildView, HouseholdView } from '#client/data/port.ts';
 import { Children } from '#client/features/children/children.tsx';
-import { RefusalOf } from '#client/features/links/lazy-refusal-note.tsx';
 import { ProfileForm } from '#client/features/profile/profile-form.tsx';
 import { UserId } from '#client/features/profile/user-id.tsx';
 import { Visitors } from '#client/features/visitors/visitors.tsx';
@@ -12,10 +11,18 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useSearchParams } from '#client/ui/hooks/use-search-params.ts';
+import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import type { Id } from '#domain/ids.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
+
+/** The words of a visitor's family through a link, at the person: rendered, and loaded, for those alone who said something. */
+const RefusalOf = lazyComponent(
+  () => import('#client/features/links/refusal-note.tsx'),
+  'RefusalNote',
+  () => null,
+);
 
 export function Profile() {
   const { texts } = useTranslation();

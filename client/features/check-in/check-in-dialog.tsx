@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { runCommand } from '#client/forms/run-command.ts';
-import { CallLink } from '#client/people/call-link.tsx';
+import { ContactButtons } from '#client/people/person-buttons.tsx';
 import { canRetry } from '#client/session/refusal-reason.ts';
 import { useUndo } from '#client/session/undo.ts';
 import { useRegistration } from '#client/session/use-host.ts';
@@ -16,7 +16,6 @@ import { useTell } from '#client/session/use-tell.tsx';
 import { type TapResult, tapResult, useSetStatus, useTapText } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
-import { TellButton } from '#client/ui/buttons/tell-button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
@@ -72,7 +71,7 @@ function FamilyDialog({ mode, chosen, onChoose, onNewFriend, onClose }: DialogPr
         label={texts.common.back}
         onClick={() => goBack(() => onChoose(undefined))}
       />
-      {changed && <ParentContact visitor={changed} onTell={tell} />}
+      {changed && <ContactButtons isSmall visitor={changed} onTell={tell} />}
       {refused && canRetry(refused) && <Button label={texts.common.retry} onClick={retry} />}
     </div>
   );
@@ -116,23 +115,6 @@ function SignedOutStep({ mode }: { mode: Status }) {
         )}
       </div>
     </div>
-  );
-}
-
-/** Buttons to reach the parent of the visitor who was just set in or out. */
-function ParentContact({
-  visitor: { name, parentContact, ref },
-  onTell,
-}: {
-  visitor: VisitorView;
-  onTell: () => void;
-}) {
-  const { t, texts } = useTranslation();
-  return (
-    <>
-      {ref.kind === 'friend' && <CallLink name={name} phone={parentContact} />}
-      <TellButton label={t(($) => $.tell.parentOf, { name })} word={texts.tell.word} onTell={onTell} />
-    </>
   );
 }
 

@@ -1,16 +1,14 @@
 import Check from 'lucide-react/icons/check';
-import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
-import Trash2 from 'lucide-react/icons/trash-2';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useId, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
+import { EditButtons } from '#client/people/person-buttons.tsx';
 import type { PersonPurpose } from '#client/people/person-dialog.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { IconButton } from '#client/ui/buttons/icon-button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
@@ -53,46 +51,31 @@ export function Children({ list, chosen, onChoose }: Props) {
           action={add}
         />
       ) : (
-        <ChildList
-          list={list}
-          chosen={chosen}
-          onChoose={onChoose}
-          onEdit={(child) => setPurpose({ edit: child })}
-          onRemove={(child) => setPurpose({ remove: child })}
-        />
+        <List className="stack gap-2">
+          {list.map((child) => (
+            <ChildRow
+              key={child.id}
+              child={child}
+              isChosen={child.id === chosen}
+              onChoose={onChoose}
+              onAsk={setPurpose}
+            />
+          ))}
+        </List>
       )}
       {purpose && <PersonDialog kind="child" purpose={purpose} onAdded={onChoose} onClose={close} />}
     </Card>
   );
 }
 
-interface ChildListProps {
-  list: readonly ChildView[];
-  /** The id of the selected child. */
-  chosen: Id | undefined;
+interface ChildRowProps {
+  child: ChildView;
+  isChosen: boolean;
   onChoose(child: Id): void;
-  onEdit(child: ChildView): void;
-  onRemove(child: ChildView): void;
+  onAsk(purpose: PersonPurpose): void;
 }
 
-/** The parent's children, to select, edit and remove. */
-function ChildList({ list, chosen, ...actions }: ChildListProps) {
-  return (
-    <List className="stack gap-2">
-      {list.map((child) => (
-        <ChildRow key={child.id} child={child} isChosen={child.id === chosen} {...actions} />
-      ))}
-    </List>
-  );
-}
-
-function ChildRow({
-  child,
-  isChosen,
-  onChoose,
-  onEdit,
-  onRemove,
-}: Omit<ChildListProps, 'list' | 'chosen'> & { child: ChildView; isChosen: boolean }) {
+function ChildRow({ child, isChosen, onChoose, onAsk }: ChildRowProps) {
   const { t, format } = useTranslation();
   const counts = useVisitorCounts(child);
   const { name } = child;
@@ -113,16 +96,7 @@ function ChildRow({
         </span>
         <SyncMark row={child.row} />
       </button>
-      <IconButton
-        label={t(($) => $.people.editNamed, { name })}
-        icon={Pencil}
-        onClick={() => onEdit(child)}
-      />
-      <IconButton
-        label={t(($) => $.people.removeNamed, { name })}
-        icon={Trash2}
-        onClick={() => onRemove(child)}
-      />
+      <EditButtons person={child} onAsk={onAsk} />
     </li>
   );
 }

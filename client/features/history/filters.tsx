@@ -68,27 +68,17 @@ function DayChoices({ filter, today, onChange }: DayChoicesProps) {
   const { texts } = useTranslation();
   const yesterday = addDays(today, -1);
   const isWeek = !filter.day && filter.week !== undefined;
-  const choices: { words: string; days: DaysFilter; isOn: boolean; isWide?: boolean }[] = [
-    { words: texts.historyPage.thisWeek, days: { week: 'this' }, isOn: isWeek },
-    { words: texts.historyPage.today, days: { day: today }, isOn: filter.day === today, isWide: true },
-    {
-      words: texts.historyPage.yesterday,
-      days: { day: yesterday },
-      isOn: filter.day === yesterday,
-      isWide: true,
-    },
-    {
-      words: texts.historyPage.lastSeven,
-      days: { days: 7 },
-      isOn: !filter.day && !isWeek && filter.days === 7,
-      isWide: true,
-    },
+  const choices: readonly [words: string, days: DaysFilter, isOn: boolean][] = [
+    [texts.historyPage.thisWeek, { week: 'this' }, isWeek],
+    [texts.historyPage.today, { day: today }, filter.day === today],
+    [texts.historyPage.yesterday, { day: yesterday }, filter.day === yesterday],
+    [texts.historyPage.lastSeven, { days: 7 }, !filter.day && !isWeek && filter.days === 7],
   ];
-  return choices.map(({ words, days, isOn, isWide }) => (
+  return choices.map(([words, days, isOn], place) => (
     <button
       key={words}
       type="button"
-      className={`${chip.chip} ${styles.choice} ${isWide ? styles.wide : ''}`}
+      className={`${chip.chip} ${styles.choice} ${place > 0 ? styles.wide : ''}`}
       data-on={isOn || undefined}
       aria-pressed={isOn}
       onClick={() => onChange(isOn ? {} : days)}

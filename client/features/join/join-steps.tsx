@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useReauth } from '#client/auth/use-reauth.ts';
 import { keptInvite } from '#client/data/device/pending-email.ts';
-import { CallFailed, hasCode } from '#client/data/errors.ts';
-import { useAction } from '#client/forms/use-action.ts';
+import { hasCode } from '#client/data/errors.ts';
+import { type MessageOf, messagesByCode, useAction } from '#client/forms/use-action.ts';
 import { useAuth } from '#client/session/auth.tsx';
 import { useData, useHousehold, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -89,15 +89,8 @@ function JoinNow({ secret, invitation: { former }, look, takeAlong }: JoinStepsP
   );
 }
 
-/** The codes of refusals that this page words itself. */
-const OWN = ['link-expired', 'parent-limit', 'other-household', 'last-parent'] as const;
-
-function useFailures(): (error: unknown) => string | undefined {
-  const { t } = useTranslation();
-  return (error) => {
-    const code = OWN.find((one) => error instanceof CallFailed && error.code === one);
-    return code && t(($) => $.join.failures[code]);
-  };
+function useFailures(): MessageOf {
+  return messagesByCode(useTranslation().texts.join.failures);
 }
 
 /** Asks the inviter to be let in. */

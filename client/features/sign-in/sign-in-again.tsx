@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import { startAuthorization } from '#client/auth/provider-authorization.ts';
-import { useProviderChoices } from '#client/auth/provider-choices.ts';
+import { type ProviderChoice, useProviderChoices } from '#client/auth/provider-choices.ts';
 import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
 import { signInWithPasskey } from '#client/auth/webauthn.ts';
 import { SendForm } from '#client/forms/send-form.tsx';
@@ -74,15 +74,7 @@ function Method({ email }: { email: string }) {
   return provider ? <ByProvider {...provider} email={email} /> : <PasswordForm email={email} />;
 }
 
-function ByProvider({
-  id,
-  name,
-  email,
-}: {
-  id: Parameters<typeof startAuthorization>[1];
-  name: string;
-  email: string;
-}) {
+function ByProvider({ id, name, email }: ProviderChoice & { email: string }) {
   const { t } = useTranslation();
   const data = useData();
   const here = useHere(email);

@@ -63,10 +63,6 @@ export function typedValues(args: unknown): Partial<Record<EditableField, string
 
 /** True if a command is about a friend or guest, not about the child alone. */
 export function isAboutVisitor(args: unknown): boolean {
-  return visitorIdIn(args) !== undefined;
-}
-
-function visitorIdIn(args: unknown): unknown {
-  const given: Record<string, unknown> = Object(args);
-  return given.visitor ?? given.friend ?? given.guest;
+  const { visitor, friend, guest }: Record<string, unknown> = Object(args);
+  return (visitor ?? friend ?? guest) !== undefined;
 }

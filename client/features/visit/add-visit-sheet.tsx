@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { FormDialog } from '#client/forms/form-dialog.tsx';
-import { type Failure, runCommand } from '#client/forms/run-command.ts';
+import { type Failure, useCommand } from '#client/forms/run-command.ts';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
 import { changesIn, focusField } from '#client/forms/use-fields.ts';
@@ -155,7 +155,7 @@ function useAddedVisit(
   const [initial] = useState<TypedVisit>(() => ({ who: '', day: dayOf(present()), arrived: '', left: '' }));
   const [typed, setTyped] = useState(initial);
   const [problem, setProblem] = useState<AddProblem>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useCommand();
   useUnsaved(Object.keys(changesIn({ ...initial }, { ...typed })).length > 0);
   const change = (part: Partial<TypedVisit>) => {
     setTyped((known) => ({ ...known, ...part }));
@@ -170,9 +170,7 @@ function useAddedVisit(
     if (!visitor) return fail('who', 'who');
     const args = addVisitArgs(visitor, typed);
     if (!args) return fail('incomplete', typed.arrived ? 'left' : 'arrived');
-    setBusy(true);
-    const result = await runCommand(() => answered((household) => household.run('addVisit', args)));
-    setBusy(false);
+    const result = await run(() => answered((household) => household.run('addVisit', args)));
     if (result.done) return onAdded(args, result.op);
     fail(problemOf(result.failure), 'arrived');
   };

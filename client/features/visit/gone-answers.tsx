@@ -29,25 +29,17 @@ export function GoneAnswers({ visitor, onChooseTime, onAnswered, isAnswered }: P
   const presence = useVisitorActions();
   const visits = useVisitActions();
   const asked = t(($) => $.visit.question, { name: visitor.name });
+  const { now, before, choose, stays } = texts.visit.answers;
   const answers = [
-    [texts.visit.answers.now, () => presence.setStatus(visitor, 'out')],
-    [texts.visit.answers.before, () => visits.leave(visitor, present() - 30 * MINUTE_MS)],
-    [texts.visit.answers.stays, () => visits.stayNight(visitor)],
+    [now, () => presence.setStatus(visitor, 'out')],
+    [before, () => visits.leave(visitor, present() - 30 * MINUTE_MS)],
+    [choose, undefined],
+    [stays, () => visits.stayNight(visitor)],
   ] as const;
-  const [leftNow, leftBefore, stays] = answers.map(([answer, act]) => (
-    <Button
-      key={answer}
-      variant="secondary"
-      className={styles.answer}
-      data-moves
-      label={answer}
-      aria-label={`${answer}. ${asked}`}
-      onClick={() => {
-        act();
-        onAnswered?.();
-      }}
-    />
-  ));
+  const answered = (act: () => void) => () => {
+    act();
+    onAnswered?.();
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
     <div
@@ -60,16 +52,17 @@ export function GoneAnswers({ visitor, onChooseTime, onAnswered, isAnswered }: P
         {asked}
       </p>
       <div className={`${styles.answers} stack gap-2`}>
-        {leftNow}
-        {leftBefore}
-        <Button
-          variant="secondary"
-          className={styles.answer}
-          label={texts.visit.answers.choose}
-          aria-label={`${texts.visit.answers.choose}. ${asked}`}
-          onClick={onChooseTime}
-        />
-        {stays}
+        {answers.map(([answer, act]) => (
+          <Button
+            key={answer}
+            variant="secondary"
+            className={styles.answer}
+            data-moves={act && true}
+            label={answer}
+            aria-label={`${answer}. ${asked}`}
+            onClick={act ? answered(act) : onChooseTime}
+          />
+        ))}
       </div>
     </div>
   );

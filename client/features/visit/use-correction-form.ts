@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
-import { type Failure, runCommand } from '#client/forms/run-command.ts';
+import { type Failure, useCommand } from '#client/forms/run-command.ts';
 import { focusField } from '#client/forms/use-fields.ts';
 import { present } from '#client/lib/present.ts';
 import { useAnswered } from '#client/session/use-answered.ts';
@@ -31,44 +31,34 @@ type CorrectionProblem =
 /** Called with the op of the correction and the ends that it changed. */
 export type OnCorrected = (op: Id, ends: readonly ArrivedOrLeft[]) => void;
 
-export interface CorrectionForm {
-  typed: TypedTimes;
-  change(end: ArrivedOrLeft, part: Partial<TypedTime>): void;
-  /** Changes a time whose day is not shown. */
-  changeTime(end: ArrivedOrLeft, time: string): void;
-  problem: CorrectionProblem | undefined;
-  isBusy: boolean;
-  send(): Promise<void>;
-}
+export type CorrectionForm = ReturnType<typeof useCorrectionForm>;
 
 /** The typed times of a visit's two ends; submits the changed ones as one correction. */
-export function useCorrectionForm(visit: VisitView, onDone: OnCorrected, form: string): CorrectionForm {
+export function useCorrectionForm(visit: VisitView, onDone: OnCorrected, form: string) {
   const answered = useAnswered();
   const [initialVisit] = useState(visit);
   const [typed, setTyped] = useState(() => typedTimes(visit));
   const [problem, setProblem] = useState<CorrectionProblem>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useCommand();
   useUnsaved(changedTimes(initialVisit, typed).length > 0);
   const send = async () => {
     const ends = changedTimes(initialVisit, typed);
-    const found = problemBefore(ends, typed);
-    setBusy(true);
-    const result =
-      found ??
-      (await runCommand(() =>
-        answered((household) => household.run('correctVisit', correction(visit, ends, typed))),
-      ));
-    setBusy(false);
-    if ('done' in result && result.done) return onDone(result.op, ends);
-    const now = 'done' in result ? problemOf(result.failure) : result;
-    setProblem(now);
-    if (now.end) focusField(form, `${now.end}-time`);
+    let found = problemBefore(ends, typed);
+    if (!found) {
+      const args = correction(visit, ends, typed);
+      const result = await run(() => answered((household) => household.run('correctVisit', args)));
+      if (result.done) return onDone(result.op, ends);
+      found = problemOf(result.failure);
+    }
+    setProblem(found);
+    if (found.end) focusField(form, `${found.end}-time`);
   };
-  const change: CorrectionForm['change'] = (end, part) => {
+  const change = (end: ArrivedOrLeft, part: Partial<TypedTime>) => {
     setTyped((known) => ({ ...known, [end]: { ...known[end], ...part } }));
     setProblem(undefined);
   };
-  const changeTime: CorrectionForm['changeTime'] = (end, time) =>
+  /** Changes a time whose day is not shown. */
+  const changeTime = (end: ArrivedOrLeft, time: string) =>
     change(end, time === '' ? { time } : { time, date: meantDay(initialVisit, end, typed, time) });
   return { typed, change, changeTime, problem, isBusy, send };
 }

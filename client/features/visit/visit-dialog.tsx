@@ -4,8 +4,8 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { ComponentType } from 'react';
 import type { VisitorView, VisitView } from '#client/data/port.ts';
 import { ByWhom } from '#client/people/by-whom.tsx';
-import { CallLink } from '#client/people/call-link.tsx';
 import { CorrectionTrail } from '#client/people/correction-trail.tsx';
+import { ContactButtons } from '#client/people/person-buttons.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { VisitChip } from '#client/people/status-pill.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
@@ -15,7 +15,6 @@ import { useViewPart, useVisitorIfAny } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { TellButton } from '#client/ui/buttons/tell-button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
@@ -130,14 +129,7 @@ function Actions({ visit, visitor, onClose }: ActionsProps) {
         <UndoButton at={(left ?? arrived)?.at} name={name} onUndo={thenClose(() => presence.undo(visit))} />
       )}
       <span className={`${styles.contact} flow gap-2`}>
-        {visitor?.ref.kind === 'friend' && <CallLink hasWord name={name} phone={visitor.parentContact} />}
-        {visitor && (
-          <TellButton
-            label={t(($) => $.tell.parentOf, { name })}
-            word={texts.tell.word}
-            onTell={thenClose(() => presence.tell(ref))}
-          />
-        )}
+        {visitor && <ContactButtons visitor={visitor} onTell={thenClose(() => presence.tell(ref))} />}
       </span>
     </div>
   );

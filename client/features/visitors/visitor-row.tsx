@@ -1,8 +1,8 @@
-import Pencil from 'lucide-react/icons/pencil';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { type ComponentType, memo, type ReactNode, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { CallLink } from '#client/people/call-link.tsx';
+import { EditButtons } from '#client/people/person-buttons.tsx';
+import type { PersonPurpose } from '#client/people/person-dialog.tsx';
 import { PersonRow } from '#client/people/person-row.tsx';
 import { StatusPill } from '#client/people/status-pill.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
@@ -11,7 +11,6 @@ import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { IconButton } from '#client/ui/buttons/icon-button.tsx';
 import { TellButton } from '#client/ui/buttons/tell-button.tsx';
 import type { Status } from '#domain/documents.ts';
 import { fieldsOf, visitorField } from '#domain/visitor-fields.ts';
@@ -26,8 +25,8 @@ interface Props {
   note: VisitorNote;
   /** The id of the list's heading. */
   focusAfter: string;
-  onEdit(visitor: VisitorView): void;
-  onRemove(visitor: VisitorView): void;
+  /** Always the same function, so that a row renders again only if its own visitor changed. */
+  onAsk(purpose: PersonPurpose): void;
 }
 
 /** One friend: status, the parent's phone and a call to it. */
@@ -55,11 +54,7 @@ export const GuestRow = memo(function GuestRow(props: Props) {
       variant="secondary"
       data-moves
       label={status === 'in' ? texts.common.checkOut : texts.common.checkIn}
-      aria-label={
-        status === 'in'
-          ? t(($) => $.people.checkOutNamed, { name })
-          : t(($) => $.people.checkInNamed, { name })
-      }
+      aria-label={t(($) => $.people[status === 'in' ? 'checkOutNamed' : 'checkInNamed'], { name })}
       onClick={toggle}
     />
   );
@@ -88,15 +83,7 @@ interface VisitorRowProps extends Props {
   children?: ReactNode;
 }
 
-function VisitorRow({
-  visitor,
-  actions,
-  note: Note,
-  focusAfter,
-  onEdit,
-  onRemove,
-  ...parts
-}: VisitorRowProps) {
+function VisitorRow({ visitor, actions, note: Note, focusAfter, onAsk, ...parts }: VisitorRowProps) {
   const { t } = useTranslation();
   const { name, row, ref, fields } = visitor;
   const details = fieldsOf(ref.kind).filter((field) => visitorField(field).detail && fields[field]);
@@ -107,16 +94,7 @@ function VisitorRow({
         <TellButton label={t(($) => $.tell.parentOf, { name })} onTell={() => actions.tell(ref)} />
       )}
       {parts.call}
-      <IconButton
-        label={t(($) => $.people.editNamed, { name })}
-        icon={Pencil}
-        onClick={() => onEdit(visitor)}
-      />
-      <IconButton
-        label={t(($) => $.people.removeNamed, { name })}
-        icon={Trash2}
-        onClick={() => onRemove(visitor)}
-      />
+      <EditButtons person={visitor} onAsk={onAsk} />
     </>
   );
   return (

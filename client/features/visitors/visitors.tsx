@@ -2,7 +2,7 @@ import HandHeart from 'lucide-react/icons/hand-heart';
 import Plus from 'lucide-react/icons/plus';
 import Smile from 'lucide-react/icons/smile';
 import { useId, useState } from 'react';
-import type { ChildView, VisitorView } from '#client/data/port.ts';
+import type { ChildView } from '#client/data/port.ts';
 import type { PersonPurpose } from '#client/people/person-dialog.tsx';
 import { PersonList } from '#client/people/person-row.tsx';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -37,11 +37,6 @@ export function Visitors({ child, kind, actions, note }: Props) {
   const heading = useId();
   const visitors = kind === 'friend' ? child.friends : child.guests;
   const { shown, isAll, showMore } = useShowMore(visitors, PORTION);
-  // Always the same, so that a row renders again only if its own visitor changed.
-  const [rowProps] = useState(() => ({
-    onEdit: (edit: VisitorView) => setPurpose({ edit }),
-    onRemove: (remove: VisitorView) => setPurpose({ remove }),
-  }));
   const Row = kind === 'friend' ? FriendRow : GuestRow;
   const add = <Button variant="secondary" icon={Plus} label={addLabel} onClick={() => setPurpose('add')} />;
   const close = () => {
@@ -64,7 +59,7 @@ export function Visitors({ child, kind, actions, note }: Props) {
               actions={actions}
               note={note}
               focusAfter={heading}
-              {...rowProps}
+              onAsk={setPurpose}
             />
           ))}
         </PersonList>
