@@ -1,4 +1,4 @@
-import { CannotOpenStore } from '../ports/store.ts';
+import { CannotOpenStore, type ReportMigration } from '../ports/store.ts';
 
 /** The steps from an empty database to the present schema: the first creates the baseline, each other one raises it by one. */
 export interface Schemas {
@@ -14,6 +14,17 @@ export function presentSchema({ baseline, steps }: Schemas): number {
 export function stepsFrom(version: number, schemas: Schemas): readonly string[] {
   refuseUnknownSchema(version, schemas);
   return schemas.steps.slice(version === 0 ? 0 : version - schemas.baseline + 1);
+}
+
+/** Generates the parts of steps, which blank lines divide, and reports each when the next one is asked for. */
+export function* partsOf(steps: readonly string[], report?: ReportMigration): Generator<string> {
+  const begun = performance.now();
+  const parts = steps.flatMap((step) => step.split('\n\n'));
+  for (const [index, part] of parts.entries()) {
+    yield part;
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    report?.({ part: index + 1, of: parts.length, seconds }, 'the database is being migrated');
+  }
 }
 
 /** Returns the schema to which a filled database must be migrated; undefined if it need not. Throws as below. */

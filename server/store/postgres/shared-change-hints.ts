@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Id } from '#domain/ids.ts';
 import type { ChangeHints } from '../shared/change-hints.ts';
 import { sql } from '../shared/queries.ts';
 import type { Connections } from './connection/connections.ts';
-import type { Hosts } from './connection/hosts.ts';
+import { clientOf, type Hosts } from './connection/hosts.ts';
 
 const CHANNEL = 'framme_changes';
 /** Changes within this time are sent in one message: NOTIFY takes a lock that all databases share. */
@@ -50,10 +50,9 @@ export class SharedChangeHints {
   /** Resolves when it is listening, or when the first attempt has failed; it then keeps trying. */
   async listen(): Promise<void> {
     // One that never answers would never be replaced.
-    const client = new Client({ ...this.#hosts.options, query_timeout: LISTEN_TIMEOUT_MS });
+    const client = clientOf({ ...this.#hosts.options, query_timeout: LISTEN_TIMEOUT_MS });
     this.#listener = client;
-    // Every error is followed by 'end', which reconnects.
-    client.on('error', () => undefined);
+    // It follows every error.
     client.on('end', () => this.#reconnect());
     client.on('notification', ({ payload = '' }) => this.#receive(payload));
     try {

@@ -37,25 +37,9 @@ export function openSqliteStore(
   { backsUp = false } = {},
 ): Store {
   requireFolder(folder);
+  let unlock: () => void = () => undefined;
   try {
-    return openIn(folder, onUntrustedDisk, onMigration, backsUp);
-  } catch (error) {
-    const reason = unwritableDisk(error);
-    if (reason === undefined) throw error;
-    throw new CannotOpenStore(
-      `The disk of the data folder ${resolve(folder)} ${reason}. Make room on it, and start Framme again.`,
-    );
-  }
-}
-
-function openIn(
-  folder: string,
-  onUntrustedDisk: (error: unknown) => void,
-  onMigration: ReportMigration | undefined,
-  backsUp: boolean,
-): Store {
-  const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
-  try {
+    unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
     const file = join(folder, 'framme.db');
     refuseUnknownFile(file);
     const writer = openWriter(file);
@@ -70,7 +54,11 @@ function openIn(
     return assemble(writer, { group, checkpoints, epoch, unlock });
   } catch (error) {
     unlock();
-    throw error;
+    const reason = unwritableDisk(error);
+    if (reason === undefined) throw error;
+    throw new CannotOpenStore(
+      `The disk of the data folder ${resolve(folder)} ${reason}. Make room on it, and start Framme again.`,
+    );
   }
 }
 

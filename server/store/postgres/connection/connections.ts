@@ -104,7 +104,7 @@ function poolOf(hosts: Hosts, max: number, check: Check = async () => undefined)
   const pool = new Pool({
     ...driverOptions(hosts.present),
     ...{ max, query_timeout: QUERY_TIMEOUT_MS, pipeline: true },
-    Client: clientOf(hosts),
+    Client: writingClient(hosts),
     verify: (client, done) => void verify(client).then(() => done(), done),
   });
   // The user of a connection notices its end, or it leaves the pool; an unhandled event would end the process.
@@ -114,7 +114,7 @@ function poolOf(hosts: Hosts, max: number, check: Check = async () => undefined)
 }
 
 /** Makes each connection to the host that takes writes at that time. */
-function clientOf(hosts: Hosts) {
+function writingClient(hosts: Hosts) {
   return class extends Client {
     constructor(options?: ClientConfig) {
       super({ ...options, ...hosts.options });

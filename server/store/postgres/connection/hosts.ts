@@ -1,4 +1,4 @@
-import { Client, type ClientBase, types } from 'pg';
+import { Client, type ClientBase, type ClientConfig, types } from 'pg';
 import { databaseHosts } from '../../../config/database-url.ts';
 import { StoreUnavailable } from '../../ports/store.ts';
 
@@ -69,15 +69,20 @@ export class Hosts {
   }
 }
 
+/** Makes a client of one connection; the statement that is running sees the end of that. */
+export function clientOf(options: ClientConfig): Client {
+  const client = new Client(options);
+  client.on('error', () => undefined);
+  return client;
+}
+
 /** Returns why a host takes no writes: a code, or the driver's words; undefined if it does. */
 async function problemOf(address: string): Promise<string | undefined> {
   // A host that stalls after the log-in would hold up the search, and with it every call.
-  const client = new Client({
+  const client = clientOf({
     ...driverOptions(address, HOST_TIMEOUT_MS),
     query_timeout: HOST_TIMEOUT_MS,
   });
-  // The query that is running sees the end of the connection.
-  client.on('error', () => undefined);
   try {
     await client.connect();
     return (await isWritable(client)) ? undefined : 'read-only';

@@ -1,12 +1,10 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { CannotOpenStore } from '../../ports/store.ts';
-import { driverOptions } from './hosts.ts';
+import { clientOf, driverOptions } from './hosts.ts';
 
 /** A pooler in transaction mode gives the connection of the first client to the second one, while that is in a transaction. */
 export async function isPooled(address: string): Promise<boolean> {
-  const [first, second] = [new Client(driverOptions(address)), new Client(driverOptions(address))];
-  // The query that is running sees the end of the connection.
-  for (const client of [first, second]) client.on('error', () => undefined);
+  const [first, second] = [clientOf(driverOptions(address)), clientOf(driverOptions(address))];
   const processOf = async (client: Client) =>
     (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
   try {

@@ -1,7 +1,7 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { StoreInspector } from '../../ports/inspector.ts';
 import { batchReader } from '../connection/connection.ts';
-import { Hosts } from '../connection/hosts.ts';
+import { clientOf, Hosts } from '../connection/hosts.ts';
 import { requirePresentSchema } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';
 
@@ -9,9 +9,7 @@ import { prepare } from '../schema/prepare.ts';
 export async function openPostgresInspector(address: string): Promise<StoreInspector> {
   const hosts = new Hosts(address);
   await prepare(hosts, requirePresentSchema);
-  const client = new Client(hosts.options);
-  // The query that is running sees the end of the connection.
-  client.on('error', () => undefined);
+  const client = clientOf(hosts.options);
   await client.connect();
   return {
     ...batchReader(client),

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { Client, DatabaseError } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { MoveFailed, type MoveSource, type MoveTarget } from '../../ports/moving.ts';
 import { batchReader } from '../connection/connection.ts';
-import { Hosts } from '../connection/hosts.ts';
+import { clientOf, Hosts } from '../connection/hosts.ts';
 import { makeTables, requirePresentSchema } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';
 
@@ -47,9 +47,7 @@ const PATIENT = `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_
 
 /** Begins a transaction on all tables, which nobody else writes until it ends. */
 async function open(hosts: Hosts, lock: 'SHARE' | 'EXCLUSIVE'): Promise<Client> {
-  const client = new Client(hosts.options);
-  // The statement that is running sees the end of the connection.
-  client.on('error', () => undefined);
+  const client = clientOf(hosts.options);
   await client.connect();
   try {
     if (await isInUse(client)) throw inUse(hosts);

@@ -1,5 +1,6 @@
 import { type Client, DatabaseError } from 'pg';
 import {
+  partsOf,
   presentSchema,
   refuseUnknownSchema,
   requireSchema,
@@ -65,19 +66,9 @@ async function runMigrations(client: Client, schemas: Schemas, report?: ReportMi
   const version = await schemaVersion(client);
   const steps = stepsFrom(version, schemas);
   if (steps.length === 0) return;
-  await runSteps(client, steps, version > 0 ? report : undefined);
+  for (const part of partsOf(steps, version > 0 ? report : undefined)) await client.query(part);
   await client.query('DELETE FROM framme_schema');
   await client.query('INSERT INTO framme_schema (version) VALUES ($1)', [presentSchema(schemas)]);
-}
-
-async function runSteps(client: Client, steps: readonly string[], report?: ReportMigration): Promise<void> {
-  const begun = performance.now();
-  const parts = steps.flatMap((step) => step.split('\n\n'));
-  for (const [index, part] of parts.entries()) {
-    await client.query(part);
-    const seconds = Math.round((performance.now() - begun) / 1000);
-    report?.({ part: index + 1, of: parts.length, seconds }, 'the database is being migrated');
-  }
 }
 
 /** Creates the tables in a database that has none of Framme. Throws CannotOpenStore if it has those of another version. */

@@ -1,6 +1,6 @@
-import { Client, DatabaseError } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { CannotOpenStore } from '../../ports/store.ts';
-import { Hosts } from '../connection/hosts.ts';
+import { clientOf, Hosts } from '../connection/hosts.ts';
 
 /** The oldest release that its makers still support. */
 const OLDEST_POSTGRES = 14;
@@ -28,8 +28,7 @@ export async function prepare(
   if (hosts.areSeveral && !(await hosts.search())) throw noneWrites(hosts);
   let client: Client | undefined;
   try {
-    client = new Client(hosts.options);
-    client.on('error', () => undefined);
+    client = clientOf(hosts.options);
     await client.connect();
     const { rows } = await client.query<Settings>(SETTINGS);
     for (const settings of rows) assertSettings(settings);

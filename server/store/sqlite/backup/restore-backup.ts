@@ -13,7 +13,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isoTime } from '#domain/time.ts';
 import { requireRoom, sync } from '../../hosting/backup-files.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
-import { closing, lockFolder, openReader, openWriter, requireFolder } from '../connection/connection.ts';
+import {
+  closing,
+  lockFolder,
+  openReader,
+  openWriter,
+  removeDatabase,
+  requireFolder,
+} from '../connection/connection.ts';
 import { isContradicted, isDamaged, isFull } from '../connection/errors.ts';
 import { pageFaults } from '../inspect/database-faults.ts';
 import { checkBackupFile, lastChange } from './check-backup.ts';
@@ -50,7 +57,7 @@ export function restoreFile(
 
 /** Copies a backup, without the mark by which the server would take it for the database of the last start. */
 function copyTo(backup: string, restored: string, { indexFault }: CheckedBackup): void {
-  removeWithLog(restored);
+  removeDatabase(restored);
   try {
     copyFileSync(backup, restored);
     chmodSync(restored, 0o600);
@@ -60,17 +67,13 @@ function copyTo(backup: string, restored: string, { indexFault }: CheckedBackup)
     });
     sync(restored);
   } catch (error) {
-    removeWithLog(restored);
+    removeDatabase(restored);
     if (!isFull(error) && codeOf(error) !== 'ENOSPC') throw error;
     throw new BackupFailed(`The disk of ${dirname(restored)} became full: nothing was restored. Make room.`);
   }
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
-
-function removeWithLog(file: string): void {
-  for (const suffix of ['', ...BESIDE]) rmSync(file + suffix, { force: true });
-}
 
 /** Builds all indexes from their tables. Throws BackupFailed if rows contradict one that is unique. */
 function rebuildIndexes(db: DatabaseSync, backup: string): void {

@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -46,6 +46,11 @@ export function closing<T>(db: DatabaseSync, work: (db: DatabaseSync) => T): T {
   } finally {
     db.close();
   }
+}
+
+/** Removes a database file with its log, journal and index. */
+export function removeDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
 }
 
 /** Opens the only connection that writes: write-ahead log, every commit synced to disk, foreign keys on. */

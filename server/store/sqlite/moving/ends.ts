@@ -1,9 +1,9 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Visit } from '#domain/documents.ts';
 import type { Path } from '#domain/paths.ts';
 import { sync } from '../../hosting/backup-files.ts';
-import { cellOf, ROWS } from '../../hosting/moved-tables.ts';
+import { cellsOf, ROWS } from '../../hosting/moved-tables.ts';
 import {
   type MovedRow,
   type MovedTable,
@@ -19,6 +19,7 @@ import {
   openReader,
   openWriter,
   queriesOf,
+  removeDatabase,
   requireFolder,
 } from '../connection/connection.ts';
 import { isFull } from '../connection/errors.ts';
@@ -70,10 +71,7 @@ async function filledTarget(file: string, unlock: () => void): Promise<MoveTarge
 function newTarget(folder: string, file: string, unlock: () => void): MoveTarget {
   const unfinished = `${file}.moving`;
   requireNothingBeside(file, unlock);
-  const forget = () => {
-    for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(unfinished + suffix, { force: true });
-  };
-  forget();
+  removeDatabase(unfinished);
   const db = openWriter(unfinished);
   // A journal holds the pages that were there, of which a new file has few; a log would hold everything once more.
   db.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF');
@@ -94,7 +92,7 @@ function newTarget(folder: string, file: string, unlock: () => void): MoveTarget
     },
     async close() {
       if (db.isOpen) db.close();
-      forget();
+      removeDatabase(unfinished);
       unlock();
     },
   };
@@ -117,9 +115,9 @@ async function explained(folder: string, run: () => Promise<void>): Promise<void
   }
 }
 
-const addPeople = sql(`
-   INSERT INTO people (household, path, version, body)
-  SELECT h.number, ${cellOf('path')}, ${cellOf('version')}, ${cellOf('body')} ${ROWS}`);
+const addPeople = sql(
+  `INSERT INTO people (household, path, version, body) SELECT h.number, ${cellsOf('path, version, body')} ${ROWS}`,
+);
 
 /** Visits have a table of their own here. */
 async function writeRows(queries: Queries, table: MovedTable, rows: readonly MovedRow[]): Promise<void> {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { freeBytesOf } from '../../hosting/backup-files.ts';
 import {
+  partsOf,
   presentSchema,
   refuseUnknownSchema,
   requireSchema,
@@ -38,7 +39,7 @@ export function migrate(db: DatabaseSync, options: MigrationOptions = {}): void 
   db.exec('BEGIN EXCLUSIVE');
   try {
     const steps = stepsFrom(schemaVersion(db), schemas);
-    runSteps(db, steps, isFilled ? report : () => undefined);
+    for (const part of partsOf(steps, isFilled ? report : undefined)) db.exec(part);
     if (steps.length > 0) db.exec(`PRAGMA user_version = ${presentSchema(schemas)}`);
     db.exec('COMMIT');
   } catch (error) {
@@ -53,16 +54,6 @@ export function migrate(db: DatabaseSync, options: MigrationOptions = {}): void 
 export function migrateTo(db: DatabaseSync, schema = presentSchema(SCHEMAS)): void {
   const { baseline, steps } = SCHEMAS;
   migrate(db, { schemas: { baseline, steps: steps.slice(0, schema - baseline + 1) } });
-}
-
-function runSteps(db: DatabaseSync, steps: readonly string[], report: ReportMigration): void {
-  const begun = performance.now();
-  const parts = steps.flatMap((step) => step.split('\n\n'));
-  for (const [index, part] of parts.entries()) {
-    db.exec(part);
-    const seconds = Math.round((performance.now() - begun) / 1000);
-    report({ part: index + 1, of: parts.length, seconds }, 'the database is being migrated');
-  }
 }
 
 /** The part of its own size by which a database grows for a while: its rollback journal, and its largest table made anew. */
