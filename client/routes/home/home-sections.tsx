@@ -5,6 +5,7 @@ import { useRegistration } from '#client/session/use-host.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
+import numbered from '#client/ui/numbered.module.css';
 import { HomePicture } from './home-picture.tsx';
 import styles from './home-sections.module.css';
 
@@ -42,7 +43,7 @@ export function HomeHow({ isSignedIn }: { isSignedIn: boolean }) {
       <HomePicture label={texts.home.how.picture} />
       <div className={`${styles.steps} stack gap-4`}>
         <h2 id="home-how">{texts.home.how.title}</h2>
-        <ol className={`${styles.numbered} numbered stack gap-3 large`}>
+        <ol className={`${numbered.list} ${styles.numbered} stack gap-3 large`}>
           <li>{texts.home.how.one}</li>
           <li>{texts.home.how.two}</li>
           <li>{texts.home.how.three}</li>
