@@ -95,6 +95,19 @@ export function acceptUnchanged(since: string | undefined): Accepted {
   return { accepted: true, writes: [], notices: [], ...(since === undefined ? {} : { since }) };
 }
 
+/**
+ * Accepts a change of some fields of a document; those that the command does not know, such as those of a newer version, stay
+ * as they are. Refuses if there is no such document.
+ */
+export function edit<K extends Kind>(
+  reading: ReadDocuments,
+  path: Path<K>,
+  changes: Partial<DocumentOf[K]>,
+): Decision {
+  const stored = reading.get(path);
+  return stored ? accept([{ put: path, document: { ...stored, ...changes } }]) : refuse('not-found');
+}
+
 export function refuse(code: RefusalCode, field?: string, problem?: FieldProblem): Decision {
   return {
     accepted: false,

@@ -120,25 +120,11 @@ const childSchema = v.object({
   removedVisits: v.optional(v.array(removedVisitSchema)),
 });
 
-export type Profile = v.InferOutput<typeof profileSchema>;
-export type Child = v.InferOutput<typeof childSchema>;
-export type Friend = v.InferOutput<typeof friendSchema>;
-export type Guest = v.InferOutput<typeof guestSchema>;
 export type Moment = v.InferOutput<typeof momentSchema>;
 /** The two ends of a visit. */
 export type ArrivedOrLeft = Correction['end'];
 export type Correction = v.InferOutput<typeof correctionSchema>;
-export type Visit = v.InferOutput<typeof visitSchema>;
 export type RemovedVisit = v.InferOutput<typeof removedVisitSchema>;
-
-export interface DocumentOf {
-  profile: Profile;
-  child: Child;
-  friend: Friend;
-  guest: Guest;
-  visit: Visit;
-}
-export type Document = DocumentOf[Kind];
 
 export const documentSchemas = {
   profile: profileSchema,
@@ -147,3 +133,11 @@ export const documentSchemas = {
   guest: guestSchema,
   visit: visitSchema,
 } as const satisfies Record<Kind, v.GenericSchema>;
+
+export type DocumentOf = { [K in Kind]: v.InferOutput<(typeof documentSchemas)[K]> };
+export type Document = DocumentOf[Kind];
+export type Profile = DocumentOf['profile'];
+export type Child = DocumentOf['child'];
+export type Friend = DocumentOf['friend'];
+export type Guest = DocumentOf['guest'];
+export type Visit = DocumentOf['visit'];

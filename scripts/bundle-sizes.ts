@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { textPartsFor } from '#client/app/page-chunks.ts';
 import { sourceOfTexts } from '#client/translations/parts.ts';
 import { LANGUAGES, type Language } from '#domain/language.ts';
+import type { BuiltFile } from '#domain/pages/rendering.ts';
 import { readFiles } from '#server/pages/files.ts';
 import { workerScript } from '#server/pages/serve-worker.ts';
 import { SIGNED_IN_ENTRIES, SIGNED_OUT_ENTRIES } from './chunks.ts';
@@ -17,23 +18,9 @@ export interface PageSize {
 }
 
 const KB = 1000;
-/** The largest allowed first load, gzipped, in bytes; the home page has its own limit. */
-interface Limits {
-  home: number;
-  page: number;
-  style: number;
-  worker: number;
-  /** JavaScript of the page behind a link to a visit. */
-  reader: number;
-}
-
-export const BUDGET: Limits = {
-  home: 120 * KB,
-  page: 140 * KB,
-  style: 15 * KB,
-  worker: 5 * KB,
-  reader: 75 * KB,
-};
+/** The largest allowed first load, gzipped, in bytes; the home page and the page behind a link to a visit have their own. */
+export const BUDGET = { home: 120 * KB, page: 140 * KB, style: 15 * KB, worker: 5 * KB, reader: 75 * KB };
+type Limits = typeof BUDGET;
 
 /** Returns a message for each page that exceeds the limits. */
 export function tooLarge(pages: readonly PageSize[], limits: Limits): string[] {
@@ -63,14 +50,7 @@ export function kilobytes(bytes: number): string {
   return `${(bytes / KB).toFixed(1)} kB`;
 }
 
-/** An entry of Vite's manifest. */
-interface BuiltFile {
-  file: string;
-  imports?: string[];
-  css?: string[];
-  isDynamicEntry?: boolean;
-}
-export type Manifest = Record<string, BuiltFile>;
+export type Manifest = Record<string, BuiltFile & { isDynamicEntry?: boolean }>;
 
 const ENTRY = 'index.html';
 const MANIFEST = '.vite/manifest.json';

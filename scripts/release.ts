@@ -9,8 +9,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
-import { dirname, join } from 'node:path';
+import { findPackageJSON, stripTypeScriptTypes } from 'node:module';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readConfig } from '#server/config/config.ts';
 import { hostOf } from '#server/config/host.ts';
@@ -21,47 +21,29 @@ import { SERVER_FLAGS } from './launch.mjs';
 // Makes a folder and an archive of it that run Framme without building anything: npm run release -- [--with-node] [folder].
 // They hold the built client, the pages of a host without a name, plain JavaScript, and the packages that run.
 
-/** An installed package in npm's lockfile. */
-interface Locked {
-  dependencies?: Record<string, string>;
-  optionalDependencies?: Record<string, string>;
-}
-
 /**
- * Returns the folders below node_modules of these packages and of all that they need, by npm's lockfile. Nested ones are
- * within the folder of their owner. Throws if one is not in the lockfile.
+ * Returns the folders below node_modules of these packages and of all that they need, as Node finds them. Nested ones are within the
+ * folder of their owner. Throws if one is not installed.
  */
 function packagesOf(root: string, names: Iterable<string>): string[] {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Locked>;
-  };
   const needed = new Set<string>();
-  const add = (name: string, owner: string, isOptional = false) => {
-    const path = findPackage(packages, name, owner);
-    if (path === undefined) {
-      if (isOptional) return;
-      throw new Error(`${name}, which ${owner || 'Framme'} imports, is not in package-lock.json`);
+  const add = (name: string, owner: string) => {
+    const manifest = findPackageJSON(name, owner);
+    if (manifest === undefined || needed.has(manifest)) return;
+    needed.add(manifest);
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8'));
+    for (const one of Object.keys(dependencies)) if (!(one in optionalDependencies)) add(one, manifest);
+    for (const one of Object.keys(optionalDependencies)) {
+      try {
+        add(one, manifest);
+      } catch {
+        // Of another platform.
+      }
     }
-    if (needed.has(path)) return;
-    needed.add(path);
-    const { dependencies = {}, optionalDependencies = {} } = packages[path] ?? {};
-    for (const one of Object.keys(dependencies)) add(one, path);
-    for (const one of Object.keys(optionalDependencies)) add(one, path, true);
   };
-  for (const name of names) add(name, '');
-  const top = [...needed].map((path) => path.split('/node_modules/')[0]?.replace('node_modules/', '') ?? '');
-  return [...new Set(top)].sort();
-}
-
-/** Node's own way: the nearest node_modules first. Returns undefined if no folder above the owner has the package. */
-function findPackage(packages: Record<string, Locked>, name: string, owner: string): string | undefined {
-  const found = foldersAbove(owner).map((at) => `${at === '' ? '' : `${at}/`}node_modules/${name}`);
-  return found.find((path) => packages[path]);
-}
-
-function foldersAbove(owner: string): string[] {
-  if (owner === '') return [''];
-  return [owner, ...foldersAbove(owner.slice(0, Math.max(0, owner.lastIndexOf('/node_modules/'))))];
+  for (const name of names) add(name, join(root, 'package.json'));
+  const folders = [...needed].map((path) => dirname(relative(join(root, 'node_modules'), path)));
+  return [...new Set(folders.map((path) => path.split('/node_modules/')[0] ?? ''))].sort();
 }
 
 /** The sources that a server needs while it runs. */

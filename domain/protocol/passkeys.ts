@@ -113,6 +113,9 @@ const pendingSecondFactorSchema = v.object({
   pending: v.nullable(v.object({ passkey: v.boolean(), code: v.boolean() })),
 });
 
+const challengeSchema = v.object({ options: requestOptionsSchema });
+const answerSchema = v.object({ response: passkeyAssertionSchema });
+
 /** The calls about passkeys, recovery codes and the second factor. */
 export const passkeyCalls = {
   listPasskeys: get('/api/passkeys', passkeysSchema),
@@ -129,24 +132,24 @@ export const passkeyCalls = {
   }),
   renewRecoveryCodes: post('/api/renew-recovery-codes', { reply: v.object({ codes: v.array(v.string()) }) }),
   passkeySignInOptions: post('/api/passkey-sign-in-options', {
-    reply: v.object({ options: requestOptionsSchema }),
+    reply: challengeSchema,
   }),
   signInWithPasskey: post('/api/sign-in-with-passkey', {
-    request: v.object({ response: passkeyAssertionSchema }),
+    request: answerSchema,
     reply: signInReplySchema,
   }),
   passkeyReauthenticationOptions: post('/api/passkey-reauthentication-options', {
-    reply: v.object({ options: requestOptionsSchema }),
+    reply: challengeSchema,
   }),
   reauthenticateByPasskey: post('/api/reauthenticate-by-passkey', {
-    request: v.object({ response: passkeyAssertionSchema }),
+    request: answerSchema,
   }),
   pendingSecondFactor: get('/api/second-factor', pendingSecondFactorSchema),
   secondFactorOptions: post('/api/second-factor-options', {
-    reply: v.object({ options: requestOptionsSchema }),
+    reply: challengeSchema,
   }),
   secondFactor: post('/api/second-factor', {
-    request: v.object({ response: passkeyAssertionSchema }),
+    request: answerSchema,
     reply: signInReplySchema,
   }),
   secondFactorByCode: post('/api/second-factor-by-code', {

@@ -10,6 +10,7 @@ import {
 } from '../command.ts';
 import type { ChangeMark, Friend, Guest, Visit } from '../documents.ts';
 import type { Id } from '../ids.ts';
+import { LIMITS } from '../limits.ts';
 import {
   childPath,
   documentId,
@@ -32,6 +33,19 @@ export function visitorReads(visitor: VisitorRef, context: Context): ReadSet {
     ],
     around: { visitor, at: context.at },
   };
+}
+
+/** Adds a friend or guest of a child at a path that no document ever had. */
+export function addVisitor(
+  reading: ReadDocuments,
+  child: Id,
+  path: Path<'friend' | 'guest'>,
+  document: Friend | Guest,
+): Decision {
+  if (!reading.get(childPath(child))) return refuse('not-found');
+  if (reading.isTaken(path)) return refuse('id-taken');
+  if (reading.sizes.visitors >= LIMITS.visitors) return refuse('too-many-visitors');
+  return accept([{ put: path, document }]);
 }
 
 /** Deletes a visitor and keeps the visits. An open visit ends with an unknown departure: nobody could close it later. */

@@ -48,7 +48,7 @@ export const givenLinkDefences: readonly Defence[] = [
     patch: [
       {
         file: 'domain/commands/allow-links.ts',
-        from: "if (at < visitor.linkRefusal.at) return refuse('superseded');",
+        from: "if (at < linkRefusal.at) return refuse('superseded');",
         to: '',
       },
     ],

@@ -9,15 +9,11 @@ const ACROSS = 'server/sync/household-limits.test.ts';
 export const limitDefences: readonly Defence[] = [
   rule(
     'a household has at most fifty children',
-    'commands/add-child',
+    'commands/children',
     'reading.sizes.children >= LIMITS.children',
   ),
-  rule(
-    'friends count among the visitors',
-    'commands/add-friend',
-    'reading.sizes.visitors >= LIMITS.visitors',
-  ),
-  rule('guests count among the visitors', 'commands/add-guest', 'reading.sizes.visitors >= LIMITS.visitors'),
+  rule('friends count among the visitors', 'visits/visitor', 'reading.sizes.visitors >= LIMITS.visitors'),
+  rule('guests count among the visitors', 'visits/visitor', 'reading.sizes.visitors >= LIMITS.visitors'),
   rule('at most five hundred are here', 'visits/presence', "target === 'in' && isFull"),
   rule(
     'a visit keeps at most fifty corrections',

@@ -41,7 +41,7 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: one that was taken back is dead',
-    ['domain/commands/take-links-back.ts', 'document: withoutLinks(visit)', 'document: visit'],
+    ['domain/commands/take-links-back.ts', 'withoutLinks(visit)', 'visit'],
     [DEAD, 'a link that was taken back answers as an unknown one'],
   ),
   guarded(
