@@ -43,11 +43,6 @@ function householdsOn(connection: Connection): Households {
   };
 }
 
-interface StoredSession {
-  expiresAt: string;
-  session: FoundSession;
-}
-
 type SessionRow = readonly [
   ...[tokenHash: string, expiresAt: string, uid: Id, household: Id, email: string],
   ...[id: Id, createdAt: string, seenAt: string, reauthenticatedAt: string],
@@ -59,7 +54,7 @@ const byTokens = listing<SessionRow>(`
 
 interface Lookup {
   tokenHash: string;
-  resolve: (found: StoredSession | undefined) => void;
+  resolve: (found: SessionRow | undefined) => void;
   reject: (error: unknown) => void;
 }
 
@@ -69,21 +64,19 @@ function sessionFinder(connections: Connections) {
     try {
       const hashes = batch.map(({ tokenHash }) => tokenHash);
       const rows = await connections.lend((connection) => connection.query(byTokens, hashes));
-      const found = new Map(rows.map((row) => [row[0], storedSession(row)]));
+      const found = new Map(rows.map((row) => [row[0], row]));
       for (const { tokenHash, resolve } of batch) resolve(found.get(tokenHash));
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
   });
   const find = (tokenHash: string) =>
-    new Promise<StoredSession | undefined>((resolve, reject) => lookups.add({ tokenHash, resolve, reject }));
+    new Promise<SessionRow | undefined>((resolve, reject) => lookups.add({ tokenHash, resolve, reject }));
   return async (sessionHash: string, now: string): Promise<FoundSession | undefined> => {
     const found = await connections.track(() => find(sessionHash));
-    return found && found.expiresAt > now ? found.session : undefined;
+    if (!found) return undefined;
+    const [, expiresAt, uid, household, email, id, createdAt, seenAt, reauthenticatedAt] = found;
+    if (expiresAt <= now) return undefined;
+    return { uid, household, email, id, createdAt, seenAt, reauthenticatedAt };
   };
-}
-
-function storedSession(row: SessionRow): StoredSession {
-  const [, expiresAt, uid, household, email, id, createdAt, seenAt, reauthenticatedAt] = row;
-  return { expiresAt, session: { uid, household, email, id, createdAt, seenAt, reauthenticatedAt } };
 }

@@ -34,15 +34,11 @@ export function listing<Row extends readonly Cell[]>(text: string): Statement<Ro
 /** A connection, lent to one caller. Rejects with StoreUnavailable, or with the database's own error. */
 export class Connection {
   readonly #client: ClientBase;
-  #isBroken = false;
+  /** True if the connection must not be used again. */
+  isBroken = false;
 
   constructor(client: ClientBase) {
     this.#client = client;
-  }
-
-  /** True if the connection must not be used again. */
-  get isBroken(): boolean {
-    return this.#isBroken;
   }
 
   async query<Row>(statement: Statement<Row>, ...values: Value[]): Promise<Row[]> {
@@ -78,7 +74,7 @@ export class Connection {
       return await run();
     } catch (error) {
       const mapped = asStoreError(error);
-      if (mapped instanceof StoreUnavailable) this.#isBroken = true;
+      if (mapped instanceof StoreUnavailable) this.isBroken = true;
       throw mapped;
     }
   }

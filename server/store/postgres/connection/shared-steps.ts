@@ -24,16 +24,12 @@ export class SharedSteps {
   #works: number;
   #waiting: Waiting[] = [];
   readonly #waitingWorks = new Set<Member>();
-  #failure: { error: unknown } | undefined;
+  /** The first error of a statement, after which the database keeps nothing of the transaction. */
+  failure: { error: unknown } | undefined;
 
   constructor(connection: Connection, works: number) {
     this.#connection = connection;
     this.#works = works;
-  }
-
-  /** The first error of a statement, after which the database keeps nothing of the transaction. */
-  get failure(): { error: unknown } | undefined {
-    return this.#failure;
   }
 
   /** Makes a call for a work, together with its others of the same moment. */
@@ -70,7 +66,7 @@ export class SharedSteps {
       const results = await step(this.#connection, calls);
       waiting.forEach(({ resolve }, index) => void resolve(results[index]));
     } catch (error) {
-      this.#failure ??= { error };
+      this.failure ??= { error };
       for (const { reject } of waiting) reject(error);
     }
   }
