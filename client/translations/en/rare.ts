@@ -1,9 +1,32 @@
-import * as accountLater from './account-later.ts';
-import * as commands from './commands.ts';
-import * as device from './device.ts';
-import * as links from './links.ts';
-import * as peopleLater from './people-later.ts';
-import * as visit from './visit.ts';
+import { activity, ownData, passkeySettings } from './account-later.ts';
+import { commands, refusals, refused } from './commands.ts';
+import { install, plainHttp, restored, signOut, update, wrongClock } from './device.ts';
+import { linkRefusals, links, tellDialog } from './links.ts';
+import { firstRun, missing, newFriend, removal } from './people-later.ts';
+import { addVisit, correction, visit } from './visit.ts';
 
 /** Texts of what a parent opens rarely: with its code they are loaded then, or after the first screen. */
-export const rare = { ...accountLater, ...commands, ...device, ...links, ...peopleLater, ...visit } as const;
+export const rare = {
+  activity,
+  ownData,
+  passkeySettings,
+  commands,
+  refusals,
+  refused,
+  install,
+  plainHttp,
+  restored,
+  signOut,
+  update,
+  wrongClock,
+  linkRefusals,
+  links,
+  tellDialog,
+  firstRun,
+  missing,
+  newFriend,
+  removal,
+  addVisit,
+  correction,
+  visit,
+} as const;
