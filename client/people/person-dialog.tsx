@@ -47,13 +47,13 @@ interface FieldsProps extends Pick<Props, 'kind' | 'onClose'> {
 }
 
 function PersonFields({ kind, child, known, onSaved, onClose }: FieldsProps) {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const form = usePersonForm(kind, child, known);
   return (
     <FieldsDialog
       {...form}
       title={t(($) => $.people[form.command])}
-      submit={t(($) => $.common[known ? 'save' : 'add'])}
+      submit={known ? texts.common.save : texts.common.add}
       onSaved={() => onSaved(form.id)}
       onClose={onClose}
     />

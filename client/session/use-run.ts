@@ -13,16 +13,14 @@ type Run = <N extends CommandName>(
 ) => Promise<Id | undefined>;
 
 export function useRun(): Run {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const household = useHouseholdIfAny();
   const toast = useToast();
   return async (name, args, messageOf) => {
     const result = await runCommand(() => household?.run(name, args));
     if (result.done) return result.op;
-    const usual =
-      result.failure === 'not-signed-in'
-        ? t(($) => $.common.failures.notAuthenticated)
-        : t(($) => $.common.error);
+    const { failures, error } = texts.common;
+    const usual = result.failure === 'not-signed-in' ? failures.notAuthenticated : error;
     toast({ text: messageOf?.(result.failure) ?? usual });
     return undefined;
   };

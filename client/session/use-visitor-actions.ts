@@ -47,14 +47,10 @@ export function useTapText(place: 'page' | 'modal'): (result: SuccessfulTap) => 
   return (result) => {
     const { kind, name, status } = result;
     const isIn = status === 'in';
-    if (kind === 'changed')
-      return isIn ? t(($) => $.hereNow.checkedIn, { name }) : t(($) => $.hereNow.checkedOut, { name });
+    if (kind === 'changed') return t(($) => (isIn ? $.hereNow.checkedIn : $.hereNow.checkedOut), { name });
     const time = format.sinceTime(result.since);
-    if (place === 'modal')
-      return isIn
-        ? t(($) => $.modal.alreadyIn, { name, time })
-        : t(($) => $.modal.alreadyOut, { name, time });
-    return isIn ? t(($) => $.hereNow.alreadyIn, { name, time }) : t(($) => $.hereNow.alreadyOut, { name });
+    if (place === 'modal') return t(($) => (isIn ? $.modal.alreadyIn : $.modal.alreadyOut), { name, time });
+    return t(($) => (isIn ? $.hereNow.alreadyIn : $.hereNow.alreadyOut), { name, time });
   };
 }
 

@@ -32,9 +32,9 @@ export function Password() {
   return (
     <AccountSection
       title={texts.account.password.title}
-      lead={t(($) => $.account.password[isFirst ? 'first' : 'consequence'])}
+      lead={isFirst ? texts.account.password.first : texts.account.password.consequence}
     >
-      <SendForm form={form} label={t(($) => $.account.password[isFirst ? 'set' : 'change'])}>
+      <SendForm form={form} label={isFirst ? texts.account.password.set : texts.account.password.change}>
         <NewPasswordField
           {...form.input('password', { missing: texts.signIn.missing.newPassword })}
           label={texts.account.password.new}

@@ -112,11 +112,10 @@ function ProviderRow({ provider: { name, since }, isBusy, onConnect, onDisconnec
       variant={isConnected ? 'quiet' : 'secondary'}
       label={isConnected ? texts.account.services.disconnect : texts.account.services.connect}
       busy={isBusy}
-      aria-label={
-        isConnected
-          ? t(($) => $.account.services.disconnectNamed, { provider: name })
-          : t(($) => $.account.services.connectNamed, { provider: name })
-      }
+      aria-label={t(
+        ($) => (isConnected ? $.account.services.disconnectNamed : $.account.services.connectNamed),
+        { provider: name },
+      )}
       onClick={isConnected ? onDisconnect : onConnect}
     />
   );

@@ -43,11 +43,7 @@ export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
   if (all.length === 0) return <NoVisitors {...props} />;
   return (
     <div className="stack gap-4">
-      <h3>
-        {mode === 'in'
-          ? t(($) => $.modal.chooseVisitorIn, { name })
-          : t(($) => $.modal.chooseVisitorOut, { name })}
-      </h3>
+      <h3>{t(($) => (mode === 'in' ? $.modal.chooseVisitorIn : $.modal.chooseVisitorOut), { name })}</h3>
       {all.length >= SEARCHED_FROM && <SearchField value={typed} onChange={setTyped} />}
       <Rows visitors={shown.filter((one) => !isRest(one))} onTap={onTap} />
       <Rest mode={mode} visitors={shown.filter(isRest)} onTap={onTap} />
@@ -111,13 +107,11 @@ function NoVisitors({ child: { id, name }, mode, onNewFriend }: VisitorStepProps
   );
 }
 
-interface RowProps {
-  visitor: VisitorView;
-  onTap: (visitor: VisitorView) => void;
-}
-
 /** Renders again only if its own visitor changed: the list may be long, and a tap must show at once. */
-const VisitorRow = memo(function VisitorRow({ visitor: shown, onTap }: RowProps) {
+const VisitorRow = memo(function VisitorRow({
+  visitor: shown,
+  onTap,
+}: Pick<RowsProps, 'onTap'> & { visitor: VisitorView }) {
   const { t, texts } = useTranslation();
   const visitor = useVisitor(shown);
   const { name, parentContact, status, ref } = visitor;

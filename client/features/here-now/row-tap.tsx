@@ -54,9 +54,7 @@ export function RowTap({ visitor, listed, actions, isDone, isStretched }: Props)
       className={classes(styles.tap, isStretched && styles.stretched)}
       icon={Icon}
       label={isOut ? texts.common.checkIn : texts.common.checkOut}
-      aria-label={
-        isOut ? t(($) => $.people.checkInNamed, { name }) : t(($) => $.people.checkOutNamed, { name })
-      }
+      aria-label={t(($) => (isOut ? $.people.checkInNamed : $.people.checkOutNamed), { name })}
       onClick={() => actions.setStatus(visitor, isOut ? 'in' : 'out')}
     />
   );

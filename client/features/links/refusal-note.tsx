@@ -33,10 +33,8 @@ export function RefusalNote({ visitor: shown, focusAfter }: RefusalNoteProps) {
   const was = standingRefusal(shown);
   const said = now && standingRefusal(now);
   const whose = genitive(language, shown.name);
-  const sentence =
-    was === 'asks-removal'
-      ? t(($) => $.linkRefusals.asks, { whose, name: shown.name })
-      : t(($) => $.linkRefusals.refuses, { whose });
+  const says = { whose, name: shown.name };
+  const sentence = t(($) => (was === 'asks-removal' ? $.linkRefusals.asks : $.linkRefusals.refuses), says);
   if (!was) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.

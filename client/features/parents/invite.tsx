@@ -126,10 +126,8 @@ function Asked({ asked: { uid, firstName, lastName, email, isLetIn, isVerified }
   const runWithReauth = useReauth();
   const announce = useLiveRegion();
   const { isBusy, failure, run } = useAction(useParentFailures());
-  const name = `${firstName} ${lastName}`;
-  const question = isLetIn
-    ? t(($) => $.parents.asked.approved, { name: firstName })
-    : t(($) => $.parents.asked.question, { name, email });
+  const who = { name: isLetIn ? firstName : `${firstName} ${lastName}`, email };
+  const question = t(($) => (isLetIn ? $.parents.asked.approved : $.parents.asked.question), who);
   const announced = useRef('');
   useEffect(() => {
     if (announced.current !== question) announce(question);

@@ -28,7 +28,7 @@ export function ForgotForm({ email, isAgain, onSend }: ForgotFormProps) {
     <SendForm
       form={form}
       className={styles.form}
-      label={t(($) => $.recovery.forgot[isAgain ? 'again' : 'send'])}
+      label={t(($) => (isAgain ? $.recovery.forgot.again : $.recovery.forgot.send))}
       busyLabel={t(($) => $.recovery.forgot.sending)}
       variant={isAgain ? 'secondary' : 'primary'}
     >

@@ -6,35 +6,31 @@ import type { MailedLink, RecoverableMethod } from '#domain/protocol/email-calls
 import { PROVIDERS } from '#domain/protocol/providers.ts';
 import styles from './sign-in.module.css';
 
-interface KeptMethods {
-  methods: readonly RecoverableMethod[];
-  isKept: (method: RecoverableMethod) => boolean;
-  toggle: (method: RecoverableMethod) => void;
-}
-
 /** The sign-in methods that a mailed link keeps: at first those that nobody else may have added. */
-export function useKeptMethods(link: MailedLink | undefined): KeptMethods & { keep: string[] | undefined } {
+export function useKeptMethods(link: MailedLink | undefined) {
   const [changed, setChanged] = useState<readonly string[]>([]);
   const isKept = ({ id, endsUnlessKept }: RecoverableMethod) => changed.includes(id) === endsUnlessKept;
   return {
     methods: link?.methods ?? [],
     isKept,
-    toggle: ({ id }) =>
+    toggle: ({ id }: RecoverableMethod) =>
       setChanged((known) => (known.includes(id) ? known.filter((one) => one !== id) : [...known, id])),
     keep: link?.methods.filter(isKept).map(({ id }) => id),
   };
 }
 
+interface KeptMethods extends Omit<ReturnType<typeof useKeptMethods>, 'keep'> {
+  isUndo: boolean;
+}
+
 /** Shows what can still sign in, and asks what to keep. `isUndo`: a change of address is undone, not a password recovered. */
-export function KeptMethodsField({ methods, isKept, toggle, isUndo }: KeptMethods & { isUndo: boolean }) {
+export function KeptMethodsField({ methods, isKept, toggle, isUndo }: KeptMethods) {
   const { t, texts, format } = useTranslation('pages');
   const nameOf = useMethodName();
   if (methods.length === 0) return null;
   const hintOf = (date: string, isDoubted: boolean) => {
     if (!isDoubted) return t(($) => $.recovery.recover.added, { date });
-    return isUndo
-      ? t(($) => $.recovery.undo.addedLately, { date })
-      : t(($) => $.recovery.recover.addedBefore, { date });
+    return t(($) => (isUndo ? $.recovery.undo.addedLately : $.recovery.recover.addedBefore), { date });
   };
   return (
     <fieldset className={`${styles.keep} stack gap-2`}>
