@@ -53,19 +53,16 @@ async function withReason<T>(timeout: number, run: () => Promise<T>): Promise<T>
   }
 }
 
+const REASONS: Partial<Record<string, WebAuthnFailure>> = {
+  InvalidStateError: 'known-here',
+  ConstraintError: 'unsupported',
+  NotSupportedError: 'unsupported',
+};
+
 function failureOf(error: unknown, isTimeout: boolean): WebAuthnFailure {
-  switch (error instanceof Error ? error.name : '') {
-    case 'NotAllowedError':
-    case 'AbortError':
-      return isTimeout ? 'late' : 'cancelled';
-    case 'InvalidStateError':
-      return 'known-here';
-    case 'ConstraintError':
-    case 'NotSupportedError':
-      return 'unsupported';
-    default:
-      return 'failed';
-  }
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'AbortError') return isTimeout ? 'late' : 'cancelled';
+  return REASONS[name] ?? 'failed';
 }
 
 // Each gets options from the server, has the browser answer them, and sends that to the server. All reject with CallFailed

@@ -2,7 +2,6 @@ import type { LocalHousehold } from '#client/data/tap/household.ts';
 import type { Ending } from '#client/data/wire/sync-client.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import { storageName } from './device/held-register.ts';
 import type { StoredSession } from './device/stored-session.ts';
 import type { Environment } from './environment.ts';
 import { CallFailed, inBackground } from './errors.ts';
@@ -52,17 +51,15 @@ export class OpenHousehold {
    * device, hidden and unsent. Rejects with CallFailed if the household's code cannot be fetched.
    */
   async reopen(): Promise<void> {
-    const account = this.#deps.storedSession.account;
-    const current = this.household;
-    if (current && account && storageName(current.account) === storageName(account)) current.resume();
-    else if (current || account) await this.#switchTo(account);
+    const { account } = this.#deps.storedSession;
+    if (isSame(this.household?.account, account)) this.household?.resume();
+    else await this.#switchTo(account);
   }
 
   /** Reopens if another tab has signed in or out: its message can arrive before its localStorage write is visible. */
   async reopenIfChanged(): Promise<void> {
-    const account = this.#deps.storedSession.account;
-    const [stored, current] = [account, this.household?.account].map((one) => one && storageName(one));
-    if (stored !== current) await this.#switchTo(account);
+    const { account } = this.#deps.storedSession;
+    if (!isSame(this.household?.account, account)) await this.#switchTo(account);
   }
 
   /** Resolves once the account's household is open, unless another switch came first. */
@@ -77,8 +74,7 @@ export class OpenHousehold {
     // The browser opens its storage meanwhile.
     void environment.indexedDB?.databases?.().catch(() => undefined);
     await part.load().catch(() => Promise.reject(new CallFailed('offline')));
-    const isWanted = this.account && storageName(this.account) === storageName(account);
-    if (isWanted && !this.household) await this.#switchTo(account);
+    if (isSame(this.account, account) && !this.household) await this.#switchTo(account);
   }
 
   #create({ LocalHousehold: Local, syncPart }: HouseholdPart, account: Account): LocalHousehold {
@@ -91,4 +87,9 @@ export class OpenHousehold {
     });
     return household;
   }
+}
+
+/** True for the same account in the same household, and for none twice. */
+function isSame(one: Account | undefined, other: Account | undefined): boolean {
+  return one?.uid === other?.uid && one?.household === other?.household;
 }

@@ -41,7 +41,10 @@ export function AuthProvider({ data, settled = false, children }: AuthProviderPr
 }
 
 function Authentication({ data, settled, children }: Required<AuthProviderProps>) {
-  const loading = useIsLoading(data, settled);
+  const [loading, setLoading] = useState(!settled);
+  useEffect(() => {
+    data.ready.then(() => setLoading(false)).catch(console.error);
+  }, [data]);
   const household = useHouseholdIfAny();
   // The profile only, so that a tap does not rerender the whole app.
   const profile = useViewPart((view) => view.profile);
@@ -57,12 +60,4 @@ function Authentication({ data, settled, children }: Required<AuthProviderProps>
     [data, household, profile, loading],
   );
   return <AuthContext value={auth}>{loading ? null : children}</AuthContext>;
-}
-
-function useIsLoading(data: FrammeData, settled: boolean): boolean {
-  const [isLoading, setLoading] = useState(!settled);
-  useEffect(() => {
-    data.ready.then(() => setLoading(false)).catch(console.error);
-  }, [data]);
-  return isLoading;
 }

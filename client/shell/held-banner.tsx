@@ -8,6 +8,7 @@ import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { useLiveRegion } from '#client/ui/feedback/live-region.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
+import banners from './banners.module.css';
 import styles from './held-banner.module.css';
 
 /** Commands of other accounts that wait, to be sent by signing in as them, or discarded. It can be put off until the next page load. */
@@ -26,19 +27,23 @@ export function HeldBanner({ list }: { list: readonly HeldAccount[] }) {
   };
   if (!isOpen) return null;
   return (
-    <section className={`${styles.banner} box stack gap-3 notice`} aria-labelledby={heading}>
-      <h2 id={heading}>{t(($) => (isSendable ? $.held.title : $.held.titleLeft))}</h2>
-      {list.map((account) => (
-        <Waiting key={`${account.household}-${account.uid}`} account={account} />
-      ))}
-      {isSendable && <p>{t(($) => (isSignedIn ? $.held.signOutFirst : $.held.signIn))}</p>}
-      <div className={`${styles.buttons} row`}>
-        {isSendable && !isSignedIn && !isSignInPage && (
-          <LinkButton to="/login" label={t(($) => $.common.nav.signIn)} />
-        )}
-        <Button variant="secondary" label={t(($) => $.held.later)} onClick={close} />
-      </div>
-    </section>
+    <div className={`${banners.banners} page`}>
+      <section className={`${banners.banner} box stack gap-3 notice`} aria-labelledby={heading}>
+        <h2 id={heading} className="medium">
+          {t(($) => (isSendable ? $.held.title : $.held.titleLeft))}
+        </h2>
+        {list.map((account) => (
+          <Waiting key={`${account.household}-${account.uid}`} account={account} />
+        ))}
+        {isSendable && <p>{t(($) => (isSignedIn ? $.held.signOutFirst : $.held.signIn))}</p>}
+        <div className={`${styles.buttons} row`}>
+          {isSendable && !isSignedIn && !isSignInPage && (
+            <LinkButton to="/login" label={t(($) => $.common.nav.signIn)} />
+          )}
+          <Button variant="secondary" label={t(($) => $.held.later)} onClick={close} />
+        </div>
+      </section>
+    </div>
   );
 }
 

@@ -216,14 +216,10 @@ export class LocalStore {
 
   /** The database was closed: journaled taps are for the next page, the others are taken back. */
   #fail(taps: readonly Tap[]): void {
-    const ops = taps.map(({ op }) => op);
-    const unsaved = ops.filter((op) => this.#writes.get(op)?.isJournaled === false);
-    if (unsaved.length > 0) this.state.drop(new Set(unsaved));
-    for (const op of unsaved) {
-      this.#writes.get(op)?.reject(new StorageFailed());
-      this.#writes.delete(op);
-    }
-    for (const op of ops) this.#resolve(op, true);
+    const unsaved = taps.filter(({ op }) => this.#writes.get(op)?.isJournaled === false);
+    if (unsaved.length > 0) this.state.drop(new Set(unsaved.map(({ op }) => op)));
+    for (const { op } of unsaved) this.#writes.get(op)?.reject(new StorageFailed());
+    for (const { op } of taps) this.#resolve(op, true);
   }
 
   #resolve(op: Id, isStored: boolean): void {

@@ -1,4 +1,5 @@
 import { permitted, readJson, writeEntry } from '#client/data/storage-entries.ts';
+import { base64Url } from '#client/lib/secret-hash.ts';
 
 const KEY = 'framme.recovery';
 /** The lifetime of a mailed code, in ms. */
@@ -11,7 +12,7 @@ const stored = () => permitted(() => localStorage);
  * stored, because a phone may close an installed app while its parent reads the mail.
  */
 export function beginRecovery(): string {
-  const request = recoveryRequest() ?? newRequest();
+  const request = recoveryRequest() ?? base64Url(crypto.getRandomValues(new Uint8Array(32)));
   writeEntry(stored(), KEY, JSON.stringify({ request, at: Date.now() }));
   return request;
 }
@@ -26,10 +27,4 @@ export function recoveryRequest(): string | undefined {
 
 export function endRecovery(): void {
   writeEntry(stored(), KEY, undefined);
-}
-
-/** Returns 256 random bits in base64url. */
-function newRequest(): string {
-  const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32)));
-  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
