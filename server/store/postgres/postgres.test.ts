@@ -1,10 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { storeContract } from '#tests/contract/store-contract.ts';
-import { newSchema } from '#tests/support/postgres/databases.ts';
-import { openPostgresStore } from './postgres.ts';
+import { lendStore } from '#tests/support/postgres/kept-stores.ts';
 
 storeContract('PostgreSQL', async () => {
-  const store = await openPostgresStore(await newSchema());
-  onTestFinished(() => store.close());
+  const { store, end } = await lendStore();
+  onTestFinished(end);
   return store;
 });

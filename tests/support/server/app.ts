@@ -13,7 +13,7 @@ import { consoleChannel } from '#server/notices/channel.ts';
 import { createLog } from '#server/process/log.ts';
 import { openStore } from '#server/store/hosting/open.ts';
 import type { Store } from '#server/store/ports/store.ts';
-import { newSchema } from '#tests/support/postgres/databases.ts';
+import { type LentStore, lendStore } from '#tests/support/postgres/kept-stores.ts';
 
 /** The real app on a real database in this process, with a movable clock and recorded output. */
 export interface AppUnderTest {
@@ -21,16 +21,19 @@ export interface AppUnderTest {
   store: Store;
   dataDir: string;
   /** Settings for another process on the same data. */
-  place: Record<string, string>;
+  readonly place: Record<string, string>;
   /** Ms by which the server's clocks are ahead of the machine's, those by which the one with the time was set, and its time. */
   clock: { ahead: number; set: number; now: () => number };
   /** All log output. */
   log: { text: string };
   /** All lines of the console channel. */
   printed: string[];
-  /** Stops it before the test ends. */
+  /** Stops it before the test ends; its data stays. */
   stop: () => Promise<void>;
 }
+
+/** With the end of the app and of its data. */
+type LaunchedApp = AppUnderTest & { end: () => Promise<void> };
 
 export interface AppOptions {
   env?: Record<string, string>;
@@ -72,18 +75,18 @@ export function temporaryFolder(): string {
 /** Starts the app on a free port; it stops with the test. */
 export async function startApp(options: AppOptions = {}): Promise<AppUnderTest> {
   const app = await launch(options.dataDir ?? temporaryFolder(), options);
-  onTestFinished(app.stop);
+  onTestFinished(app.end);
   return app;
 }
 
 /** Shares one app between all tests of a file; for tests that leave no traces. */
 export function shareApp(options: AppOptions = {}): () => AppUnderTest {
-  let shared: AppUnderTest | undefined;
+  let shared: LaunchedApp | undefined;
   beforeAll(async () => {
     shared = await launch(mkdtempSync(join(tmpdir(), 'framme-')), options);
   });
   afterAll(async () => {
-    await shared?.stop();
+    await shared?.end();
     rmSync(shared?.dataDir ?? '', { recursive: true, force: true });
   });
   return () => {
@@ -92,16 +95,20 @@ export function shareApp(options: AppOptions = {}): () => AppUnderTest {
   };
 }
 
-async function launch(dataDir: string, { env = {}, isStill, change }: AppOptions): Promise<AppUnderTest> {
-  const place = await placeOf(dataDir);
+async function launch(dataDir: string, { env = {}, isStill, change }: AppOptions): Promise<LaunchedApp> {
+  const own = await ownStore(dataDir, env);
+  const address = env.DATABASE_URL ?? lent.get(dataDir)?.address;
+  const place = { DATA_DIR: dataDir, ...(address !== undefined && { DATABASE_URL: address }) };
   const config = configFrom({ ...UNLIMITED, LOG_LEVEL: 'trace', NOTICE_HOLD_SECONDS: '0', ...place, ...env });
   const began = Date.now();
   const clock = { ahead: 0, set: 0, now: () => (isStill ? began : Date.now()) + clock.ahead + clock.set };
   let uptime = 0;
   const [log, printed] = [{ text: '' }, [] as string[]];
-  const store = await openStore(config, (error) => {
-    throw error;
-  });
+  const store =
+    own?.store ??
+    (await openStore(config, (error) => {
+      throw error;
+    }));
   const logger = createLog(config.logLevel, keepingIn(log));
   const dependencies: Dependencies = {
     config,
@@ -120,23 +127,39 @@ async function launch(dataDir: string, { env = {}, isStill, change }: AppOptions
     hashing: CHEAP_HASHING,
   };
   const app = createApp({ ...dependencies, ...change?.(dependencies) });
-  const stop = async () => {
+  const end = async () => {
     await app.close();
-    await store.close();
+    await (own ? own.end() : store.close());
   };
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  return { url: `http://localhost:${port}`, store, dataDir, place, clock, log, printed, stop };
+  return {
+    ...{ url: `http://localhost:${port}`, store, dataDir, clock, log, printed, end },
+    get place() {
+      if (own) own.isKnown = true;
+      return place;
+    },
+    stop() {
+      if (own) own.isKnown = true;
+      return end();
+    },
+  };
 }
 
-const schemas = new Map<string, string>();
+/** By the folder of the app that began with it. */
+const lent = new Map<string, LentStore>();
 
-/** Returns the location of an app's data: its folder, or on PostgreSQL a schema for that folder. */
-async function placeOf(folder: string): Promise<Record<string, string>> {
-  if (process.env.TEST_STORE !== 'postgres') return { DATA_DIR: folder };
-  const address = schemas.get(folder) ?? (await newSchema());
-  schemas.set(folder, address);
-  return { DATA_DIR: folder, DATABASE_URL: address };
+/** Returns the store of a new app on PostgreSQL; undefined if the app opens one itself, at the settings or on data that is there. */
+async function ownStore(folder: string, env: Record<string, string>): Promise<LentStore | undefined> {
+  if (process.env.TEST_STORE !== 'postgres' || env.DATABASE_URL !== undefined) return undefined;
+  const first = lent.get(folder);
+  if (first) {
+    first.isKnown = true;
+    return undefined;
+  }
+  const own = await lendStore();
+  lent.set(folder, own);
+  return own;
 }
 
 function keepingIn(log: { text: string }) {
