@@ -11,14 +11,11 @@ import { registerHousehold } from '#tests/support/people/household.ts';
 import { quickest } from '#tests/support/quickest.ts';
 import { temporaryFolder, until } from '#tests/support/server/app.ts';
 import { baseline, REFUSED } from '#tests/support/server/baseline.ts';
+import { COMPILED } from '#tests/support/server/compiled.ts';
 import { type HeldSocket, holdSocket, spawnOn } from '#tests/support/server/held-socket.ts';
 import { get } from '#tests/support/server/http.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
-
-/** Sources that an earlier start compiled: half of a start is compiling. */
-const { NODE_COMPILE_CACHE } = process.env;
-const COMPILED = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 
 /** Starts the server in a child process, by default in an empty working folder. */
 function start(env: Record<string, string>, cwd = temporaryFolder()) {
@@ -144,14 +141,14 @@ test('a full disk ends the start with one sentence, and the next start has what 
 });
 
 test('a server that other devices reach by plain http says so, and what it writes is for its user alone', async () => {
-  const open = startAfter('umask 022', { HOST: '0.0.0.0' });
+  const open = startAfter('umask 022', { ...COMPILED, HOST: '0.0.0.0' });
   await open.address;
   // Nothing orders what comes on the two outputs.
   const warning = /plain http, where nobody can sign in: put a proxy with https in front/;
   await until(() => warning.test(open.output.stderr));
   expect(readFileSync(`/proc/${open.child.pid}/status`, 'utf8')).toMatch(/^Umask:\t0077$/m);
   for (const env of [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://framme.example.org' }, { HOST: '::1' }]) {
-    const closed = startAfter(':', env);
+    const closed = startAfter(':', { ...COMPILED, ...env });
     await until(() => closed.output.stdout.includes('is ready at'));
     expect(closed.output.stderr).not.toContain('plain http');
   }

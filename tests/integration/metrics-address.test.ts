@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
+import { COMPILED } from '#tests/support/server/compiled.ts';
 import { get } from '#tests/support/server/http.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 
@@ -57,7 +58,7 @@ test('an address for the metrics that is taken ends the start with one sentence'
   await startWatched({ METRICS_ADDRESS: String(port) });
   const { status, stderr } = spawnSync(process.execPath, [MAIN], {
     cwd: temporaryFolder(),
-    env: { PORT: '0', METRICS_ADDRESS: String(port) },
+    env: { ...COMPILED, PORT: '0', METRICS_ADDRESS: String(port) },
     encoding: 'utf8',
   });
   expect([status, stderr]).toEqual([

@@ -1,24 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
+import { framme } from '#tests/support/server/framme-command.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 
-const COMMAND = fileURLToPath(new URL('../../../scripts/framme.ts', import.meta.url));
-
 /** Runs the host's command in a process of its own. */
-async function runRecoveryLink(env: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [COMMAND, 'recovery-link', ...args], { cwd: temporaryFolder(), env });
-  const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const)
-    child[name].on('data', (chunk: Buffer) => {
-      output[name] += chunk.toString();
-    });
-  const [code] = await once(child, 'close');
-  return { code, ...output };
-}
+const runRecoveryLink = (env: Record<string, string>, ...args: string[]) =>
+  framme(env, 'recovery-link', ...args);
 
 test('the command works beside a running server: its link recovers an account once and verifies no e-mail', async () => {
   const app = await startApp();

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
 import { newDatabase, newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
+import { COMPILED } from '#tests/support/server/compiled.ts';
 import { openPostgresStore } from './postgres.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
@@ -23,7 +24,7 @@ async function openAndClose(address: string): Promise<void> {
 async function startOn(address: string, cwd = temporaryFolder()) {
   const child = spawn(process.execPath, [MAIN], {
     cwd,
-    env: { PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: address },
+    env: { ...COMPILED, PORT: '0', LOG_LEVEL: 'warn', DATABASE_URL: address },
   });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => {

@@ -2,14 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from './app.ts';
+import { COMPILED } from './compiled.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../scripts/framme.ts', import.meta.url));
 
-/** Runs the host's command line in a process of its own, with these settings alone. */
+/** Runs the host's command line in a process of its own, with these settings alone, but for the cache of compiled sources. */
 export async function framme(env: Record<string, string>, ...words: string[]) {
   const child = spawn(process.execPath, [COMMAND, ...words], {
     cwd: temporaryFolder(),
-    env,
+    env: { ...COMPILED, ...env },
     // A command that hangs fails its test, and is not left behind.
     timeout: 60_000,
     killSignal: 'SIGKILL',
