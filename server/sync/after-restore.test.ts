@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Op } from '#domain/protocol/sync.ts';
 import type { Store } from '#server/store/ports/store.ts';
 import { type Options, runStory, START } from '#tests/support/restore/story.ts';
-import { seed } from '#tests/support/seed.ts';
+import { roundsOf, seed } from '#tests/support/seed.ts';
 import { shareApp } from '#tests/support/server/app.ts';
 
 /** The store of a server whose backup was restored: nothing purges the log while a story runs. */
@@ -17,11 +17,12 @@ beforeAll(() => {
 });
 
 /** RUNS=2000 makes a long run; SEED makes other stories. */
-const RUNS = Number(process.env.RUNS ?? (process.env.TEST_STORE === 'postgres' ? 40 : 120));
+const ALL = process.env.TEST_STORE === 'postgres' ? 40 : 120;
+const RUNS = roundsOf(ALL, ALL / 5);
 
 /** Runs stories until one ends otherwise than on a server that was never restored. Returns its seed. */
-async function firstDifference(options: Omit<Options, 'seed'>, store = app().store) {
-  for (let run = 0; run < RUNS; run += 1) {
+async function firstDifference(options: Omit<Options, 'seed'>, store = app().store, runs = ALL) {
+  for (let run = 0; run < runs; run += 1) {
     const { expected, found } = await runStory(store, { ...options, seed: seed * 100_000 + run });
     if (JSON.stringify(sorted(expected)) !== JSON.stringify(sorted(found))) return { run, expected, found };
   }
@@ -45,7 +46,7 @@ test.each([
   'after a restore the household is as if there had been none: %s',
   { timeout: 600_000 },
   async (_who, options) => {
-    const difference = await firstDifference(options);
+    const difference = await firstDifference(options, app().store, RUNS);
     expect(difference?.found, `run ${difference?.run}`).toEqual(difference?.expected);
   },
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seed } from '#tests/support/seed.ts';
+import { roundsOf, seed } from '#tests/support/seed.ts';
 import { PAST_SEEDS, PAST_STORIES } from './past-failures.ts';
 import {
   runModel,
@@ -12,7 +12,7 @@ import {
 import { anyForgetfulStory, anyLinkStory, anyRestoreStory, anyUnwritableStory } from './steps.ts';
 
 /** RUNS=10000 makes a long run; SEED makes other stories. */
-const runs = Number(process.env.RUNS ?? 300);
+const runs = roundsOf(300, 60);
 
 /** The commands that mend a mistake. */
 const MENDING = ['undo', 'correctVisit', 'addVisit', 'deleteVisit', 'restoreVisit', 'stayNight'];
