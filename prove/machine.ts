@@ -5,8 +5,13 @@ import { join } from 'node:path';
 import { pageRoutes } from '#domain/pages/pages.ts';
 import { ROOT } from './defences/tree.ts';
 
-/** Environment of servers that are started many times: shares compiled sources between them. */
-export const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 'framme-compile-cache') };
+/**
+ * Environment of servers that are started many times: shares compiled sources between them. A killed one adds none, so they take
+ * what others have compiled before.
+ */
+export const compileCache = {
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(tmpdir(), 'framme-compile-cache'),
+};
 
 /** The pages that the server can serve; none before the client is built. */
 export function builtPages(): readonly string[] {

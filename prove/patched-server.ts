@@ -1,10 +1,38 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Edit } from './defences/defence.ts';
-import { copyTree, patch } from './defences/tree.ts';
+import { patched, ROOT } from './defences/tree.ts';
 
-/** Copies the sources and applies the edits, for a control. Returns the entry file to start. */
-export function patchedServer(edits: readonly Edit[]): string {
-  const tree = copyTree();
-  patch(tree, edits);
-  return join(tree, 'server/main.ts');
+const made = new Set<string>();
+process.on('exit', () => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+/**
+ * Makes a program for a control: the server, or another one, whose sources are edited while they are loaded. The other sources stay
+ * where they are, so that their compiled form is found again. Returns its file; throws if an edit no longer fits.
+ */
+export function patchedServer(edits: readonly Edit[], main = 'server/main.ts'): string {
+  const sources: Record<string, string> = {};
+  for (const edit of edits) {
+    const path = join(ROOT, edit.file);
+    const { href } = pathToFileURL(path);
+    sources[href] = patched(sources[href] ?? readFileSync(path, 'utf8'), edit);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'framme-patched-'));
+  made.add(folder);
+  const entry = join(folder, 'main.mjs');
+  writeFileSync(
+    entry,
+    `import { registerHooks } from 'node:module';
+     const sources = ${JSON.stringify(sources)};
+     registerHooks({
+       load: (url, context, next) =>
+         url in sources ? { format: 'module-typescript', source: sources[url], shortCircuit: true } : next(url, context),
+     });
+     await import(${JSON.stringify(pathToFileURL(join(ROOT, main)).href)});`,
+  );
+  return entry;
 }

@@ -39,17 +39,20 @@ export function copyTree(): string {
 /** Makes these edits in a copy; throws if one no longer fits its file. Returns the undo. */
 export function patch(folder: string, edits: readonly Edit[]): () => void {
   const before = new Map(edits.map(({ file }) => [file, readFileSync(join(folder, file), 'utf8')]));
-  for (const { file, from, to } of edits) {
-    const path = join(folder, file);
-    const parts = readFileSync(path, 'utf8').split(from);
-    if (parts.length !== 2) {
-      throw new Error(
-        `The patch of ${file} fits ${parts.length - 1} times instead of once. It looks for:\n${from}`,
-      );
-    }
-    writeFileSync(path, parts.join(to));
+  for (const edit of edits) {
+    const path = join(folder, edit.file);
+    writeFileSync(path, patched(readFileSync(path, 'utf8'), edit));
   }
   return () => {
     for (const [file, text] of before) writeFileSync(join(folder, file), text);
   };
+}
+
+/** Returns the text of a file with the edit; throws if that no longer fits. */
+export function patched(text: string, { file, from, to }: Edit): string {
+  const parts = text.split(from);
+  if (parts.length === 2) return parts.join(to);
+  throw new Error(
+    `The patch of ${file} fits ${parts.length - 1} times instead of once. It looks for:\n${from}`,
+  );
 }

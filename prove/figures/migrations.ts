@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Edit } from '../defences/defence.ts';
@@ -40,11 +40,8 @@ export const migrations: Figure = {
     what: 'the same migration without its transaction',
     rounds: 16,
     patch: PATCH,
-    run: (scale) => {
-      const server = patchedServer(PATCH);
-      // Earlier writes are SQLite's own, of an empty log.
-      return killAtEachWrite(scale, join(dirname(server), '..', MIGRATE), 17);
-    },
+    // Earlier writes are SQLite's own, of an empty log.
+    run: (scale) => killAtEachWrite(scale, patchedServer(PATCH, MIGRATE), 17),
   },
 };
 
