@@ -44,11 +44,16 @@ async function useAll({ link }: LinkedVisit, { url }: AppUnderTest): Promise<voi
 }
 
 /** All that a server keeps and says, as text. */
-async function everythingOf({ dataDir, place, log, printed }: AppUnderTest): Promise<string> {
+async function everythingOf({
+  dataDir,
+  rows: { DATABASE_URL },
+  log,
+  printed,
+}: AppUnderTest): Promise<string> {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
-  const rows = place.DATABASE_URL === undefined ? [] : await rowTexts(place.DATABASE_URL);
+  const rows = DATABASE_URL === undefined ? [] : await rowTexts(DATABASE_URL);
   return [...files, ...rows, log.text, ...printed].join('\n');
 }
 

@@ -8,11 +8,16 @@ import { type AppUnderTest, startApp } from '#tests/support/server/app.ts';
 import { securityLines } from '#tests/support/server/security-lines.ts';
 
 /** All that a server keeps and says, as text. */
-async function everythingOf({ dataDir, place, log, printed }: AppUnderTest): Promise<string> {
+async function everythingOf({
+  dataDir,
+  rows: { DATABASE_URL },
+  log,
+  printed,
+}: AppUnderTest): Promise<string> {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(joinPath(entry.parentPath, entry.name), 'latin1'));
-  const rows = place.DATABASE_URL === undefined ? [] : await rowTexts(place.DATABASE_URL);
+  const rows = DATABASE_URL === undefined ? [] : await rowTexts(DATABASE_URL);
   return [...files, ...rows, log.text, ...printed].join('\n');
 }
 

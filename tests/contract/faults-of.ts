@@ -5,12 +5,12 @@ import type { AppUnderTest } from '#tests/support/server/app.ts';
 
 /** Verifies the store of a running app, which has at least so many households. Returns the faults as sentences. */
 export async function faultsOf(
-  { place }: Pick<AppUnderTest, 'place'>,
+  { rows }: Pick<AppUnderTest, 'rows'>,
   { households: least = 1 } = {},
 ): Promise<string[]> {
   const inspector = await openInspector({
-    databaseUrl: place.DATABASE_URL,
-    dataDir: place.DATA_DIR ?? '',
+    databaseUrl: rows.DATABASE_URL,
+    dataDir: rows.DATA_DIR ?? '',
   });
   const found: Fault[] = [];
   try {

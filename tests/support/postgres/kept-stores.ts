@@ -100,7 +100,7 @@ async function makeStore(): Promise<KeptStore> {
   return { address: address.href, store: await openPostgresStore(address.href), emptying };
 }
 
-/** Deletes every row but the lasting ones. Returns false if the store can't be used any more. */
+/** Deletes every row but the lasting ones. Returns false if the store is not as a new one then. */
 async function empty({ emptying }: KeptStore): Promise<boolean> {
   try {
     const { rows } = await emptying.query<{ name: string }>(
@@ -108,7 +108,8 @@ async function empty({ emptying }: KeptStore): Promise<boolean> {
     );
     const tables = rows.filter(({ name }) => !LASTING.includes(name));
     await emptying.query(tables.map(({ name }) => `DELETE FROM ${name}`).join(';'));
-    return true;
+    const { rows: epochs } = await emptying.query('SELECT FROM store_epoch WHERE restored_at IS NULL');
+    return epochs.length === 1;
   } catch {
     return false;
   }

@@ -20,8 +20,10 @@ export interface AppUnderTest {
   url: string;
   store: Store;
   dataDir: string;
-  /** Settings for another process on the same data. */
+  /** Settings for another process or app on the same data. */
   readonly place: Record<string, string>;
+  /** The same, for what reads or changes rows, and ends before the test. */
+  rows: Record<string, string>;
   /** Ms by which the server's clocks are ahead of the machine's, those by which the one with the time was set, and its time. */
   clock: { ahead: number; set: number; now: () => number };
   /** All log output. */
@@ -134,7 +136,7 @@ async function launch(dataDir: string, { env = {}, isStill, change }: AppOptions
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return {
-    ...{ url: `http://localhost:${port}`, store, dataDir, clock, log, printed, end },
+    ...{ url: `http://localhost:${port}`, store, dataDir, rows: place, clock, log, printed, end },
     get place() {
       if (own) own.isKnown = true;
       return place;

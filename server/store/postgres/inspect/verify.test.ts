@@ -13,9 +13,9 @@ const TABLES = {
   devices: "UPDATE devices SET device = 'phone'",
 };
 
-verifyContract(TABLES, 'BOOLEAN', async ({ place }, sql) => {
+verifyContract(TABLES, 'BOOLEAN', async ({ rows }, sql) => {
   const text = sql.replace('household = 999', "household = '999'");
-  await runSql(place.DATABASE_URL ?? '', `SET session_replication_role = replica; ${text}`);
+  await runSql(rows.DATABASE_URL ?? '', `SET session_replication_role = replica; ${text}`);
 });
 
 serverWritesContract();
