@@ -46,7 +46,7 @@ export async function lendStore(): Promise<LentStore> {
   return lent;
 }
 
-/** What a closed store does, for one that stays open: it completes earlier calls and hints, and refuses later ones. */
+/** Lets a store that stays open seem closed: earlier calls are completed, later ones and hints are not. */
 class Guard {
   readonly #calls = new Set<Promise<unknown>>();
   readonly #subscriptions: (() => void)[] = [];
