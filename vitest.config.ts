@@ -7,7 +7,7 @@ const isShort = process.env.TESTS === 'short';
 
 /** Take 10 to 50 s a file. */
 const LONG =
-  /\/tests\/(integration|model)\/|\/server\/(main|store\/postgres\/(postgres|inspect\/verify|moving\/move))\./;
+  /\/tests\/(integration|model)\/|\/server\/(main|store\/postgres\/(postgres|crossing-moves|inspect\/verify|moving\/move|backup\/dump|connection\/(broken-connections|hosts)))\./;
 
 /** Starts the longest files first, so that the run does not wait for one of them at its end. */
 class LongestFirst extends BaseSequencer {
@@ -22,7 +22,7 @@ const MEMORY = 'tests/support/vitest/memory-folder.ts';
 
 /** PostgreSQL's own code, and what depends on how it lets transactions meet. */
 const OWN_SQL = [
-  'server/{links,live,parents,retention,store/postgres,sync}/**/*.test.ts',
+  'server/{retention,store/postgres,sync}/**/*.test.ts',
   'server/auth/{busy-store,concurrent-*}.test.ts',
   'server/auth/endpoints/concurrent-*.test.ts',
   'server/export/{delete-account,exports-at-once}.test.ts',
@@ -30,7 +30,7 @@ const OWN_SQL = [
 
 /** The server's other tests that reach a store, once more on the other one. */
 const BY_THE_STORE = [
-  'server/{auth,export,metrics,notices}/**/*.test.ts',
+  'server/{auth,export,links,live,metrics,notices,parents}/**/*.test.ts',
   'server/http/hostile-requests.test.ts',
 ];
 
