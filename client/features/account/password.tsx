@@ -11,7 +11,7 @@ import { AccountSection } from './account-section.tsx';
 
 /** Changes the password, or sets the first one if a provider created the account. It can be shown, so it is typed once. */
 export function Password() {
-  const { t, texts } = useTranslation();
+  const { texts } = useTranslation();
   const data = useData();
   const runWithReauth = useReauth();
   const toast = useToast();

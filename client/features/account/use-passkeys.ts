@@ -12,9 +12,9 @@ import type { Passkeys } from '#domain/protocol/passkeys.ts';
 export interface PasskeySettings {
   /** Undefined while they load; 'failed' if that failed. */
   passkeys: Passkeys | 'failed' | undefined;
-  /** The change that is running. */
   /** The error of loading them. */
   error: unknown;
+  /** The change that is running. */
   busy: string | undefined;
   failure: string | undefined;
   /**

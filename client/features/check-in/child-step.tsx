@@ -1,5 +1,5 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import type { ChildView, HouseholdView } from '#client/data/port.ts';
+import type { HouseholdView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import type { ReturnTo } from '#client/session/return-to.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -21,22 +21,16 @@ export function ChildStep({ view, onChoose, onRetry }: ChildStepProps) {
   if (view.state === 'loading') return <Skeleton rows={2} />;
   if (view.state === 'failed') return <LoadFailed onRetry={onRetry} />;
   if (view.children.length === 0) return <NoChildren />;
-  return <Children childViews={view.children} onChoose={onChoose} />;
+  return <Children view={view} onChoose={onChoose} />;
 }
 
-function Children({
-  childViews,
-  onChoose,
-}: {
-  childViews: readonly ChildView[];
-  onChoose: (id: Id) => void;
-}) {
+function Children({ view, onChoose }: Omit<ChildStepProps, 'onRetry'>) {
   const { t, texts, format } = useTranslation();
   return (
     <div className="stack gap-4">
       <h3>{texts.modal.chooseChild}</h3>
       <ul className={`${styles.list} stack gap-2`}>
-        {childViews.map(({ id, name, birthDate }) => (
+        {view.children.map(({ id, name, birthDate }) => (
           <li key={id}>
             <button type="button" data-moves className={`${styles.row} stack`} onClick={() => onChoose(id)}>
               <span className={`${styles.name} large strong wrap`}>
