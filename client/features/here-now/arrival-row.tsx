@@ -5,8 +5,7 @@ import { CompactRow } from '#client/people/compact-row.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Host, RowState, Time } from './row-parts.tsx';
-import { RowTap, RowUndo } from './row-tap.tsx';
+import { Host, RowState, RowTap, RowUndo, Time } from './row-parts.tsx';
 import { useAsTapped } from './use-as-tapped.ts';
 
 interface Props {

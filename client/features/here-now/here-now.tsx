@@ -16,8 +16,7 @@ import type { Id } from '#domain/ids.ts';
 import { EmptyLine } from './check-in-list.tsx';
 import styles from './here-now.module.css';
 import { countHere, lastArrival, presentVisitors, type VisitorOfChild } from './presence.ts';
-import { Host, RowState, Time } from './row-parts.tsx';
-import { RowTap, RowUndo } from './row-tap.tsx';
+import { Host, RowState, RowTap, RowUndo, Time } from './row-parts.tsx';
 import rows from './rows.module.css';
 import { useAsTapped } from './use-as-tapped.ts';
 
