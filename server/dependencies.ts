@@ -4,7 +4,7 @@ import type { Providers } from './auth/providers/provider.ts';
 import type { Config } from './config/config.ts';
 import type { LiveTimes } from './live/open-streams.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { Meter } from './metrics/meter.ts';
+import type { Meter } from './metrics/metrics.ts';
 import type { Channel } from './notices/channel.ts';
 import type { Documents } from './pages/load-documents.ts';
 import type { Store } from './store/ports/store.ts';

@@ -23,7 +23,7 @@ export const limitDefences: readonly Defence[] = [
   ),
   guarded(
     'the sizes of a household are kept between requests',
-    ['server/sync/apply-ops.ts', '{ ...batch, sizes: draft.sizes }', 'batch'],
+    ['server/sync/ledger.ts', '      sizes,\n    });', '    });'],
     [ACROSS, 'children are refused at their limit across requests and in one, and a removed one makes room'],
   ),
   guarded(

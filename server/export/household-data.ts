@@ -11,19 +11,7 @@ import type { HostStore } from '../store/ports/store.ts';
 import { peoplePages } from '../store/shared/pages.ts';
 
 export interface ExportContext extends Pick<Dependencies, 'now'> {
-  store: Pick<
-    HostStore,
-    | 'accountByUid'
-    | 'sessionsOf'
-    | 'credentialsOf'
-    | 'oneTimeTokensOf'
-    | 'waitingNotices'
-    | 'activityOf'
-    | 'parentsOf'
-    | 'openInvite'
-    | 'people'
-    | 'visits'
-  >;
+  store: Omit<HostStore, 'markRestored'>;
   pace: Pick<Pace, 'begin'>;
   /** True if nobody reads the file any more. */
   isGone: () => boolean;

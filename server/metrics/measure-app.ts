@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import { LIVE_PATH } from '#domain/protocol/live.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Meter } from './meter.ts';
+import type { Meter } from './metrics.ts';
 
 /** Has the queues of notices and mails looked at when the metrics are read. A notice that is being sent does not wait. */
 export function watchQueues(meter: Meter, { store, mailer, now }: Dependencies): void {

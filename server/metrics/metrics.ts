@@ -1,12 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { isCommandName } from '#domain/commands/catalogue.ts';
-import type { Op } from '#domain/protocol/sync.ts';
+import type { Op, Outcome } from '#domain/protocol/sync.ts';
 import type { Store } from '../store/ports/store.ts';
-import type { DecidedOps, Meter, Watched } from './meter.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-const HELP: Readonly<Record<Watched, string>> = {
+/** The numbers that are read when somebody asks for the metrics: open streams, and queues with the age of what waits longest. */
+const WATCHED = {
   live_streams: 'Open live streams of families.',
   visit_streams: 'Open streams of visits, behind links.',
   notice_queue_age_seconds: 'The time for which the oldest due notice has waited.',
@@ -14,11 +14,20 @@ const HELP: Readonly<Record<Watched, string>> = {
   mail_queue_age_seconds: 'The time for which the oldest of these mails has waited.',
 };
 
+/** Takes the measurements of the app. There is one only if METRICS_ADDRESS is set; none of it names a family. */
+export type Meter = Pick<Metrics, 'countRequest' | 'countOutcomes' | 'countEvent' | 'watch'>;
+
+interface DecidedOps {
+  outcomes: readonly Outcome[];
+  /** The outcomes of ops that were sent before. */
+  known: ReadonlyMap<string, Outcome>;
+}
+
 /**
  * Keeps the measurements for Prometheus. Values of labels come from the product's own lists, so that their number is bounded
  * and no request can add one.
  */
-export class Metrics implements Meter {
+export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = this.#counter('requests_total', 'Replies, by route and status.', ['route', 'status']);
   readonly #outcomes = this.#counter(
@@ -40,11 +49,13 @@ export class Metrics implements Meter {
     collectDefaultMetrics({ register: this.#registry });
   }
 
+  /** Counts a reply; `route` is the pattern of the path. */
   countRequest(route: string, status: number, seconds: number | undefined): void {
     this.#requests.inc({ route, status });
     if (seconds !== undefined) this.#replies.observe(seconds);
   }
 
+  /** Counts the outcomes of a request's ops, but for those that were known before. */
   countOutcomes(ops: readonly Op[], { outcomes, known }: DecidedOps): void {
     const names = new Map(ops.map(({ op, name }) => [op, name]));
     for (const outcome of outcomes) {
@@ -56,22 +67,20 @@ export class Metrics implements Meter {
     }
   }
 
+  /** Counts a security event, also one that is not logged because it repeats. */
   countEvent(event: string, outcome: string): void {
     this.#events.inc({ event, outcome });
   }
 
   /** A number that cannot be read, because the store is away, must not take the others along. */
-  watch(what: Watched, read: () => number | Promise<number>): void {
+  watch(what: keyof typeof WATCHED, read: () => number | Promise<number>): void {
     new Gauge({
       name: `framme_${what}`,
-      help: HELP[what],
+      help: WATCHED[what],
       registers: [this.#registry],
       async collect() {
-        this.set(
-          await Promise.resolve()
-            .then(read)
-            .catch(() => Number.NaN),
-        );
+        const number = Promise.resolve().then(read);
+        this.set(await number.catch(() => Number.NaN));
       },
     });
   }

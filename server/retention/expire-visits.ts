@@ -63,28 +63,24 @@ async function expireIn(
 ): Promise<boolean> {
   if (limit === undefined || start === null || start >= limit) return false;
   let isAnyRemoved = false;
-  for (let mark: HistoryMark | undefined, isMore = true; isMore; ) {
+  for (let mark: HistoryMark | undefined, isMore = true; isMore; isMore = mark !== undefined) {
     const step = await store.transact(household, (transaction) =>
-      removeSome(transaction, { limit, after: mark, now: now(), restored: store.restored() }),
+      removeSome(transaction, limit, mark, (removals) =>
+        saveAsServer(transaction, removals, now(), store.restored()),
+      ),
     );
     isAnyRemoved ||= step.removed > 0;
-    isMore = step.next !== undefined;
     mark = step.next;
   }
   return isAnyRemoved;
 }
 
-interface RemovalStep {
-  limit: string;
-  after: HistoryMark | undefined;
-  now: number;
-  restored: ReturnType<FeedStore['restored']>;
-}
-
 /** Removes visits through the feed like a tap, so that phones hear of it and the tombstones are purged later. */
 async function removeSome(
   transaction: Transaction,
-  { limit, after, now, restored }: RemovalStep,
+  limit: string,
+  after: HistoryMark | undefined,
+  remove: (removals: { path: Path }[]) => Promise<void>,
 ): Promise<{ removed: number; next: HistoryMark | undefined }> {
   const visits = await transaction.closedBefore(limit, after, VISITS_AT_ONCE);
   const last = visits.length < VISITS_AT_ONCE ? undefined : visits.at(-1);
@@ -92,17 +88,8 @@ async function removeSome(
   const expired = visits.filter(({ visit }) =>
     isExpired({ open: visit.open, ended: visitLatest(visit) }, limit),
   );
-  if (expired.length > 0) {
-    const removals = expired.map(({ path }) => ({ path }));
-    await saveAsServer(transaction, removals, now, restored);
-  }
+  if (expired.length > 0) await remove(expired.map(({ path }) => ({ path })));
   return { removed: expired.length, next };
-}
-
-interface Deps {
-  store: HouseholdStore & Pick<FeedStore, 'people' | 'restored'>;
-  /** The server's clock, in ms since 1970. */
-  now: () => number;
 }
 
 /**
@@ -110,7 +97,7 @@ interface Deps {
  * expires). Returns true if there were any.
  */
 async function expireRemovals(
-  { store, now }: Deps,
+  { store, now }: ExpiryDeps,
   household: Id,
   limit: string | undefined,
 ): Promise<boolean> {

@@ -143,11 +143,6 @@ export class RetentionWorker {
 /** Longer than a phone resends a tap by itself, so that a resent tap is never applied twice. */
 const OUTCOME_DAYS = OFFLINE_DAYS + 30;
 
-interface OutcomeDeps {
-  store: Pick<RetentionStore, 'purgeOutcomes'>;
-  now: () => number;
-}
-
 /** Steps at once, some seconds: what parents wait for, and the log of what was deleted, come in between. */
 const MOST_STEPS = 500;
 
@@ -156,7 +151,7 @@ const MOST_STEPS = 500;
  * after the last step.
  */
 export async function expireOutcomes(
-  { store, now }: OutcomeDeps,
+  { store, now }: Pick<Deps, 'store' | 'now'>,
   after: Id | undefined,
   isStopped: () => boolean,
 ): Promise<Id | undefined | null> {

@@ -3,9 +3,8 @@ import type { Id } from '#domain/ids.ts';
 import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { Transaction } from '../store/ports/store.ts';
-import type { Applied, Sender } from './ledger.ts';
-import { cancelled, cancelling, Ledger, nextVersion } from './ledger.ts';
-import { placeOp } from './prepare-op.ts';
+import { type Applied, cancelled, cancelling, Ledger, nextVersion } from './ledger.ts';
+import { placeOp, type Sender } from './prepare-op.ts';
 import { type Replayed, replay } from './replay.ts';
 import { childOfArgs, type LoggedOp, logOp, RestoreLog } from './restore-log.ts';
 
@@ -50,11 +49,7 @@ export async function applyAgain(
   for (const op of fresh) keep(op, replayed, ledger);
   const sizes = state.sizes.copy();
   for (const { path, before, after } of replayed.changes) sizes.count(path, before, after);
-  const batch = ledger.batch(device, sender);
-  if (batch) await transaction.save({ ...batch, sizes });
-  const saved = batch && { since: state.version, changes: ledger.changes(), cursor: batch.version };
-  const { outcomes, hasNotices, withheld } = ledger;
-  return { outcomes, known: state.outcomes, hasNotices, withheld, saved };
+  return ledger.save(transaction, device, sender, sizes);
 }
 
 /** The place of an op: that of its first decision, or now if it was never sent. */

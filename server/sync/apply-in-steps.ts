@@ -8,7 +8,8 @@ import {
 } from '../store/ports/store.ts';
 import { applyAgain } from './apply-again.ts';
 import { applyOps } from './apply-ops.ts';
-import type { Applied, Sender } from './ledger.ts';
+import type { Applied } from './ledger.ts';
+import type { Sender } from './prepare-op.ts';
 import { MOST_OPS } from './replay.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function applyInSteps(
   request: SyncRequest,
   sender: Sender,
 ): Promise<Applied> {
-  let applied: Applied | undefined;
+  let applied: Applied = NOTHING;
   for (let ops: SyncRequest['ops'] = request.ops; ops.length > 0; ) {
     const left = { ...request, ops };
     const step = await store.transact(request.household, async (transaction) => {
@@ -28,21 +29,15 @@ export async function applyInSteps(
       requireEpoch(store, request);
       return done;
     });
-    applied = applied === undefined ? step : joined(applied, step);
+    applied = joined(applied, step);
     ops = [...step.rest];
   }
-  if (sender.keepsLog && isFoldDue(request))
+  if (sender.keepsLog && request.ops.length > 0 && isFoldDue(request))
     await store.transact(request.household, (transaction) => applyAgain(transaction, SERVER, [], sender));
-  return (
-    applied ?? {
-      outcomes: [],
-      known: new Map(),
-      hasNotices: false,
-      withheld: 0,
-      saved: undefined,
-    }
-  );
+  return applied;
 }
+
+const NOTHING: Applied = { outcomes: [], known: new Map(), hasNotices: false, withheld: 0, saved: undefined };
 
 /** A fold of a household's log is no device's request. */
 const SERVER = { device: SERVER_DEVICE, deviceNow: 0 };

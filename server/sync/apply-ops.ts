@@ -5,8 +5,8 @@ import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
 import type { Transaction } from '../store/ports/store.ts';
 import { applyAgain, isForGood } from './apply-again.ts';
-import { type Applied, Ledger, type Sender } from './ledger.ts';
-import { type PlacedOp, placeOp, prepareOp } from './prepare-op.ts';
+import { type Applied, Ledger } from './ledger.ts';
+import { type PlacedOp, placeOp, prepareOp, type Sender } from './prepare-op.ts';
 import { baseOf, childOfArgs, logBase, logOp } from './restore-log.ts';
 
 /** The ops that are left are too many together with those before them, or load too much. */
@@ -52,11 +52,7 @@ export async function applyOps(
     rest = [];
     break;
   }
-  const batch = ledger.batch(device, sender);
-  if (batch) await transaction.save({ ...batch, sizes: draft.sizes });
-  const saved = batch && { since: state.version, changes: ledger.changes(), cursor: batch.version };
-  const { outcomes, hasNotices, withheld } = ledger;
-  return { outcomes, known: state.outcomes, hasNotices, withheld, saved, rest };
+  return { ...(await ledger.save(transaction, device, sender, draft.sizes)), rest };
 }
 
 /** True of an op from before the restore, about a child; a profile is changed in the order in which ops come. */

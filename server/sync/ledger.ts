@@ -1,30 +1,22 @@
 import type { Accepted, Context, Notice, Write } from '#domain/command.ts';
+import type { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import { childPath, isWithin, type Path, parsePath } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, Op, Outcome } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
-import type { Batch, LogWrite, SyncState } from '../store/ports/store.ts';
-import type { OpSender } from './prepare-op.ts';
+import type { Batch, LogWrite, SyncState, Transaction } from '../store/ports/store.ts';
+import type { Sender } from './prepare-op.ts';
 import { type LoggedOp, withoutCleared } from './restore-log.ts';
-
-/** The time at which a request arrived, and what becomes of its notices. Times in ms. */
-export interface BatchRules {
-  receivedAt: number;
-  noticeHoldMs: number;
-  /** Returns the notice to queue; undefined beyond a cap. */
-  admit: (notice: Notice) => Notice | undefined;
-}
 
 /** Collects the outcomes of one request's ops, and everything that is to be written for them. */
 export class Ledger {
   /** In the order of the ops, including the outcomes that were known already. */
   readonly outcomes: Outcome[] = [];
+  readonly #state: SyncState;
   readonly #known: Map<Id, Outcome>;
   readonly #recorded: Batch['outcomes'][number][] = [];
   readonly #documents = new WrittenDocuments();
-  /** The notices of the batch that a cap kept from being sent. */
-  withheld = 0;
   #notices: Notice[] = [];
   #version: number;
   readonly #receivedAt: number;
@@ -32,19 +24,16 @@ export class Ledger {
   readonly #log: LogWrite[] = [];
 
   /** `receivedAt`: the server's clock, in ms. */
-  constructor({ version, lastSequence, outcomes }: SyncState, receivedAt: number) {
-    this.#known = new Map(outcomes);
-    this.#version = version;
+  constructor(state: SyncState, receivedAt: number) {
+    this.#state = state;
+    this.#known = new Map(state.outcomes);
+    this.#version = state.version;
     this.#receivedAt = receivedAt;
-    this.#lastSequence = lastSequence;
+    this.#lastSequence = state.lastSequence;
   }
 
   get version(): number {
     return this.#version;
-  }
-
-  get hasNotices(): boolean {
-    return this.#notices.length > 0;
   }
 
   /** Returns true if the op has an outcome already, which is returned again. */
@@ -99,27 +88,31 @@ export class Ledger {
     this.outcomes.push({ op, result: 'refused', refusal: { code } });
   }
 
-  /** Returns the batch to save; undefined if nothing is new. Times are in ms. */
-  batch(device: Id, { receivedAt, noticeHoldMs, admit }: BatchRules): Batch | undefined {
-    if (this.#recorded.length + this.#documents.size + this.#log.length === 0) return undefined;
+  /** Writes everything with the sizes that the household has by it, if anything is new. Returns what was done. */
+  async save(transaction: Transaction, device: Id, sender: Sender, sizes: HouseholdSizes): Promise<Applied> {
+    const { receivedAt, noticeHoldMs, admit } = sender;
+    const { outcomes } = this;
+    const done = { outcomes, known: this.#state.outcomes, hasNotices: this.#notices.length > 0 };
+    if (this.#recorded.length + this.#documents.size + this.#log.length === 0)
+      return { ...done, withheld: 0, saved: undefined };
     const admitted = this.#notices.map(admit);
-    this.withheld = admitted.filter((notice, at) => notice !== this.#notices[at]).length;
-    const [recordedAt, dueAt] = [isoTime(receivedAt), isoTime(receivedAt + noticeHoldMs)];
-    return {
+    const withheld = admitted.filter((notice, at) => notice !== this.#notices[at]).length;
+    const dueAt = isoTime(receivedAt + noticeHoldMs);
+    const documents = this.#documents.all();
+    await transaction.save({
       version: this.#version,
       device,
       lastSequence: this.#lastSequence,
-      documents: this.#documents.all(),
+      documents,
       outcomes: this.#recorded,
       notices: admitted.filter((notice) => notice !== undefined).map((notice) => ({ notice, dueAt })),
-      recordedAt,
+      recordedAt: isoTime(receivedAt),
       ...(this.#log.length > 0 && { log: withoutCleared(this.#log) }),
-    };
-  }
-
-  /** Returns what is written as the change feed would, oldest change first. */
-  changes(): Change[] {
-    return this.#documents.all().toSorted((a, b) => a.version - b.version || (a.path < b.path ? -1 : 1));
+      sizes,
+    });
+    // As the change feed would tell it, oldest change first.
+    const changes = documents.toSorted((a, b) => a.version - b.version || (a.path < b.path ? -1 : 1));
+    return { ...done, withheld, saved: { since: this.#state.version, changes, cursor: this.#version } };
   }
 
   /** Records the outcome of an op of the request. */
@@ -188,14 +181,6 @@ export function cancelled({ op, at }: LoggedOp): Notice {
 function childOf(writes: readonly Write[]): Id | undefined {
   const [first] = writes;
   return first && parsePath('put' in first ? first.put : first.remove)?.child;
-}
-
-/** The sender of the ops and the server's context for the rules. Times in ms. */
-export interface Sender extends BatchRules, OpSender {
-  /** Called when a rule crashed. */
-  onCrash: (error: unknown, command: string) => void;
-  /** A backup was restored lately: ops are kept, and those from before it find their place among them (decision 0046). */
-  keepsLog: boolean;
 }
 
 export interface Applied {

@@ -1,4 +1,4 @@
-import type { Context, PreparedCommand } from '#domain/command.ts';
+import type { Context, Notice, PreparedCommand } from '#domain/command.ts';
 import { prepare } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import { placeTap } from '#domain/place-tap.ts';
@@ -6,13 +6,17 @@ import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
 import { DAY_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
 
-/** The server's knowledge beside the documents. */
-export type RuleContext = Pick<Context, 'e164'>;
-
-/** The sender of an op. Times in ms. */
-export interface OpSender extends RuleContext {
+/** The sender of ops, and the server's knowledge beside the documents. Times in ms. */
+export interface Sender extends Pick<Context, 'e164'> {
   uid: Id;
   receivedAt: number;
+  noticeHoldMs: number;
+  /** Returns the notice to queue; undefined beyond a cap. */
+  admit: (notice: Notice) => Notice | undefined;
+  /** Called when a rule crashed. */
+  onCrash: (error: unknown, command: string) => void;
+  /** A backup was restored lately: ops are kept, and those from before it find their place among them (decision 0046). */
+  keepsLog: boolean;
 }
 
 /** An op with its place in time and order: what the rulebook needs beside the documents. */
@@ -22,7 +26,7 @@ export interface PlacedOp extends Omit<Context, 'e164'> {
 }
 
 /** Places an op in time. What is sent again after a restore has the times of its first sending. */
-export function placeOp(op: Op, request: SyncRequest, { uid, receivedAt }: OpSender): PlacedOp {
+export function placeOp(op: Op, request: SyncRequest, { uid, receivedAt }: Sender): PlacedOp {
   const { tappedAt, zone, estimate } = op;
   const sent = op.again?.sent ?? { deviceNow: request.deviceNow, receivedAt };
   const oldest = receivedAt - OFFLINE_DAYS * DAY_MS;
@@ -46,7 +50,7 @@ export function placeOp(op: Op, request: SyncRequest, { uid, receivedAt }: OpSen
 /** Binds a placed op to its rule. */
 export function prepareOp(
   { name, args, ...context }: PlacedOp,
-  { e164 }: RuleContext,
+  { e164 }: Pick<Sender, 'e164'>,
 ): PreparedCommand | Refusal {
   return prepare(name, args, { ...context, e164 });
 }

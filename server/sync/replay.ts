@@ -7,7 +7,7 @@ import type { Id } from '#domain/ids.ts';
 import { childOf, documentId, type Path } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { LogWrite, Transaction } from '../store/ports/store.ts';
-import { prepareOp, type RuleContext } from './prepare-op.ts';
+import { prepareOp, type Sender } from './prepare-op.ts';
 import {
   BaseDocuments,
   baseOf,
@@ -42,7 +42,7 @@ export async function replay(
   transaction: Pick<Transaction, 'load'>,
   log: RestoreLog,
   more: readonly LoggedOp[],
-  { onCrash, ...context }: RuleContext & { onCrash: (error: unknown, command: string) => void },
+  { onCrash, ...context }: Sender,
 ): Promise<Replayed> {
   const steps: Step[] = log
     .inOrder(more)
@@ -96,7 +96,7 @@ function decideAll(
   draft: Draft,
   steps: readonly Step[],
   decisions: Map<Id, Decision | 'failed'>,
-  onCrash: (error: unknown, command: string) => void,
+  onCrash: Sender['onCrash'],
 ): void {
   for (const step of steps) {
     if (!('op' in step)) {

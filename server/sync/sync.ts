@@ -5,7 +5,6 @@ import type { Id } from '#domain/ids.ts';
 import { PROTOCOL } from '#domain/protocol/calls.ts';
 import type { Outcome, SyncRequest } from '#domain/protocol/sync.ts';
 import type { AuthContext } from '../auth/auth-context.ts';
-import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { OP_WORK } from '../http/pace.ts';
 import { registerCalls } from '../http/register-call.ts';
@@ -13,7 +12,7 @@ import { dropStalled } from '../http/slots.ts';
 import { LARGEST_SYNC } from '../limits.ts';
 import { NoticeCaps } from '../notices/caps.ts';
 import { applyInSteps } from './apply-in-steps.ts';
-import type { Applied, Sender } from './ledger.ts';
+import type { Applied } from './ledger.ts';
 import { OpRates } from './op-rates.ts';
 import { keepsLog } from './restore-log.ts';
 import { SyncGate } from './sync-gate.ts';
@@ -34,7 +33,8 @@ export interface SyncListeners {
 
 /** Registers the sync call: applies a phone's ops and returns the changes since its cursor. */
 export function registerSyncCall(app: FastifyInstance, context: AuthContext, listeners: SyncListeners): void {
-  const { store, now, uptime, config, meter, log, events, pace } = context;
+  const { store, now, uptime, config, meter, log, events, pace, e164 } = context;
+  const { noticeHoldMs } = config;
   const [rates, caps] = [new OpRates(config), new NoticeCaps(config.noticesPerDay)];
   const gate = new SyncGate(context);
   const answer = async (message: SyncRequest, uid: Id, reply: FastifyReply) => {
@@ -47,12 +47,14 @@ export function registerSyncCall(app: FastifyInstance, context: AuthContext, lis
     const onCrash = (error: unknown, command: string) =>
       log.error({ request: request.id, command, error }, 'a rule crashed');
     const restored = store.restored();
-    const sender = { uid, receivedAt, admit, onCrash, keepsLog: keepsLog(restored, receivedAt) };
-    const applied = await applyOf(context, known, sender, listeners).catch((error) => {
+    const isKept = keepsLog(restored, receivedAt);
+    const sender = { uid, receivedAt, noticeHoldMs, admit, onCrash, keepsLog: isKept, e164 };
+    const applied = await applyInSteps(store, known, sender).catch((error) => {
       // They will be sent again.
       rates.settle(household, message.ops, [], uptime());
       throw error;
     });
+    tell(listeners, known, applied);
     rates.settle(household, message.ops, applied.outcomes, uptime());
     meter?.countOutcomes(message.ops, applied);
     const { outcomes, saved, withheld } = applied;
@@ -62,7 +64,7 @@ export function registerSyncCall(app: FastifyInstance, context: AuthContext, lis
     const times = { receivedAt, serverNow: now() };
     pace.from(request.ip).count(household, changes.changes.length);
     if (changes.changes.length > FEW_CHANGES) dropStalled(reply.raw);
-    return { outcomes, ...changes, epoch, ...(sender.keepsLog && { restored }), ...times };
+    return { outcomes, ...changes, epoch, ...(isKept && { restored }), ...times };
   };
   registerCalls(
     app,
@@ -107,21 +109,14 @@ function ofEpoch(message: SyncRequest, epoch: Id): SyncRequest {
   return { ...message, cursor: null, history: undefined, ops: [] };
 }
 
-const NOTHING = { outcomes: [], known: new Map(), saved: undefined, withheld: 0 };
-
-async function applyOf(
-  { store, config, e164 }: Dependencies,
-  message: SyncRequest,
-  sender: Pick<Sender, 'uid' | 'receivedAt' | 'admit' | 'onCrash' | 'keepsLog'>,
+function tell(
   { onNotices, onKeepVisits, onRemovedChild }: SyncListeners,
-): Promise<Omit<Applied, 'hasNotices'>> {
-  if (message.ops.length === 0) return NOTHING;
-  const { noticeHoldMs } = config;
-  const applied = await applyInSteps(store, message, { ...sender, noticeHoldMs, e164 });
-  if (applied.hasNotices) onNotices();
-  if (message.ops.some(({ name }) => name === 'keepVisits')) onKeepVisits(message.household);
-  if (message.ops.some(({ name }) => name === 'deleteChild')) onRemovedChild();
-  return applied;
+  { household, ops }: SyncRequest,
+  { hasNotices }: Applied,
+): void {
+  if (hasNotices) onNotices();
+  if (ops.some(({ name }) => name === 'keepVisits')) onKeepVisits(household);
+  if (ops.some(({ name }) => name === 'deleteChild')) onRemovedChild();
 }
 
 const protocolSchema = v.object({ protocol: v.pipe(v.number(), v.integer()) });

@@ -11,6 +11,7 @@ import type {
   Transaction,
   VerifiedEmail,
 } from '../../store/ports/store.ts';
+import { saveAsServer } from '../../sync/save-as-server.ts';
 import type { AuthContext } from '../auth-context.ts';
 import { accountKey } from '../core/limits/limits.ts';
 import { formerPasswords } from '../core/passwords/passwords.ts';
@@ -117,19 +118,8 @@ export async function writeEmail(
   // Thrown so that the transaction is rolled back in either database. Asked again, the call finds the household it is in now.
   if (set !== 'set') throw new CallError(set === 'elsewhere' ? 'unavailable' : set);
   const path = profilePath(uid);
-  // The change comes from no phone: it is recorded under a device with the account's id.
-  const { version: former, lastSequence } = await transaction.begin(uid, []);
   const profile = (await transaction.load([{ paths: [path] }])).get(path);
   if (!profile) return;
-  const version = former + 1;
   const document = { ...profile, email: email.email, updatedAt: at };
-  await transaction.save({
-    version,
-    device: uid,
-    lastSequence,
-    documents: [{ path, version, document }],
-    outcomes: [],
-    notices: [],
-    recordedAt: at,
-  });
+  await saveAsServer(transaction, [{ path, document }], Date.parse(at), undefined);
 }
