@@ -8,7 +8,7 @@ import { deserialize } from 'node:v8';
 import type { Host } from '#domain/pages/host.ts';
 import type { DocumentName } from '#domain/pages/rendering.ts';
 import { makeFolder } from '../process/files.ts';
-import { type Representations, representationOf } from './representations.ts';
+import { type Compressed, type Representations, representationsOf } from './representations.ts';
 
 const RENDERER = fileURLToPath(new URL('renderer.ts', import.meta.url));
 const PARTS = [
@@ -77,25 +77,23 @@ function readCache({ folders, name }: CacheEntry): Buffer | undefined {
   return undefined;
 }
 
-/** A folder that cannot be written is no error: without any the documents are rendered again at the next start. */
-function writeCache(documents: Buffer, { folders, ...entry }: CacheEntry): Buffer {
-  folders.some((folder) => isWritten(documents, folder, entry));
+/** Writes the documents to the first folder that can be written, and removes the entries of other builds there. */
+function writeCache(documents: Buffer, { folders, build, name }: CacheEntry): Buffer {
+  folders.some((folder) => {
+    try {
+      makeFolder(folder);
+      const outdated = readdirSync(folder).filter((older) => !older.startsWith(build));
+      for (const older of outdated) rmSync(join(folder, older), { force: true });
+      const partial = join(folder, `${name}.${process.pid}`);
+      writeFileSync(partial, documents);
+      renameSync(partial, join(folder, name));
+      return true;
+    } catch {
+      // No error: without any folder the documents are rendered again at the next start.
+      return false;
+    }
+  });
   return documents;
-}
-
-/** Writes the documents, and removes the entries of other builds. Returns false if the folder cannot be written. */
-function isWritten(documents: Buffer, folder: string, { build, name }: Omit<CacheEntry, 'folders'>): boolean {
-  try {
-    makeFolder(folder);
-    const outdated = readdirSync(folder).filter((older) => !older.startsWith(build));
-    for (const older of outdated) rmSync(join(folder, older), { force: true });
-    const partial = join(folder, `${name}.${process.pid}`);
-    writeFileSync(partial, documents);
-    renameSync(partial, join(folder, name));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function render(dist: string, host: Host): Promise<Buffer> {
@@ -121,18 +119,10 @@ export interface Documents {
 }
 
 /** A document as the renderer returns it, compressed once. */
-export type CompressedDocument = DocumentName & Record<keyof Representations, Uint8Array>;
+export type CompressedDocument = DocumentName & Compressed;
 
 export function documentsOf(id: string, compressed: readonly CompressedDocument[]): Documents {
-  const found = new Map<string, Representations>();
-  for (const document of compressed) {
-    const { br, gzip, identity } = document;
-    found.set(keyOf(document), {
-      br: representationOf(br),
-      gzip: representationOf(gzip),
-      identity: representationOf(identity),
-    });
-  }
+  const found = new Map(compressed.map((one) => [keyOf(one), representationsOf(one)]));
   return {
     id,
     find: (name) => found.get(keyOf(name)) ?? found.get(keyOf({ ...name, kind: 'app-shell' })),

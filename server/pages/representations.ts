@@ -15,6 +15,13 @@ export interface Representations {
   identity: Representation;
 }
 
+/** The bytes of a resource in each encoding. */
+export type Compressed = Record<keyof Representations, Uint8Array>;
+
+export function representationsOf({ br, gzip, identity }: Compressed): Representations {
+  return { br: representationOf(br), gzip: representationOf(gzip), identity: representationOf(identity) };
+}
+
 export function representationOf(contents: Uint8Array): Representation {
   const bytes = Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength);
   return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };

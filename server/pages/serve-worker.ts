@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { type Representations, representationOf, sendNegotiated } from './representations.ts';
+import { type Representations, representationsOf, sendNegotiated } from './representations.ts';
 
 /** The page whose document serves as the app shell of all pages: any guarded one. */
 const SHELL = '/dashboard';
@@ -53,9 +53,6 @@ function readScript(root: string, name: string): string {
 
 function compressed(script: string): Representations {
   const identity = Buffer.from(script);
-  return {
-    identity: representationOf(identity),
-    br: representationOf(brotliCompressSync(identity)),
-    gzip: representationOf(gzipSync(identity, { level: 9 })),
-  };
+  const [br, gzip] = [brotliCompressSync(identity), gzipSync(identity, { level: 9 })];
+  return representationsOf({ identity, br, gzip });
 }

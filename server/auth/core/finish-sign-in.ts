@@ -21,22 +21,11 @@ export async function finishSignIn(
   const started = (await requiresPasskey())
     ? undefined
     : await startSession(context, account, reply, presented);
+  if (started) return started;
   // Checked again: the requirement may have been turned on since the first look.
-  const result =
-    started ??
-    ((await requiresPasskey()) ? await startSecondFactor(context, account, reply, presented) : undefined);
-  if (!result) throw new CallError('invalid-credentials');
-  return result;
-}
-
-async function startSecondFactor(
-  context: CoreContext,
-  { uid }: Account,
-  reply: FastifyReply,
-  presented: PresentedFirstFactor,
-): Promise<SignInReply | undefined> {
-  const isStarted = await createPendingSecondFactors(context).start(uid, reply, presented);
-  return isStarted ? { next: 'passkey' } : undefined;
+  const pending = (await requiresPasskey()) && createPendingSecondFactors(context);
+  if (pending && (await pending.start(account.uid, reply, presented))) return { next: 'passkey' };
+  throw new CallError('invalid-credentials');
 }
 
 /** Returns undefined if the account was deleted or the presented credential was revoked meanwhile. */

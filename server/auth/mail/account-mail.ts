@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import type { PagePath } from '#domain/pages/pages.ts';
 import { profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
@@ -10,7 +10,7 @@ import { CallError } from '../../http/call-error.ts';
 import { RATES } from '../../limits.ts';
 import { renderMail } from '../../mail/render-mail.ts';
 import type { MailTemplate, MethodNotice, ParentNotice } from '../../mail/translation.ts';
-import type { RateLimit, Store } from '../../store/ports/store.ts';
+import type { RateLimit } from '../../store/ports/store.ts';
 import type { CoreContext } from '../core/core-context.ts';
 import { accountKey } from '../core/limits/limits.ts';
 import type { LinkWithCode, OneTimeLinks } from './one-time-links.ts';
@@ -138,6 +138,7 @@ export class AccountMail {
     }
   }
 
+  /** Sends a mail in the language of the account's profile, else the browser's, else the default. */
   async #send(
     name: MailTemplate,
     account: Account,
@@ -146,20 +147,12 @@ export class AccountMail {
     to = account.email,
   ): Promise<void> {
     const { mailer, config, store } = this.#context;
-    const language = await mailLanguage(store, account, headers['accept-language']);
+    const path = profilePath(account.uid);
+    const loaded = await store.transact(account.household, ({ load }) => load([{ paths: [path] }]));
+    const accepted = preferredLanguage(headers['accept-language']);
+    const language = loaded.get(path)?.language ?? accepted ?? DEFAULT_LANGUAGE;
     const { hostName, hostContact } = config;
     const sender = { origin: this.#origin(), hostName, hostContact };
     mailer?.send({ to, ...renderMail(name, language, target, sender) });
   }
-}
-
-/** Returns the language of mails to this account: its profile's, else the browser's, else the default. */
-async function mailLanguage(
-  store: Store,
-  { uid, household }: Account,
-  accepted: string | undefined,
-): Promise<Language> {
-  const path = profilePath(uid);
-  const base = await store.transact(household, ({ load }) => load([{ paths: [path] }]));
-  return base.get(path)?.language ?? preferredLanguage(accepted) ?? DEFAULT_LANGUAGE;
 }

@@ -3,7 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { providerSchema } from '#domain/protocol/provider-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
-import type { AccountStore, Credential, CredentialName, CredentialStore } from '../../store/ports/store.ts';
+import type { Credential, CredentialName, Store } from '../../store/ports/store.ts';
 
 const bodySchema = v.object({ provider: providerSchema, issuer: v.string() });
 
@@ -27,31 +27,18 @@ export function providerOf({ body }: Credential): ProviderId {
 }
 
 /** Returns the account that an identity is connected to. `subject` is issuer and subject. */
-export async function uidOfIdentity(
-  store: Pick<CredentialStore, 'credential'>,
-  subject: string,
-): Promise<Id | undefined> {
+export async function uidOfIdentity(store: Store, subject: string): Promise<Id | undefined> {
   return (await store.credential('provider', subject))?.uid;
 }
 
 /** Returns the account that an identity is connected to, as it can be signed in to. */
-export async function accountOfIdentity(
-  store: Pick<CredentialStore, 'credential'> & Pick<AccountStore, 'accountByUid'>,
-  subject: string,
-): Promise<Account | undefined> {
+export async function accountOfIdentity(store: Store, subject: string): Promise<Account | undefined> {
   const uid = await uidOfIdentity(store, subject);
   return uid === undefined ? undefined : store.accountByUid(uid);
 }
 
 /** Lists the identities that are connected to an account. */
-export async function listLinkedIdentities(
-  store: Pick<CredentialStore, 'credentialsOf'>,
-  uid: Id,
-): Promise<{ key: string; provider: ProviderId; issuer: string; since: string }[]> {
+export async function listLinkedIdentities(store: Store, uid: Id) {
   const credentials = await store.credentialsOf(uid, 'provider');
-  return credentials.map(({ key, body, createdAt }) => ({
-    key,
-    since: createdAt,
-    ...v.parse(bodySchema, JSON.parse(body)),
-  }));
+  return credentials.map((one) => ({ key: one.key, since: one.createdAt, provider: providerOf(one) }));
 }
