@@ -153,8 +153,8 @@ export const linkStoreDefences: readonly Defence[] = [
     'link: its row is forgotten after its visit was written, so that a kill in between leaves nothing',
     [
       STRIP,
-      '  await strip(store, household, links, times);\n',
-      '  await store.forgetLinks(links.map(({ hash }) => hash));\n  await strip(store, household, links, times);\n',
+      '      await strip(store, household, links, { before, at: now() });\n',
+      '      await store.forgetLinks(links.map(({ hash }) => hash));\n      await strip(store, household, links, { before, at: now() });\n',
     ],
     [
       STRIPPED,

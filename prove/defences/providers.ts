@@ -50,10 +50,14 @@ export const providerDefences: readonly Defence[] = [
     [
       [
         'server/auth/providers/sign-up.ts',
-        'if (email !== undefined && (await context.store.accountByEmail(emailKey(email)))) return emailTaken();',
+        "if (email !== undefined && (await context.store.accountByEmail(emailKey(email))))\n    return page('not-connected');",
         "const same = await context.store.accountByEmail(emailKey(email ?? '')); if (same) return same;",
       ],
-      ['server/auth/providers/callback.ts', '    credential: credentialName(subject),\n', ''],
+      [
+        'server/auth/providers/callback.ts',
+        'finishSignIn(context, account, reply, { credential })',
+        'finishSignIn(context, account, reply, {})',
+      ],
     ],
     [
       'server/auth/providers/sign-in.test.ts',

@@ -1,4 +1,4 @@
-import { openHostStore } from '#server/store/hosting/open.ts';
+import { withHostStore } from '#server/store/hosting/open.ts';
 import { type HostCommand, readWords } from './command.ts';
 
 /** Tells the store that a backup was restored, where it cannot notice that by itself (docs/self-hosting.md). */
@@ -7,12 +7,7 @@ export const restored: HostCommand = {
   summary: 'After a backup was restored: lets phones send again what it lacks. Stop the server first.',
   async run(words, config) {
     readWords(words, 'restored', { options: {} });
-    const store = await openHostStore(config);
-    try {
-      await store.markRestored();
-    } finally {
-      await store.close();
-    }
+    await withHostStore(config, (store) => store.markRestored());
     process.stdout.write('At the next start phones send again what the backup lacks.\n');
   },
 };

@@ -3,7 +3,7 @@ import { isoTime } from '#domain/time.ts';
 import { recordHostEvent } from '../auth/core/events/host-event.ts';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../process/log.ts';
-import { openHostStore } from '../store/hosting/open.ts';
+import { withHostStore } from '../store/hosting/open.ts';
 import type { HostStore, StoredAccount } from '../store/ports/store.ts';
 import { exportJson } from './export-json.ts';
 import { loadPeople } from './household-data.ts';
@@ -44,17 +44,14 @@ export async function deleteFamily(settings: Settings, email: string): Promise<n
   return staying;
 }
 
-async function withAccount(
+function withAccount(
   settings: Settings,
   email: string,
   work: (store: HostStore, account: StoredAccount) => Promise<void>,
 ): Promise<boolean> {
-  const store = await openHostStore(settings);
-  try {
+  return withHostStore(settings, async (store) => {
     const account = await store.accountByEmail(emailKey(email));
     if (account) await work(store, account);
     return account !== undefined;
-  } finally {
-    await store.close();
-  }
+  });
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { createE164Formatter } from '../config/phone-numbers.ts';
-import { openHostStore } from '../store/hosting/open.ts';
+import { withHostStore } from '../store/hosting/open.ts';
 import { numberKeys } from './refused-numbers.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'defaultCountry'>;
@@ -16,14 +16,11 @@ export async function refuseNumber(
 ): Promise<'changed' | 'unchanged' | 'no-number'> {
   const phone = createE164Formatter(defaultCountry)(typed);
   if (phone === undefined) return 'no-number';
-  const store = await openHostStore(place);
-  try {
+  return withHostStore(place, async (store) => {
     const key = (await numberKeys(store))(phone);
     const isRefused = (await store.refusedNumbers()).includes(key);
     if (isRefused !== allow) return 'unchanged';
     await (allow ? store.allowNumber(key) : store.refuseNumber(key));
     return 'changed';
-  } finally {
-    await store.close();
-  }
+  });
 }

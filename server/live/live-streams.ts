@@ -3,7 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import type { LiveClosedCode, LiveEvent } from '#domain/protocol/live.ts';
 import { isoTime } from '#domain/time.ts';
 import { AT_ONCE } from '../limits.ts';
-import type { FeedStore, SessionStore } from '../store/ports/store.ts';
+import type { Store } from '../store/ports/store.ts';
 import { EventStream, frameOf } from './event-stream.ts';
 import { HouseholdStreams, OpenStreams, type StreamDeps } from './open-streams.ts';
 
@@ -37,8 +37,7 @@ const CHANGES_PER_EVENT = 100;
 const LONGEST_EVENT = 64 * 1024;
 
 export interface LiveDeps extends StreamDeps {
-  store: Pick<FeedStore, 'changes' | 'versions' | 'epoch' | 'onChange'> &
-    Pick<SessionStore, 'activeSessions'>;
+  store: Store;
   /** The server's clock, in ms since 1970. */
   now: () => number;
 }

@@ -3,7 +3,7 @@ import { isoTime } from '#domain/time.ts';
 import type { Handlers } from '../http/register-call.ts';
 import type { Store } from '../store/ports/store.ts';
 import type { ParentContext } from './context.ts';
-import { parseInvite } from './invites.ts';
+import { type InviteBody, parseInvite } from './invites.ts';
 
 type Listed = CallReply<'parents'>;
 
@@ -42,7 +42,7 @@ async function inviteFor(
 /** Null if the account was deleted since. */
 async function askerOf(
   store: Store,
-  { uid, at, approvedAt }: { uid: string; at: string; approvedAt?: string | undefined },
+  { uid, at, approvedAt }: NonNullable<InviteBody['asked']>,
 ): Promise<NonNullable<Listed['invitation']>['asked']> {
   const account = await store.accountByUid(uid);
   if (!account) return null;
@@ -50,14 +50,6 @@ async function askerOf(
   const asker = parents.find((parent) => parent.uid === uid);
   if (!asker) return null;
   const { firstName, lastName } = asker.profile;
-  const isVerified = account.emailVerifiedAt !== null;
-  return {
-    uid,
-    firstName,
-    lastName,
-    email: asker.email,
-    at,
-    isLetIn: approvedAt !== undefined,
-    isVerified,
-  };
+  const person = { uid, firstName, lastName, email: asker.email, at };
+  return { ...person, isLetIn: approvedAt !== undefined, isVerified: account.emailVerifiedAt !== null };
 }

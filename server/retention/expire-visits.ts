@@ -5,23 +5,13 @@ import type { HistoryMark } from '#domain/protocol/sync.ts';
 import { keptRemovals, withRemovals } from '#domain/visits/removals.ts';
 import { isExpired, longestRetention, retentionCutoff } from '#domain/visits/retention.ts';
 import { visitLatest, visitStart } from '#domain/visits/visit.ts';
-import type {
-  FeedStore,
-  HouseholdStore,
-  OldestVisit,
-  RetentionStore,
-  Transaction,
-} from '../store/ports/store.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { OldestVisit, Transaction } from '../store/ports/store.ts';
 import { peoplePages } from '../store/shared/pages.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
 import type { FailedHouseholds } from './failed-households.ts';
 
-export interface ExpiryDeps {
-  store: HouseholdStore &
-    Pick<FeedStore, 'people' | 'restored'> &
-    Pick<RetentionStore, 'oldestVisit' | 'oldestVisits'>;
-  /** The server's clock, in ms since 1970. */
-  now: () => number;
+export interface ExpiryDeps extends Pick<Dependencies, 'store' | 'now'> {
   /** Takes the failures of single households; without it the first one ends the work. */
   failures?: FailedHouseholds;
 }

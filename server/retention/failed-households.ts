@@ -1,13 +1,9 @@
-import type { Logger } from 'pino';
 import type { Id } from '#domain/ids.ts';
 import { HOUR_MS } from '#domain/time.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { StoreUnavailable } from '../store/ports/store.ts';
 
-interface Deps {
-  log: Logger;
-  /** The server's clock, in ms since 1970. */
-  now: () => number;
-}
+type Deps = Pick<Dependencies, 'log' | 'now'>;
 
 /** Leaves a household whose data makes the work fail, as damaged documents do, so that it does not stop that of all others. */
 export class FailedHouseholds {

@@ -1,12 +1,11 @@
-import type { Logger } from 'pino';
 import type { Id } from '#domain/ids.ts';
 import { DAY_MS, HOUR_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { Repeated } from '../process/repeated.ts';
-import type { RetentionStore } from '../store/ports/store.ts';
 import { keepsLog } from '../sync/restore-log.ts';
 import { type ExpiryDeps, expireVisits, expireVisitsOf } from './expire-visits.ts';
 import { FailedHouseholds } from './failed-households.ts';
-import { type LinkDeps, stripOldLinks } from './strip-links.ts';
+import { stripOldLinks } from './strip-links.ts';
 
 /** The pause between two steps, in ms; a step takes about as long, so that taps get as much time. */
 const STEP_PAUSE_MS = 10;
@@ -16,10 +15,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, STEP_PAUSE_MS))
 const PAUSE_MS = 30_000;
 const HOUSEHOLDS_AT_ONCE = 25;
 
-interface Deps extends ExpiryDeps {
-  store: ExpiryDeps['store'] & LinkDeps['store'] & RetentionStore;
-  log: Logger;
-}
+type Deps = ExpiryDeps & Pick<Dependencies, 'log'>;
 
 /**
  * Removes visits past their retention time and purges old tombstones and outcomes: a few households at a time, each about

@@ -3,26 +3,9 @@ import { LINK_LIFE_MS } from '#domain/limits.ts';
 import { withoutOldLinks } from '#domain/links/link-life.ts';
 import { isoTime } from '#domain/time.ts';
 import { keysOfLink } from '../links/link-gate.ts';
-import {
-  type AttemptStore,
-  type FeedStore,
-  type HouseholdStore,
-  type LinkStore,
-  NoSuchHousehold,
-} from '../store/ports/store.ts';
+import { type LinkStore, NoSuchHousehold } from '../store/ports/store.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
-import type { FailedHouseholds } from './failed-households.ts';
-
-export interface LinkDeps {
-  store: HouseholdStore &
-    Pick<FeedStore, 'restored'> &
-    Pick<LinkStore, 'linksMadeBefore' | 'forgetLinks'> &
-    Pick<AttemptStore, 'resetAttempts'>;
-  /** The server's clock, in ms since 1970. */
-  now: () => number;
-  /** Takes the failures of single households; without it the first one ends the step. */
-  failures?: FailedHouseholds;
-}
+import type { ExpiryDeps } from './expire-visits.ts';
 
 /** The largest number of links that one step looks at, so that no tap waits long for it. */
 const LINKS_AT_ONCE = 100;
@@ -34,25 +17,23 @@ type Row = Awaited<ReturnType<LinkStore['linksMadeBefore']>>[number];
  * so that phones hear of it, and forgets how often they were used. A row is forgotten after its visit, so that a kill in
  * between leaves none. Returns true if more may be left.
  */
-export async function stripOldLinks({ store, now, failures }: LinkDeps): Promise<boolean> {
+export async function stripOldLinks({ store, now, failures }: ExpiryDeps): Promise<boolean> {
   const before = isoTime(now() - LINK_LIFE_MS);
   const rows = await store.linksMadeBefore(before, LINKS_AT_ONCE, failures?.recent());
   for (const [household, links] of Map.groupBy(rows, (row) => row.household)) {
-    const work = () => stripAndForget(store, household, links, { before, at: now() });
+    const work = async () => {
+      await strip(store, household, links, { before, at: now() });
+      const hashes = links.map(({ hash }) => hash);
+      await Promise.all(hashes.flatMap(keysOfLink).map((key) => store.resetAttempts(key)));
+      await store.forgetLinks(hashes);
+    };
     await (failures ? failures.attempt(household, work) : work());
   }
   return rows.length === LINKS_AT_ONCE;
 }
 
-async function stripAndForget(...[store, household, links, times]: Parameters<typeof strip>): Promise<void> {
-  await strip(store, household, links, times);
-  const hashes = links.map(({ hash }) => hash);
-  await Promise.all(hashes.flatMap(keysOfLink).map((key) => store.resetAttempts(key)));
-  await store.forgetLinks(hashes);
-}
-
 async function strip(
-  store: LinkDeps['store'],
+  store: ExpiryDeps['store'],
   household: Id,
   links: readonly Row[],
   { before, at }: { before: string; at: number },

@@ -1,3 +1,4 @@
+import type { CallErrorCode } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { Invitation } from '../../store/ports/store.ts';
@@ -19,9 +20,5 @@ export async function admit(
   return { hash, now: at };
 }
 
-/** True if an error says that the account may not be opened. */
-export function isNotAdmitted(error: unknown): boolean {
-  return (
-    error instanceof CallError && (error.code === 'invitation-needed' || error.code === 'registration-closed')
-  );
-}
+/** The errors that say that the account may not be opened. */
+export const NOT_ADMITTED: readonly CallErrorCode[] = ['invitation-needed', 'registration-closed'];

@@ -1,19 +1,16 @@
 import { emailKey } from '#domain/protocol/registration.ts';
 import type { Config } from '../../config/config.ts';
-import { openHostStore } from '../../store/hosting/open.ts';
+import { withHostStore } from '../../store/hosting/open.ts';
 import { createOneTimeLink } from './one-time-links.ts';
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'publicOrigin' | 'port'>;
 
 /** Creates a link by which one account can be opened, for the host to hand over. Throws CannotOpenStore and StoreUnavailable. */
-export async function createInvitationLink({ publicOrigin, port, ...place }: Settings): Promise<string> {
-  const store = await openHostStore(place);
-  try {
-    const origin = () => publicOrigin ?? `http://localhost:${port}`;
-    return await createOneTimeLink({ store, now: Date.now, origin }, 'invitation', null, {});
-  } finally {
-    await store.close();
-  }
+export function createInvitationLink({ publicOrigin, port, ...place }: Settings): Promise<string> {
+  const origin = () => publicOrigin ?? `http://localhost:${port}`;
+  return withHostStore(place, (store) =>
+    createOneTimeLink({ store, now: Date.now, origin }, 'invitation', null, {}),
+  );
 }
 
 /** A recovery link, and the credentials that using it removes besides the password. */
@@ -28,22 +25,19 @@ export interface RecoveryLink {
  * passkey is still asked for unless `withoutPasskey` is set. Returns undefined if no account has the address. Throws
  * CannotOpenStore and StoreUnavailable.
  */
-export async function createRecoveryLink(
+export function createRecoveryLink(
   { publicOrigin, port, ...place }: Settings,
   email: string,
   { withoutPasskey = false } = {},
 ): Promise<RecoveryLink | undefined> {
-  const store = await openHostStore(place);
-  try {
+  const origin = () => publicOrigin ?? `http://localhost:${port}`;
+  return withHostStore(place, async (store) => {
     const account = await store.accountByEmail(emailKey(email));
     if (!account) return undefined;
-    const origin = () => publicOrigin ?? `http://localhost:${port}`;
     const body = { emailKey: account.emailKey, isByHost: true, withoutPasskey };
     const link = await createOneTimeLink({ store, now: Date.now, origin }, 'recovery', account.uid, body);
     const keepsPasskey = account.passkeyRequiredAt !== null && !withoutPasskey;
     const ends = keepsPasskey ? 'services' : 'services-passkeys-codes';
     return { link, ends: account.emailVerifiedAt === null ? ends : 'nothing' };
-  } finally {
-    await store.close();
-  }
+  });
 }

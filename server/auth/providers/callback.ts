@@ -40,7 +40,7 @@ export function callbackRoute(app: FastifyInstance, context: ProviderContext): v
       const id = PROVIDERS.find((known) => known === request.params.provider);
       const finished = await context.flows
         .finish(request.query.state, reply)
-        .catch(logged(context, request, 'unavailable'));
+        .catch((error: unknown) => unavailable(context, request, error));
       if (finished === 'unavailable') return reply.redirect(outcomeUrl('sign-in', id, finished, {}), 303);
       const provider =
         finished && finished.flowContext.provider === id ? context.providers.get(id) : undefined;
@@ -80,7 +80,7 @@ function outcomeOf(
 ): ProviderOutcome {
   // The identity was disconnected or the account changed meanwhile.
   if (error instanceof CallError) return 'expired';
-  if (!(error instanceof ProviderError)) return logged(context, request, 'unavailable')(error);
+  if (!(error instanceof ProviderError)) return unavailable(context, request, error);
   const { failure } = error;
   if (failure !== 'cancelled') {
     context.log.warn({ request: request.id, provider: id, failure, error }, 'a sign-in at a provider failed');
@@ -88,15 +88,9 @@ function outcomeOf(
   return failure;
 }
 
-function logged<O extends ProviderOutcome>(
-  { log }: AuthContext,
-  { id }: FastifyRequest,
-  outcome: O,
-): (error: unknown) => O {
-  return (error) => {
-    log.error({ request: id, error }, 'an OAuth callback failed');
-    return outcome;
-  };
+function unavailable({ log }: AuthContext, { id }: FastifyRequest, error: unknown): 'unavailable' {
+  log.error({ request: id, error }, 'an OAuth callback failed');
+  return 'unavailable';
 }
 
 const EMPTY_PROFILE: ExternalProfile = { isVerified: false };
@@ -128,9 +122,8 @@ async function signIn(
   { provider, intent }: FlowContext,
   reply: FastifyReply,
 ): Promise<string> {
-  const result = await finishSignIn(context, account, reply, {
-    credential: credentialName(subject),
-  });
+  const credential = credentialName(subject);
+  const result = await finishSignIn(context, account, reply, { credential });
   const outcome = 'next' in result ? 'unfinished' : 'ok';
   context.events.record(reply.request, { event: 'sign-in', method: provider, outcome, uid: account.uid });
   return outcome === 'ok' ? signedInUrl(intent) : secondFactorUrl(intent);

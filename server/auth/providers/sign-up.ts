@@ -3,13 +3,14 @@ import type { FastifyReply } from 'fastify';
 import { makeId } from '#domain/ids.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { SignUpDetails } from '#domain/protocol/provider-calls.ts';
+import type { ProviderOutcome } from '#domain/protocol/providers.ts';
 import { emailKey, initialProfile } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { Handlers } from '../../http/register-call.ts';
 import type { Invitation } from '../../store/ports/store.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { admit, isNotAdmitted } from '../core/admission.ts';
+import { admit, NOT_ADMITTED } from '../core/admission.ts';
 import { finishSignIn } from '../core/finish-sign-in.ts';
 import type { FlowContext } from './authorization-flows.ts';
 import { accountOfIdentity, credentialName, identityCredential } from './linked-identities.ts';
@@ -29,29 +30,23 @@ export async function signUp(
   identity: ExternalIdentity,
   reply: FastifyReply,
 ): Promise<Account | string> {
-  const notInvited = () => outcomeUrl(purpose, id, 'not-invited', intent);
+  const page = (outcome: ProviderOutcome) => outcomeUrl(purpose, id, outcome, intent);
   const invitation = await admit(context, secretHash).catch(orNotAdmitted);
-  if (invitation === 'not-admitted') return notInvited();
+  if (invitation === 'not-admitted') return page('not-invited');
   const profile = await identity.profile();
   const { firstName, lastName, email, isVerified } = profile;
-  const emailTaken = () => outcomeUrl(purpose, id, 'not-connected', intent);
   // The e-mail may belong to different people there and here, so an account is never linked by its e-mail.
-  if (email !== undefined && (await context.store.accountByEmail(emailKey(email)))) return emailTaken();
-  const pending: PendingSignUpRecord = {
-    provider: id,
-    issuer,
-    subject: identity.subject,
-    ...profile,
-    language,
-    invitation: secretHash,
-  };
+  if (email !== undefined && (await context.store.accountByEmail(emailKey(email))))
+    return page('not-connected');
+  const { subject } = identity;
+  const pending = { provider: id, issuer, subject, ...profile, language, invitation: secretHash };
   if (!firstName || !lastName || !email || !isVerified) {
     await context.pendingSignUps.start(pending, reply);
     return pendingSignUpUrl(intent);
   }
   const created = await createAccount(context, pending, { firstName, lastName, email }, invitation);
-  if (created === 'invitation-used') return notInvited();
-  if (created === 'email-taken') return emailTaken();
+  if (created === 'invitation-used') return page('not-invited');
+  if (created === 'email-taken') return page('not-connected');
   if (created !== 'credential-taken')
     context.events.record(reply.request, {
       event: 'registered',
@@ -59,13 +54,13 @@ export async function signUp(
       outcome: 'ok',
       uid: created.uid,
     });
-  const account =
-    created === 'credential-taken' ? await accountOfIdentity(context.store, identity.subject) : created;
-  return account ?? outcomeUrl(purpose, id, 'expired', intent);
+  const account = created === 'credential-taken' ? await accountOfIdentity(context.store, subject) : created;
+  return account ?? page('expired');
 }
 
 function orNotAdmitted(error: unknown): 'not-admitted' {
-  if (isNotAdmitted(error)) return 'not-admitted';
+  const isRefused = error instanceof CallError && NOT_ADMITTED.includes(error.code);
+  if (isRefused) return 'not-admitted';
   throw error;
 }
 

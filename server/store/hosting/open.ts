@@ -31,3 +31,13 @@ export async function openHostStore({ databaseUrl, dataDir }: Place): Promise<Ho
   const { openPostgresHostStore } = await import('../postgres/host-stores.ts');
   return openPostgresHostStore(databaseUrl);
 }
+
+/** Runs work on the store of a command of the host, and closes it. Throws as `openHostStore` does. */
+export async function withHostStore<T>(place: Place, work: (store: HostStore) => Promise<T>): Promise<T> {
+  const store = await openHostStore(place);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
