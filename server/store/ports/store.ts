@@ -14,10 +14,8 @@ export type ReportMigration = (figures: Record<string, number>, text: string, is
 
 export type {
   AccountChange,
-  AccountStore,
   ActivityEntry,
   ActivityStore,
-  AttemptStore,
   Invitation,
   ListedActivity,
   NewAccount,
@@ -44,13 +42,8 @@ export type {
   OneTimeTokenStore,
 } from './one-time-tokens.ts';
 export type { StoredParent } from './parents.ts';
-export type { LogRow, LogWrite, OldestVisit, Restored, RetentionStore } from './retention.ts';
-export type {
-  FoundSession,
-  NewSession,
-  PresentedCredential,
-  SessionStore,
-} from './sessions.ts';
+export type { LogRow, LogWrite, OldestVisit, Restored } from './retention.ts';
+export type { FoundSession, NewSession, PresentedCredential } from './sessions.ts';
 
 /** The server's name as a device of every household; it is no id, so that no phone can claim it. */
 export const SERVER_DEVICE = 'server';
