@@ -11,6 +11,7 @@ const LARGEST_SIZE = 2_000_000;
 const PREFIX = 'acknowledged';
 const keyOf = ({ sent, sequence }: QueuedTap) => [PREFIX, sent?.receivedAt ?? 0, sequence];
 const sizeOf = (tap: QueuedTap) => JSON.stringify(tap).length;
+const none = (now: number): Kept => ({ count: 0, size: 0, purgedAt: now });
 
 /** Keeps these taps. Returns the new sum of all; `now` is the server's clock, in ms. */
 export async function keep(
@@ -34,10 +35,6 @@ async function purge(stores: Stores, now: number): Promise<Kept> {
     return !isKept(tap, now) || count > 0.75 * MOST_TAPS || size > 0.75 * LARGEST_SIZE;
   });
   return left;
-}
-
-function none(now: number): Kept {
-  return { count: 0, size: 0, purgedAt: now };
 }
 
 /** The sum of these taps and of those before. */

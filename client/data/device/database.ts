@@ -19,7 +19,7 @@ export class Database {
   readonly #onDeleted: () => void;
   #connection: Promise<IDBDatabase> | undefined;
   #running: IDBTransaction | undefined;
-  #isClosed = false;
+  isClosed = false;
 
   constructor(environment: DatabaseDeps, name: string, onDeleted = () => {}) {
     this.#environment = environment;
@@ -36,12 +36,8 @@ export class Database {
     return this.#withRetry('readwrite', durability, work);
   }
 
-  get isClosed(): boolean {
-    return this.#isClosed;
-  }
-
   close(): void {
-    this.#isClosed = true;
+    this.isClosed = true;
     this.#disconnect();
   }
 
@@ -86,7 +82,7 @@ export class Database {
     durability: IDBTransactionDurability,
     work: Work<T>,
   ): Promise<T> {
-    if (this.#isClosed) throw new Error('this database is closed');
+    if (this.isClosed) throw new Error('this database is closed');
     this.#connection ??= this.#open();
     const opening = this.#connection;
     const connection = await opening;

@@ -115,10 +115,7 @@ export class HeldAccounts implements HeldAccountList {
     const { environment, storedSession } = this.#deps;
     const noted = this.#register.uids().flatMap((uid) => {
       const { household, left = [] } = this.#register.get(uid);
-      return [...(household === undefined ? [] : [household]), ...left].map((one) => ({
-        uid,
-        household: one,
-      }));
+      return [household, ...left].flatMap((one) => (one === undefined ? [] : { uid, household: one }));
     });
     const named = (await databaseNames(environment)).flatMap((name) => parseStorageName(name) ?? []);
     const found = new Map<string, HeldEntry & Home>();

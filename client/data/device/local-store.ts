@@ -34,11 +34,12 @@ export class LocalStore {
   readonly state: HouseholdState;
   readonly database: HouseholdDatabase;
   readonly #channel: Channel | undefined;
-  readonly #enqueue = serialQueue();
+  /** Runs a task alone on the stored state. Those that apply the server's replies are loaded with the sync client. */
+  readonly runTask = serialQueue();
   readonly #writes = new Map<Id, PendingWrite>();
   #lastOrder = 0;
   #isReadingHistory = false;
-  #isClosed = false;
+  isClosed = false;
 
   constructor(environment: Environment, account: Account, draw: Draw, onDeleted: () => void) {
     this.environment = environment;
@@ -48,10 +49,6 @@ export class LocalStore {
     this.database = new HouseholdDatabase(environment, this.name, this.state, onDeleted);
     this.#channel = environment.channel(this.name);
     this.#channel?.onMessage(() => inBackground(this.refresh()));
-  }
-
-  get isClosed(): boolean {
-    return this.#isClosed;
   }
 
   /** Reads the stored state and adopts the taps that a killed tab left in the journal. */
@@ -67,7 +64,7 @@ export class LocalStore {
 
   /** Adopts what a closed tab left in the journal. Resolves to true if there was anything. */
   async adopt(): Promise<boolean> {
-    const isNew = !this.#isClosed && this.state.adopt(mergeTaps(this.state.pending, this.#readJournal()));
+    const isNew = !this.isClosed && this.state.adopt(mergeTaps(this.state.pending, this.#readJournal()));
     if (isNew) await this.refresh();
     return isNew;
   }
@@ -85,12 +82,12 @@ export class LocalStore {
    * after `send`, else it is taken back. Rejects with StorageFailed.
    */
   async store(tap: Tap, send: () => Promise<void>): Promise<void> {
-    if (this.#isClosed) throw new StorageFailed();
+    if (this.isClosed) throw new StorageFailed();
     const isJournaled = writeJournal(this.environment.storage, this.account, tap);
     const written = new Promise<boolean>((resolve, reject) => {
       this.#writes.set(tap.op, { isJournaled, resolve, reject });
     });
-    const begin = () => void this.#enqueue(() => this.#storePending()).catch(() => undefined);
+    const begin = () => void this.runTask(() => this.#storePending()).catch(() => undefined);
     // A journaled tap can wait until the frame that shows it is drawn.
     if (isJournaled) this.environment.afterFrame(begin);
     else begin();
@@ -104,15 +101,10 @@ export class LocalStore {
 
   /** Reads what other tabs have stored, and stores the pending taps. Rejects if the store was closed. */
   refresh(): Promise<void> {
-    return this.#enqueue(async () => {
+    return this.runTask(async () => {
       await this.read();
       await this.#storePending();
     });
-  }
-
-  /** Runs a task alone on the stored state. Those that apply the server's replies are loaded with the sync client. */
-  runTask<T>(task: () => Promise<T>): Promise<T> {
-    return this.#enqueue(task);
   }
 
   /** For tasks: reads what other tabs have stored. */
@@ -137,7 +129,7 @@ export class LocalStore {
 
   /** Removes an op from the refused list. Rejects with StorageFailed if the store was closed. */
   removeRefused(op: Id): Promise<void> {
-    return this.#enqueue(async () => {
+    return this.runTask(async () => {
       await deleteRefused(this.database, op).catch(() => Promise.reject(new StorageFailed()));
       this.state.removeRefused(op);
       this.confirm([{ op }]);
@@ -147,7 +139,7 @@ export class LocalStore {
 
   /** Forgets that a backup was restored. Rejects if storage fails. */
   closeRestoredNote(): Promise<void> {
-    return this.#enqueue(async () => {
+    return this.runTask(async () => {
       await deleteRestoredNote(this.database.disk, this.environment);
       await this.read();
       this.notifyTabs();
@@ -171,9 +163,9 @@ export class LocalStore {
   }
 
   #shutDown(work: () => Promise<void>): Promise<void> {
-    this.#isClosed = true;
+    this.isClosed = true;
     this.#channel?.close();
-    return this.#enqueue(work);
+    return this.runTask(work);
   }
 
   #readJournal(): Tap[] {
@@ -238,7 +230,7 @@ export class LocalStore {
       this.state.applyHistory(await readHistoryPage(this.database.disk, historyPosition.after));
     };
     try {
-      while (this.state.historyPosition) await this.#enqueue(readPage);
+      while (this.state.historyPosition) await this.runTask(readPage);
     } catch {
       // The next read continues.
     } finally {

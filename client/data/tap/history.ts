@@ -5,27 +5,19 @@ import { deepEqual } from './row.ts';
 /** The rows of all visits, newest first. A change costs one pass (merge), not a full sort. */
 export class History {
   sorted: readonly VisitView[] = [];
-  readonly #rows = new Map<Path, VisitView>();
-
-  get(path: Path): VisitView | undefined {
-    return this.#rows.get(path);
-  }
-
-  paths(): Iterable<Path> {
-    return this.#rows.keys();
-  }
+  readonly rows = new Map<Path, VisitView>();
 
   /** Rebuilds the rows of these visits; `viewOf` returns undefined for a removed visit. */
   refresh(paths: Iterable<Path<'visit'>>, viewOf: (path: Path<'visit'>) => VisitView | undefined): void {
     const old = new Set<VisitView>();
     const fresh: VisitView[] = [];
     for (const path of paths) {
-      const [before, now] = [this.#rows.get(path), viewOf(path)];
+      const [before, now] = [this.rows.get(path), viewOf(path)];
       if (deepEqual(before, now)) continue;
       if (before) old.add(before);
       if (now) fresh.push(now);
-      if (now) this.#rows.set(path, now);
-      else this.#rows.delete(path);
+      if (now) this.rows.set(path, now);
+      else this.rows.delete(path);
     }
     if (old.size + fresh.length > 0) this.sorted = merge(this.sorted, old, fresh.sort(byLatest));
   }

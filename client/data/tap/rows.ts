@@ -17,16 +17,11 @@ export class Rows {
   children: readonly ChildView[] = [];
   readonly #fold: Fold;
   readonly #children = new Map<Path, ChildView>();
-  readonly #visitors = new Map<Path, VisitorView>();
+  readonly visitors = new Map<Path, VisitorView>();
   readonly history = new History();
 
   constructor(fold: Fold) {
     this.#fold = fold;
-  }
-
-  /** The row of one friend or guest, by its path. */
-  visitor(path: Path<'friend'> | Path<'guest'>): VisitorView | undefined {
-    return this.#visitors.get(path);
   }
 
   /** Rebuilds the rows of these paths, whose document or state may have changed. */
@@ -42,7 +37,7 @@ export class Rows {
       const child = childOf(path) as Path<'child'>;
       changesByChild.set(child, [...(changesByChild.get(child) ?? []), change]);
     }
-    const visitorAt = (ref: VisitorRef) => this.#visitors.get(visitorPath(ref));
+    const visitorAt = (ref: VisitorRef) => this.visitors.get(visitorPath(ref));
     this.history.refresh(dirty.visits, (path) => visitRow(this.#fold.documents, path, visitorAt, rowStateOf));
     for (const [path, changes] of changesByChild) this.#refreshChild(path, changes, rowStateOf);
     if (changesByChild.size > 0)
@@ -52,14 +47,14 @@ export class Rows {
   /** A child that was added, removed or renamed makes all rows below it dirty. */
   #markBelowChild(path: Path<'child'>, dirty: Dirty): void {
     if (this.#children.get(path)?.name === this.#fold.documents.get(path)?.name) return;
-    for (const below of [...this.#visitors.keys(), ...this.history.paths(), ...this.#fold.within(path)]) {
+    for (const below of [...this.visitors.keys(), ...this.history.rows.keys(), ...this.#fold.within(path)]) {
       if (below !== path && isWithin(below, path)) addTo(dirty, below);
     }
   }
 
   /** Marks a visit's visitor dirty, whose undo depends on its latest visit. */
   #markVisitor(path: Path<'visit'>, dirty: Dirty): void {
-    const known = this.history.get(path);
+    const known = this.history.rows.get(path);
     if (known) dirty.visitors.add(visitorPath(known.ref));
     const visit = this.#fold.documents.get(path);
     const { child = '' } = parsePath(path) ?? {};
@@ -73,11 +68,11 @@ export class Rows {
     dirty: Dirty,
     rowStateOf: RowStateOf,
   ): Change | undefined {
-    const before = this.#visitors.get(path);
+    const before = this.visitors.get(path);
     const now = visitorRow(this.#fold.documents, path, rowStateOf);
     if (deepEqual(before, now)) return undefined;
-    if (now) this.#visitors.set(path, now);
-    else this.#visitors.delete(path);
+    if (now) this.visitors.set(path, now);
+    else this.visitors.delete(path);
     const { child = '', kind, id } = parsePath(path) ?? {};
     const ref = { child, kind, visitor: id } as VisitorRef;
     if (before?.name !== now?.name)
@@ -102,7 +97,7 @@ export class Rows {
   }
 
   #visitorsOf(path: Path<'child'>, before: ChildView | undefined): Pick<ChildView, 'friends' | 'guests'> {
-    const visitors = [...this.#visitors].filter(([at]) => isWithin(at, path)).map(([, row]) => row);
+    const visitors = [...this.visitors].filter(([at]) => isWithin(at, path)).map(([, row]) => row);
     const group = (kind: VisitorRef['kind']) => visitors.filter(({ ref }) => ref.kind === kind).sort(byAdded);
     return {
       friends: reuseList(before?.friends, group('friend')),

@@ -28,7 +28,7 @@ export class View {
   }
 
   visitor(ref: VisitorRef): VisitorView | undefined {
-    return this.#rows.visitor(visitorPath(ref));
+    return this.#rows.visitors.get(visitorPath(ref));
   }
 
   /** Updates the view after a change of these paths of the replica. Returns true if the view is a new object. */

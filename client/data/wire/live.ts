@@ -37,7 +37,8 @@ export class LiveStream {
   #cancelBackoff: (() => void) | undefined;
   #openedAt = 0;
   #failures = 0;
-  #isLive = false;
+  /** True while this tab's stream delivers events. */
+  isLive = false;
   #isRefused = false;
 
   constructor(store: LocalStore, clock: Clock, scheduler: SyncScheduler) {
@@ -47,23 +48,16 @@ export class LiveStream {
     this.#clock = clock;
     this.#scheduler = scheduler;
     this.#election = leaderElection(environment, `${name}-live`);
-    const stopWake = environment.onWake(() => this.#reset());
-    const stopSleep = environment.onSleep(() => this.disconnect());
+    const stops = [environment.onWake(() => this.#reset()), environment.onSleep(() => this.disconnect())];
     this.#stopListening = () => {
-      stopWake();
-      stopSleep();
+      for (const stop of stops) stop();
     };
-  }
-
-  /** True while this tab's stream delivers events. */
-  get isLive(): boolean {
-    return this.#isLive;
   }
 
   /** Opens the stream after a successful sync, unless another tab has it. */
   async connect(): Promise<void> {
     const isFree = this.#environment.stream && !this.#closeStream && !this.#cancelBackoff;
-    if (!isFree || this.#isRefused || !this.#isWanted) return;
+    if (!isFree || this.#isRefused || !this.#environment.isVisible() || !this.#address) return;
     if (this.#election.isLeader) return this.#open();
     // Another tab was the leader, and this replica may be behind what that tab received.
     if (await this.#election.elect()) void this.#scheduler.syncNow();
@@ -78,10 +72,6 @@ export class LiveStream {
   stop(): void {
     this.disconnect();
     this.#stopListening();
-  }
-
-  get #isWanted(): boolean {
-    return this.#environment.isVisible() && this.#address !== undefined;
   }
 
   /** The address of a stream from the replica's cursor on; undefined if none is wanted now. */
@@ -109,7 +99,7 @@ export class LiveStream {
 
   #onEvent(event: LiveEvent, data: string): void {
     this.#watchSilence();
-    this.#isLive = true;
+    this.isLive = true;
     if (event === 'heartbeat') this.#store.state.setConnection({ heartbeatAt: this.#clock.serverNow() });
     else if (event === 'closed') this.#onClosed(parse(liveClosedSchema, data)?.code);
     else {
@@ -145,7 +135,7 @@ export class LiveStream {
   }
 
   #reconnectLater(): void {
-    const isStable = this.#isLive && this.#environment.now() - this.#openedAt > STABLE_MS;
+    const isStable = this.isLive && this.#environment.now() - this.#openedAt > STABLE_MS;
     this.#failures = isStable ? 0 : this.#failures + 1;
     this.#close();
     // With jitter, so that not all phones return to a restarted server at once.
@@ -160,7 +150,7 @@ export class LiveStream {
   #close(): void {
     this.#closeStream?.();
     this.#closeStream = undefined;
-    this.#isLive = false;
+    this.isLive = false;
     this.#cancelSilence();
     this.#cancelBackoff?.();
     this.#cancelBackoff = undefined;
