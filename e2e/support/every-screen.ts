@@ -1,15 +1,28 @@
 import type { Locator, Page } from '@playwright/test';
+import { formatIn } from '#client/translations/format.ts';
+import { LANGUAGES } from '#domain/language.ts';
 import { MOMENT, untilRest, watchRequests } from './rest.ts';
 import { untilOpen } from './still.ts';
 
 /** The buttons within a screen that only leave it, send it or delete something. */
 const LEAVES = '[type="submit"], [class*="danger"], [class*="close"], header > button';
 const DIALOG = 'dialog[open]';
+/** Durations that grow while a walk lasts. */
+const SO_FAR = new RegExp(
+  `\\d+ min|${LANGUAGES.map((language) => formatIn(language).soFar(0)).join('|')}`,
+  'g',
+);
 /** A phone, and a desk, whose screens have some buttons of their own. */
 export const SIZES = [
   { width: 360, height: 640 },
   { width: 1280, height: 800 },
 ];
+
+/** How far a walk goes: on these sizes, and into the buttons of the dialogs or up to them. */
+interface Walk {
+  sizes: readonly { width: number; height: number }[];
+  intoDialogs: boolean;
+}
 
 /** A button by its accessible name, in the page or in the open dialog. */
 interface Press {
@@ -28,10 +41,13 @@ export async function everyScreenOf(
   url: string,
   people: readonly string[],
   examine: (what: string) => Promise<void>,
-  sizes: readonly { width: number; height: number }[] = SIZES,
+  { sizes, intoDialogs }: Walk,
 ): Promise<void> {
   const kindOf = (name: string) =>
-    people.reduce((text, person) => text.replaceAll(person, '#'), name).replaceAll(/\d+/g, '0');
+    people
+      .reduce((text, person) => text.replaceAll(person, '#'), name)
+      .replaceAll(SO_FAR, '#')
+      .replaceAll(/\d+/g, '0');
   watchRequests(page);
   const seen = new Set<string>();
   let opened = '';
@@ -46,7 +62,12 @@ export async function everyScreenOf(
     const dialog = page.locator(DIALOG);
     const title = (await dialog.count()) > 0 ? await dialog.getByRole('heading').first().innerText() : '';
     await examine([url, ...presses.map(({ name }) => name)].join(' > '));
-    if (title === '' || presses.length > 1 || (await page.locator('dialog[role="alertdialog"]').count()) > 0)
+    if (
+      !intoDialogs ||
+      title === '' ||
+      presses.length > 1 ||
+      (await page.locator('dialog[role="alertdialog"]').count()) > 0
+    )
       return;
     for (const name of await namesIn(dialog))
       if (isNew(seen, kindOf(`${title} > ${name}`))) await pressed([...presses, { within: DIALOG, name }]);
@@ -79,13 +100,14 @@ async function isAsOpened(page: Page, opened: string): Promise<boolean> {
   return (await contentOf(page)) === opened;
 }
 
-/** The address, and all that the page shows or says, with the state of each control. */
-function contentOf(page: Page): Promise<string> {
-  return page.evaluate(() => {
+/** The address, and all that the page shows or says but for durations, with the state of each control. */
+async function contentOf(page: Page): Promise<string> {
+  const content = await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, select, textarea')];
     const values = fields.map(({ value, checked }) => `${value} ${checked}`);
     return [location.href, document.body.innerHTML, ...values].join('\n');
   });
+  return content.replaceAll(SO_FAR, '#');
 }
 
 async function namesIn(place: Locator): Promise<string[]> {
@@ -95,12 +117,20 @@ async function namesIn(place: Locator): Promise<string[]> {
   );
 }
 
+/** The text of a button by its name, whose duration may have grown since the name was read. */
+function textOf(name: string): RegExp | string {
+  const parts = name.split(SO_FAR);
+  if (parts.length === 1) return name;
+  const words = parts.map((part) => part.split(/\s+/).map(RegExp.escape).join('\\s+'));
+  return new RegExp(words.join(`(?:${SO_FAR.source})`));
+}
+
 /** Returns false if the button is gone: the list changed since it was read. */
 async function pressOne(page: Page, { within, name }: Press): Promise<boolean> {
   const place = page.locator(within).last();
   const button = place
     .locator(`button[aria-label=${JSON.stringify(name)}]`)
-    .or(place.locator('button:not([aria-label]), summary').filter({ hasText: name }))
+    .or(place.locator('button:not([aria-label]), summary').filter({ hasText: textOf(name) }))
     .filter({ visible: true })
     .first();
   if ((await button.count()) === 0 || (await button.isDisabled())) return false;
