@@ -99,7 +99,7 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'controls', testDir: 'tests/controls', testMatch: '*.journey.ts' },
+    { name: 'controls', testDir: 'tests/controls', testMatch: '*.journey.ts', fullyParallel: false },
     ...LANGUAGES.map((language) => ({
       name: language,
       testMatch: filesIn(language),
