@@ -3,7 +3,7 @@ import { LOCALES } from '#domain/language.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { tracesIn } from './support/browser-dump.ts';
 import { test } from './support/framme.ts';
-import { filled, Parent, type Person, person } from './support/parent.ts';
+import { filled, noahWith, Parent, type Person, person } from './support/parent.ts';
 import { watchRequests } from './support/rest.ts';
 import { pressStill } from './support/still.ts';
 import { waitForPrefetched, waitForSync } from './support/unsent.ts';
@@ -13,15 +13,8 @@ const NAMES = ['Maja', 'Lind', 'Noah', 'Ella', '070-123', 'maja.lind', 'Köksbor
 
 /** A family with a child, a friend and a visit, all of it on the server. Returns what the browser stores of it. */
 async function settledFamily(page: Page, url: string, parent: Parent, who: Person): Promise<string[]> {
-  const { nav } = parent.words.common;
   watchRequests(page);
-  await parent.settle(url, who);
-  await parent.follow(nav.profile);
-  await parent.addChild('Noah', '2019-05-01');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await parent.addFriend('Ella', '070-123 45 67');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await parent.follow(nav.dashboard);
+  await parent.settleByCalls(url, who, noahWith('Ella'));
   await checkIn(page, parent);
   await waitForSync(page);
   const ids = await page.evaluate(() => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
 import { test } from './support/framme.ts';
 import { SERVER_GONE } from './support/offline.ts';
-import { filled, Parent, person } from './support/parent.ts';
+import { filled, noahWith, Parent, person } from './support/parent.ts';
 
 const maja = person('Maja', 'Lind');
 
@@ -22,14 +22,7 @@ test('a tap on one phone shows on the family’s other phone without a reload, a
   const { people } = words;
   const checkIn = filled(people.checkInNamed, { name: 'Ella' });
   const checkOut = filled(people.checkOutNamed, { name: 'Ella' });
-  await parent.settle(server.url, maja);
-  await parent.follow(words.common.nav.profile);
-  await expect(page).toHaveURL(/profile/);
-  await parent.addChild('Noah', '2019-05-01');
-  await parent.addFriend('Ella', '070-123 45 67');
-  await expect(parent.shown(people.friendAdded)).toBeVisible();
-  await parent.follow(words.common.nav.dashboard);
-  await expect(page).toHaveURL(/dashboard/);
+  await parent.settleByCalls(server.url, maja, noahWith('Ella'));
 
   const other = await browser.newContext({ locale: LOCALES[language] });
   watch(other);

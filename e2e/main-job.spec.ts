@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { SERVER_GONE } from './support/offline.ts';
-import { filled, person } from './support/parent.ts';
+import { filled, noahWith, person } from './support/parent.ts';
 import { passUntil, pressPaused } from './support/paused-clock.ts';
 import { watchRequests } from './support/rest.ts';
 import { waitForPrefetched, waitForSync } from './support/unsent.ts';
@@ -19,7 +19,8 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
   allowConsole(SERVER_GONE);
   allowConsole(/503/);
   await test.step('register and see an empty dashboard', async () => {
-    await parent.settle(server.url, maja);
+    await parent.register(server.url, maja);
+    await parent.skipFirstRun(server.url);
     await expect(page.getByRole('main').getByText(words.people.noChildren.title)).toBeVisible();
   });
 
@@ -107,12 +108,7 @@ test('a second family in the same browser neither sees nor sends the data of the
 }, async ({ page, context, ownServer: server, parent, words, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   watchRequests(page);
-  await parent.settle(server.url, maja);
-  await parent.follow(words.common.nav.profile);
-  await expect(page).toHaveURL(/profile/);
-  await parent.addChild('Noah', '2019-05-01');
-  await parent.addFriend('Ella', '070-123 45 67');
-  await expect(parent.shown(words.people.friendAdded)).toBeVisible();
+  await parent.settleByCalls(server.url, maja, noahWith('Ella'));
 
   await test.step('Maja taps while the server is down, and loses her session', async () => {
     await waitForSync(page);

@@ -1,28 +1,16 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
-import { filled, Parent, person } from './support/parent.ts';
+import { filled, noahWith, Parent, person } from './support/parent.ts';
 import { passUntil, pauseClock, pressPaused } from './support/paused-clock.ts';
 import { refuse } from './support/refuse.ts';
 import { pressStill } from './support/still.ts';
 import { waitForSync } from './support/unsent.ts';
 
 /** A family on the dashboard, with a friend to check in. */
-async function atDashboard(
-  page: Page,
-  url: string,
-  parent: Parent,
-  who = person('Maja', 'Lind'),
-): Promise<void> {
-  const { nav } = parent.words.common;
-  await parent.settle(url, who);
-  await parent.follow(nav.profile);
-  await parent.addChild('Noah', '2019-05-01');
-  await parent.addFriend('Ella', '070-123 45 67');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await waitForSync(page);
-  await parent.follow(nav.dashboard);
+async function atDashboard(url: string, parent: Parent, who = person('Maja', 'Lind')): Promise<void> {
+  await parent.settleByCalls(url, who, noahWith('Ella'));
 }
 
 test('a refused change is told where the parent is, in place of the success, and can be retried', async ({
@@ -33,7 +21,7 @@ test('a refused change is told where the parent is, in place of the success, and
 }) => {
   const { common, people } = words;
   await page.setViewportSize({ width: 1280, height: 500 });
-  await atDashboard(page, server.url, parent);
+  await atDashboard(server.url, parent);
   const letThrough = await refuse(page, 'checkIn', { code: 'failed' });
   const list = page.getByRole('region', { name: filled(words.refused.count.one, { count: 1 }) });
   const what = `${words.commands.checkIn}: Ella`;
@@ -71,7 +59,7 @@ test('a form that is refused at once keeps what was typed, says why once, and cl
   tag: '@full',
 }, async ({ page, server, parent, words }) => {
   const { common, people, profile, refusals } = words;
-  await atDashboard(page, server.url, parent);
+  await atDashboard(server.url, parent);
   await parent.follow(common.nav.profile);
   await page.clock.install();
   const list = page.getByRole('region', { name: filled(words.refused.count.one, { count: 1 }) });
@@ -127,7 +115,7 @@ test('a form that is refused late can be edited in the list, and never stands be
   tag: '@full',
 }, async ({ page, server, parent, words }) => {
   const { common, people, profile } = words;
-  await atDashboard(page, server.url, parent);
+  await atDashboard(server.url, parent);
   await parent.follow(common.nav.profile);
   // Later than a form waits.
   const late = () => new Promise<void>((resolve) => setTimeout(resolve, 2500));
@@ -175,7 +163,7 @@ test('a tap about somebody whom the other phone removed names them, and offers n
   allowConsole(/Failed to load resource/);
   const { common, people } = words;
   const maja = person('Maja', 'Lind');
-  await atDashboard(page, server.url, parent, maja);
+  await atDashboard(server.url, parent, maja);
   const letThrough = await intercept(page, '**/api/**');
   await page
     .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })
@@ -205,7 +193,7 @@ test('a refused tap in the modal withdraws its success, says why, and can be tri
   tag: '@full',
 }, async ({ page, server, parent, words }) => {
   const { common } = words;
-  await atDashboard(page, server.url, parent);
+  await atDashboard(server.url, parent);
   await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
   const arrival = Promise.withResolvers<void>();
   const letThrough = await refuse(page, 'checkIn', { code: 'failed' }, () => arrival.promise);
@@ -238,7 +226,7 @@ test('the refused status of a guest is logged to the console', { tag: '@full' },
   const { common, people } = words;
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
-  await atDashboard(page, server.url, parent);
+  await atDashboard(server.url, parent);
   await parent.follow(common.nav.profile);
   await parent.addGuest('Omar', 'fatima.k');
   await waitForSync(page);
@@ -251,7 +239,7 @@ test('a refused tap in the check-in sheet is said there, and its success is not 
   tag: '@full',
 }, async ({ page, server, parent, words }) => {
   const { common, people, hereNow, refusals } = words;
-  await atDashboard(page, server.url, parent);
+  await atDashboard(server.url, parent);
   await refuse(page, 'checkIn', { code: 'failed' });
   await page.getByRole('main').getByRole('button', { name: common.checkIn, exact: true }).last().click();
   const sheet = page.getByRole('dialog', { name: common.checkIn });

@@ -3,19 +3,12 @@ import { expect, type Page } from '@playwright/test';
 import { gate } from '#tests/support/gate.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
-import { filled, type Parent } from './support/parent.ts';
-import { waitForSync } from './support/unsent.ts';
+import { filled, noahWith, type Parent, person } from './support/parent.ts';
 
 /** Makes a tap that cannot be sent, and signs out up to the question about it. */
 async function signOutWithUnsentTap(page: Page, url: string, parent: Parent): Promise<() => void> {
   const { common, people } = parent.words;
-  await parent.settle(url);
-  await parent.follow(common.nav.profile);
-  await parent.addChild('Noah', '2019-05-01');
-  await parent.addFriend('Ella Lind', '070-123 45 67');
-  await expect(parent.shown(people.friendAdded)).toBeVisible();
-  await parent.follow(common.nav.dashboard);
-  await waitForSync(page);
+  await parent.settleByCalls(url, person('Maja', 'Lind'), noahWith('Ella Lind'));
   const letThrough = await intercept(page, '**/api/**');
   await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella Lind' }) }).click();
   await expect(

@@ -1,20 +1,16 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import { test } from './support/framme.ts';
-import { filled, type Parent } from './support/parent.ts';
+import { filled, type Parent, person } from './support/parent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-async function atDashboard(page: Page, url: string, parent: Parent): Promise<void> {
-  const { nav } = parent.words.common;
-  await parent.settle(url);
-  await parent.follow(nav.profile);
-  await parent.addChild('Noah', '2019-05-01');
-  await parent.addFriend('Åsa-Lo  Lind', '+46 (0)70-123 45 67');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await parent.addGuest('Omar Ali', 'fatima.k');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await parent.follow(nav.dashboard);
+async function atDashboard(url: string, parent: Parent): Promise<void> {
+  await parent.settleByCalls(url, person('Maja', 'Lind'), async (home) => {
+    const noah = await home.addChild('Noah', '2019-05-01');
+    await home.addFriend(noah, 'Åsa-Lo  Lind', '+46 (0)70-123 45 67');
+    await home.addGuest(noah, 'Omar Ali', 'fatima.k');
+  });
 }
 
 /** Returns a pattern of the message that matches any time of day and any link. */
@@ -44,7 +40,7 @@ test('after a tap a message to the other parent can be edited and sent from the 
 }) => {
   const { missing, tell, tellDialog, people } = words;
   await page.clock.install();
-  await atDashboard(page, server.url, parent);
+  await atDashboard(server.url, parent);
   const checkIn = page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Åsa-Lo Lind' }) });
   await expect(checkIn).toBeVisible();
   // The toast goes after ten seconds, which pass as the test lets them.
@@ -111,7 +107,7 @@ test('a message to a guest without a phone number can only be copied', { tag: '@
 }) => {
   const { tell, tellDialog, people } = words;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await atDashboard(page, server.url, parent);
+  await atDashboard(server.url, parent);
   await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Omar Ali' }) }).click();
   await page
     .locator('#root')
@@ -155,7 +151,7 @@ test.describe('on a device with a share sheet', () => {
         },
       });
     });
-    await atDashboard(page, server.url, parent);
+    await atDashboard(server.url, parent);
     await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Åsa-Lo Lind' }) }).click();
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
@@ -186,7 +182,7 @@ test.describe('in the modal of the home page', () => {
 
   test('a message is offered beside a call', { tag: '@full' }, async ({ page, server, parent, words }) => {
     const { tell, tellDialog } = words;
-    await atDashboard(page, server.url, parent);
+    await atDashboard(server.url, parent);
     await page.getByRole('banner').getByRole('link', { name: words.common.brand }).click();
     const modal = await parent.openModal('checkIn', 'Noah');
     const before = await modal.getByRole('button', { name: 'Omar' }).boundingBox();

@@ -1,21 +1,12 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
-import { filled, type Parent } from './support/parent.ts';
+import { filled, noahWith, type Parent, person } from './support/parent.ts';
+import { passUntil } from './support/paused-clock.ts';
 
 const LONG = 'Maximiliana-Konstantinopolitanska av Hohenzollern-Sigmaringen und zu Schleswig';
 
-async function atDashboard(page: Page, url: string, parent: Parent, friends: string[]): Promise<void> {
-  const { nav } = parent.words.common;
-  await parent.settle(url);
-  await parent.follow(nav.profile);
-  await expect(page).toHaveURL(/profile/);
-  await parent.addChild('Noah', '2019-05-01');
-  for (const name of friends) {
-    await parent.addFriend(name, '070-123 45 67');
-    await expect(page.getByRole('dialog')).toBeHidden();
-  }
-  await parent.follow(nav.dashboard);
-  await expect(page).toHaveURL(/dashboard/);
+async function atDashboard(url: string, parent: Parent, friends: string[]): Promise<void> {
+  await parent.settleByCalls(url, person('Maja', 'Lind'), noahWith(...friends));
 }
 
 test.describe('on a phone', () => {
@@ -29,7 +20,7 @@ test.describe('on a phone', () => {
   }) => {
     const { people, common } = words;
     await page.clock.install();
-    await atDashboard(page, server.url, parent, ['Alva', 'Bo', LONG]);
+    await atDashboard(server.url, parent, ['Alva', 'Bo', LONG]);
     const checkIn = (name: string) =>
       page.getByRole('button', { name: filled(people.checkInNamed, { name }) });
     await expect(checkIn('Alva')).toBeVisible();
@@ -38,8 +29,8 @@ test.describe('on a phone', () => {
     const pass = () => page.clock.runFor(500);
     for (const name of ['Alva', 'Bo']) {
       await checkIn(name).click();
-      await pass();
-      await expect(parent.shown(filled(words.hereNow.checkedIn, { name }))).toBeVisible();
+      // The first toast comes once its code is there.
+      await passUntil(page, () => parent.shown(filled(words.hereNow.checkedIn, { name })).isVisible(), true);
     }
     const close = page.getByRole('button', { name: common.close, exact: true });
     await expect(close).toHaveCount(1);
@@ -74,7 +65,7 @@ test('a newer toast about the same person replaces the older one', { tag: '@full
   words,
 }) => {
   const { people, common } = words;
-  await atDashboard(page, server.url, parent, ['Ella']);
+  await atDashboard(server.url, parent, ['Ella']);
   await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) }).click();
   await expect(page.getByRole('button', { name: common.undo, exact: true })).toHaveCount(1);
   await page.getByRole('button', { name: filled(people.undoNamed, { name: 'Ella' }) }).click();

@@ -1,6 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ALL_TEXTS, type Texts } from '#client/translations/all-texts.ts';
 import type { Language } from '#domain/language.ts';
+import { calls } from '#domain/protocol/calls.ts';
+import { accountIn, HouseholdOnPhone } from '#tests/support/people/household.ts';
+import { postJson } from '#tests/support/server/http.ts';
+import { signIn } from './signed-in.ts';
 import { pressStill, untilOpen } from './still.ts';
 
 /** Texts of the screens. */
@@ -17,6 +21,14 @@ export interface Person {
 export function person(firstName: string, lastName: string): Person {
   const email = `${firstName}.${lastName}.${crypto.randomUUID()}@example.org`.toLowerCase();
   return { firstName, lastName, email, password: `${firstName} lives here` };
+}
+
+/** A child, Noah, with friends, for `settleByCalls`. */
+export function noahWith(...friends: string[]) {
+  return async (home: HouseholdOnPhone): Promise<void> => {
+    const noah = await home.addChild('Noah', '2019-05-01');
+    for (const name of friends) await home.addFriend(noah, name);
+  };
 }
 
 /** Interpolates placeholders like the app does. */
@@ -45,6 +57,20 @@ export class Parent {
   async settle(url: string, who = person('Maja', 'Lind')): Promise<void> {
     await this.register(url, who);
     await this.skipFirstRun(url);
+  }
+
+  /** Registers by a call, lets `prepare` add children and visitors, and opens the dashboard. */
+  async settleByCalls(
+    url: string,
+    who: Person,
+    prepare: (home: HouseholdOnPhone) => Promise<void>,
+  ): Promise<void> {
+    const answer = await postJson(url, calls.register.path, { ...who, language: this.language });
+    const home = new HouseholdOnPhone(url, accountIn(answer), answer.cookie ?? '');
+    await prepare(home);
+    await signIn(this.page.context(), home, url);
+    await this.page.goto(`${url}/dashboard`);
+    await this.waitForHeading(this.words.common.nav.dashboard);
   }
 
   /** Skips the sheet that follows a registration. */

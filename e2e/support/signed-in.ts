@@ -28,7 +28,7 @@ export async function settledFamily(url: string, language: Language): Promise<Ho
 /** Signs a browser in by the family's session. */
 export async function signIn(
   context: BrowserContext,
-  { cookie }: HouseholdOnPhone,
+  { cookie }: Pick<HouseholdOnPhone, 'cookie'>,
   url: string,
 ): Promise<void> {
   const [name = '', value = ''] = cookie.split('=', 2);
