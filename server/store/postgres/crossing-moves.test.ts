@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { crossMoves, faultsAfter } from '#tests/contract/crossing-moves.ts';
 import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
-import { seed } from '#tests/support/seed.ts';
+import { roundsOf, seed } from '#tests/support/seed.ts';
 import { openPostgresStore } from './postgres.ts';
 
-test('in 200 runs of crossing moves and deletions on two instances nothing is lost, and nobody waits in a circle', async () => {
+const RUNS = roundsOf(200, 40);
+
+test('in many runs of crossing moves and deletions on two instances nothing is lost, and nobody waits in a circle', async () => {
   const address = await newDatabase();
   const stores = [
     await openPostgresStore(address, { max: 6 }),
@@ -12,11 +14,11 @@ test('in 200 runs of crossing moves and deletions on two instances nothing is lo
   ] as const;
   let moved = 0;
   try {
-    for (let run = 0; run < 200; run += 1) moved += await crossMoves([...stores], seed + run);
+    for (let run = 0; run < RUNS; run += 1) moved += await crossMoves([...stores], seed + run);
   } finally {
     await Promise.all(stores.map((store) => store.close()));
   }
-  expect(moved).toBeGreaterThan(200);
+  expect(moved).toBeGreaterThan(RUNS);
   expect(await faultsAfter({ databaseUrl: address, dataDir: '' })).toEqual([]);
   // A connection reports its deadlocks at its end. The order of the locks lets none happen.
   const [row] = await runSql(

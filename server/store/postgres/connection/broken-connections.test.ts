@@ -5,8 +5,12 @@ import type { Op, SyncReply } from '#domain/protocol/sync.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { endConnections, newDatabase } from '#tests/support/postgres/databases.ts';
 import { startPostgres } from '#tests/support/postgres/postgres-process.ts';
+import { roundsOf } from '#tests/support/seed.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
 import { get } from '#tests/support/server/http.ts';
+
+/** Of each family, at least. */
+const TAPS = roundsOf(120, 30);
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -75,7 +79,7 @@ test('no tap is lost or doubled if all connections end every few hundred ms, and
   })();
   // On until enough has ended, in the midst of a tap too, however fast this machine is.
   const isEnough = () => ended > 4 && failures.length > 0;
-  const tapping = families.map((family) => tapOn(family, failures, (taps) => taps < 120 || !isEnough()));
+  const tapping = families.map((family) => tapOn(family, failures, (taps) => taps < TAPS || !isEnough()));
   const taps = await Promise.all(tapping).finally(() => {
     isOver = true;
   });
