@@ -40,7 +40,8 @@ const LISTS = routesOf(['/history', '/profile']);
 const DAILY_PAGES = [...BOARD, ...LISTS];
 /** The modal of the home page. */
 const MODAL = 'routes/check-in-modal.tsx';
-const RARE_PAGES = routesOf(['/profile/account']);
+/** The account page, and the dialog that messages a parent. */
+const RARE_PAGES = [...routesOf(['/profile/account']), 'routes/tell-parent.tsx'];
 /** Loaded by signed-out pages; everything else is for signed-in parents only. */
 export const SIGNED_OUT_ENTRIES = [
   ...routesOf([...appPages.filter((page) => !isGuarded(page)), '*']),
