@@ -42,9 +42,7 @@ export function readPublicUrl(text: string): string | undefined | Problem {
     return { problem: 'must be an address like https://framme.example.org' };
   }
   if (url.username || url.password || url.search || url.hash || url.pathname !== '/') {
-    return {
-      problem: 'must have only scheme, host and port, like https://framme.example.org',
-    };
+    return { problem: 'must have only scheme, host and port, like https://framme.example.org' };
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return {

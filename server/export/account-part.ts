@@ -91,9 +91,9 @@ export async function parentsPart(
   ]);
   const by = parents.find(({ uid }) => uid === invite?.uid);
   return {
-    parents: parents.map((parent) => ({
-      name: nameOf(parent),
-      since: parent.profile.joinedAt ?? parent.profile.createdAt,
+    parents: parents.map((one) => ({
+      name: nameOf(one),
+      since: one.profile.joinedAt ?? one.profile.createdAt,
     })),
     invitations:
       invite && by

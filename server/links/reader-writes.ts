@@ -84,11 +84,8 @@ export class ReaderWrites {
     const { path, ref, hash } = living;
     const paths = [path, visitorPath(ref), childPath(ref.child)];
     const loaded = await transaction.load([{ paths }]);
-    const [visit, visitor, child] = [
-      loaded.get(path),
-      loaded.get(visitorPath(ref)),
-      loaded.get(childPath(ref.child)),
-    ];
+    const [visit, visitor] = [loaded.get(path), loaded.get(visitorPath(ref))];
+    const child = loaded.get(childPath(ref.child));
     if (!visit || !visitor || !child) return undefined;
     return livingOf(this.#deps, { ...living, visit, visitor, child }, hash, now);
   }

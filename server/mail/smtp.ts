@@ -1,4 +1,4 @@
-import type { SMTPTransportOptions } from 'nodemailer';
+import type { SMTPTransportOptions, Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { MailAddress, SmtpServer } from '../config/mail-settings.ts';
@@ -30,29 +30,15 @@ export function deliverBySmtp(
   timeouts: SmtpTimeouts = DEFAULT_TIMEOUTS,
 ): (mail: Mail) => Promise<void> {
   // Loaded on first use: the library takes 27 MB, and most hosts send no mail.
-  const getTransport = lazily(async () => {
-    const { createTransport } = await import('nodemailer');
-    return createTransport(optionsFor(smtp, timeouts));
-  });
+  let transport: Promise<Transporter> | undefined;
   return async ({ to, subject, text, html }) => {
-    const transport = await getTransport();
+    transport ??= import('nodemailer').then((library) => library.createTransport(optionsFor(smtp, timeouts)));
     // As an object, an address is never parsed as a list of addresses.
     const recipient = { name: '', address: to };
     const content = { subject, text, html, textEncoding: 'quoted-printable' as const };
-    await transport.sendMail({
-      from,
-      to: recipient,
-      headers: HEADERS,
-      ...content,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    const guarded = { ...content, disableFileAccess: true, disableUrlAccess: true };
+    await (await transport).sendMail({ from, to: recipient, headers: HEADERS, ...guarded });
   };
-}
-
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let value: Promise<T> | undefined;
-  return () => (value ??= make());
 }
 
 /** Returns the mailer's options of a mail server. */

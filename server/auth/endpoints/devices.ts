@@ -8,12 +8,10 @@ export const deviceCalls = ({ store, sessions, now }: AuthContext): Handlers => 
   async devices(_nothing, request) {
     const { id: ownId, account } = await sessions.requireSession(request);
     const listed = await store.sessionsOf(account.uid, isoTime(now()));
-    return {
-      devices: listed.map(({ id, name, createdAt, seenAt }) => ({
-        ...{ id, name, createdAt, seenAt },
-        isThis: id === ownId,
-      })),
-    };
+    const devices = listed.map(({ id, name, createdAt, seenAt }) => {
+      return { id, name, createdAt, seenAt, isThis: id === ownId };
+    });
+    return { devices };
   },
   async nameDevice({ id, name }, request) {
     const { uid } = await sessions.requireAccount(request);

@@ -38,10 +38,6 @@ export function toDescriptor(credential: Credential): { id: string; transports: 
 /** The credential that the WebAuthn library verifies a signature with. */
 export function toWebAuthnCredential(credential: Credential): WebAuthnCredential {
   const { publicKey, counter, transports } = parsePasskey(credential);
-  return {
-    id: credential.key,
-    publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')),
-    counter,
-    transports,
-  };
+  const key = new Uint8Array(Buffer.from(publicKey, 'base64url'));
+  return { id: credential.key, publicKey: key, counter, transports };
 }

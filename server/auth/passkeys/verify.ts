@@ -54,13 +54,8 @@ export async function verifyPasskey(
     if (!credential || !isOwnedBy(credential, response, owner)) break;
     const used = await verifyResponse(context, response, challenge, credential);
     if (!used?.verified) break;
-    const { newCounter, credentialBackedUp } = used.authenticationInfo;
-    const updated = {
-      ...parsePasskey(credential),
-      counter: newCounter,
-      synced: credentialBackedUp,
-      usedAt: isoTime(now()),
-    };
+    const { newCounter: counter, credentialBackedUp: synced } = used.authenticationInfo;
+    const updated = { ...parsePasskey(credential), counter, synced, usedAt: isoTime(now()) };
     // Detects cloned keys: of two responses with the same counter the second finds it changed.
     const { uid, kind, key, body } = credential;
     if (await store.updateCredential(kind, key, body, serializePasskey(updated)))
@@ -69,17 +64,10 @@ export async function verifyPasskey(
   throw new CallError('passkey-refused');
 }
 
-function isOwnedBy(
-  { uid }: Credential,
-  { response: { userHandle } }: PasskeyAssertion,
-  owner = uid,
-): boolean {
-  return uid === owner && (userHandle === undefined || userHandle === userHandleOf(uid));
-}
-
-/** The user handle that authenticators store: the account's id, without personal data. */
-function userHandleOf(uid: Id): string {
-  return Buffer.from(uid).toString('base64url');
+/** The user handle that authenticators store is the account's id, without personal data. */
+function isOwnedBy({ uid }: Credential, { response }: PasskeyAssertion, owner = uid): boolean {
+  const { userHandle } = response;
+  return uid === owner && (userHandle === undefined || userHandle === Buffer.from(uid).toString('base64url'));
 }
 
 /** Returns undefined if the library refuses the response, which it does by throwing. */
