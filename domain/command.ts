@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Document, DocumentOf, Status, Visit } from './documents.ts';
-import { type FieldProblem, problemOf } from './fields.ts';
+import { type FieldProblem, fieldErrorOf } from './fields.ts';
 import type { Sizes } from './household-sizes.ts';
 import type { Id } from './ids.ts';
 import type { Kind, Path, VisitorRef } from './paths.ts';
@@ -132,14 +132,9 @@ export function prepareCommand<S extends v.GenericSchema>(
   context: Context,
 ): PreparedCommand | Refusal {
   const parsed = v.safeParse(command.args, typed, { abortPipeEarly: true });
-  if (!parsed.success) return argumentRefusal(parsed.issues[0]);
+  if (!parsed.success) return { code: 'invalid-arguments', ...fieldErrorOf(parsed.issues[0]) };
   return {
     reads: command.reads(parsed.output, context),
     decide: (reading) => command.decide(reading, parsed.output, context),
   };
-}
-
-function argumentRefusal(issue: v.BaseIssue<unknown>): Refusal {
-  const field = v.getDotPath(issue);
-  return { code: 'invalid-arguments', ...(field === null ? {} : { field, problem: problemOf(issue) }) };
 }

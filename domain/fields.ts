@@ -142,3 +142,9 @@ export function fieldProblem(schema: v.GenericSchema, typed: unknown): FieldProb
 export function problemOf({ message }: v.BaseIssue<unknown>): FieldProblem {
   return v.is(fieldProblemSchema, message) ? message : 'characters';
 }
+
+/** Returns the invalid field of a message, and its problem. */
+export function fieldErrorOf(issue: v.BaseIssue<unknown>): { field?: string; problem?: FieldProblem } {
+  const field = v.getDotPath(issue);
+  return field === null ? {} : { field, problem: problemOf(issue) };
+}

@@ -14,7 +14,7 @@ import { LIMITS } from '../limits.ts';
 import { profilePath, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
 import { isoTimeSchema } from '../time.ts';
 import { snapTimes, type Times } from '../visits/snap-times.ts';
-import { momentOf, overlap, timesProblem } from '../visits/visit.ts';
+import { isOf, momentOf, overlap, timesProblem } from '../visits/visit.ts';
 import { noticesFor } from '../visits/visitor.ts';
 
 const argsSchema = v.pipe(
@@ -44,8 +44,7 @@ export const correctVisit = defineCommand({
   decide(reading, { visit: id, arrived, left, ...ref }, context) {
     const path = visitPath(ref.child, id);
     const visit = reading.get(path);
-    if (!visit || visit.visitor.id !== ref.visitor || visit.visitor.kind !== ref.kind)
-      return refuse('not-found');
+    if (!visit || !isOf(visit, ref)) return refuse('not-found');
     const others = reading.around.filter((other) => other.path !== path).map((other) => other.visit);
     const times = snapTimes(visit, others, { arrived, left }, context.at);
     const changed = ENDS.filter((end) => times[end] !== undefined && times[end] !== visit[end]?.at);

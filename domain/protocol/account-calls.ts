@@ -30,33 +30,6 @@ export type Device = v.InferOutput<typeof deviceSchema>;
 /** The hash by which the server knows a session; it opens nothing. */
 const sessionHashSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'characters'));
 
-/** The calls about the signed-in account and its devices. */
-export const accountCalls = {
-  signInMethods: get(
-    '/api/sign-in-methods',
-    v.object({ hasPassword: v.boolean(), providers: v.array(connectedSchema) }),
-  ),
-  reauthenticate: post('/api/reauthenticate', { request: v.object({ password: enteredPasswordSchema }) }),
-  changePassword: post('/api/change-password', { request: v.object({ password: passwordSchema }) }),
-  devices: get('/api/devices', v.object({ devices: v.array(deviceSchema) })),
-  nameDevice: post('/api/name-device', { request: v.object({ id: idSchema, name: nameSchema }) }),
-  signOutDevice: post('/api/sign-out-device', { request: v.object({ id: idSchema }) }),
-  signOutOthers: post('/api/sign-out-others'),
-  /** Asks which of the sessions that a device had belong to deleted accounts. Needs no session: a hash is known to its device. */
-  heldAccounts: post('/api/held-accounts', {
-    request: v.object({ sessions: v.pipe(v.array(sessionHashSchema), v.maxLength(20, 'long')) }),
-    reply: v.object({
-      gone: v.array(v.string()),
-      /** The present session of the device, if there is one. */
-      own: v.optional(v.object({ uid: idSchema, session: v.string() })),
-    }),
-  }),
-  deleteAccount: post('/api/delete-account', {
-    /** The household that the screen shows, so that a stale tab cannot delete another family's. */
-    request: v.object({ household: idSchema }),
-  }),
-} as const;
-
 /** The security events that the parent sees; their texts are the `activity` of the account page. */
 export const ACTIVITIES = [
   'registered',
@@ -111,7 +84,31 @@ export const activitySchema = v.object({
 });
 export type Activity = v.InferOutput<typeof activitySchema>;
 
-export const activityCalls = {
+/** The calls about the signed-in account and its devices. */
+export const accountCalls = {
+  signInMethods: get(
+    '/api/sign-in-methods',
+    v.object({ hasPassword: v.boolean(), providers: v.array(connectedSchema) }),
+  ),
+  reauthenticate: post('/api/reauthenticate', { request: v.object({ password: enteredPasswordSchema }) }),
+  changePassword: post('/api/change-password', { request: v.object({ password: passwordSchema }) }),
+  devices: get('/api/devices', v.object({ devices: v.array(deviceSchema) })),
+  nameDevice: post('/api/name-device', { request: v.object({ id: idSchema, name: nameSchema }) }),
+  signOutDevice: post('/api/sign-out-device', { request: v.object({ id: idSchema }) }),
+  signOutOthers: post('/api/sign-out-others'),
+  /** Asks which of the sessions that a device had belong to deleted accounts. Needs no session: a hash is known to its device. */
+  heldAccounts: post('/api/held-accounts', {
+    request: v.object({ sessions: v.pipe(v.array(sessionHashSchema), v.maxLength(20, 'long')) }),
+    reply: v.object({
+      gone: v.array(v.string()),
+      /** The present session of the device, if there is one. */
+      own: v.optional(v.object({ uid: idSchema, session: v.string() })),
+    }),
+  }),
+  deleteAccount: post('/api/delete-account', {
+    /** The household that the screen shows, so that a stale tab cannot delete another family's. */
+    request: v.object({ household: idSchema }),
+  }),
   /** Newest first. */
   activity: get('/api/activity', v.object({ activity: v.array(activitySchema) })),
 } as const;

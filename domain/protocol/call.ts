@@ -3,7 +3,7 @@ import * as v from 'valibot';
 type Schema = v.GenericSchema;
 
 /** An empty message. */
-export const emptySchema = v.object({});
+const emptySchema = v.object({});
 type Empty = typeof emptySchema;
 
 /** A call that only reads: its path and the schema of its reply. */

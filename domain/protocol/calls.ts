@@ -1,14 +1,7 @@
 import * as v from 'valibot';
-import {
-  emailSchema,
-  languageSchema,
-  nameSchema,
-  newEmailSchema,
-  passwordSchema,
-  problemOf,
-} from '../fields.ts';
+import { emailSchema, languageSchema, nameSchema, newEmailSchema, passwordSchema } from '../fields.ts';
 import { idSchema } from '../ids.ts';
-import { accountCalls, activityCalls, enteredPasswordSchema } from './account-calls.ts';
+import { accountCalls, enteredPasswordSchema } from './account-calls.ts';
 import { get, post } from './call.ts';
 import { emailCalls } from './email-calls.ts';
 import { linkCalls } from './link-calls.ts';
@@ -56,7 +49,6 @@ export const calls = {
   }),
   whoAmI: get('/api/who-am-i', v.object({ account: v.nullable(accountSchema) })),
   ...accountCalls,
-  ...activityCalls,
   ...emailCalls,
   ...linkCalls,
   ...parentCalls,
@@ -130,12 +122,6 @@ export const errorReplySchema = v.object({
   }),
 });
 export type ErrorReply = v.InferOutput<typeof errorReplySchema>;
-
-/** Returns the invalid field of a message and its problem. */
-export function fieldErrorOf(issue: v.BaseIssue<unknown>): { field?: string; problem?: string } {
-  const field = v.getDotPath(issue);
-  return field === null ? {} : { field, problem: problemOf(issue) };
-}
 
 /** The paths of a household's exports: everything as JSON, the visits as CSV. */
 export const EXPORT_PATHS = { everything: '/api/export.json', visits: '/api/visits.csv' } as const;

@@ -2,18 +2,13 @@ import type { Profile } from '../documents.ts';
 import { DEFAULT_LANGUAGE } from '../language.ts';
 import type { Registration } from './calls.ts';
 
-/** Lower-case first name, a dot, lower-case last name. */
-function usernameOf(firstName: string, lastName: string): string {
-  return `${firstName.toLowerCase()}.${lastName.toLowerCase()}`;
-}
-
 /** Returns the profile of a new account. `now` is an ISO time. */
 export function initialProfile(
   { firstName, lastName, email, language }: Omit<Registration, 'password'> & Partial<Registration>,
   now: string,
 ): Profile {
   return {
-    username: usernameOf(firstName, lastName),
+    username: `${firstName.toLowerCase()}.${lastName.toLowerCase()}`,
     email,
     role: 'user',
     createdAt: now,

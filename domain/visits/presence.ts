@@ -135,10 +135,8 @@ function recordLate(
   const after = known.find(({ visit }) => visitStart(visit) > at);
   if (before && covers(before.visit, at)) return acceptUnchanged(before.visit.arrived?.at);
   const end = target === 'in' ? { arrived: momentOf(context) } : { left: momentOf(context) };
-  const half =
-    target === 'in'
-      ? after && lacksArrival(after.visit) && after
-      : before && lacksDeparture(before.visit) && before;
+  const beside = target === 'in' ? after : before;
+  const half = beside && lacksEnd(beside.visit, target) ? beside : undefined;
   if (half && removed.includes(half)) return acceptUnchanged(undefined);
   if (half) return accept([{ put: half.path, document: { ...half.visit, ...end } }]);
   const visitor = { kind: ref.kind, id: ref.visitor, name };
@@ -156,10 +154,7 @@ function covers({ arrived, left, open }: Visit, at: string): boolean {
   return arrived !== undefined && arrived.at <= at && (open || (left !== undefined && at <= left.at));
 }
 
-function lacksDeparture({ arrived, left, open }: Visit): boolean {
-  return arrived !== undefined && left === undefined && !open;
-}
-
-function lacksArrival({ arrived }: Visit): boolean {
-  return arrived === undefined;
+/** True if the end of a visit that a tap to `target` would be is unknown. */
+function lacksEnd({ arrived, left, open }: Visit, target: Status): boolean {
+  return target === 'in' ? !arrived : arrived !== undefined && !left && !open;
 }

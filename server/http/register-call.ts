@@ -1,12 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import {
-  type CallName,
-  type CallReply,
-  type CallRequest,
-  calls,
-  fieldErrorOf,
-} from '#domain/protocol/calls.ts';
+import { fieldErrorOf } from '#domain/fields.ts';
+import { type CallName, type CallReply, type CallRequest, calls } from '#domain/protocol/calls.ts';
 import { CallError } from './call-error.ts';
 import { requireBody } from './json-body.ts';
 
