@@ -139,7 +139,7 @@ export function fieldProblem(schema: v.GenericSchema, typed: unknown): FieldProb
 }
 
 /** Returns the field problem of a schema issue; a wrong type counts as wrong characters. */
-export function problemOf({ message }: v.BaseIssue<unknown>): FieldProblem {
+function problemOf({ message }: v.BaseIssue<unknown>): FieldProblem {
   return v.is(fieldProblemSchema, message) ? message : 'characters';
 }
 
