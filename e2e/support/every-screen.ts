@@ -18,7 +18,7 @@ export const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-/** How far a walk goes: on these sizes, and into the buttons of the dialogs or up to them. */
+/** The reach of a walk: on these sizes, and into the buttons of the dialogs or up to them. */
 interface Walk {
   sizes: readonly { width: number; height: number }[];
   intoDialogs: boolean;
