@@ -260,3 +260,23 @@ test('a household that fails stops neither the links nor the visits of the other
   expect(purgeTombstones).toHaveBeenCalledTimes(1);
   await worker.stop();
 });
+
+test('a household whose visits are to be removed now waits for no other one at which the store failed', async () => {
+  const replies: (Error | undefined)[] = [new Error('down'), undefined];
+  const oldestVisit = vi.fn(async (_household: string) => {
+    const reply = replies.shift();
+    if (reply) throw reply;
+    return undefined;
+  });
+  const rest = { purgeTombstones: async () => null, purgeOutcomes, oldestVisits: async () => [] };
+  const store = {
+    ...{ ...rest, linksMadeBefore, purgeRemoved: none, scrub: async () => undefined },
+    ...{ ...afterRestore, oldestVisit },
+  } as unknown as Store;
+  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  worker.expireNow('one');
+  worker.expireNow('other');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(oldestVisit.mock.calls).toEqual([['one'], ['other']]);
+  await worker.stop();
+});

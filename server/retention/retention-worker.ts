@@ -39,7 +39,10 @@ export class RetentionWorker {
     this.#deps = { failures: new FailedHouseholds(deps), ...deps };
     this.#rounds = new Repeated(
       () => this.#work(),
-      (error) => this.#warn(error),
+      (error) => {
+        this.#warn(error);
+        if (this.#urgent.size > 0) this.#rounds.ask();
+      },
     ).every(PAUSE_MS);
   }
 
