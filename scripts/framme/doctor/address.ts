@@ -31,8 +31,9 @@ async function* checkPublic(origin: string): AsyncIterable<Check> {
   try {
     const health = await ask(`${origin}/healthz`);
     if (health.status === 200) {
+      const found = await Array.fromAsync(checkProxy(origin, health));
       yield ok(`${origin} answers by https.`);
-      yield* checkProxy(origin, health);
+      yield* found;
     } else yield problem(`${origin} answers ${health.status}.`, 'Start Framme, or correct the proxy.');
   } catch (error) {
     const reason = reasonOf(error);
