@@ -152,3 +152,46 @@ test('the modal lists an only child first, and no heading in it denies what anot
   await modal.getByRole('button', { name: common.back, exact: true }).click();
   await expect(heading(texts.chooseChild)).toBeVisible();
 });
+
+test('a child that is added on the board leads the focus to who is here, and is kept though the last other one goes', async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
+  const { people, common } = words;
+  const home = await registerHousehold(server.url, 'Lind');
+  await home.run('updateProfile', { language });
+  const noah = await home.addChild('Noah', '2019-05-01');
+  await signIn(page.context(), home, server.url);
+  await page.goto(`${server.url}/dashboard`);
+  const add = page.getByRole('main').getByRole('button', { name: people.addChild });
+  const dialog = page.getByRole('dialog', { name: people.addChild });
+  const [name, birthDate] = [
+    dialog.getByLabel(people.fields.name),
+    dialog.getByLabel(people.fields.birthDate),
+  ];
+  // As in Safari, where a button that is tapped does not get the focus.
+  const tap = () =>
+    add.evaluate((button: HTMLElement) => {
+      (document.activeElement as HTMLElement).blur();
+      button.click();
+    });
+
+  await tap();
+  await name.fill('Alva');
+  await birthDate.fill('2016-11-12');
+  await dialog.getByRole('button', { name: common.add, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('#here-now')).toBeFocused();
+
+  await tap();
+  await name.fill('Kim');
+  const alva = [...(await home.documents()).keys()].find(
+    (path) => path.startsWith('children/') && path.split('/').length === 2 && !path.endsWith(noah),
+  );
+  await home.run('deleteChild', { child: alva?.slice('children/'.length) ?? '' });
+  await home.run('deleteChild', { child: noah });
+  await expect(page.getByText(people.noChildren.title)).toBeVisible();
+  await expect(name).toHaveValue('Kim');
+});

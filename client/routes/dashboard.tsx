@@ -1,8 +1,8 @@
 import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { type ComponentProps, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { ChildView, HouseholdView } from '#client/data/port.ts';
+import type { ChildView } from '#client/data/port.ts';
 import { VisitorSearch } from '#client/features/here-now/visitor-search.tsx';
 import { FIRST_RUN_STEPS, type FirstRunStep, parseReturnTo } from '#client/session/return-to.ts';
 import { useDeferredView } from '#client/session/use-household.ts';
@@ -18,10 +18,14 @@ import styles from './dashboard/dashboard.module.css';
 import { LoadFailed } from './load-failed.tsx';
 import pages from './signed-in.module.css';
 
+const PersonDialog = lazyDialog(() => import('#client/people/person-dialog.tsx'), 'PersonDialog');
+
 export function Dashboard() {
   const { texts } = useTranslation();
   const view = useDeferredView();
   const [typed, setTyped] = useState('');
+  const [isAdding, setAdding] = useState(false);
+  const add = useCallback(() => setAdding(true), []);
   return (
     <div className={`${pages.page} page stack gap-5`}>
       <div className={`${styles.top} row between`}>
@@ -30,19 +34,28 @@ export function Dashboard() {
           <VisitorSearch list={view.children} typed={typed} onType={setTyped} />
         </div>
       </div>
-      <Contents view={view} typed={typed} />
+      <Contents view={view} typed={typed} onAddChild={add} />
       {view.state === 'loaded' && <FirstRun list={view.children} />}
+      {/* Here, so that what was typed stays if the board goes: another phone may remove the last child. */}
+      {isAdding && (
+        <PersonDialog
+          kind="child"
+          purpose="add"
+          onAdded={() => keepFocus('here-now')}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </div>
   );
 }
 
-function Contents({ view, typed }: { view: HouseholdView; typed: string }) {
+function Contents({ view, ...board }: ComponentProps<typeof Board>) {
   // Deferred: rendering the first board is slow, and a slow phone responds to touches meanwhile.
   const state = useDeferredValue(view.state);
   if (state === 'loading') return <Skeleton rows={5} />;
   if (state === 'failed') return <LoadFailed />;
   if (view.children.length === 0) return <NoChildren />;
-  return <Board view={view} typed={typed} />;
+  return <Board view={view} {...board} />;
 }
 
 function NoChildren() {

@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Plus from 'lucide-react/icons/plus';
-import { memo, useId, useState } from 'react';
+import { memo, useId } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { type Tone, toneOf } from '#client/people/child-tones.ts';
 import { Initials } from '#client/people/initials.tsx';
@@ -8,27 +8,26 @@ import { PersonName } from '#client/people/person-name.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { List } from '#client/ui/list.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import styles from './children.module.css';
 import { useVisitorCounts } from './use-visitor-counts.ts';
 
-const PersonDialog = lazyDialog(() => import('#client/people/person-dialog.tsx'), 'PersonDialog');
+interface Props {
+  list: readonly ChildView[];
+  onAdd(): void;
+}
 
 /** The parent's children, each a link to its friends and guests. */
-export const MyChildren = memo(function MyChildren({ list }: { list: readonly ChildView[] }) {
+export const MyChildren = memo(function MyChildren({ list, onAdd }: Props) {
   const { texts } = useTranslation();
   const heading = useId();
-  const [isAdding, setAdding] = useState(false);
   return (
     <section aria-labelledby={heading} className={`${styles.section} stack gap-4`}>
       <SectionHeading
         id={heading}
-        action={
-          <Button variant="quiet" icon={Plus} label={texts.people.addChild} onClick={() => setAdding(true)} />
-        }
+        action={<Button variant="quiet" icon={Plus} label={texts.people.addChild} onClick={onAdd} />}
       >
         {texts.people.myChildren}
       </SectionHeading>
@@ -39,7 +38,6 @@ export const MyChildren = memo(function MyChildren({ list }: { list: readonly Ch
           </li>
         ))}
       </List>
-      {isAdding && <PersonDialog kind="child" purpose="add" onClose={() => setAdding(false)} />}
     </section>
   );
 });

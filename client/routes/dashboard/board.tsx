@@ -30,10 +30,11 @@ interface Props {
   view: HouseholdView;
   /** The words searched for. */
   typed: string;
+  onAddChild(): void;
 }
 
 /** The visitors here, those who may come, and today. */
-export function Board({ view, typed }: Props) {
+export function Board({ view, typed, onAddChild }: Props) {
   const { children: list, history: past, parents } = view;
   const actions = useVisitorActions();
   const due = useDueVisits(list);
@@ -81,7 +82,7 @@ export function Board({ view, typed }: Props) {
             <>
               <Today list={list} history={past} />
               <LastCheckIn history={past} />
-              <MyChildren list={list} />
+              <MyChildren list={list} onAdd={onAddChild} />
               <OfferInstall visits={past.length} />
             </>
           ) : (
