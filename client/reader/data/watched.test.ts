@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { LINK_AFTER_VISIT_MS, LINK_LIFE_MS } from '#domain/limits.ts';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
+import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { WatchedVisit } from './watched.ts';
 
 const zone = 'Europe/Stockholm';
@@ -28,11 +30,12 @@ test('a link that showed nothing yet is dead, and may come to life', () => {
 });
 
 test('a link that ended by itself, by the clock, was taken back by nobody', () => {
+  const ago = (ms: number) => ({ at: isoTime(Date.parse(visit.asOf) - ms), zone });
   const ends: [Partial<ShownVisit>, string][] = [
-    [{ open: false, left: { at: '2026-11-20T09:10:00.000Z', zone } }, 'dead'],
-    [{ open: false, left: { at: '2026-11-20T09:11:00.000Z', zone } }, 'taken-back'],
-    [{ arrived: { at: '2026-11-17T15:10:00.000Z', zone } }, 'dead'],
-    [{ arrived: { at: '2026-11-17T15:11:00.000Z', zone } }, 'taken-back'],
+    [{ open: false, left: ago(LINK_AFTER_VISIT_MS) }, 'dead'],
+    [{ open: false, left: ago(LINK_AFTER_VISIT_MS - MINUTE_MS) }, 'taken-back'],
+    [{ arrived: ago(LINK_LIFE_MS) }, 'dead'],
+    [{ arrived: ago(LINK_LIFE_MS - MINUTE_MS) }, 'taken-back'],
   ];
   for (const [more, phase] of ends) {
     const watched = new WatchedVisit();

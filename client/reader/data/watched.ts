@@ -1,5 +1,5 @@
+import { LINK_AFTER_VISIT_MS, LINK_LIFE_MS } from '#domain/limits.ts';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
-import { HOUR_MS } from '#domain/time.ts';
 
 /** The page's knowledge of the visit. */
 export type Watched =
@@ -10,9 +10,6 @@ export type Watched =
   | { phase: 'dead'; isTrying: boolean }
   | { phase: 'taken-back' }
   | { phase: 'refused'; removal: boolean };
-
-/** A link ends by itself so long after the check-out, or after it was made (domain/links/link-life.ts). */
-const ENDS_AFTER = { left: 6 * HOUR_MS, arrived: 72 * HOUR_MS };
 
 /** Holds what the page knows, and tells its listeners of each change. */
 export class WatchedVisit {
@@ -62,9 +59,10 @@ export class WatchedVisit {
   }
 }
 
+/** True if the link is so old that its life is over (domain/links/link-life.ts); the arrival stands for when it was made. */
 function endedByItself({ visit, asOf }: Extract<Watched, { phase: 'shown' }>): boolean {
   const age = (time: string | undefined) => (time === undefined ? 0 : Date.parse(asOf) - Date.parse(time));
   const { open, arrived, left } = visit;
-  const isLongOver = !open && age((left ?? arrived)?.at) >= ENDS_AFTER.left;
-  return isLongOver || age(arrived?.at) >= ENDS_AFTER.arrived;
+  const isLongOver = !open && age((left ?? arrived)?.at) >= LINK_AFTER_VISIT_MS;
+  return isLongOver || age(arrived?.at) >= LINK_LIFE_MS;
 }
