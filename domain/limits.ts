@@ -1,5 +1,5 @@
-// Not from time.ts: a text that takes its number from here would load what that imports. Numbers that texts name are literals of
-// their own: the bundler writes them into the text, and no page loads more code for it.
+// Imports nothing, so that a text that uses a number loads no other module. Numbers that texts name are literals of their own: the
+// bundler writes them into the text.
 const HOUR_MS = 3_600_000;
 
 export const MAX_CHILDREN = 50;

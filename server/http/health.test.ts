@@ -97,7 +97,7 @@ test('the log tells of a disk that fills up also if nobody asks, once, and again
     return given.disk;
   };
   const app = await startApp({ change: () => ({ diskWatchMs: 5, freeDisk }) });
-  // By the second look from now on, one has ended that saw what is given.
+  // After two more looks, one surely began after the change.
   const looked = async () => {
     const before = looks;
     await until(() => looks >= before + 2);

@@ -36,8 +36,8 @@ export function refuseExpectations(app: FastifyInstance, headers: Readonly<Recor
 }
 
 /**
- * Begins nothing for a request that was sent behind an unanswered one of its connection (RFC 9112, 9.3.2) until that is
- * answered, and nothing at all if the connection is gone by then: many requests in one piece, given up, would each cost a
+ * Holds a pipelined request (RFC 9112, 9.3.2) back until the one before it is answered, and drops it if the connection closes:
+ * many requests in one piece, given up, would each cost a
  * session look-up. Browsers and nginx send none.
  */
 export function answerInOrder(app: FastifyInstance): void {

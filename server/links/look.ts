@@ -39,7 +39,7 @@ export async function look(deps: LookDeps, linkHash: string): Promise<Living | u
   return found === 'unknown' ? undefined : found;
 }
 
-/** Returns the same, and 'unknown' of a link that no visit has. */
+/** As `look`, but 'unknown' if no visit holds this hash: never given, taken back, or lost by a restore. */
 export async function find(deps: LookDeps, linkHash: string): Promise<Living | 'unknown' | undefined> {
   const now = deps.now();
   const linked = await deps.store.linked(linkHash);

@@ -9,7 +9,7 @@ import { type Applied, Ledger } from './ledger.ts';
 import { type PlacedOp, placeOp, prepareOp, type Sender } from './prepare-op.ts';
 import { baseOf, childOfArgs, logBase, logOp } from './restore-log.ts';
 
-/** The ops that are left are too many together with those before them, or load too much. */
+/** `rest`: ops left for the next step, because this one reached its number of ops or of visits. */
 type Step = Applied & { rest: readonly Op[] };
 
 /**

@@ -52,8 +52,8 @@ export class HeldAccounts implements HeldAccountList {
   }
 
   /**
-   * Wipes, and lists those whose taps wait; asks the server if there are any, or `asks`. Never rejects: what fails is tried
-   * again at the next occasion.
+   * Wipes accounts without unsent taps and lists the others. Asks the server which were deleted, if any is left or `asks` is
+   * set. Never rejects: what fails is tried again at the next occasion.
    */
   sweep({ asks = false } = {}): Promise<void> {
     return this.#enqueue(() => this.#sweep(asks)).catch(() => undefined);

@@ -92,8 +92,8 @@ export class HouseholdState {
   }
 
   /**
-   * Applies the stored state. Of what an evicted database lost, taps become pending again, and the documents stay until the
-   * next snapshot.
+   * Applies the stored state. If the browser evicted the database, its taps become pending again, and the documents in memory
+   * stay until the next snapshot.
    */
   applyStored({ meta, outbox, refused, documents, isSnapshot }: ReadState): void {
     // Another tab may have sent what this one adopted, and have it refused.

@@ -24,8 +24,8 @@ interface Kept {
 }
 
 /**
- * Deletes all that an account's database holds but the taps that the server has not answered or has refused; without any,
- * also those of `hasJournal`, everything. `ended`: the session was ended on purpose, so the household opens only after a
+ * Keeps of an account's database only the unanswered and the refused taps. If there are none, in the journal (`hasJournal`)
+ * either, deletes all of it. `ended`: the session was ended on purpose, so the household opens only after a
  * sign-in. Rejects if storage fails.
  */
 export function keepUnsent(

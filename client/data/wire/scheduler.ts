@@ -11,8 +11,8 @@ const LOCK_TIMEOUT_MS = 30_000;
 
 /**
  * Schedules syncs: one attempt at a time across the tabs, polling while visible, exponential backoff after failures,
- * and at once after a tap, when the page becomes visible or the network returns; never before a server that refused for now
- takes requests again.
+ * and at once after a tap, when the page becomes visible or the network returns. It never asks before the time that a server
+ * named when it refused.
  */
 export class SyncScheduler {
   readonly #environment: Environment;

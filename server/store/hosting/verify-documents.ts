@@ -77,7 +77,7 @@ export async function verifyDocuments(
   return seen;
 }
 
-/** Another visit may have the row: whoever sends a hash once more gains nothing. */
+/** The row may belong to another visit: giving the same hash twice has no effect. */
 async function verifyLinks(inspector: BatchReader, links: Seen['links'], tell: Tell): Promise<void> {
   if (links.length === 0) return;
   const hashes = links.map(({ hash }) => hash);

@@ -11,9 +11,9 @@ import type { RetentionDays } from '#domain/visits/retention.ts';
 export interface LinkStore {
   /** Finds the visit of a link in one query that waits for no lock; undefined if the visit is gone or has no such link. */
   linked(hash: string): Promise<Linked | undefined>;
-  /** Lists links made before a time (ISO), oldest first, also of visits that are gone, but for those of some households. */
+  /** Lists links made before a time (ISO), oldest first, also of deleted visits; skips the households in `except`. */
   linksMadeBefore(time: string, limit: number, except?: readonly Id[]): Promise<LinkRow[]>;
-  /** Forgets where links led; their hashes stay, and what the documents hold of them. */
+  /** Clears household, path and time of these rows. Their hashes stay; documents are not changed. */
   forgetLinks(hashes: readonly string[]): Promise<void>;
   /** Lists the keys of the numbers to which whoever hosts refuses links: keyed hashes of them. */
   refusedNumbers(): Promise<string[]>;
