@@ -27,10 +27,9 @@ const UNFINISHED = /^framme-.*\.part$/;
  */
 export function beginBackup(folder: string, extension: 'db' | 'dump', mark = '') {
   const [begun, at] = [performance.now(), isoTime(Date.now())];
-  prepareFolder(folder);
   const file = join(resolve(folder), `framme-${at.replaceAll(/[:.]/g, '-')}${mark}.${extension}`);
   const part = `${file}.part`;
-  closeSync(openSync(part, 'wx', 0o600));
+  prepareFolder(folder, part);
   return {
     part,
     finish(): Omit<WrittenBackup, 'removed'> {
@@ -42,8 +41,11 @@ export function beginBackup(folder: string, extension: 'db' | 'dump', mark = '')
   };
 }
 
-/** Makes the folder of backups, for this user alone if it is new, and clears what a killed backup left. Throws BackupFailed. */
-function prepareFolder(folder: string): void {
+/**
+ * Makes the folder of backups, for this user alone if it is new, clears what a killed backup left, and creates the empty file of a
+ * new one. Throws BackupFailed.
+ */
+function prepareFolder(folder: string, part: string): void {
   try {
     makeFolder(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -51,6 +53,7 @@ function prepareFolder(folder: string): void {
       // A younger one may still be written by another process.
       if (Date.now() - statSync(join(folder, name)).mtimeMs > HOUR_MS) rmSync(join(folder, name));
     }
+    closeSync(openSync(part, 'wx', 0o600));
   } catch (error) {
     throw new BackupFailed(
       `The folder ${folder} cannot be written to (${codeOf(error)}).`,
