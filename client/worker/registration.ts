@@ -46,9 +46,11 @@ function followVersions(
 /** Without a mark the active one has nothing stored, as after a host turned it off and on again: nobody is asked then. */
 async function offerWaiting({ waiting }: ServiceWorkerRegistration, onUpdate: () => void): Promise<void> {
   const mark: ActiveMark = '/active';
+  // Read before the wait, in which a first version may become active and take the page over.
+  const { controller } = navigator.serviceWorker;
   if (!waiting) return;
   if (!(await caches.match(mark))) waiting.postMessage('activate');
-  else if (navigator.serviceWorker.controller) onUpdate();
+  else if (controller) onUpdate();
 }
 
 /** A navigation asks by itself; a page that stays open for days asks when somebody comes back to it. */
