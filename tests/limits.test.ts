@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as domain from '#domain/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
+import { settings } from '#server/config/settings.ts';
 import {
   ACTIVITY_ENTRIES,
   AT_ONCE,
@@ -48,6 +49,7 @@ const SENTENCES: Record<string, readonly string[]> = {
     `Sessions expire after ${days(LIFETIMES.unseenSession)} days without use and ${days(LIFETIMES.session)} days in all`,
     `a sign-in counts for ${n(LIFETIMES.recentAuthentication / MINUTE_MS)} minutes`,
     `undoes it for ${days(LIFETIMES.undoEmail)} days`,
+    `${n(RATES.mailedLinks.burst)} mails an address, then one in ${RATES.mailedLinks.interval / MINUTE_MS} minutes`,
     `one at a time, for ${hours(domain.INVITE_MS)} hours`,
     `Bodies of at most ${LARGEST_BODY / 1024} kB; a sync may have ${LARGEST_SYNC / 1024 / 1024} MB`,
     `${REQUEST_TIMEOUT_MS / 1000} s for headers and body`,
@@ -62,12 +64,14 @@ const SENTENCES: Record<string, readonly string[]> = {
     `${LIMITS.children} children, ${n(LIMITS.visitors)} friends and guests, ${LIMITS.openVisits} of them here at once, and ${LIMITS.correctionsOfVisit} corrections`,
     `opens one account, within ${days(LIFETIMES.hostInvitation)} days`,
     `It works once, for ${LIFETIMES.recoveryLink / MINUTE_MS} minutes`,
+    `\`SIGN_INS_PER_HOUR\` (${settings.SIGN_INS_PER_HOUR}) calls`,
     `ask for ${RATES.missedLinks.burst} that show nothing at once, then for one each ${RATES.missedLinks.interval / 1000} seconds`,
     `trusted browsers there ${n(TRUSTED_FACTOR)} times that`,
     `*Recent activity*, for ${days(LIFETIMES.activity)} days`,
   ],
   'docs/decisions/0012-sessions-limits-and-hashing.md': [
     `expire ${days(LIFETIMES.session)} days after they began or ${days(LIFETIMES.unseenSession)} days after their last use`,
+    `share ${settings.SIGN_INS_PER_HOUR} calls`,
   ],
   'docs/decisions/0025-a-household-has-sizes-and-rates.md': [
     `${LIMITS.children} children, ${n(LIMITS.visitors)} friends and guests together, ${LIMITS.openVisits} open visits, ${LIMITS.correctionsOfVisit} corrections`,

@@ -4,8 +4,8 @@ import { LINK_AFTER_VISIT_MS, LINK_LIFE_MS } from '../limits.ts';
 import type { VisitLink } from './fields.ts';
 
 /**
- * Returns the time (ms) from which links of a visit show nothing because it is over: six hours after its check-out was
- * tapped or reached the server, whichever is later; without a departure, the arrival counts. Infinity while it is open.
+ * Returns the time (ms) from which links of a visit show nothing because it is over: LINK_AFTER_VISIT_MS after its
+ * check-out was tapped or reached the server, whichever is later; without a departure, the arrival counts. Infinity while it is open.
  */
 export function linksEnd({ open, arrived, left }: Pick<Visit, 'open' | 'arrived' | 'left'>): number {
   if (open) return Number.POSITIVE_INFINITY;
