@@ -1,3 +1,4 @@
+import type { CommandName } from '#domain/commands/catalogue.ts';
 import { MAX_CORRECTIONS, MOST_LINKS, PLAN_DAYS } from '#domain/limits.ts';
 
 /** The commands, as they are named in the list of refused changes and in the file of unsent ones. */
@@ -27,7 +28,7 @@ export const commands = {
   answerRemoval: 'Behålla person',
   updateProfile: 'Ändrad profil',
   keepVisits: 'Ändrat hur länge besök sparas',
-} as const;
+} as const satisfies Record<CommandName, string>;
 
 /** The reasons of the rulebook to refuse a change; those of a size are in common.ts. */
 export const refusals = {
