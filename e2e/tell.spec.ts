@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent, person } from './support/parent.ts';
+import { passUntil } from './support/paused-clock.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -47,7 +48,6 @@ test('after a tap a message to the other parent can be edited and sent from the 
   await page.clock.pauseAt(Date.now() + 10_000);
   const pass = () => page.clock.runFor(500);
   await checkIn.click();
-  await pass();
   const dialog = page.getByRole('dialog');
   const to = dialog.getByLabel(tellDialog.to, { exact: true });
   const message = dialog.getByLabel(tellDialog.message);
@@ -56,9 +56,13 @@ test('after a tap a message to the other parent can be edited and sent from the 
     .getByRole('button', { name: filled(tell.parentOf, { name: 'Åsa-Lo Lind' }) });
 
   await test.step('recipient and text are filled in, and the link has both', async () => {
+    // The code of the toast, and then of the dialog, may come late.
+    await passUntil(page, () => open.first().isVisible(), true);
     await open.first().click();
+    const heading = dialog.getByRole('heading', { name: tellDialog.title });
+    await passUntil(page, () => heading.isVisible(), true);
     await pass();
-    await expect(dialog.getByRole('heading', { name: tellDialog.title })).toBeFocused();
+    await expect(heading).toBeFocused();
     await expect(to).toHaveValue('+46 (0)70-123 45 67');
     await expect(message).toHaveValue(anyTime(MESSAGES[language].in, 'Åsa-Lo'));
     await message.fill('Åsa är här & mår bra.\nVi hörs 100 %');
