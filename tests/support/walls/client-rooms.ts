@@ -15,7 +15,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   people: ['lib', 'ui', 'data', 'translations', 'forms', 'session'],
   auth: ['data', 'translations', 'session'],
   features: ['lib', 'ui', 'data', 'translations', 'forms', 'people', 'session', 'auth'],
-  routes: ['lib', 'ui', 'data', 'translations', 'session', 'auth', 'features'],
+  routes: ['lib', 'ui', 'data', 'translations', 'people', 'session', 'auth', 'features'],
   shell: ['lib', 'ui', 'data', 'translations', 'worker', 'session', 'features'],
   app: ['lib', 'ui', 'data', 'translations', 'worker', 'people', 'session', 'features', 'routes', 'shell'],
   // An entry of its own, for people without an account: styles alone, and the logo (readerTakesStylesAlone).
