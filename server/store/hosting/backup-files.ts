@@ -22,16 +22,17 @@ const FINISHED =
 const UNFINISHED = /^framme-.*\.part$/;
 
 /**
- * Begins a backup in a folder: an empty file, for this user alone, that is filled next. `finish` gives it its name once it is
- * on disk; `giveUp` leaves nothing of it. Throws BackupFailed.
+ * Begins a backup in a folder: `create` makes an empty file, for this user alone, that is filled next. `finish` gives it its name
+ * once it is on disk; `giveUp` leaves nothing of it. Throws BackupFailed.
  */
 export function beginBackup(folder: string, extension: 'db' | 'dump', mark = '') {
   const [begun, at] = [performance.now(), isoTime(Date.now())];
   const file = join(resolve(folder), `framme-${at.replaceAll(/[:.]/g, '-')}${mark}.${extension}`);
   const part = `${file}.part`;
-  prepareFolder(folder, part);
+  prepareFolder(folder);
   return {
     part,
+    create: () => closeSync(openSync(part, 'wx', 0o600)),
     finish(): Omit<WrittenBackup, 'removed'> {
       renameSync(part, file);
       sync(folder);
@@ -41,11 +42,8 @@ export function beginBackup(folder: string, extension: 'db' | 'dump', mark = '')
   };
 }
 
-/**
- * Makes the folder of backups, for this user alone if it is new, clears what a killed backup left, and creates the empty file of a
- * new one. Throws BackupFailed.
- */
-function prepareFolder(folder: string, part: string): void {
+/** Makes the folder of backups, for this user alone if it is new, and clears what a killed backup left. Throws BackupFailed. */
+function prepareFolder(folder: string): void {
   try {
     makeFolder(folder);
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -53,7 +51,6 @@ function prepareFolder(folder: string, part: string): void {
       // A younger one may still be written by another process.
       if (Date.now() - statSync(join(folder, name)).mtimeMs > HOUR_MS) rmSync(join(folder, name));
     }
-    closeSync(openSync(part, 'wx', 0o600));
   } catch (error) {
     throw new BackupFailed(
       `The folder ${folder} cannot be written to (${codeOf(error)}).`,

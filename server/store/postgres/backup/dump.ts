@@ -22,8 +22,9 @@ export async function backUpDatabase(
 ): Promise<WrittenBackup> {
   // Also one of an earlier version: it is backed up before it is migrated.
   await prepare(address, requireKnownSchema);
-  const { part, finish, giveUp } = beginBackup(folder, 'dump', mark);
+  const { part, create, finish, giveUp } = beginBackup(folder, 'dump', mark);
   try {
+    create();
     await runTool('pg_dump', ['--format=custom', `--file=${part}`, databaseOf(address)], address);
     chmodSync(part, 0o600);
     sync(part);

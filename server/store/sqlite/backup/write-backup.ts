@@ -39,8 +39,9 @@ export function writeBackup(
   folder: string,
   { mark = '', freeBytes }: BackupOptions = {},
 ): Omit<WrittenBackup, 'removed'> {
-  const { part, finish, giveUp } = beginBackup(folder, 'db', mark);
+  const { part, create, finish, giveUp } = beginBackup(folder, 'db', mark);
   try {
+    create();
     requireRoom(folder, usedBytes(db), freeBytes);
     // SQLite fills an empty file and keeps its mode.
     db.prepare('VACUUM INTO ?').run(part);
