@@ -105,14 +105,10 @@ async function expectStill(page: Page, address: string): Promise<void> {
 async function settleFamily(page: Page, url: string, parent: Parent): Promise<void> {
   // An address of a usual length, on one line.
   const email = `maja.${crypto.randomUUID().slice(0, 8)}@example.org`;
-  await parent.settle(url, { ...person('Maja', 'Lind'), email });
-  await parent.follow(parent.words.common.nav.profile);
-  await parent.addChild('Noah', '2019-05-01');
-  for (const name of ['Alva', 'Bo', 'Cleo']) {
-    await parent.addFriend(name, '070-123 45 67');
-    await expect(page.getByRole('dialog')).toBeHidden();
-  }
-  await parent.follow(parent.words.common.nav.dashboard);
+  await parent.settleByCalls(url, { ...person('Maja', 'Lind'), email }, async (home) => {
+    const noah = await home.addChild('Noah', '2019-05-01');
+    for (const name of ['Alva', 'Bo', 'Cleo']) await home.addFriend(noah, name, '070-123 45 67');
+  });
   const checkIn = page.getByRole('main').getByRole('button', { name: parent.words.common.checkIn });
   await checkIn.first().click();
   await expect(page.getByRole('main').getByText(parent.words.common.checkedIn)).toBeVisible();

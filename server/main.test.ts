@@ -234,7 +234,7 @@ test('a connection that was taken just before the end gets its answer', async ()
 });
 
 test('a server that is told to stop says so first, and answers for the time that it is given', async () => {
-  const server = start({ SHUTDOWN_WAIT_SECONDS: '10' });
+  const server = start({ SHUTDOWN_WAIT_SECONDS: '5' });
   const url = await server.address;
   expect((await get(url, '/readyz')).status).toBe(200);
   server.child.kill('SIGTERM');
@@ -247,7 +247,7 @@ test('a server takes the socket that outlives it, in which connections wait for 
   const socket = holdSocket();
   onTestFinished(() => socket.close());
   const { port } = socket;
-  const data = { DATA_DIR: temporaryFolder(), SHUTDOWN_WAIT_SECONDS: '10' };
+  const data = { DATA_DIR: temporaryFolder(), SHUTDOWN_WAIT_SECONDS: '5' };
   const first = startOn(socket, data);
   const phone = await registerHousehold(await first.address);
   expect(await first.address).toBe(`http://localhost:${port}`);

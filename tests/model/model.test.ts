@@ -78,7 +78,7 @@ describe('phones whose IndexedDB reads and fails every write', () => {
   });
 
   test('control: a phone whose journal forgets loses taps or their order', { timeout: 240_000 }, async () => {
-    const found = await runModel({ runs: 60, seed: 1, stories: anyForgetfulStory });
+    const found = await runModel({ runs: 60, seed: 1, stories: anyForgetfulStory, isControl: true });
     expect(found.report).toMatch(/lost|reordered/);
   });
 });

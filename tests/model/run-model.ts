@@ -11,6 +11,8 @@ export interface ModelRuns {
   seed: number;
   /** Changes the server's store, for a control. */
   alter?: (store: Store) => Store;
+  /** A control need not be made short. */
+  isControl?: boolean;
   /** No new run begins after this many ms. */
   withinMs?: number;
   /** The stories to choose from. */
@@ -20,7 +22,8 @@ export interface ModelRuns {
 }
 
 /** Runs random stories until one fails. Returns the number of runs, the failure, and the commands that were applied. */
-export async function runModel({ runs, seed, alter, withinMs, path, stories = anyStory }: ModelRuns) {
+export async function runModel(given: ModelRuns) {
+  const { runs, seed, alter, withinMs, path, stories = anyStory, isControl = alter !== undefined } = given;
   const server = new ModelServer(alter);
   const applied = new Set<string>();
   let restores = 0;
@@ -32,8 +35,7 @@ export async function runModel({ runs, seed, alter, withinMs, path, stories = an
     const found = await fc.check(property, {
       numRuns: runs,
       seed,
-      // A control need not be made short.
-      endOnFailure: alter !== undefined,
+      endOnFailure: isControl,
       ...(withinMs === undefined ? {} : { interruptAfterTimeLimit: withinMs, markInterruptAsFailure: false }),
       ...(path === undefined ? {} : { path }),
     });
