@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
-import { type ComponentProps, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { type ComponentProps, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ChildView } from '#client/data/port.ts';
 import { VisitorSearch } from '#client/features/here-now/visitor-search.tsx';
@@ -97,7 +97,10 @@ function Steps({ list, step }: { list: readonly ChildView[]; step: FirstRunStep 
   const navigate = useNavigate();
   // A parent with children who opens the page of registering is led to the dashboard too.
   const [isClosing, setClosing] = useState(step === 'child' && list.length > 0);
+  // A step that is saved after the sheet was closed opens no other one.
+  const isLeft = useRef(false);
   const close = () => {
+    isLeft.current = true;
     setClosing(true);
     keepFocus('main');
     if (step !== 'child') void navigate(-FIRST_RUN_STEPS.indexOf(step));
@@ -111,7 +114,7 @@ function Steps({ list, step }: { list: readonly ChildView[]; step: FirstRunStep 
     <FirstRunSheet
       list={list}
       step={step}
-      onStep={(next) => void navigate('/dashboard', { state: { firstRun: next } })}
+      onStep={(next) => isLeft.current || void navigate('/dashboard', { state: { firstRun: next } })}
       onClose={close}
     />
   );
