@@ -18,9 +18,10 @@ export const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-/** The reach of a walk: on these sizes, and into the buttons of the dialogs or up to them. */
+/** The reach of a walk: on these sizes, to what the page's buttons open, and to what the buttons of the dialogs open. */
 interface Walk {
   sizes: readonly { width: number; height: number }[];
+  presses: boolean;
   intoDialogs: boolean;
 }
 
@@ -41,7 +42,7 @@ export async function everyScreenOf(
   url: string,
   people: readonly string[],
   examine: (what: string) => Promise<void>,
-  { sizes, intoDialogs }: Walk,
+  { sizes, presses, intoDialogs }: Walk,
 ): Promise<void> {
   const kindOf = (name: string) =>
     people
@@ -56,27 +57,28 @@ export async function everyScreenOf(
     await open(page, url);
     opened = await contentOf(page);
   };
-  const pressed = async (presses: readonly Press[]): Promise<void> => {
+  const pressed = async (path: readonly Press[]): Promise<void> => {
     await fresh();
-    for (const press of presses) if (!(await pressOne(page, press))) return;
+    for (const press of path) if (!(await pressOne(page, press))) return;
     const dialog = page.locator(DIALOG);
     const title = (await dialog.count()) > 0 ? await dialog.getByRole('heading').first().innerText() : '';
-    await examine([url, ...presses.map(({ name }) => name)].join(' > '));
+    await examine([url, ...path.map(({ name }) => name)].join(' > '));
     if (
       !intoDialogs ||
       title === '' ||
-      presses.length > 1 ||
+      path.length > 1 ||
       (await page.locator('dialog[role="alertdialog"]').count()) > 0
     )
       return;
     for (const name of await namesIn(dialog))
-      if (isNew(seen, kindOf(`${title} > ${name}`))) await pressed([...presses, { within: DIALOG, name }]);
+      if (isNew(seen, kindOf(`${title} > ${name}`))) await pressed([...path, { within: DIALOG, name }]);
   };
   for (const size of sizes) {
     await page.setViewportSize(size);
     opened = '';
     await fresh();
     if (size === sizes[0]) await examine(url);
+    if (!presses) continue;
     for (const name of await namesIn(page.getByRole('main')))
       if (isNew(seen, kindOf(name))) await pressed([{ within: 'main', name }]);
   }
