@@ -9,8 +9,11 @@ import { filled, noahWith, type Parent, person } from './support/parent.ts';
 async function signOutWithUnsentTap(page: Page, url: string, parent: Parent): Promise<() => void> {
   const { common, people } = parent.words;
   await parent.settleByCalls(url, person('Maja', 'Lind'), noahWith('Ella Lind'));
+  const checkIn = page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella Lind' }) });
+  // Stored before the network goes: the heading comes before the family.
+  await expect(checkIn).toBeVisible();
   const letThrough = await intercept(page, '**/api/**');
-  await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella Lind' }) }).click();
+  await checkIn.click();
   await expect(
     page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Ella Lind' }) }),
   ).toBeVisible();
