@@ -119,6 +119,15 @@ export const clientDataDefences: readonly Defence[] = [
     },
   },
   {
+    name: 'storage fallback: unsent taps of a database that failed return to the journal',
+    patch: [{ file: 'client/data/device/household-database.ts', from: 'this.#onFailure();', to: '' }],
+    guard: {
+      project: 'unit',
+      file: 'client/data/device/household-database.test.ts',
+      test: 'a page sends what an earlier one had stored in a database that cannot be read any more',
+    },
+  },
+  {
     name: 'storage fallback: documents and taps of memory are written back',
     patch: [
       {

@@ -26,7 +26,11 @@ export interface PlacedOp extends Omit<Context, 'e164'> {
 }
 
 /** Places an op in time. What is sent again after a restore has the times of its first sending. */
-export function placeOp(op: Op, request: SyncRequest, { uid, receivedAt }: Sender): PlacedOp {
+export function placeOp(
+  op: Op,
+  request: Pick<SyncRequest, 'device' | 'deviceNow'>,
+  { uid, receivedAt }: Pick<Sender, 'uid' | 'receivedAt'>,
+): PlacedOp {
   const { tappedAt, zone, estimate } = op;
   const sent = op.again?.sent ?? { deviceNow: request.deviceNow, receivedAt };
   const oldest = receivedAt - OFFLINE_DAYS * DAY_MS;

@@ -13,6 +13,8 @@ export interface Acknowledged {
   /** The phone's time of the tap and of its acknowledgement. */
   tapped: number;
   told: number;
+  /** The database could be read then, and with it what another tab had stored. */
+  couldRead: boolean;
   /** Counts the sign-ins: a chosen sign-out discards unsent taps. */
   stay: number;
 }
@@ -64,6 +66,7 @@ export class Device {
     const { stay } = this;
     this.#moments += 1;
     const tapped = this.#moments;
+    const couldRead = this.phone.database !== 'refuses';
     if (!tab || !household) return;
     const result: RunResult | undefined = await household.run(name, args).catch((error) => {
       if (error instanceof StorageFailed) return undefined;
@@ -72,7 +75,7 @@ export class Device {
     this.#moments += 1;
     // A killed tab acknowledges nothing.
     if (!result?.done || tab.isDead) return;
-    this.acknowledged.push({ op: result.op, tab, tapped, told: this.#moments, stay });
+    this.acknowledged.push({ op: result.op, tab, tapped, told: this.#moments, couldRead, stay });
   }
 
   /** The parent's account. */

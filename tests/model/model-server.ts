@@ -11,12 +11,13 @@ import type { Id } from '#domain/ids.ts';
 import { type Path, profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
-import { isoTime } from '#domain/time.ts';
+import { DAY_MS, isoTime } from '#domain/time.ts';
 import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createLog } from '#server/process/log.ts';
 import type { Store } from '#server/store/ports/store.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
+import { placeOp } from '#server/sync/prepare-op.ts';
 import { saveAsServer } from '#server/sync/save-as-server.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { MemoryHousehold } from '#tests/support/phone/memory-household.ts';
@@ -230,10 +231,12 @@ export class ModelServer {
     for (const op of ops) {
       const outcome = reply.outcomes.find((one) => one.op === op.op);
       if (outcome?.result !== 'done' || this.reference.outcomes.has(op.op)) continue;
-      const sent = op.again?.sent ?? { deviceNow, receivedAt };
-      const order = op.again?.sent ? Math.max(sent.version ?? 0, sent.receivedAt) : outcome.version;
-      const times = { deviceNow: sent.deviceNow, receivedAt: sent.receivedAt };
-      this.reference.enter({ order, op, sender: { device, uid, ...times } });
+      const sent = op.again?.sent;
+      const order = sent
+        ? Math.min(Math.max(sent.version ?? 0, sent.receivedAt), receivedAt + DAY_MS)
+        : outcome.version;
+      const placed = placeOp(op, { device, deviceNow }, { uid, receivedAt });
+      this.reference.enter({ order, op, placed });
     }
   }
 

@@ -2,6 +2,7 @@
  * Stories that failed once, by fast-check's seed and path or written out; they run first. A seed gives the
  * same story only while tests/model/steps.ts is unchanged, so write out the important ones.
  */
+import { DAY_MS } from '#domain/time.ts';
 import type { Story } from './steps.ts';
 
 export const PAST_SEEDS: readonly { seed: number; path: string; was: string }[] = [];
@@ -45,6 +46,34 @@ export const PAST_STORIES: readonly { was: string; story: Story }[] = [
         { do: 'addGuest', phone: 0, tab: 0 },
         { do: 'giveLink', phone: 0, tab: 0, pick: 0, which: 0 },
         { do: 'removeVisit', phone: 1, tab: 0, pick: 0, undone: false },
+      ],
+    },
+  },
+  {
+    was: 'a tab sent its tap before one of another tab that it could never read',
+    story: {
+      hasLocks: false,
+      hasStreams: false,
+      steps: [
+        { do: 'addGuest', phone: 0, tab: 0 },
+        { do: 'storage', phone: 0, what: 'database', state: 'refuses' },
+        { do: 'tap', phone: 0, tab: 1, who: 0, status: 'checkIn', awaited: true },
+      ],
+    },
+  },
+  {
+    was: 'the model believed the times that a phone claimed for a first sending',
+    story: {
+      hasLocks: false,
+      hasStreams: false,
+      steps: [
+        { do: 'backUp' },
+        { do: 'restore' },
+        { do: 'kill', phone: 0, tab: 0 },
+        { do: 'network', phone: 0, fault: 'late' },
+        { do: 'tap', phone: 0, tab: 0, who: 0, status: 'checkIn', awaited: false },
+        { do: 'clock', phone: 0, error: 400 * DAY_MS },
+        { do: 'addVisit', phone: 0, tab: 0, who: 0, ago: 13_394_354, length: 929_925 },
       ],
     },
   },

@@ -135,6 +135,25 @@ test('a page without IndexedDB sends the taps that an earlier page left in the j
   expect(journal(phone.stored)).toEqual([]);
 });
 
+// docs/sync.md: PH6
+test('a page sends what an earlier one had stored in a database that cannot be read any more', async () => {
+  const { phone, tab, ella, serverHousehold } = await annasFamily();
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  expect(journal(phone.stored)).toEqual([]);
+  phone.database = 'refuses';
+  await tab.home.run('checkOut', ella);
+  const again = tab.reload();
+  phone.isOnline = true;
+  await again.home.catchUp();
+  expect(serverHousehold.visits()).toMatchObject([{ visit: { open: false } }]);
+  expect(journal(phone.stored)).toEqual([]);
+  phone.database = 'works';
+  await quiet(again);
+  await quiet(again.reload());
+  expect(namesOf(serverHousehold)).toEqual(['checkIn', 'checkOut']);
+});
+
 test('after a lost reply the taps are sent again, and a refused tap is still listed after a reload', async () => {
   const { server, phone, tab, child, ella, serverHousehold } = await annasFamily();
   phone.database = 'refuses';

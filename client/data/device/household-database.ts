@@ -31,11 +31,19 @@ export class HouseholdDatabase extends Database {
   };
   readonly #state: HouseholdState;
   readonly #random: Environment['random'];
+  readonly #onFailure: () => void;
   /** Set while memory stands in. */
   #left: LeftState | undefined;
 
-  constructor(environment: Environment, name: string, state: HouseholdState, onDeleted: () => void) {
-    super(environment, name, onDeleted);
+  /** `onFailure` is called when memory takes over. */
+  constructor(
+    environment: Environment,
+    name: string,
+    state: HouseholdState,
+    on: { deleted: () => void; failure: () => void },
+  ) {
+    super(environment, name, on.deleted);
+    this.#onFailure = on.failure;
     this.#state = state;
     this.#random = environment.random;
   }
@@ -83,6 +91,7 @@ export class HouseholdDatabase extends Database {
     this.#left = { meta, ops: opsOf([...outbox, ...refused]) };
     // Taps are numbered under another device id: the stored one goes on from its own last sequence.
     if (meta) this.#state.meta = { ...meta, device: makeId(this.#random(16)) };
+    this.#onFailure();
   }
 }
 

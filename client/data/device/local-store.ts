@@ -46,7 +46,10 @@ export class LocalStore {
     this.account = account;
     this.name = storageName(account);
     this.state = new HouseholdState(draw);
-    this.database = new HouseholdDatabase(environment, this.name, this.state, onDeleted);
+    this.database = new HouseholdDatabase(environment, this.name, this.state, {
+      deleted: onDeleted,
+      failure: () => this.#journalUnsent(),
+    });
     this.#channel = environment.channel(this.name);
     this.#channel?.onMessage(() => inBackground(this.refresh()));
   }
@@ -204,6 +207,11 @@ export class LocalStore {
     const replaced = taps.flatMap(({ replaces }) => replaces ?? []);
     deleteJournaled(this.environment.storage, this.account, replaced);
     for (const { op } of taps) this.#resolve(op, this.#writes.get(op)?.isJournaled === true);
+  }
+
+  /** The database no longer vouches for them: other tabs, and the page after a reload, find them in the journal. */
+  #journalUnsent(): void {
+    for (const tap of this.state.unsent) writeJournal(this.environment.storage, this.account, tap);
   }
 
   /** The database was closed: journaled taps are for the next page, the others are taken back. */

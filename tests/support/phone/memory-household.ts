@@ -4,10 +4,9 @@ import { type DocumentSource, Draft, visitorKey } from '#domain/draft.ts';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
-import { placeTap } from '#domain/place-tap.ts';
 import type { Change, Op, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
-import { isoTime } from '#domain/time.ts';
 import { visitStart } from '#domain/visits/visit.ts';
+import { type PlacedOp, placeOp } from '#server/sync/prepare-op.ts';
 
 /** One household as the server stores it: documents with versions, outcomes by op, and all ops in order. */
 export class MemoryHousehold implements DocumentSource {
@@ -80,7 +79,7 @@ export class MemoryHousehold implements DocumentSource {
     this.documents.clear();
     for (const [path, kept] of this.#base ?? []) this.documents.set(path, kept);
     for (const each of this.#log) {
-      if ('op' in each) this.#decide({ ...each.op, again: {} }, each.sender);
+      if ('op' in each) this.#decide({ ...each.op, again: {} }, each.placed);
       else {
         const visit = this.get(each.path);
         if (visit) this.put(each.path, each.change(visit));
@@ -92,7 +91,7 @@ export class MemoryHousehold implements DocumentSource {
   apply(op: Op, sender: Sender): Outcome {
     const known = this.outcomes.get(op.op);
     if (known && this.remembersOutcomes) return known;
-    const outcome = this.#decide(op, sender);
+    const outcome = this.#decide(op, placeOp(op, sender, sender));
     if (!isOutOfOrder(outcome)) this.outcomes.set(op.op, outcome);
     return outcome;
   }
@@ -110,25 +109,14 @@ export class MemoryHousehold implements DocumentSource {
     return copy;
   }
 
-  #decide(op: Op, sender: Sender): Outcome {
-    const { device, uid } = sender;
-    const { deviceNow, receivedAt } = op.again?.sent ?? sender;
+  #decide(op: Op, placed: PlacedOp): Outcome {
+    const { name, args, device, ...times } = placed;
     const last = this.#sequences.get(device) ?? 0;
     if (this.remembersOutcomes && !op.again && op.sequence <= last) {
       return { op: op.op, result: 'refused', refusal: { code: 'out-of-order' } };
     }
-    const { at, certainty } = placeTap({ ...op, deviceNow, receivedAt });
-    const times = { at: isoTime(at), tappedAt: isoTime(op.tappedAt), receivedAt: isoTime(receivedAt) };
-    const context = {
-      op: op.op,
-      actor: uid,
-      device,
-      zone: op.zone,
-      certainty,
-      e164: () => undefined,
-      ...times,
-    };
-    const decision = new Draft(this, this.#sizes()).run(op.name, op.args, context);
+    const context = { ...times, device, e164: () => undefined };
+    const decision = new Draft(this, this.#sizes()).run(name, args, context);
     this.#sequences.set(device, Math.max(op.sequence, last));
     if (!decision.accepted) return { op: op.op, result: 'refused', refusal: decision.refusal };
     this.applied.push({ op, device });
@@ -200,15 +188,15 @@ export class MemoryHousehold implements DocumentSource {
 
 type Sender = { device: Id; uid: Id; deviceNow: number; receivedAt: number };
 type Logged = { order: number } & (
-  | { op: Op; sender: Sender }
+  | { op: Op; placed: PlacedOp }
   | { path: Path<'visit'>; change: (visit: Visit) => Visit }
 );
 
 /** Several phones may claim one millisecond: then by the time of receipt, the device and its sequence. */
 function byOrder(a: Logged, b: Logged): number {
   if (a.order !== b.order || !('op' in a) || !('op' in b)) return a.order - b.order;
-  const [one, other] = [a.sender, b.sender];
-  if (one.receivedAt !== other.receivedAt) return one.receivedAt - other.receivedAt;
+  const [one, other] = [a.placed, b.placed];
+  if (one.receivedAt !== other.receivedAt) return one.receivedAt < other.receivedAt ? -1 : 1;
   if (one.device !== other.device) return one.device < other.device ? -1 : 1;
   return a.op.sequence - b.op.sequence;
 }
