@@ -77,4 +77,17 @@ export const PAST_STORIES: readonly { was: string; story: Story }[] = [
       ],
     },
   },
+  {
+    was: 'memory took over between two taps of a page and numbered the next as the one before',
+    story: {
+      hasLocks: false,
+      hasStreams: false,
+      steps: [
+        { do: 'tap', phone: 1, tab: 0, who: 0, status: 'checkIn', awaited: false },
+        { do: 'tap', phone: 1, tab: 0, who: 0, status: 'checkIn', awaited: false },
+        { do: 'storage', phone: 1, what: 'database', state: 'refuses' },
+        { do: 'tap', phone: 1, tab: 0, who: 0, status: 'checkIn', awaited: false },
+      ],
+    },
+  },
 ];

@@ -81,8 +81,9 @@ export class HouseholdState {
     this.refresh();
   }
 
-  /** Applies taps that are in the outbox now. */
-  applyQueued(queued: readonly QueuedTap[]): void {
+  /** Applies taps that are in the outbox now; memory, if it takes over, goes on from `sequence`. */
+  applyQueued(queued: readonly QueuedTap[], { sequence = 0 }: Partial<Pick<Meta, 'sequence'>> = {}): void {
+    if (this.meta && sequence > this.meta.sequence) this.meta = { ...this.meta, sequence };
     const ops = new Set(queued.map(({ op }) => op));
     const replaced = new Set(queued.map(({ replaces }) => replaces));
     this.outbox = [...this.outbox.filter(({ op }) => !ops.has(op)), ...queued].sort(bySequence);

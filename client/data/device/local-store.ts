@@ -188,7 +188,7 @@ export class LocalStore {
     try {
       const { meta, queued } = await storeTaps(this.database, this.environment, taps);
       isKnown = meta.device === state.meta?.device;
-      if (isKnown) state.applyQueued(queued);
+      if (isKnown) state.applyQueued(queued, meta);
       this.#settle(queued);
     } catch {
       this.#fail(taps);
