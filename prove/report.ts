@@ -32,7 +32,7 @@ export function writeReport(figures: readonly MeasuredFigure[], seed: number): v
 
 const head = `# Proof
 
-The reliability and security tests behind the promise: no acknowledged tap is lost, doubled or reordered, and nobody reads
+Tests of the promise: no acknowledged tap is lost, doubled or reordered, and nobody reads
 another family's data. Each section has its command; its control is the same test with one safeguard removed, and must
 fail. \`npm run prove\` runs them all, \`npm run scan\` the external scanners (figures 21 to 26).
 \`npm run prove:browsers\` asks three browser engines and an installed app ([browsers.md](browsers.md)).

@@ -5,6 +5,8 @@ const BOUNDS = 'server/sync/restore-bounds.test.ts';
 const LINKS = 'server/links/restored-links.test.ts';
 const FOLD =
   'of more ops than are decided again the oldest are the base of the others, and the present stays';
+const FAR_ORDER =
+  'an order far in the future is taken as one of the next day at most, and what is tapped later follows it';
 const NOTICE = 'the notice of a tap that turns out to be void is cancelled, and what returns notifies nobody';
 
 /** Phones that return after a restored backup, and readers whose link it lacks (docs/decisions/0046). */
@@ -30,8 +32,17 @@ export const restoreDefences: readonly Defence[] = [
   ),
   guarded(
     'restore: a phone cannot claim an order far ahead',
-    ['server/sync/apply-again.ts', 'Math.min(first, sender.receivedAt + MOST_AHEAD)', 'first'],
-    [BOUNDS, 'an order far in the future is taken as one of the next day at most, and moves no version'],
+    [
+      'server/sync/apply-again.ts',
+      'Math.min(Math.max(sent.version ?? 0, sent.receivedAt), receivedAt + MOST_AHEAD)',
+      'Math.max(sent.version ?? 0, sent.receivedAt)',
+    ],
+    [BOUNDS, FAR_ORDER],
+  ),
+  guarded(
+    'restore: what is tapped later follows every order that a phone claimed',
+    ['server/sync/apply-again.ts', 'ledger.raise(version)', 'ledger.raise()'],
+    [BOUNDS, FAR_ORDER],
   ),
   guarded(
     'restore: a removal for good ends the log of its child',

@@ -33,13 +33,18 @@ export async function applyAgain(
   ]);
   const log = new RestoreLog(rows);
   const ledger = new Ledger(state, sender.receivedAt);
-  const version = nextVersion(state.version, sender.receivedAt);
+  const orders = ops.map((op) => claimedOrder(op, sender) ?? 0);
+  // Above all orders that are claimed: what comes from now on follows them, also under a clock that was set back.
+  const version = Math.max(
+    nextVersion(state.version, sender.receivedAt),
+    ...orders.map((order) => order + 1),
+  );
   const known = new Set<Id>(log.ops.map(({ op }) => op));
   const fresh = ops
     .filter(({ op }) => !state.outcomes.has(op) && !known.has(op))
     .map((op) => logged(op, request as SyncRequest, sender, version));
   const replayed = await replay(transaction, log, fresh, sender);
-  if (fresh.length > 0 || replayed.changes.length > 0) ledger.raise();
+  if (fresh.length > 0 || replayed.changes.length > 0) ledger.raise(version);
   for (const { path, after } of replayed.changes)
     ledger.write(after ? { put: path, document: after } : { remove: path });
   ledger.log(...replayed.log, ...cleared(fresh, replayed));
@@ -52,11 +57,15 @@ export async function applyAgain(
   return ledger.save(transaction, device, sender, sizes);
 }
 
+/** The version at which a phone says that an op was decided first; undefined if it was never sent. */
+function claimedOrder({ again }: Op, { receivedAt }: Sender): number | undefined {
+  const { sent } = again ?? {};
+  return sent && Math.min(Math.max(sent.version ?? 0, sent.receivedAt), receivedAt + MOST_AHEAD);
+}
+
 /** The place of an op: that of its first decision, or now if it was never sent. */
 function logged(op: Op, request: SyncRequest, sender: Sender, version: number): LoggedOp {
-  const { sent } = op.again ?? {};
-  const first = sent && Math.max(sent.version ?? 0, sent.receivedAt);
-  const order = first === undefined ? version : Math.min(first, sender.receivedAt + MOST_AHEAD);
+  const order = claimedOrder(op, sender) ?? version;
   const { sequence } = op;
   return { ...placeOp(op, request, sender), order, sequence, isRecorded: false, rings: false };
 }

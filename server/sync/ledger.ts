@@ -59,9 +59,9 @@ export class Ledger {
     });
   }
 
-  /** Begins the next version: it orders all that the household ever decided, also in former epochs (decision 0046). */
-  raise(): number {
-    this.#version = nextVersion(this.#version, this.#receivedAt);
+  /** Begins the next version, or a later one: it orders all that the household ever decided, also in former epochs (decision 0046). */
+  raise(least = 0): number {
+    this.#version = Math.max(nextVersion(this.#version, this.#receivedAt), least);
     return this.#version;
   }
 

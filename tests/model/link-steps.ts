@@ -1,5 +1,6 @@
 import type { HouseholdView, VisitView } from '#client/data/port.ts';
 import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
+import type { Visit } from '#domain/documents.ts';
 import { LINK_LIFE_MS } from '#domain/limits.ts';
 import { withoutOldLinks } from '#domain/links/link-life.ts';
 import { answered, opened } from '#domain/links/reader.ts';
@@ -46,7 +47,10 @@ function hashOf(visit: string, which: number): string {
   return `${visit}${which}`.padEnd(43, '_');
 }
 
-/** A reader opens a link and may answer; the server's document and the reference change alike. */
+/**
+ * A reader opens a link and may answer; the server's document and the reference change alike. An answer that was accepted stays,
+ * also if a phone that returns after a restore brings what happened before it.
+ */
 export async function readLink(
   server: ModelServer,
   { pick, answer }: Extract<Step, { do: 'read' }>,
@@ -55,12 +59,17 @@ export async function readLink(
   const one = shown[pick % Math.max(1, shown.length)];
   const hash = one?.visit.links?.[0]?.hash ?? '';
   const [at, until] = [isoTime(server.clock), isoTime(server.clock + HOUR)];
+  const given = answer === 'stay' ? { code: answer, until } : answer && { code: answer };
+  let accepted: Pick<Visit, 'answer'> | undefined;
   await server.writeVisits(one ? [one.path] : [], (visit) => {
     const seen = opened(visit, hash, at);
-    const given =
-      answer && answered(seen, answer === 'stay' ? { code: answer, until } : { code: answer }, at);
-    return typeof given === 'object' && given ? given.visit : seen;
+    accepted ??= given ? acceptedAnswer(answered(seen, given, at)) : {};
+    return accepted.answer ? { ...seen, ...accepted } : seen;
   });
+}
+
+function acceptedAnswer(outcome: ReturnType<typeof answered>): Pick<Visit, 'answer'> {
+  return typeof outcome === 'object' && outcome.visit.answer ? { answer: outcome.visit.answer } : {};
 }
 
 /** Strips what is 72 hours old, from the store by its rows, from the reference by its documents. No phone gets through meanwhile. */

@@ -90,4 +90,24 @@ export const PAST_STORIES: readonly { was: string; story: Story }[] = [
       ],
     },
   },
+  {
+    was: 'a tap since the restore was placed before those that phones brought back in the same millisecond',
+    story: {
+      hasLocks: false,
+      hasStreams: false,
+      steps: [
+        { do: 'backUp' },
+        { do: 'tap', phone: 1, tab: 0, who: 2, status: 'checkIn', awaited: false },
+        { do: 'tap', phone: 1, tab: 1, who: 0, status: 'checkIn', awaited: true },
+        { do: 'undo', phone: 0, tab: 0, who: 0 },
+        { do: 'removeVisit', phone: 1, tab: 0, pick: 0, undone: true },
+        { do: 'restore' },
+        { do: 'loseConnections', phone: 0, tab: 0 },
+        { do: 'stayNight', phone: 1, tab: 0, pick: 0, stays: false },
+        { do: 'tap', phone: 1, tab: 0, who: 2, status: 'checkIn', awaited: true },
+        { do: 'deliverLate', pick: 0 },
+        { do: 'backUp' },
+      ],
+    },
+  },
 ];
