@@ -36,19 +36,13 @@ export function refuseExpectations(app: FastifyInstance, headers: Readonly<Recor
 }
 
 /**
- * Holds a pipelined request (RFC 9112, 9.3.2) back until the one before it is answered, and drops it if the connection closes:
- * many requests in one piece, given up, would each cost a
- * session look-up. Browsers and nginx send none.
+ * Holds a pipelined request (RFC 9112, 9.3.2) back until the one before it is answered, when Node gives its response the socket;
+ * never, if the connection closes: many requests in one piece, given up, would each cost a session look-up. Browsers and nginx
+ * send none.
  */
 export function answerInOrder(app: FastifyInstance): void {
-  const last = new WeakMap<Socket, ServerResponse>();
-  app.addHook('onRequest', ({ raw: { socket } }, { raw: response }, done) => {
-    const before = last.get(socket);
-    last.set(socket, response);
-    if (before === undefined || before.closed) done();
-    else
-      before.once('close', () => {
-        if (!socket.destroyed) done();
-      });
+  app.addHook('onRequest', (_request, { raw: response }, done) => {
+    if (response.socket) done();
+    else response.once('socket', (socket: Socket) => void (socket.destroyed || done()));
   });
 }

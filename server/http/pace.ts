@@ -17,6 +17,8 @@ const BURST_MS = 2000;
 /** An address has the share of so many households together, and at once as much as one of them has at once. */
 const HOUSEHOLDS_OF_ADDRESS = 2;
 const BURST_OF_ADDRESS_MS = BURST_MS / HOUSEHOLDS_OF_ADDRESS;
+/** The addresses that are remembered as read. */
+const MOST_ADDRESSES = 1000;
 /** Retry-After of one too many, in seconds. */
 const RETRY_AFTER = 1;
 /** One who sleeps looks so often whether the phone is still there, in ms. */
@@ -52,6 +54,8 @@ export class Pace {
   readonly #waiting = new Map<string, number>();
   readonly #making = new Turns();
   readonly #askers: Askers;
+  /** By IP: a request asks several times, and to read an IPv6 address takes longer than all else here. */
+  readonly #ofAddress = new Map<string, PaceOfAddress>();
 
   /** `now` is a monotonic clock in ms. */
   constructor(
@@ -133,14 +137,19 @@ export class Pace {
   }
 
   /** Returns the pace for a request from this address: an IPv6 address asks with all of its /64. */
-  from(ip: string | undefined): PaceOfAddress {
+  from(ip = ''): PaceOfAddress {
+    const known = this.#ofAddress.get(ip);
+    if (known) return known;
     const address = `at ${addressGroups(ip)[0].group}`;
-    return {
+    const pace: PaceOfAddress = {
       begin: (household, work, isGone) => this.begin(household, work, isGone, address),
       count: (household, work) => this.count(household, work, address),
       make: (household, reply, isGone) => this.make(household, reply, address, isGone),
       refuse: async () => this.#askers.isAlone(address) || this.#refuse(address),
     };
+    if (this.#ofAddress.size >= MOST_ADDRESSES) this.#ofAddress.clear();
+    this.#ofAddress.set(ip, pace);
+    return pace;
   }
 
   /**
@@ -189,7 +198,7 @@ const ANOTHER_MS = MINUTE_MS;
 /** Remembers the last two addresses that asked, to tell if one is alone. */
 export class Askers {
   readonly #now: () => number;
-  #last: readonly { address: string; at: number }[] = [];
+  #last: { address: string; at: number }[] = [];
 
   /** `now` is a monotonic clock in ms. */
   constructor(now: () => number) {
@@ -197,8 +206,9 @@ export class Askers {
   }
 
   note(address: string): void {
-    const others = this.#last.filter((asker) => asker.address !== address);
-    this.#last = [{ address, at: this.#now() }, ...others].slice(0, 2);
+    const [latest] = this.#last;
+    if (latest?.address === address) latest.at = this.#now();
+    else this.#last = [{ address, at: this.#now() }, ...(latest ? [latest] : [])];
   }
 
   /** True if no other address asked within the last minute. */
