@@ -5,6 +5,7 @@ import { registerHousehold } from '#tests/support/people/household.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
 import { test } from './support/framme.ts';
+import { intercept } from './support/intercept.ts';
 import { filled, type Parent } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
 import { giveLink, openVisitOf, Reader } from './support/the-door.ts';
@@ -110,6 +111,23 @@ test('a planned time is set, moved and a link taken back by the keyboard alone',
   await page.keyboard.press('Enter');
   await expect(sheet).toBeHidden();
   await expect(parent.shown(links.takenBack)).toBeVisible();
+});
+
+test('a link that is taken back without contact ends later, and the parent reads so', {
+  tag: '@full',
+}, async ({ page, server, parent, words, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  const { links } = words;
+  await everyNote(page, server.url, parent);
+  const open = page.getByRole('main').getByRole('button', { name: new RegExp(`^${ARABIC}`) });
+  await expect(open).toBeVisible();
+  await intercept(page, '**/api/**');
+  const failed = page.waitForEvent('requestfailed');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await failed;
+  await open.click();
+  await page.getByRole('dialog').getByRole('button', { name: links.takeBack.other }).click();
+  await expect(parent.shown(links.takenBackLater)).toBeVisible();
 });
 
 async function expectPassing(page: Page, state: string): Promise<void> {

@@ -78,12 +78,20 @@ export const restoreDefences: readonly Defence[] = [
   ),
   guarded(
     'restore: what returns notifies nobody',
-    ['server/sync/apply-again.ts', 'cancelling(decision.notices)', 'decision.notices'],
+    ['server/sync/ledger.ts', 'if (!again?.sent) return notices;', 'if (again) return notices;'],
     [BOUNDS, NOTICE],
   ),
   guarded(
+    'restore: a tap that no server had before notifies',
+    ['server/sync/ledger.ts', 'if (!again?.sent) return notices;', 'if (!again) return notices;'],
+    [
+      'server/sync/restored-notices.test.ts',
+      'a tap that no server had before the restore tells the other family, once',
+    ],
+  ),
+  guarded(
     'restore: an undo that returns cancels the notice that the backup holds',
-    ['server/sync/apply-again.ts', 'cancelling(decision.notices)', '[]'],
+    ['server/sync/ledger.ts', "filter(({ kind }) => kind !== 'first')", 'filter(() => false)'],
     [
       'server/sync/restored-notices.test.ts',
       'one that waits still is cancelled by the undo of its tap that is sent again, which tells nobody',

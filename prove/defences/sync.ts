@@ -22,7 +22,7 @@ export const syncDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/sync/ledger.ts',
-        from: 'this.notify(op.again ? cancelling(notices) : notices,',
+        from: 'this.notify(noticesOf(op, { notices }),',
         to: 'this.notify(notices,',
       },
     ],

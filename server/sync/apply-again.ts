@@ -3,7 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { Transaction } from '../store/ports/store.ts';
-import { type Applied, cancelled, cancelling, Ledger, nextVersion } from './ledger.ts';
+import { type Applied, cancelled, Ledger, nextVersion, noticesOf, rings } from './ledger.ts';
 import { placeOp, type Sender } from './prepare-op.ts';
 import { type Replayed, replay } from './replay.ts';
 import { childOfArgs, type LoggedOp, logOp, RestoreLog } from './restore-log.ts';
@@ -13,8 +13,8 @@ const MOST_AHEAD = DAY_MS;
 
 /**
  * Takes ops that were made before the restore into the household's log, at the place of their first decision, and decides the
- * log of their children once more. What changes by it is written at one version; nobody is notified. Each op is done, also if
- * it has no effect until another phone returns (decision 0046).
+ * log of their children once more. What changes by it is written at one version; only an op that no server had before notifies.
+ * Each op is done, also if it has no effect until another phone returns (decision 0046).
  */
 export async function applyAgain(
   transaction: Transaction,
@@ -51,7 +51,8 @@ export async function applyAgain(
   for (const op of log.ops) settle(op, replayed, ledger, sender.receivedAt);
   const placed = new Map([...log.ops, ...fresh].map((op) => [op.op, op]));
   for (const op of ops) answer(op, placed.get(op.op), replayed, ledger);
-  for (const op of fresh) keep(op, replayed, ledger);
+  const sent = new Set(ops.filter((op) => op.again?.sent).map(({ op }) => op));
+  for (const op of fresh) keep(op, sent.has(op.op), replayed, ledger);
   const sizes = state.sizes.copy();
   for (const { path, before, after } of replayed.changes) sizes.count(path, before, after);
   return ledger.save(transaction, device, sender, sizes);
@@ -83,7 +84,7 @@ function answer(op: Op, placed: LoggedOp | undefined, replayed: Replayed, ledger
       ...{ op: op.op, result: 'done', version: ledger.version },
       ...(since !== undefined && { since }),
     });
-    if (decision?.accepted) ledger.notify(cancelling(decision.notices), childOfArgs(op.args));
+    if (decision?.accepted) ledger.notify(noticesOf(op, decision), childOfArgs(op.args));
   } else ledger.defer(op);
 }
 
@@ -94,11 +95,12 @@ function isFinal(decision: Decision | undefined): decision is Decision & { accep
 }
 
 /** Keeps a new op in the log, unless it can never have an effect. */
-function keep(op: LoggedOp, { decisions, folded, isGone }: Replayed, ledger: Ledger): void {
+function keep(op: LoggedOp, wasSent: boolean, { decisions, folded, isGone }: Replayed, ledger: Ledger): void {
   const decision = decisions.get(op.op);
   if (folded.has(op.op) || decision === 'failed' || isFinal(decision) || isGone(childOfArgs(op.args) ?? ''))
     return;
-  ledger.log(logOp({ ...op, isRecorded: decision?.accepted === true }));
+  const isRecorded = decision?.accepted === true;
+  ledger.log(logOp({ ...op, isRecorded, rings: isRecorded && !wasSent && rings(decision) }));
 }
 
 /** Records an op that came alive. The notice of a tap that lost its effect is not sent. */
@@ -110,8 +112,7 @@ function settle(op: LoggedOp, { decisions, folded }: Replayed, ledger: Ledger, n
     ledger.recordLate(op);
     if (!folded.has(op.op)) ledger.log(logOp(op));
   }
-  const rings = decision.accepted && decision.notices.some(({ kind }) => kind === 'first');
-  if (!op.rings || rings || now - Date.parse(op.receivedAt) > DAY_MS) return;
+  if (!op.rings || (decision.accepted && rings(decision)) || now - Date.parse(op.receivedAt) > DAY_MS) return;
   ledger.notify([cancelled(op)], childOfArgs(op.args));
 }
 

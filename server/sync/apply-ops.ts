@@ -5,7 +5,7 @@ import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
 import type { Transaction } from '../store/ports/store.ts';
 import { applyAgain, isForGood } from './apply-again.ts';
-import { type Applied, Ledger } from './ledger.ts';
+import { type Applied, Ledger, rings } from './ledger.ts';
 import { type PlacedOp, placeOp, prepareOp, type Sender } from './prepare-op.ts';
 import { baseOf, childOfArgs, logBase, logOp } from './restore-log.ts';
 
@@ -77,8 +77,7 @@ function log(op: Op, placed: PlacedOp, done: Done, documents: DocumentSource, le
     return;
   }
   for (const path of paths) ledger.log(logBase(path, baseOf(documents, path)));
-  const { rings } = done;
-  ledger.log(logOp({ ...placed, order: ledger.version, sequence, isRecorded: true, rings }));
+  ledger.log(logOp({ ...placed, order: ledger.version, sequence, isRecorded: true, rings: done.rings }));
 }
 
 /** The writes of an accepted op; `rings`: it queued a notice. */
@@ -111,7 +110,7 @@ function decide(
     return 'refused';
   }
   ledger.accept(op, decision);
-  return { writes: decision.writes, rings: decision.notices.some(({ kind }) => kind === 'first') };
+  return { writes: decision.writes, rings: rings(decision) };
 }
 
 /** An error thrown by a rule: a bug, not a refusal. */

@@ -48,11 +48,11 @@ export class Ledger {
     return sequence > this.#lastSequence;
   }
 
-  /** Records an accepted op; every op gets a version of its own. Nobody is notified of one sent again. */
+  /** Records an accepted op; every op gets a version of its own. */
   accept(op: Op, { writes, notices, since }: Accepted): void {
     this.raise();
     for (const write of writes) this.write(write);
-    this.notify(op.again ? cancelling(notices) : notices, childOf(writes));
+    this.notify(noticesOf(op, { notices }), childOf(writes));
     this.record(op, {
       ...{ op: op.op, result: 'done', version: this.#version },
       ...(since !== undefined && { since }),
@@ -167,9 +167,18 @@ class WrittenDocuments {
   }
 }
 
-/** Of notices that were sent, or cancelled others, once: what a restored backup holds unsent about their taps goes. */
-export function cancelling(notices: readonly Notice[]): Notice[] {
+/**
+ * The notices of an accepted op. Those of one that a server had before a restore were sent, or cancelled others, once: nobody is
+ * notified again, and what the backup holds unsent about its tap goes.
+ */
+export function noticesOf({ again }: Op, { notices }: Pick<Accepted, 'notices'>): readonly Notice[] {
+  if (!again?.sent) return notices;
   return notices.filter(({ kind }) => kind !== 'first').map((one) => ({ ...one, kind: 'cancelled' }));
+}
+
+/** True if an accepted op queues a notice of an arrival or a departure. */
+export function rings({ notices }: Pick<Accepted, 'notices'>): boolean {
+  return notices.some(({ kind }) => kind === 'first');
 }
 
 /** Cancels what waits about an op; whom it was to reach is not looked at. */

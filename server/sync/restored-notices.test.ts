@@ -57,3 +57,12 @@ test('one that waits still is cancelled by the undo of its tap that is sent agai
   expect(await again.store.waitingNotices(household)).toEqual([]);
   expect(await printedBy(again)).toEqual([ofOmar]);
 });
+
+// docs/sync.md: RS6
+test('a tap that no server had before the restore tells the other family, once', async () => {
+  const { phone, ella, restart, printedBy } = await withWaitingNotice(HOUR_MS);
+  const again = await restart();
+  await phone.sync({ ops: [{ ...phone.op('checkOut', ella), again: {} }] });
+  const printed = await printedBy(again);
+  expect(printed.filter((line) => line.includes('Ella'))).toEqual(['notice: "070-123 45 67" "Ella" out']);
+});

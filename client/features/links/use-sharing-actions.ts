@@ -2,6 +2,7 @@ import type { VisitView } from '#client/data/port.ts';
 import { refusalText } from '#client/forms/failure-message.ts';
 import type { Failure } from '#client/forms/run-command.ts';
 import { present } from '#client/lib/present.ts';
+import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useRun } from '#client/session/use-run.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
@@ -23,6 +24,7 @@ export function useSharingActions(): SharingActions {
   const { t, texts, format } = useTranslation(['rare']);
   const toast = useToast();
   const run = useRun();
+  const household = useHouseholdIfAny();
   const whyNot = (failure: Failure) =>
     typeof failure === 'object' ? refusalText(t, failure.code) : undefined;
   return {
@@ -39,7 +41,10 @@ export function useSharingActions(): SharingActions {
     },
     async takeLinksBack({ ref, visit }) {
       const op = await run('takeLinksBack', { ...ref, visit }, whyNot);
-      if (op) toast({ text: texts.links.takenBack, about: ref.visitor });
+      // Without contact the other family still sees the visit.
+      const { takenBack, takenBackLater } = texts.links;
+      const text = household?.view().offline ? takenBackLater : takenBack;
+      if (op) toast({ text, about: ref.visitor });
     },
   };
 }
