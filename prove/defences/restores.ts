@@ -111,7 +111,7 @@ export const restoreDefences: readonly Defence[] = [
   ),
   guarded(
     'restore: a link that was found since and is gone ends its stream as taken back',
-    ['server/links/visit-streams.ts', 'mayComeBack(this.deps, reader.foundAt)', 'mayComeBack(this.#deps, 0)'],
+    ['server/links/visit-streams.ts', 'mayComeBack(this.deps, reader.foundAt)', 'mayComeBack(this.deps, 0)'],
     [LINKS, 'a link that was taken back since the restore ends its stream, and the other readers read on'],
   ),
   {
