@@ -3,26 +3,12 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language, LOCALES } from '#domain/lan
 import { findBrowser } from '#tests/support/browser/find-browser.ts';
 
 /**
- * Tests of texts and of what their length changes run in every language: whole screens, the main job, the pages for
- * visitors. Others ask what the app does, which has no language, and run in the default one.
+ * Texts and what their length changes: every screen, the main job, the first run, the pages for visitors and readers run in
+ * every language. Others ask what the app does, which has no language, and run in the default one.
  */
 const EVERY_LANGUAGE = [
-  ...['accessibility', 'accessibility-states', 'every-screen', 'large-text', 'prerender', 'front-page'],
-  ...[
-    'registration',
-    'first-run',
-    'new-friend',
-    'main-job',
-    'rush-hour',
-    'rough-edges',
-    'mistakes',
-    'tell',
-    'link-refusals',
-    'refusing-reader',
-  ],
-  ...['planned-time', 'give-link', 'link-answers', 'link-states', 'nudge'],
-  ...['history', 'profile', 'account', 'parent-home', 'install', 'catalogue', 'small-promises'],
-  ...['parents', 'parents-leaving', 'plain-http'],
+  ...['accessibility-states', 'every-screen', 'large-text', 'link-states', 'prerender', 'front-page'],
+  ...['registration', 'first-run', 'main-job', 'tell', 'catalogue'],
   ...['visit-page', 'visit-page-answers', 'visit-page-stored'],
 ].map((name) => `${name}.spec.ts`);
 
