@@ -39,7 +39,10 @@ export async function look(deps: LookDeps, linkHash: string): Promise<Living | u
   return found === 'unknown' ? undefined : found;
 }
 
-/** As `look`, but 'unknown' if no visit holds this hash: never given, taken back, or lost by a restore. */
+/**
+ * As `look`, but 'unknown' if no visit holds this hash: never given, taken back, or lost by a restore. Undefined means that one
+ * holds it, but it is over or refused.
+ */
 export async function find(deps: LookDeps, linkHash: string): Promise<Living | 'unknown' | undefined> {
   const now = deps.now();
   const linked = await deps.store.linked(linkHash);

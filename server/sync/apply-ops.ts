@@ -55,7 +55,7 @@ export async function applyOps(
   return { ...(await ledger.save(transaction, device, sender, draft.sizes)), rest };
 }
 
-/** True of an op from before the restore, about a child; a profile is changed in the order in which ops come. */
+/** True of an op of another epoch about a child. Those about a profile are not replayed: they count in the order in which they come. */
 function isAgain({ again, args }: Op): boolean {
   return again !== undefined && childOfArgs(args) !== undefined;
 }
