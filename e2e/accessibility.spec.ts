@@ -1,58 +1,56 @@
 import { expect, type Page } from '@playwright/test';
 import { appPages } from '#domain/pages/pages.ts';
-import { violationsOn } from './support/accessibility/axe.ts';
+import { brokenRules, violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent } from './support/parent.ts';
 
 const SIGNED_IN = ['/', '/dashboard', '/history', '/profile', '/profile/account'];
 const PUBLIC = [...appPages.filter((route) => route === '/' || !SIGNED_IN.includes(route)), '/nowhere'];
 
-// npm test asks axe about each screen in one walk (every-screen.spec.ts); here come faults, empty pages and dark colours.
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, { tag: '@full' }, () => {
-    test.use({ colorScheme, viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
-    test.setTimeout(600_000);
+// Each screen is asked in one walk (every-screen.spec.ts); here come faults, empty pages and dark colours.
+test.describe('in light and dark colours', { tag: '@full' }, () => {
+  test.use({ viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
+  test.setTimeout(600_000);
 
-    test('the pages of a visitor pass axe and fit every width', async ({
-      page,
-      server,
-      allowConsole,
-      words,
-    }) => {
-      allowConsole(/404 \(Not Found\)/);
-      for (const route of PUBLIC) {
-        const answer = await page.goto(server.url + route);
-        expect(answer?.status(), route).toBe(route === '/nowhere' ? 404 : 200);
-        await examine(page, route);
-      }
-      await page.goto(server.url);
-      await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
-      await examineDialog(page, 'the modal of a visitor');
-      await page.goto(`${server.url}/login`);
-      await page.getByRole('main').getByRole('button', { name: words.signIn.logIn, exact: true }).click();
-      await examine(page, 'a log-in with faults');
-    });
-
-    test('the pages and dialogs of a parent pass axe and fit every width, empty and with a family', async ({
-      page,
-      server,
-      parent,
-    }) => {
-      await parent.settle(server.url);
-      for (const route of SIGNED_IN) {
-        await page.goto(server.url + route);
-        await examine(page, `${route}, empty`);
-      }
-      await settleFamily(page, parent);
-      for (const route of SIGNED_IN) {
-        await page.goto(server.url + route);
-        await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-        await examine(page, `${route}, with a family`);
-      }
-      await examineDialogs(page, parent, server.url);
-    });
+  test('the pages of a visitor pass axe and fit every width', async ({
+    page,
+    server,
+    allowConsole,
+    words,
+  }) => {
+    allowConsole(/404 \(Not Found\)/);
+    for (const route of PUBLIC) {
+      const answer = await page.goto(server.url + route);
+      expect(answer?.status(), route).toBe(route === '/nowhere' ? 404 : 200);
+      await examine(page, route);
+    }
+    await page.goto(server.url);
+    await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
+    await examineDialog(page, 'the modal of a visitor');
+    await page.goto(`${server.url}/login`);
+    await page.getByRole('main').getByRole('button', { name: words.signIn.logIn, exact: true }).click();
+    await examine(page, 'a log-in with faults');
   });
-}
+
+  test('the pages and dialogs of a parent pass axe and fit every width, empty and with a family', async ({
+    page,
+    server,
+    parent,
+  }) => {
+    await parent.settle(server.url);
+    for (const route of SIGNED_IN) {
+      await page.goto(server.url + route);
+      await examine(page, `${route}, empty`);
+    }
+    await settleFamily(page, parent);
+    for (const route of SIGNED_IN) {
+      await page.goto(server.url + route);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await examine(page, `${route}, with a family`);
+    }
+    await examineDialogs(page, parent, server.url);
+  });
+});
 
 async function settleFamily(page: Page, parent: Parent): Promise<void> {
   await parent.follow(parent.words.common.nav.profile);
@@ -123,6 +121,10 @@ async function examineDialog(page: Page, what: string): Promise<void> {
 async function examine(page: Page, what: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached();
   expect.soft(await violationsOn(page), what).toEqual([]);
+  // Widths have no colours.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect.soft(await brokenRules(page), `${what}, dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 test('the checks find planted violations', async ({ page }) => {
