@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Household, RefusedCommand, RunResult } from '#client/data/port.ts';
+import type { Household, HouseholdView, RefusedCommand, RunResult } from '#client/data/port.ts';
 import { USUAL_REPLY_TIME } from '#client/ui/hooks/use-lasting.ts';
 import type { Id } from '#domain/ids.ts';
 import { useHouseholdIfAny } from './use-household.ts';
@@ -77,7 +77,11 @@ function refusalInTime(
 
 /** True if the server has not answered the command, and is not known to be out of reach. */
 function mayAnswer(household: Household, op: Id): boolean {
-  const { offline, locked, throttled, mismatch, intercepted } = household.view();
-  if (offline || locked || throttled || mismatch || intercepted) return false;
+  if (isOutOfReach(household.view())) return false;
   return household.unsent().some((one) => one.op === op);
+}
+
+/** True if the server is known to take nothing at present: what is tapped waits on the phone. */
+export function isOutOfReach({ offline, locked, throttled, mismatch, intercepted }: HouseholdView): boolean {
+  return offline || locked || throttled || mismatch !== undefined || intercepted;
 }

@@ -78,8 +78,13 @@ export const restoreDefences: readonly Defence[] = [
   ),
   guarded(
     'restore: what returns notifies nobody',
-    ['server/sync/ledger.ts', 'if (!again?.sent) return notices;', 'if (again) return notices;'],
+    ['server/sync/ledger.ts', 'if (!again?.sent) return notices;', 'return notices;'],
     [BOUNDS, NOTICE],
+  ),
+  guarded(
+    'restore: the notice of a tap that no server had is cancelled with its effect',
+    ['server/sync/apply-again.ts', 'rings: isRecorded && !wasSent && rings(decision)', 'rings: false'],
+    [BOUNDS, 'a tap that no server had notifies once, and not if what returns makes it void'],
   ),
   guarded(
     'restore: a tap that no server had before notifies',

@@ -99,3 +99,15 @@ test('the notice of a tap that turns out to be void is cancelled, and what retur
   await until(() => printed().length > 0);
   expect(printed()).toEqual(['notice: "070-123 45 67" "Rut" out']);
 });
+
+// docs/sync.md: RS6
+test('a tap that no server had notifies once, and not if what returns makes it void', async () => {
+  const { a, b, ella } = await familyOnTwoPhones(app().url);
+  const waiting = () => app().store.waitingNotices(a.account.household);
+  restore();
+  const tap = { ...a.op('checkIn', ella), again: {} };
+  for (let sent = 0; sent < 2; sent += 1) await a.sync({ ops: [tap] });
+  expect(await waiting()).toHaveLength(1);
+  await b.sync({ ops: [again(b.op('checkIn', ella), ago(20))] });
+  expect(await waiting()).toEqual([]);
+});

@@ -15,6 +15,8 @@ export interface Acknowledged {
   told: number;
   /** The database could be read then, and with it what another tab had stored. */
   couldRead: boolean;
+  /** Counts the changes of the database: what two tabs tap in one outage stands in the journal of both. */
+  outage: number;
   /** Counts the sign-ins: a chosen sign-out discards unsent taps. */
   stay: number;
 }
@@ -27,6 +29,7 @@ export class Device {
   readonly #server: ModelServer;
   fault: Fault = 'none';
   stay = 0;
+  outages = 0;
   #moments = 0;
   readonly #account: Account;
 
@@ -67,6 +70,7 @@ export class Device {
     this.#moments += 1;
     const tapped = this.#moments;
     const couldRead = this.phone.database !== 'refuses';
+    const outage = this.outages;
     if (!tab || !household) return;
     const result: RunResult | undefined = await household.run(name, args).catch((error) => {
       if (error instanceof StorageFailed) return undefined;
@@ -75,7 +79,7 @@ export class Device {
     this.#moments += 1;
     // A killed tab acknowledges nothing.
     if (!result?.done || tab.isDead) return;
-    this.acknowledged.push({ op: result.op, tab, tapped, told: this.#moments, couldRead, stay });
+    this.acknowledged.push({ op: result.op, tab, tapped, told: this.#moments, couldRead, outage, stay });
   }
 
   /** The parent's account. */

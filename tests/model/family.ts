@@ -61,7 +61,7 @@ export class ModelFamily {
     >,
   ): Promise<void> {
     if (step.do === 'network') device.fault = step.fault;
-    else if (step.do === 'storage') Object.assign(device.phone, { [step.what]: step.state });
+    else if (step.do === 'storage') this.#setStorage(device, step);
     else if (step.do === 'clock') device.phone.clockError = step.error;
     else if (step.do === 'signOut') await this.#signOut(device);
     else if (step.do === 'tap') await this.#tap(device, step);
@@ -72,6 +72,11 @@ export class ModelFamily {
     else if (isLinkStep(step)) await Promise.race([this.#share(device, step), this.#turns(50)]);
     else if (isVisitStep(step)) await Promise.race([this.#mend(device, step), this.#turns(50)]);
     else device.tabs[step.tab]?.[step.do]();
+  }
+
+  #setStorage(device: Device, { what, state }: Step & { do: 'storage' }): void {
+    Object.assign(device.phone, { [what]: state });
+    if (what === 'database') device.outages += 1;
   }
 
   async #tap(device: Device, { tab, who, status, awaited }: Step & { do: 'tap' }): Promise<void> {

@@ -81,8 +81,10 @@ function inOrder({ acknowledged }: Device, { reference }: ModelServer): void {
   });
   for (const one of done) {
     const before = done.find(
-      ({ at, tab, tapped, told }) =>
-        at > one.at && ((one.couldRead && told < one.tapped) || (tab === one.tab && tapped < one.tapped)),
+      ({ at, tab, tapped, told, outage }) =>
+        at > one.at &&
+        (((one.couldRead || outage === one.outage) && told < one.tapped) ||
+          (tab === one.tab && tapped < one.tapped)),
     );
     if (before) throw new Error(`reordered: ${before.op} was tapped before ${one.op}`);
   }

@@ -5,7 +5,7 @@ import type { Home } from './held-register.ts';
 import type { Tap } from './records.ts';
 
 /**
- * The journal: an account's taps in one household that are not in the outbox yet, in localStorage, the only storage that
+ * The journal: an account's taps in one household that are not safe in the outbox, in localStorage, the only storage that
  * writes synchronously. A tap is a key of its own, so that tabs never overwrite each other's.
  */
 const PREFIX = 'framme.journal.';

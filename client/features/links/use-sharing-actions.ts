@@ -2,6 +2,7 @@ import type { VisitView } from '#client/data/port.ts';
 import { refusalText } from '#client/forms/failure-message.ts';
 import type { Failure } from '#client/forms/run-command.ts';
 import { present } from '#client/lib/present.ts';
+import { isOutOfReach } from '#client/session/use-answered.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useRun } from '#client/session/use-run.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -43,7 +44,7 @@ export function useSharingActions(): SharingActions {
       const op = await run('takeLinksBack', { ...ref, visit }, whyNot);
       // Without contact the other family still sees the visit.
       const { takenBack, takenBackLater } = texts.links;
-      const text = household?.view().offline ? takenBackLater : takenBack;
+      const text = household && isOutOfReach(household.view()) ? takenBackLater : takenBack;
       if (op) toast({ text, about: ref.visitor });
     },
   };

@@ -21,7 +21,7 @@ export const links = {
   ended: 'It has ended.',
   takeBack: { one: 'Take the link back', other: 'Take the links back' },
   takenBack: 'The link shows nothing any more.',
-  takenBackLater: 'The link ends once this phone is online again.',
+  takenBackLater: 'The link ends once this phone reaches Framme again.',
   showsNothing: 'The link shows nothing.',
   noVisit: 'The visit is gone.',
   answered: 'Answer through the link {{time}}: {{answer}}',

@@ -20,7 +20,7 @@ export const links = {
   ended: 'Gäller inte längre.',
   takeBack: { one: 'Ta tillbaka länken', other: 'Ta tillbaka länkarna' },
   takenBack: 'Länken visar inget längre.',
-  takenBackLater: 'Länken slutar gälla när telefonen har nät igen.',
+  takenBackLater: 'Länken slutar gälla när telefonen når Framme igen.',
   showsNothing: 'Länken visar inget.',
   noVisit: 'Besöket finns inte kvar.',
   answered: 'Svar via länken {{time}}: {{answer}}',
