@@ -6,7 +6,7 @@ import type { Figure, Finding, Scale } from '../figure.ts';
 export const model: Figure = {
   number: 4,
   title:
-    'model-based test of two parents of one household, a phone with two tabs each: lost, late and repeated requests, killed tabs, failing storage',
+    'model-based test of two parents, a phone with two tabs each: lost, late and repeated requests, killed tabs, failing storage, restored backups',
   aim: '10,000 runs: 0 lost, doubled, reordered; all screens agree, each tap bears its parent',
   long: { rounds: 10_000, withinMs: 600_000 },
   short: { rounds: 150, withinMs: 15_000 },
@@ -20,7 +20,7 @@ export const model: Figure = {
     return { ...restored, rounds: usual.rounds + restored.rounds };
   },
   control: {
-    what: 'the same server without stored outcomes, and one that does not tell that its backup was restored',
+    what: 'a server without stored outcomes, and one without an epoch',
     rounds: 300,
     async run(scale) {
       const forgetful = await stories(scale, { alter: withoutOutcomes });
