@@ -26,9 +26,6 @@ const FULL = /@full/;
 /** Journeys that npm test asks in the default language alone: their words are asked elsewhere, or they have none. */
 const ONCE = /@once/;
 
-/** Colours have no language: the dark pages run in the default one, the light ones with the texts in every language. */
-const DARK = /in dark colours/;
-
 /** The screen reader log is written in every language (npm run screen-reader). */
 const isWritingLog = process.env.SCREEN_READER_LOG !== undefined;
 
@@ -101,8 +98,8 @@ function filesIn(language: Language): string | string[] {
 }
 
 function leftOut(language: Language): RegExp[] {
-  const elsewhere = language === DEFAULT_LANGUAGE ? [] : [DARK, ...(isShort ? [ONCE] : [])];
-  return [...elsewhere, ...(isShort ? [FULL] : [])];
+  const isOnce = isShort && language !== DEFAULT_LANGUAGE;
+  return [...(isOnce ? [ONCE] : []), ...(isShort ? [FULL] : [])];
 }
 
 function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {
