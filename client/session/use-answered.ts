@@ -51,7 +51,11 @@ export async function answered(
   }
 }
 
-function refusalInTime(
+/**
+ * Resolves to the server's refusal of a command, or to undefined at its answer; also after its usual time, at once without
+ * contact, and when the form is closed.
+ */
+export function refusalInTime(
   household: Household,
   op: Id,
   form: { readonly isOpen: boolean },
@@ -82,6 +86,6 @@ function mayAnswer(household: Household, op: Id): boolean {
 }
 
 /** True if the server is known to take nothing at present: what is tapped waits on the phone. */
-export function isOutOfReach({ offline, locked, throttled, mismatch, intercepted }: HouseholdView): boolean {
+function isOutOfReach({ offline, locked, throttled, mismatch, intercepted }: HouseholdView): boolean {
   return offline || locked || throttled || mismatch !== undefined || intercepted;
 }

@@ -55,7 +55,7 @@ function shownAnswer({ code, until, at, reply }: NonNullable<Visit['answer']>): 
  */
 
 /** Answers of one visit are at least so far apart. */
-const ANSWERS_APART_MS = 3000;
+export const ANSWERS_APART_MS = 3000;
 const HALF_HOUR_MS = 30 * MINUTE_MS;
 const LONGEST_STAY_MS = 3 * HOUR_MS;
 

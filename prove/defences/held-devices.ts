@@ -127,7 +127,7 @@ export const heldDeviceDefences: readonly Defence[] = [
   onDevice(
     'wiping a device keeps unsent taps',
     ['client/data/device/sweep.ts', 'for (const tap of queued) stores.outbox.put(tap);', ''],
-    'ended-session.test.ts',
-    'what was not sent when the session was ended on purpose is sent after the next sign-in, once and in order',
+    'held-accounts.test.ts',
+    'unsent taps of another account are listed without names, and nothing else of it stays',
   ),
 ];

@@ -35,7 +35,10 @@ export const readerPageDefences: readonly Defence[] = [
   ),
   inPage(
     'reader: nobody is said to have taken back a link that ended by itself',
-    ["this.#state.phase === 'shown' && !endedByItself(this.#state)", "this.#state.phase === 'shown'"],
+    [
+      "this.#state.phase === 'shown' && !endedByItself(this.#state, elapsed)",
+      "this.#state.phase === 'shown'",
+    ],
     'a link that ended by itself, by the clock, was taken back by nobody',
   ),
 ];

@@ -1,5 +1,5 @@
 import type { Document, Visit } from '#domain/documents.ts';
-import { answered, type GivenAnswer, opened, refused } from '#domain/links/reader.ts';
+import { ANSWERS_APART_MS, answered, type GivenAnswer, opened, refused } from '#domain/links/reader.ts';
 import { childPath, type Path, visitorPath } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../http/call-error.ts';
@@ -13,9 +13,6 @@ interface WriteDeps extends LookDeps {
 
 /** A reader's change. */
 type Changed = Partial<Pick<Living, 'visit' | 'visitor'>>;
-
-/** Retry-After of an answer that follows another one too soon, in seconds. */
-const ANSWERS_APART = 3;
 
 /**
  * Writes what readers say into the visit, as the server: phones hear of it by the feed. What can be refused is refused before
@@ -48,7 +45,8 @@ export class ReaderWrites {
   requireAnswer({ visit }: Living, answer: GivenAnswer, at: string): Visit {
     const decided = answered(visit, answer, at);
     if (decided === undefined) throw new CallError('invalid-request', { field: 'answer' });
-    if (decided === 'too-soon') throw new CallError('too-many-requests', { retryAfter: ANSWERS_APART });
+    if (decided === 'too-soon')
+      throw new CallError('too-many-requests', { retryAfter: ANSWERS_APART_MS / 1000 });
     return decided.visit;
   }
 

@@ -2,7 +2,7 @@ import type { VisitView } from '#client/data/port.ts';
 import { refusalText } from '#client/forms/failure-message.ts';
 import type { Failure } from '#client/forms/run-command.ts';
 import { present } from '#client/lib/present.ts';
-import { isOutOfReach } from '#client/session/use-answered.ts';
+import { refusalInTime } from '#client/session/use-answered.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useRun } from '#client/session/use-run.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -20,6 +20,9 @@ interface SharingActions {
   reply(visit: SharedVisit, answeredAt: string, yes: boolean): void;
   takeLinksBack(visit: SharedVisit): void;
 }
+
+/** A toast is no form that closes; a refusal is listed by itself. */
+const TOAST = { isOpen: true };
 
 export function useSharingActions(): SharingActions {
   const { t, texts, format } = useTranslation(['rare']);
@@ -42,10 +45,11 @@ export function useSharingActions(): SharingActions {
     },
     async takeLinksBack({ ref, visit }) {
       const op = await run('takeLinksBack', { ...ref, visit }, whyNot);
-      // Without contact the other family still sees the visit.
+      if (!op || !household || (await refusalInTime(household, op, TOAST))) return;
+      // Until the server has it, the other family still sees the visit.
+      const isWaiting = household.unsent().some((one) => one.op === op);
       const { takenBack, takenBackLater } = texts.links;
-      const text = household && isOutOfReach(household.view()) ? takenBackLater : takenBack;
-      if (op) toast({ text, about: ref.visitor });
+      toast({ text: isWaiting ? takenBackLater : takenBack, about: ref.visitor });
     },
   };
 }

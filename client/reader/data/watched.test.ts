@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { LINK_AFTER_VISIT_MS, LINK_LIFE_MS } from '#domain/limits.ts';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
@@ -42,6 +42,22 @@ test('a link that ended by itself, by the clock, was taken back by nobody', () =
     watched.show({ ...visit, ...more });
     watched.showNothing(false);
     expect([more, watched.current().phase]).toEqual([more, phase]);
+  }
+});
+
+test('a link that ended by itself after the last confirmation was taken back by nobody', () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const left = { at: isoTime(Date.parse(visit.asOf) - LINK_AFTER_VISIT_MS + MINUTE_MS), zone };
+  for (const [later, phase] of [
+    [MINUTE_MS - 1, 'taken-back'],
+    [MINUTE_MS, 'dead'],
+  ] as const) {
+    const watched = new WatchedVisit();
+    watched.show({ ...visit, open: false, left });
+    vi.setSystemTime(Date.now() + later);
+    watched.showNothing(false);
+    expect([later, watched.current().phase]).toEqual([later, phase]);
   }
 });
 

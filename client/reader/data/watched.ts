@@ -15,6 +15,8 @@ export type Watched =
 export class WatchedVisit {
   readonly #listeners = new Set<() => void>();
   #state: Watched = { phase: 'loading', isOffline: false };
+  /** The time by this device's clock at which `asOf` came, in ms. */
+  #confirmedAt = 0;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -30,11 +32,13 @@ export class WatchedVisit {
 
   show(visit: ShownVisit): void {
     if (this.isOver) return;
+    this.#confirmedAt = Date.now();
     this.#set({ phase: 'shown', visit, asOf: visit.asOf, isOffline: false });
   }
 
   /** The server still says the same, at a time of its clock (ISO). */
   confirm(asOf: string): void {
+    this.#confirmedAt = Date.now();
     if (this.#state.phase === 'shown') this.#set({ ...this.#state, asOf, isOffline: false });
   }
 
@@ -45,7 +49,8 @@ export class WatchedVisit {
   /** The link shows nothing. A page that had shown something says that it was taken back, unless the link is that old. */
   showNothing(isTrying: boolean): void {
     if (this.isOver) return;
-    const isTakenBack = this.#state.phase === 'shown' && !endedByItself(this.#state);
+    const elapsed = Date.now() - this.#confirmedAt;
+    const isTakenBack = this.#state.phase === 'shown' && !endedByItself(this.#state, elapsed);
     this.#set(isTakenBack ? { phase: 'taken-back' } : { phase: 'dead', isTrying });
   }
 
@@ -59,9 +64,13 @@ export class WatchedVisit {
   }
 }
 
-/** True if the link is so old that its life is over (domain/links/link-life.ts); the arrival stands for when it was made. */
-function endedByItself({ visit, asOf }: Extract<Watched, { phase: 'shown' }>): boolean {
-  const age = (time: string | undefined) => (time === undefined ? 0 : Date.parse(asOf) - Date.parse(time));
+/**
+ * True if the link is so old, `elapsed` ms after its last confirmation, that its life is over (domain/links/link-life.ts); the
+ * arrival stands for when it was made.
+ */
+function endedByItself({ visit, asOf }: Extract<Watched, { phase: 'shown' }>, elapsed: number): boolean {
+  const now = Date.parse(asOf) + elapsed;
+  const age = (time: string | undefined) => (time === undefined ? 0 : now - Date.parse(time));
   const { open, arrived, left } = visit;
   const isLongOver = !open && age((left ?? arrived)?.at) >= LINK_AFTER_VISIT_MS;
   return isLongOver || age(arrived?.at) >= LINK_LIFE_MS;

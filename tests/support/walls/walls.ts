@@ -125,7 +125,7 @@ function onlyDataKnowsNetworkAndStorage(source: Source): string[] {
 
 /** A phone's clock may be hours off. */
 function screensAskThePresent({ path, clockReads }: Source): string[] {
-  const isExempt = /^client\/(data\/|worker\/|lib\/present\.ts$)/.test(path);
+  const isExempt = /^client\/((reader\/)?data\/|worker\/|lib\/present\.ts$)/.test(path);
   if (clockReads === 0 || roomOf(path) !== 'client' || isExempt) return [];
   return [`${path} reads the device's clock: screens ask client/lib/present.ts`];
 }
