@@ -4,6 +4,7 @@ import type { Language } from '#domain/language.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { accountIn, HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { postJson } from '#tests/support/server/http.ts';
+import { untilRest, watchRequests } from './rest.ts';
 import { signIn } from './signed-in.ts';
 import { pressStill, untilOpen } from './still.ts';
 
@@ -69,8 +70,11 @@ export class Parent {
     const home = new HouseholdOnPhone(url, accountIn(answer), answer.cookie ?? '');
     await prepare(home);
     await signIn(this.page.context(), home, url);
+    watchRequests(this.page);
     await this.page.goto(`${url}/dashboard`);
     await this.waitForHeading(this.words.common.nav.dashboard);
+    // The heading comes before the family: without the network the page would never have it.
+    await untilRest(this.page);
   }
 
   /** Skips the sheet that follows a registration. */
