@@ -74,7 +74,7 @@ function logged(op: Op, request: SyncRequest, sender: Sender, version: number): 
 /** Answers an op of the request. One that the rulebook refuses may get its effect later, unless its child is gone for good. */
 function answer(op: Op, placed: LoggedOp | undefined, replayed: Replayed, ledger: Ledger): void {
   const decision = replayed.decisions.get(op.op);
-  if (ledger.isRepeated(op) || !placed) return;
+  if (ledger.answerIfKnown(op) || !placed) return;
   if (placed.isRecorded) ledger.outcomes.push({ op: op.op, result: 'done', version: ledger.version });
   else if (decision === 'failed') ledger.refuseUnrecorded(op, 'failed');
   else if (isFinal(decision)) ledger.refuse(op, decision.refusal);

@@ -32,7 +32,7 @@ export async function applyInSteps(
     applied = joined(applied, step);
     ops = [...step.rest];
   }
-  if (sender.keepsLog && request.ops.length > 0 && isFoldDue(request))
+  if (sender.keepsLog && request.ops.length > 0 && countTowardsFold(request))
     await store.transact(request.household, (transaction) => applyAgain(transaction, SERVER, [], sender));
   return applied;
 }
@@ -45,8 +45,8 @@ const SERVER = { device: SERVER_DEVICE, deviceNow: 0 };
 /** The ops that this process added to the logs of households since their last fold. */
 const added = new Map<Id, number>();
 
-/** True after so many ops that a household's log may have outgrown what one step replays. */
-function isFoldDue({ household, ops }: SyncRequest): boolean {
+/** Counts a request's ops. True after so many that a household's log may have outgrown what one step replays. */
+function countTowardsFold({ household, ops }: SyncRequest): boolean {
   const count = (added.get(household) ?? 0) + ops.length;
   added.set(household, count < MOST_OPS / 2 ? count : 0);
   return count >= MOST_OPS / 2;

@@ -45,7 +45,7 @@ export async function applyOps(
   const ledger = new Ledger(state, sender.receivedAt);
   let rest = request.ops.slice(ops.length);
   for (const { op, placed, step } of ops) {
-    if (ledger.isRepeated(op)) continue;
+    if (ledger.answerIfKnown(op)) continue;
     const decided = decide(op, step, draft, ledger, sender);
     if (sender.keepsLog && typeof decided === 'object') log(op, placed, decided, documents, ledger);
     if (decided !== 'ends') continue;

@@ -36,8 +36,8 @@ export class Ledger {
     return this.#version;
   }
 
-  /** Returns true if the op has an outcome already, which is returned again. */
-  isRepeated({ op }: Op): boolean {
+  /** Answers an op that has an outcome already with it; returns false if it has none. */
+  answerIfKnown({ op }: Op): boolean {
     const outcome = this.#known.get(op);
     if (outcome && !this.outcomes.includes(outcome)) this.outcomes.push(outcome);
     return outcome !== undefined;
@@ -48,7 +48,7 @@ export class Ledger {
     return sequence > this.#lastSequence;
   }
 
-  /** Records an accepted op; every op gets a version of its own. */
+  /** Records an accepted op; it gets a version of its own. */
   accept(op: Op, { writes, notices, since }: Accepted): void {
     this.raise();
     for (const write of writes) this.write(write);

@@ -17,7 +17,7 @@ import {
   type RestoreLog,
 } from './restore-log.ts';
 
-/** The most ops that a replay decides; more are folded into their base, the oldest first. */
+/** The most ops of a log: a replay of more folds the oldest into their base. */
 export const MOST_OPS = 1000;
 /** The ops that a fold leaves. */
 const LEFT_OPS = 750;

@@ -24,7 +24,7 @@ const FEW_CHANGES = 20;
 /** The oldest protocol that is still supported. */
 const OLDEST_PROTOCOL = 2;
 
-/** Called after a commit that queued notices, changed how long visits are kept, or removed a child. */
+/** Called after a commit that queued notices, and after ops that ask to keep visits for another time or to remove a child. */
 export interface SyncListeners {
   onNotices(): void;
   onKeepVisits(household: Id): void;
