@@ -14,7 +14,7 @@ const NAMES = ['Maja', 'Lind', 'Noah', 'Ella', '070-123', 'maja.lind', 'Köksbor
 /** A family with a child, a friend and a visit, all of it on the server. Returns what the browser stores of it. */
 async function settledFamily(page: Page, url: string, parent: Parent, who: Person): Promise<string[]> {
   watchRequests(page);
-  await parent.settleByCalls(url, who, noahWith('Ella'));
+  await parent.settle(url, who, noahWith('Ella'));
   await checkIn(page, parent);
   await waitForSync(page);
   const ids = await page.evaluate(() => {

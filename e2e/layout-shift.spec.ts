@@ -105,7 +105,7 @@ async function expectStill(page: Page, address: string): Promise<void> {
 async function settleFamily(page: Page, url: string, parent: Parent): Promise<void> {
   // An address of a usual length, on one line.
   const email = `maja.${crypto.randomUUID().slice(0, 8)}@example.org`;
-  await parent.settleByCalls(url, { ...person('Maja', 'Lind'), email }, async (home) => {
+  await parent.settle(url, { ...person('Maja', 'Lind'), email }, async (home) => {
     const noah = await home.addChild('Noah', '2019-05-01');
     for (const name of ['Alva', 'Bo', 'Cleo']) await home.addFriend(noah, name, '070-123 45 67');
   });

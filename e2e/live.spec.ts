@@ -22,7 +22,7 @@ test('a tap on one phone shows on the family’s other phone without a reload, a
   const { people } = words;
   const checkIn = filled(people.checkInNamed, { name: 'Ella' });
   const checkOut = filled(people.checkOutNamed, { name: 'Ella' });
-  await parent.settleByCalls(server.url, maja, noahWith('Ella'));
+  await parent.settle(server.url, maja, noahWith('Ella'));
 
   const other = await browser.newContext({ locale: LOCALES[language] });
   watch(other);

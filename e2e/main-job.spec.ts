@@ -108,7 +108,7 @@ test('a second family in the same browser neither sees nor sends the data of the
 }, async ({ page, context, ownServer: server, parent, words, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   watchRequests(page);
-  await parent.settleByCalls(server.url, maja, noahWith('Ella'));
+  await parent.settle(server.url, maja, noahWith('Ella'));
 
   await test.step('Maja taps while the server is down, and loses her session', async () => {
     await waitForSync(page);

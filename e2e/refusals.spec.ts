@@ -10,7 +10,7 @@ import { waitForSync } from './support/unsent.ts';
 
 /** A family on the dashboard, with a friend to check in. */
 async function atDashboard(url: string, parent: Parent, who = person('Maja', 'Lind')): Promise<void> {
-  await parent.settleByCalls(url, who, noahWith('Ella'));
+  await parent.settle(url, who, noahWith('Ella'));
 }
 
 test('a refused change is told where the parent is, in place of the success, and can be retried', async ({

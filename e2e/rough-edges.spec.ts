@@ -3,10 +3,9 @@ import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { nextLanguage } from '#domain/language.ts';
 import { test } from './support/framme.ts';
 import { interceptNext } from './support/intercept.ts';
-import { filled, person } from './support/parent.ts';
+import { filled, noahWith, person } from './support/parent.ts';
 import { pressPaused } from './support/paused-clock.ts';
 import { pressStill } from './support/still.ts';
-import { waitForSync } from './support/unsent.ts';
 
 test('an error box follows the language, and the toggle wins over the URL after a reload', {
   tag: '@full',
@@ -93,11 +92,7 @@ test('the modal’s button back closes it within the two seconds after a success
   words,
 }) => {
   const { common } = words;
-  await parent.settle(server.url);
-  await parent.follow(common.nav.profile);
-  await parent.addChild('Noah', '2019-05-01');
-  await parent.addFriend('Ella', '070-123 45 67');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await parent.settle(server.url, person('Maja', 'Lind'), noahWith('Ella'));
   await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
   await page.clock.install();
   const modal = await parent.openModal('checkIn', 'Noah');
@@ -130,13 +125,9 @@ test('the next step after a check-in is a message, and the switch says what noti
   tag: '@full',
 }, async ({ page, server, parent, words }) => {
   const { common, people, tell, tellDialog, profile } = words;
-  await parent.settle(server.url);
+  await parent.settle(server.url, person('Maja', 'Lind'), noahWith('Ella'));
   await parent.follow(common.nav.profile);
   await expect(page.getByText(profile.notificationsHint)).toBeVisible();
-  await parent.addChild('Noah', '2019-05-01');
-  await parent.addFriend('Ella', '070-123 45 67');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await waitForSync(page);
   await parent.follow(common.nav.dashboard);
   await page
     .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })

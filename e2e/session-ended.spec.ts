@@ -1,19 +1,12 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
 import { test } from './support/framme.ts';
-import { filled, Parent, type Person, person } from './support/parent.ts';
+import { filled, noahWith, Parent, type Person, person } from './support/parent.ts';
 import { waitForSync } from './support/unsent.ts';
 
 /** A family on the dashboard with a friend; the live stream is open. */
-async function atDashboard(page: Page, url: string, parent: Parent, who: Person): Promise<void> {
-  const { nav } = parent.words.common;
-  await parent.settle(url, who);
-  await parent.follow(nav.profile);
-  await parent.addChild('Noah', '2019-05-01');
-  await parent.addFriend('Ella', '070-123 45 67');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await waitForSync(page);
-  await parent.follow(nav.dashboard);
+async function atDashboard(url: string, parent: Parent, who: Person): Promise<void> {
+  await parent.settle(url, who, noahWith('Ella'));
 }
 
 /** Signs every other device out, from a device of its own. */
@@ -42,7 +35,7 @@ test('a session that ended elsewhere hides the family, and a sheet asks only for
   allowConsole(/401|Failed to load resource/);
   const { common, people, signIn } = words;
   const maja = person('Maja', 'Lind');
-  await atDashboard(page, server.url, parent, maja);
+  await atDashboard(server.url, parent, maja);
   await parent.follow(common.nav.profile);
   await page.getByLabel(words.profile.firstName).fill('Maria');
   await signOutFromAfar(browser, server.url, parent, maja);
@@ -88,7 +81,7 @@ test('a tap made as the session had ended says that it waits, and is sent after 
   allowConsole(/401|Failed to load resource/);
   const { common, people, signIn } = words;
   const maja = person('Maja', 'Lind');
-  await atDashboard(page, server.url, parent, maja);
+  await atDashboard(server.url, parent, maja);
   await context.clearCookies();
   await page
     .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })
@@ -114,7 +107,7 @@ test('signing out after the session has ended offers no file of what waits, and 
 }, async ({ page, context, server, parent, words, allowConsole }) => {
   allowConsole(/401|Failed to load resource|The log-out failed/);
   const { common, people, signOut } = words;
-  await atDashboard(page, server.url, parent, person('Maja', 'Lind'));
+  await atDashboard(server.url, parent, person('Maja', 'Lind'));
   await context.clearCookies();
   await page
     .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })
@@ -138,7 +131,7 @@ test('a child added as the session had ended gets the message of the error catal
 }, async ({ page, context, server, parent, words, allowConsole }) => {
   allowConsole(/401|Failed to load resource/);
   const { common } = words;
-  await atDashboard(page, server.url, parent, person('Maja', 'Lind'));
+  await atDashboard(server.url, parent, person('Maja', 'Lind'));
   await parent.follow(common.nav.profile);
   await context.clearCookies();
   await parent.addChild('Liv', '2019-05-01');
@@ -153,7 +146,7 @@ test('the modal of the home page stays under the sheet, and goes on after signin
   allowConsole(/401|Failed to load resource/);
   const { common, signIn } = words;
   const maja = person('Maja', 'Lind');
-  await atDashboard(page, server.url, parent, maja);
+  await atDashboard(server.url, parent, maja);
   await page.getByRole('banner').getByRole('link', { name: common.brand }).click();
   const modal = await parent.openModal('checkIn', 'Noah');
   await expect(modal).toContainText('Ella');
@@ -175,7 +168,7 @@ test('the home page names nobody who is here once the session has ended, also af
   allowConsole(/401|Failed to load resource/);
   const { common, people } = words;
   const maja = person('Maja', 'Lind');
-  await atDashboard(page, server.url, parent, maja);
+  await atDashboard(server.url, parent, maja);
   await page
     .getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) })
     .first()
@@ -207,7 +200,7 @@ test('the sheet of check-in closes with its toasts once the session has ended', 
   allowConsole(/401|Failed to load resource/);
   const { common, people } = words;
   const maja = person('Maja', 'Lind');
-  await atDashboard(page, server.url, parent, maja);
+  await atDashboard(server.url, parent, maja);
   await page.getByRole('button', { name: common.checkIn, exact: true }).click();
   await page
     .getByRole('dialog')

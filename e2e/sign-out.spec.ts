@@ -8,7 +8,7 @@ import { filled, noahWith, type Parent, person } from './support/parent.ts';
 /** Makes a tap that cannot be sent, and signs out up to the question about it. */
 async function signOutWithUnsentTap(page: Page, url: string, parent: Parent): Promise<() => void> {
   const { common, people } = parent.words;
-  await parent.settleByCalls(url, person('Maja', 'Lind'), noahWith('Ella Lind'));
+  await parent.settle(url, person('Maja', 'Lind'), noahWith('Ella Lind'));
   const checkIn = page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella Lind' }) });
   // Stored before the network goes: the heading comes before the family.
   await expect(checkIn).toBeVisible();

@@ -7,7 +7,7 @@ import { passUntil } from './support/paused-clock.ts';
 test.use({ viewport: { width: 360, height: 640 } });
 
 async function atDashboard(url: string, parent: Parent): Promise<void> {
-  await parent.settleByCalls(url, person('Maja', 'Lind'), async (home) => {
+  await parent.settle(url, person('Maja', 'Lind'), async (home) => {
     const noah = await home.addChild('Noah', '2019-05-01');
     await home.addFriend(noah, 'Åsa-Lo  Lind', '+46 (0)70-123 45 67');
     await home.addGuest(noah, 'Omar Ali', 'fatima.k');

@@ -6,7 +6,7 @@ import { passUntil } from './support/paused-clock.ts';
 const LONG = 'Maximiliana-Konstantinopolitanska av Hohenzollern-Sigmaringen und zu Schleswig';
 
 async function atDashboard(url: string, parent: Parent, friends: string[]): Promise<void> {
-  await parent.settleByCalls(url, person('Maja', 'Lind'), noahWith(...friends));
+  await parent.settle(url, person('Maja', 'Lind'), noahWith(...friends));
 }
 
 test.describe('on a phone', () => {

@@ -24,7 +24,7 @@ export function person(firstName: string, lastName: string): Person {
   return { firstName, lastName, email, password: `${firstName} lives here` };
 }
 
-/** A child, Noah, with friends, for `settleByCalls`. */
+/** A child, Noah, with friends, for `settle`. */
 export function noahWith(...friends: string[]) {
   return async (home: HouseholdOnPhone): Promise<void> => {
     const noah = await home.addChild('Noah', '2019-05-01');
@@ -54,17 +54,11 @@ export class Parent {
     await this.fillRegistration(who, confirmed);
   }
 
-  /** Registers and opens the dashboard. */
-  async settle(url: string, who = person('Maja', 'Lind')): Promise<void> {
-    await this.register(url, who);
-    await this.skipFirstRun(url);
-  }
-
   /** Registers by a call, lets `prepare` add children and visitors, and opens the dashboard. */
-  async settleByCalls(
+  async settle(
     url: string,
-    who: Person,
-    prepare: (home: HouseholdOnPhone) => Promise<void>,
+    who = person('Maja', 'Lind'),
+    prepare: (home: HouseholdOnPhone) => Promise<void> = async () => {},
   ): Promise<void> {
     const answer = await postJson(url, calls.register.path, { ...who, language: this.language });
     const home = new HouseholdOnPhone(url, accountIn(answer), answer.cookie ?? '');
