@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { expect, onTestFinished, test } from 'vitest';
 import { PROTOCOL } from '#domain/protocol/calls.ts';
 import { gate } from '#tests/support/gate.ts';
 import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';
-import { postJson } from '#tests/support/server/http.ts';
+import { get, postJson } from '#tests/support/server/http.ts';
+
+/** The channel on which Node tells of each received request. */
+const RECEIVED = 'http.server.request.start';
 
 let [inTheMaking, most, waitsFor] = [0, 0, Promise.resolve()];
 const app = shareApp({
@@ -25,10 +29,16 @@ test('a household has one reply in the making, and others do not wait for it', a
   const [phone, other] = [await registerHousehold(app().url), await registerHousehold(app().url, 'Nguyen')];
   const { passed, open } = gate();
   [most, waitsFor] = [0, passed];
+  let received = 0;
+  const count = () => (received += 1);
+  subscribe(RECEIVED, count);
+  onTestFinished(() => void unsubscribe(RECEIVED, count));
   const replies = Promise.all([1, 2, 3].map(() => phone.anotherPhone().sync()));
   await until(() => inTheMaking === 1);
   const theirs = other.sync();
-  await until(() => inTheMaking === 2);
+  await until(() => received === 4 && inTheMaking === 2);
+  // A request that comes last is answered after those before it have come as far as they can.
+  await get(app().url, '/healthz');
   open();
   expect((await replies).map(({ reset }) => reset)).toEqual([true, true, true]);
   expect((await theirs).reset).toBe(true);
