@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, LOCALES } from '#domain/language.ts';
 import { findBrowser } from '#tests/support/browser/find-browser.ts';
@@ -49,8 +50,8 @@ const runsAsRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // More than the two cores of a small machine: a journey mostly waits, for a page, a mail or a clock.
-  workers: 6,
+  // Two a core: a journey often waits, for a page, a mail or a clock; more would only take turns.
+  workers: 2 * availableParallelism(),
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,
