@@ -84,6 +84,6 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: LongestFirst },
     // More than there are cores: many tests wait for a clock, a server or a database.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
   },
 });
