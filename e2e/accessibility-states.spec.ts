@@ -9,7 +9,7 @@ import { signIn } from './support/signed-in.ts';
 /** The states of a page that a parent meets seldom: each passes axe and fits every width. */
 
 test.describe('in light and dark colours', { tag: '@full' }, () => {
-  test.use({ viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
+  test.use({ viewport: { width: 360, height: 640 } });
 
   test('a session that ended elsewhere, a refused change and the question before leaving pass axe', async ({
     page,

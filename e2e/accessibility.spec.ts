@@ -11,7 +11,7 @@ const NEVER_HERE = 'عمر';
 
 // Each screen with a family is asked in one walk (every-screen.spec.ts); here come faults and what a family lacks.
 test.describe('in light and dark colours', { tag: '@full' }, () => {
-  test.use({ viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
+  test.use({ viewport: { width: 360, height: 640 } });
 
   test('a log-in with faults passes axe, and only an unknown page answers 404', async ({
     page,

@@ -30,7 +30,7 @@ const isShort = process.env.TESTS === 'short';
 /** The structures that this process has examined. */
 const examined = new Set<string>();
 
-test.use({ viewport: PHONE, reducedMotion: 'reduce' });
+test.use({ viewport: PHONE });
 test.setTimeout(600_000);
 
 // One walk for all checks: most of its time goes into opening the screens.

@@ -8,7 +8,7 @@ import { settledFamily, signIn } from './support/signed-in.ts';
 const OF_A_PARENT = ['/', ...appPages.filter((page) => kindOf(page) === 'guarded')];
 
 // Text enlarged by the root's size is examined on every screen (every-screen.spec.ts).
-test.use({ viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
+test.use({ viewport: { width: 360, height: 640 } });
 
 test.describe('on a phone that scales text itself', () => {
   test.use({ isMobile: true, hasTouch: true });

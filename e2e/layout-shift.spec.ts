@@ -7,6 +7,8 @@ import { forgetCopy } from './support/forget-copy.ts';
 import { test } from './support/framme.ts';
 import { type Parent, person } from './support/parent.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 /** The largest layout shift that a page may have in total. */
 const MOST = 0.01;
 const SIGNED_IN = ['/', '/dashboard', '/history', '/profile', '/profile/account'];

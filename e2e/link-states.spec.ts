@@ -45,7 +45,7 @@ async function everyNote(page: Page, url: string, { language }: Parent): Promise
 
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme, viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
+    test.use({ colorScheme, viewport: { width: 360, height: 640 } });
 
     test('planned times, links and answers pass axe and fit, in large text too', { tag: '@full' }, async ({
       page,

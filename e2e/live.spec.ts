@@ -4,6 +4,8 @@ import { test } from './support/framme.ts';
 import { SERVER_GONE } from './support/offline.ts';
 import { filled, noahWith, Parent, person } from './support/parent.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 const maja = person('Maja', 'Lind');
 
 test('a tap on one phone shows on the family’s other phone without a reload, also after a restart', async ({

@@ -6,6 +6,8 @@ import { passUntil, pressPaused } from './support/paused-clock.ts';
 import { watchRequests } from './support/rest.ts';
 import { waitForPrefetched, waitForSync } from './support/unsent.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 const maja = person('Maja', 'Lind');
 const samir = person('Samir', 'Khan');
 

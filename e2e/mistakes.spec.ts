@@ -9,6 +9,8 @@ import { pressStill, untilSettled } from './support/still.ts';
 import { Thumb } from './support/taps.ts';
 import { waitForPrefetched } from './support/unsent.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 async function open(page: Page, home: HouseholdOnPhone, url: string, path = '/dashboard'): Promise<void> {
   await signIn(page.context(), home, url);
   await page.goto(url + path);

@@ -11,7 +11,12 @@ import { pressStill } from './support/still.ts';
 import { Thumb } from './support/taps.ts';
 import { waitForPrefetched, waitForSync } from './support/unsent.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+test.use({
+  reducedMotion: 'no-preference',
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+});
 
 /** Signs in a parent of two children with so many friends, of whom so many are here, on the dashboard. */
 async function openDashboard(page: Page, url: string, language: Language, here: number, count = 40) {

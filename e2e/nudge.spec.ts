@@ -10,7 +10,7 @@ import { openVisitOf } from './support/the-door.ts';
 import { timed } from './support/timed.ts';
 import { waitForChunk } from './support/unsent.ts';
 
-test.use({ viewport: { width: 360, height: 640 } });
+test.use({ reducedMotion: 'no-preference', viewport: { width: 360, height: 640 } });
 
 /** The time before a planned one, in ms: what is to be seen and done before it takes a slow machine seconds. */
 const LEAD = 12_000;

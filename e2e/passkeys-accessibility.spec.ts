@@ -10,7 +10,7 @@ async function examine(page: Page, what: string): Promise<void> {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme, viewport: { width: 360, height: 640 }, reducedMotion: 'reduce' });
+    test.use({ colorScheme, viewport: { width: 360, height: 640 } });
 
     test('passkeys, recovery codes and the second factor pass axe and fit every width', {
       tag: '@full',

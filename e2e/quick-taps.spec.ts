@@ -6,6 +6,8 @@ import { pauseClock } from './support/paused-clock.ts';
 import { signIn } from './support/signed-in.ts';
 import { untilSettled, untilStill } from './support/still.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 const FRIENDS = ['Alva', 'Bo', 'Cleo', 'Dana', 'Ella', 'Femi'];
 /** Longer than the interval of a double tap, in ms. */
 const QUICK = 120;

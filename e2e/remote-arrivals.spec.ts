@@ -23,7 +23,12 @@ const LONGEST_AIM = 700;
 /** The board follows the other parent this long after a tap, in ms: five seconds, and the rows that leave fade. */
 const FOLLOWS_AFTER = 5220;
 
-test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+test.use({
+  reducedMotion: 'no-preference',
+  viewport: { width: 360, height: 640 },
+  hasTouch: true,
+  isMobile: true,
+});
 
 interface Aim {
   x: number;

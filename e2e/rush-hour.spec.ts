@@ -7,6 +7,8 @@ import { signIn } from './support/signed-in.ts';
 import { untilSettled } from './support/still.ts';
 import { Thumb } from './support/taps.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 /** A tapped row stays at least this long, in ms. */
 const STAYS = 5000;
 

@@ -7,6 +7,8 @@ import { passUntil, pauseClock } from './support/paused-clock.ts';
 import { signIn } from './support/signed-in.ts';
 import { waitForSync } from './support/unsent.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test('screens tell what they know before anything is sent', { tag: '@full' }, async ({
   page,
   context,

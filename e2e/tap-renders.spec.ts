@@ -8,7 +8,7 @@ import { signIn } from './support/signed-in.ts';
 /** A row of a list, its button and what stands in it, the count, and the mark of what waits. */
 const ROW_AND_COUNT = 20;
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ reducedMotion: 'no-preference', viewport: { width: 390, height: 844 } });
 
 for (const friends of [12, 60])
   test(`a tap renders its own row alone before its frame, with ${friends} friends`, {

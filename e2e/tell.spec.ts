@@ -182,8 +182,6 @@ test.describe('on a device with a share sheet', () => {
 });
 
 test.describe('in the modal of the home page', () => {
-  test.use({ reducedMotion: 'reduce' });
-
   test('a message is offered beside a call', { tag: '@full' }, async ({ page, server, parent, words }) => {
     const { tell, tellDialog } = words;
     await atDashboard(server.url, parent);

@@ -3,6 +3,8 @@ import { test } from './support/framme.ts';
 import { filled, noahWith, type Parent, person } from './support/parent.ts';
 import { passUntil } from './support/paused-clock.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 const LONG = 'Maximiliana-Konstantinopolitanska av Hohenzollern-Sigmaringen und zu Schleswig';
 
 async function atDashboard(url: string, parent: Parent, friends: string[]): Promise<void> {

@@ -196,7 +196,7 @@ test('a dead link is tried for five minutes, then at a press', { tag: '@full' },
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme} colours`, { tag: colorScheme === 'light' ? [] : '@full' }, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' });
+    test.use({ colorScheme });
 
     test('each state of a visit passes axe and fits every width', { tag: '@once' }, async ({
       page,
