@@ -3,22 +3,18 @@ import type { Figure } from '#prove/figure.ts';
 import { keepOnDisk } from '#tests/support/memory-folder.ts';
 import { seed } from '#tests/support/seed.ts';
 
-/** The rounds of `npm test`: the fewest with which a figure says anything. */
+/** The fewest rounds with which a figure says anything. */
 interface Fewest {
   rounds: number;
   /** Of the control, which needs as many as it has to fail for sure. */
   control?: number;
 }
 
-/**
- * Tests the short form of a figure that npm run prove measures at length and with a new seed each time; npm test alone makes
- * fewer rounds.
- */
+/** Tests a figure with the fewest rounds; npm run prove measures it at length, with a new seed each time. */
 export function testFigure({ number, run, short, control }: Figure, fewest: Fewest): void {
   keepOnDisk();
-  const isShort = process.env.TESTS === 'short';
-  const scale = isShort ? { ...short, rounds: Math.min(short.rounds, fewest.rounds) } : short;
-  const rounds = (isShort && fewest.control) || control.rounds;
+  const scale = { ...short, rounds: Math.min(short.rounds, fewest.rounds) };
+  const rounds = fewest.control ?? control.rounds;
   test(`figure ${number} holds, and its control fails`, { timeout: 600_000 }, async () => {
     const found = await run({ ...scale, seed });
     expect(found, `seed ${seed}: ${found.found}`).toMatchObject({ holds: true });
