@@ -24,7 +24,7 @@ const MAIN = ['main-job', 'first-run', 'visit-page', 'every-screen'].map((name) 
  */
 const FULL = /@full/;
 
-/** Journeys that npm test asks in the default language alone: their words are asked elsewhere, or they have none. */
+/** Journeys in the default language alone: their words are asked elsewhere, or they have none. */
 const ONCE = /@once/;
 
 /** The screen reader log is written in every language (npm run screen-reader). */
@@ -50,8 +50,8 @@ const runsAsRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  // Two a core: a journey often waits, for a page, a mail or a clock; more would only take turns.
-  workers: 2 * availableParallelism(),
+  // More than two a core: a journey often waits, for a page, a mail or a clock. Still more would only take turns.
+  workers: 2 * availableParallelism() + 1,
   retries: 0,
   fullyParallel: true,
   forbidOnly: true,
@@ -86,7 +86,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'controls', testDir: 'tests/controls', testMatch: '*.journey.ts', fullyParallel: false },
-    ...LANGUAGES.map((language) => ({
+    // The default one last: its last journeys are short, so that no core waits for a long one.
+    ...LANGUAGES.toReversed().map((language) => ({
       name: language,
       testMatch: filesIn(language),
       grepInvert: leftOut(language),
@@ -101,8 +102,7 @@ function filesIn(language: Language): string | string[] {
 }
 
 function leftOut(language: Language): RegExp[] {
-  const isOnce = isShort && language !== DEFAULT_LANGUAGE;
-  return [...(isOnce ? [ONCE] : []), ...(isShort ? [FULL] : [])];
+  return [...(language === DEFAULT_LANGUAGE ? [] : [ONCE]), ...(isShort ? [FULL] : [])];
 }
 
 function definedOnly(environment: NodeJS.ProcessEnv): Record<string, string> {

@@ -24,7 +24,7 @@ const PASSED = '/signed-in';
 const OF_A_PARENT = ['/', ...appPages.filter((page) => kindOf(page) === 'guarded' && page !== PASSED)];
 const OF_A_VISITOR = [...appPages.filter((page) => kindOf(page) !== 'guarded'), '/nowhere'];
 
-type ColorScheme = 'light' | 'dark';
+const COLOURS = ['light', 'dark'] as const;
 
 const isShort = process.env.TESTS === 'short';
 /** The structures that this process has examined. */
@@ -78,11 +78,6 @@ test('planted buttons of one name are found', { tag: '@once' }, async ({ page })
   expect(await page.evaluate(sameNames)).toEqual(['Go']);
 });
 
-/** Dark colours in the default language, for colours have none. */
-function schemesIn(language: Language): ColorScheme[] {
-  return language === DEFAULT_LANGUAGE ? ['light', 'dark'] : ['light'];
-}
-
 /** npm test asks of other languages only what their texts change: names, and their length on a phone. */
 function walkIn(language: Language, route: string) {
   const isBrief = isShort && language !== DEFAULT_LANGUAGE;
@@ -92,7 +87,7 @@ function walkIn(language: Language, route: string) {
 
 /**
  * HTML_CodeSniffer and axe find no error, no two buttons are named alike, no target is small, no width scrolls sideways, and
- * with large text nothing is cut, overlaps or leaves the screen. Roles and colours have no language: axe looks in the default one.
+ * with large text nothing is cut, overlaps or leaves the screen. Roles and colours have no language: the default one is examined.
  */
 async function examine(page: Page, what: string, language: Language): Promise<void> {
   const size = page.viewportSize() ?? PHONE;
@@ -110,21 +105,21 @@ async function examine(page: Page, what: string, language: Language): Promise<vo
 /** For npm test: the rules where the structure is new, and the narrowest phone with the largest text. */
 async function examineNew(page: Page, what: string, language: Language): Promise<void> {
   if (language === DEFAULT_LANGUAGE && (await hasNewStructure(page, examined)))
-    await examineRules(page, what, language);
+    await examineRules(page, what);
   await examineLargeText(page, what, BY_FONT.slice(-1), WIDTHS.slice(0, 1));
 }
 
 async function examineInFull(page: Page, what: string, language: Language): Promise<void> {
-  for (const colorScheme of schemesIn(language)) {
+  for (const colorScheme of language === DEFAULT_LANGUAGE ? COLOURS : []) {
     await page.emulateMedia({ colorScheme });
-    await examineRules(page, `${what}, in ${colorScheme} colours`, language);
+    await examineRules(page, `${what}, in ${colorScheme} colours`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await examineLargeText(page, what);
 }
 
-async function examineRules(page: Page, what: string, language: Language): Promise<void> {
-  if (language === DEFAULT_LANGUAGE) expect.soft(await brokenRules(page), what).toEqual([]);
+async function examineRules(page: Page, what: string): Promise<void> {
+  expect.soft(await brokenRules(page), what).toEqual([]);
   expect.soft(await sniffedErrors(page), what).toEqual([]);
 }
 
