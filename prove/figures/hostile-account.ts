@@ -91,7 +91,8 @@ export const hostileAccount: Figure = {
   title: 'one hostile account, twelve of one address, and clients without one, beside a family that taps',
   aim: `every tap answered; p99 at most ${MOST_SLOWDOWN} times that beside an idle process that burns as much CPU; RSS at most ${MOST_RSS / 1e6} MB`,
   long: { rounds: 4, withinMs: 60_000 },
-  short: { rounds: 4, withinMs: 5_000 },
+  // Fewer taps have no p99.
+  short: { rounds: 4, withinMs: 30_000 },
   run: async (scale) => {
     const one = await besideAttacker(scale, 'server/main.ts', LIMITED, 1);
     const twelve = await besideAttacker(scale, 'server/main.ts', LIMITED, ACCOUNTS);
