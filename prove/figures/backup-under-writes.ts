@@ -1,15 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  closeSync,
-  copyFileSync,
-  fsyncSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Id } from '#domain/ids.ts';
@@ -22,8 +13,8 @@ import { writeLargeDatabase } from '../servers/large-database.ts';
 
 const BYTES = 300e6;
 const CLIENTS = 16;
-/** A backup may take as many times as long as a copy of the file by the system. */
-const MOST_TIMES = 5;
+/** A backup may take as many times as long as the same one while nobody taps: both ask the processor, the disk and the memory alike. */
+const MOST_TIMES = 2;
 /** A backup that has not ended by then, in ms, never ends: each commit makes it begin anew. */
 const NEVER_MS = 30_000;
 
@@ -41,7 +32,7 @@ const online: BackUp = (dataDir, to) => [
 export const backupUnderWrites: Figure = {
   number: 12,
   title: 'backup of 300 MB while families tap, and its restore',
-  aim: `stands, read whole, within ${MOST_TIMES} times a copy with fsync, holds every tap acknowledged before it began`,
+  aim: `stands, read whole, within ${MOST_TIMES} times the same while nobody taps, holds every tap acknowledged before it began`,
   long: { rounds: 3, withinMs: 180_000 },
   short: { rounds: 1, withinMs: 60_000 },
   run: (scale) => backUpRounds(scale, byFramme),
@@ -53,7 +44,8 @@ export const backupUnderWrites: Figure = {
 };
 
 interface Result {
-  copyMs: number;
+  /** Of the same backup while nobody taps. */
+  quietMs: number;
   /** Until it stood under its name; undefined if it never did. */
   backupMs: number | undefined;
   /** Of the whole command, which starts before and compares indexes afterwards. */
@@ -71,12 +63,12 @@ async function backUpRounds(scale: Scale, backUp: BackUp): Promise<Finding> {
   const results: Result[] = [];
   try {
     const done = await rounds(scale, async () => void results.push(await backUpOnce(server, backUp)));
-    const said = results.map(({ copyMs, backupMs, commandMs, words }) =>
+    const said = results.map(({ quietMs, backupMs, commandMs, words }) =>
       backupMs === undefined
-        ? `not ended after ${NEVER_MS / 1000} s, a copy with fsync takes ${seconds(copyMs)}`
-        : `${seconds(backupMs)} (the command ${seconds(commandMs)}), a copy with fsync ${seconds(copyMs)}; restored: ${words}`,
+        ? `not ended after ${NEVER_MS / 1000} s, ${seconds(quietMs)} while nobody taps`
+        : `${seconds(backupMs)} (the command ${seconds(commandMs)}), ${seconds(quietMs)} while nobody taps; restored: ${words}`,
     );
-    const times = results.map(({ copyMs, backupMs = Number.POSITIVE_INFINITY }) => backupMs / copyMs);
+    const times = results.map(({ quietMs, backupMs = Number.POSITIVE_INFINITY }) => backupMs / quietMs);
     const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.POSITIVE_INFINITY;
     const holds = median <= MOST_TIMES && results.every(({ isAllThere }) => isAllThere);
     return { rounds: done, found: `${megabytes} MB: ${said.join('; ')}`, holds };
@@ -90,6 +82,8 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 
 async function backUpOnce({ url, dataDir }: RunningServer, backUp: BackUp): Promise<Result> {
   const to = mkdtempSync(join(tmpdir(), 'framme-backups-'));
+  const { backupMs: quietMs = Number.NaN } = await timesOf(backUp(dataDir, to), dataDir);
+  for (const name of readdirSync(to)) rmSync(join(to, name));
   const ackLog = openAckLog();
   const stops: (() => void)[] = [];
   try {
@@ -100,10 +94,8 @@ async function backUpOnce({ url, dataDir }: RunningServer, backUp: BackUp): Prom
     const writer = spawn(process.execPath, ['prove/servers/steady-writer.ts', join(dataDir, 'framme.db')]);
     stops.push(() => writer.kill());
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    const copyMs = copy(join(dataDir, 'framme.db'), join(to, 'copied'));
-    await new Promise((resolve) => setTimeout(resolve, 500));
     const before = clients.flatMap(({ ops }) => ops);
-    const times = { copyMs, ...(await timesOf(backUp(dataDir, to), dataDir)) };
+    const times = { quietMs, ...(await timesOf(backUp(dataDir, to), dataDir)) };
     isOver = true;
     await tapping;
     if (times.backupMs === undefined) return { ...times, words: '', isAllThere: false };
@@ -113,18 +105,6 @@ async function backUpOnce({ url, dataDir }: RunningServer, backUp: BackUp): Prom
     await ackLog.close();
     rmSync(to, { recursive: true, force: true });
   }
-}
-
-/** Copies a file as cp does, and syncs it. Returns the time in ms. */
-function copy(file: string, to: string): number {
-  const begun = performance.now();
-  copyFileSync(file, to);
-  const descriptor = openSync(to, 'r+');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-  const took = performance.now() - begun;
-  rmSync(to);
-  return took;
 }
 
 /** Runs a program of ours. A backup takes the time that it tells, else that of the command; undefined if it did not end. */
