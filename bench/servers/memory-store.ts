@@ -45,15 +45,18 @@ export function memoryStore(families: readonly (BenchFamily & { tokenHash: strin
   };
   const calls: Partial<Store> = {
     epoch: () => 'bench00000',
+    restored: () => undefined,
     session: async (hash) => sessions.get(hash),
     transact: (household, work) => work(transactionOn(known(household))),
     changes: async (household) => {
       const { changes, version } = known(household);
       return { changes, cursor: version, more: false };
     },
+    refusedNumbers: async () => [],
     takeNotices: async () => [],
     oldestVisits: async () => [],
     purgeTombstones: async () => null,
+    purgeRemoved: async () => false,
     scrub: async () => undefined,
     truncateLog: async () => true,
     onChange: () => () => undefined,
