@@ -44,7 +44,11 @@ export const limitDefences: readonly Defence[] = [
   ),
   guarded(
     'a day limits the ops of a household too',
-    ['server/sync/op-rates.ts', '      { burst: opsPerDay, interval: DAY_MS / opsPerDay },\n', ''],
+    [
+      'server/sync/op-rates.ts',
+      '      { burst: opsPerDay, interval: DAY_MS / opsPerDay, counts: new Rates() },\n',
+      '',
+    ],
     [RATES, 'a day has its share too, and reading goes on above it'],
   ),
   guarded(

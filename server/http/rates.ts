@@ -6,29 +6,32 @@ const SWEEP_FROM = 1000;
  * is its user's. All times in ms of a monotonic clock. A restart or another server counts from zero.
  */
 export class Rates {
-  /** By key the time at which its count is zero again. */
-  readonly #zeroAt = new Map<string, number>();
+  /** By key the time at which its count is zero again, in an object that every tap changes in place. */
+  readonly #counts = new Map<string, { zeroAt: number }>();
   #sweepAt = SWEEP_FROM;
 
   /** The number of keys that are counted. */
   get size(): number {
-    return this.#zeroAt.size;
+    return this.#counts.size;
   }
 
   /** Returns the time in which the count of a key wears off. */
   left(key: string, now: number): number {
-    return Math.max((this.#zeroAt.get(key) ?? now) - now, 0);
+    const count = this.#counts.get(key);
+    return count === undefined ? 0 : Math.max(count.zeroAt - now, 0);
   }
 
   /** Adds time to a count; less than none gives back what was counted in vain. */
   add(key: string, time: number, now: number): void {
-    this.set(key, this.left(key, now) + time, now);
-    if (this.#zeroAt.size < this.#sweepAt) return;
-    for (const [other, zeroAt] of this.#zeroAt) if (zeroAt <= now) this.#zeroAt.delete(other);
-    this.#sweepAt = Math.max(SWEEP_FROM, 2 * this.#zeroAt.size);
+    const count = this.#counts.get(key);
+    if (count) count.zeroAt = Math.max(count.zeroAt, now) + time;
+    else this.set(key, time, now);
   }
 
   set(key: string, left: number, now: number): void {
-    this.#zeroAt.set(key, now + left);
+    this.#counts.set(key, { zeroAt: now + left });
+    if (this.#counts.size < this.#sweepAt) return;
+    for (const [other, { zeroAt }] of this.#counts) if (zeroAt <= now) this.#counts.delete(other);
+    this.#sweepAt = Math.max(SWEEP_FROM, 2 * this.#counts.size);
   }
 }

@@ -6,7 +6,7 @@ import { PROTOCOL } from '#domain/protocol/calls.ts';
 import type { Outcome, SyncRequest } from '#domain/protocol/sync.ts';
 import type { AuthContext } from '../auth/auth-context.ts';
 import { CallError } from '../http/call-error.ts';
-import { OP_WORK } from '../http/pace.ts';
+import { OP_WORK, type PaceOfAddress } from '../http/pace.ts';
 import { registerCalls } from '../http/register-call.ts';
 import { dropStalled } from '../http/slots.ts';
 import { LARGEST_SYNC } from '../limits.ts';
@@ -37,7 +37,7 @@ export function registerSyncCall(app: FastifyInstance, context: AuthContext, lis
   const { noticeHoldMs } = config;
   const [rates, caps] = [new OpRates(config), new NoticeCaps(config.noticesPerDay)];
   const gate = new SyncGate(context);
-  const answer = async (message: SyncRequest, uid: Id, reply: FastifyReply) => {
+  const answer = async (message: SyncRequest, uid: Id, reply: FastifyReply, asker: PaceOfAddress) => {
     const { request } = reply;
     const { household } = message;
     const receivedAt = now();
@@ -62,7 +62,7 @@ export function registerSyncCall(app: FastifyInstance, context: AuthContext, lis
     if (withheld + refused > 0) events.recordLimits(request, uid, { withheld, refused });
     const changes = changesSaved(known, saved) ?? (await changesSince(store, household, known, saved));
     const times = { receivedAt, serverNow: now() };
-    pace.from(request.ip).count(household, changes.changes.length);
+    asker.count(household, changes.changes.length);
     if (changes.changes.length > FEW_CHANGES) dropStalled(reply.raw);
     return { outcomes, ...changes, epoch, ...(isKept && { restored }), ...times };
   };
@@ -73,13 +73,14 @@ export function registerSyncCall(app: FastifyInstance, context: AuthContext, lis
         const { ops } = message;
         const { uid, household } = gate.accountOf(request);
         if (household !== message.household) throw new CallError('other-household');
-        pace.from(request.ip).count(household, ops.length * OP_WORK);
+        const asker = pace.from(request.ip);
+        asker.count(household, ops.length * OP_WORK);
         requireRate(rates, message, uptime(), () =>
           events.recordLimits(request, uid, { withheld: 0, refused: ops.length }),
         );
         // Ops of a phone that is gone are applied all the same: their rate is limited, and no tap waits for a new connection.
         const isGone = () => ops.length === 0 && reply.raw.destroyed;
-        return pace.from(request.ip).make(household, () => answer(message, uid, reply), isGone);
+        return asker.make(household, () => answer(message, uid, reply, asker), isGone);
       },
     },
     { bodyLimit: LARGEST_SYNC, onRequest: gate.enter, inspect: checkProtocol },
