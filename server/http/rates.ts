@@ -28,6 +28,7 @@ export class Rates {
     else this.set(key, time, now);
   }
 
+  /** Sets the time in which the count of a key wears off. */
   set(key: string, left: number, now: number): void {
     this.#counts.set(key, { zeroAt: now + left });
     if (this.#counts.size < this.#sweepAt) return;

@@ -37,7 +37,7 @@ export function registerSyncCall(app: FastifyInstance, context: AuthContext, lis
   const { noticeHoldMs } = config;
   const [rates, caps] = [new OpRates(config), new NoticeCaps(config.noticesPerDay)];
   const gate = new SyncGate(context);
-  const answer = async (message: SyncRequest, uid: Id, reply: FastifyReply, asker: PaceOfAddress) => {
+  const answer = async (message: SyncRequest, uid: Id, reply: FastifyReply, addressPace: PaceOfAddress) => {
     const { request } = reply;
     const { household } = message;
     const receivedAt = now();
@@ -62,7 +62,7 @@ export function registerSyncCall(app: FastifyInstance, context: AuthContext, lis
     if (withheld + refused > 0) events.recordLimits(request, uid, { withheld, refused });
     const changes = changesSaved(known, saved) ?? (await changesSince(store, household, known, saved));
     const times = { receivedAt, serverNow: now() };
-    asker.count(household, changes.changes.length);
+    addressPace.count(household, changes.changes.length);
     if (changes.changes.length > FEW_CHANGES) dropStalled(reply.raw);
     return { outcomes, ...changes, epoch, ...(isKept && { restored }), ...times };
   };
@@ -73,14 +73,14 @@ export function registerSyncCall(app: FastifyInstance, context: AuthContext, lis
         const { ops } = message;
         const { uid, household } = gate.accountOf(request);
         if (household !== message.household) throw new CallError('other-household');
-        const asker = pace.from(request.ip);
-        asker.count(household, ops.length * OP_WORK);
+        const addressPace = pace.from(request.ip);
+        addressPace.count(household, ops.length * OP_WORK);
         requireRate(rates, message, uptime(), () =>
           events.recordLimits(request, uid, { withheld: 0, refused: ops.length }),
         );
         // Ops of a phone that is gone are applied all the same: their rate is limited, and no tap waits for a new connection.
         const isGone = () => ops.length === 0 && reply.raw.destroyed;
-        return asker.make(household, () => answer(message, uid, reply, asker), isGone);
+        return addressPace.make(household, () => answer(message, uid, reply, addressPace), isGone);
       },
     },
     { bodyLimit: LARGEST_SYNC, onRequest: gate.enter, inspect: checkProtocol },

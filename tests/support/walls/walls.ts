@@ -47,7 +47,7 @@ const DATABASE_TOOLS = [
   // Commits beside the server, so that a control never meets a pause.
   'prove/servers/steady-writer.ts',
   // A control: SQLite's online backup.
-  'prove/servers/online-backup.ts',
+  'prove/servers/sqlite-copy.ts',
   // A control: the server with a store that syncs less.
   'prove/servers/normal-sync.ts',
   // A control: a query that can be injected.
