@@ -1,7 +1,7 @@
 import type { VisitView } from '#client/data/port.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { type Day, dayOf, startOfDay } from '#client/ui/local-day.ts';
-import { visitSpan } from './visit-span.ts';
+import { shownTime, visitSpan } from './visit-span.ts';
 
 /** A visit in words: "15:42–17:10" and "1 h 28 min", or "since 15:42". The duration is left out if an end is unknown. */
 interface VisitWords {
@@ -17,10 +17,9 @@ export function useVisitWords(): (visit: VisitView, day: Day, now: number) => Vi
   };
   return (visit, day, now) => {
     const { arrived, left, open } = visit;
-    const span = visitSpan(visit, now);
     const from = arrived ? timeOn(arrived.at, day, now) : '';
     const to = left ? timeOn(left.at, day, now) : '';
-    const ms = span.to - span.from;
+    const ms = shownTime(visitSpan(visit, now));
     if (open) return { when: t(($) => $.history.since, { from }), duration: format.soFar(ms) };
     if (!arrived) return { when: t(($) => $.history.arrivalUnknown, { to }), duration: undefined };
     if (!left) return { when: t(($) => $.history.departureUnknown, { from }), duration: undefined };

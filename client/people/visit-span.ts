@@ -1,11 +1,18 @@
 import type { VisitView } from '#client/data/port.ts';
 import type { Span } from '#client/ui/local-day.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 
 /** The known span of a visit in ms: until now while it is open, a single point if one end is unknown. */
 export function visitSpan({ arrived, left, open }: VisitView, now: number): Span {
   const start = Date.parse((arrived ?? left)?.at ?? '');
   const end = left ? Date.parse(left.at) : open ? now : start;
   return { from: start, to: Math.max(start, end) };
+}
+
+/** The time between the two times that a screen shows, in ms: 23:30 to 23:45 is 15 minutes, whatever their seconds are. */
+export function shownTime({ from, to }: Span): number {
+  const minuteOf = (ms: number) => Math.floor(ms / MINUTE_MS) * MINUTE_MS;
+  return minuteOf(to) - minuteOf(from);
 }
 
 /**

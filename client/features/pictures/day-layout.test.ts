@@ -92,7 +92,8 @@ test.each([
   { night: '2026-10-25', hours: 25, until: '2026-10-25T22:30:00Z' },
 ])('the timeline of $night has $hours hours', ({ night, hours, until }) => {
   const day = daySpan(night);
-  const drawn = layOutDay([visitView('Ella', new Date(day.from).toISOString())], day, Date.parse(until));
+  const visit = visitView('Ella', new Date(day.from).toISOString(), until);
+  const drawn = layOutDay([visit], day, Date.parse(until) + HOUR);
   expect(hoursShown(drawn)).toBe(hours);
   expect(drawn.bars[0]?.width).toBeCloseTo((hours - 0.5) / hours);
 });
@@ -116,14 +117,25 @@ test('02:10 to 02:20 over the hour that repeats is 70 minutes, in words and in t
   expect((bars[0]?.width ?? 0) * (span.to - span.from)).toBeCloseTo((70 / 60) * HOUR);
 });
 
-test('at least six hours are shown, and never a time outside the day', () => {
-  for (const time of ['2026-10-01T22:01:00Z', '2026-10-02T10:00:00Z', '2026-10-02T21:59:00Z']) {
-    const day = daySpan('2026-10-02');
-    const drawn = layOutDay([], day, Date.parse(time));
-    expect(hoursShown(drawn)).toBeGreaterThanOrEqual(6);
-    expect(drawn.span.from).toBeGreaterThanOrEqual(day.from);
-    expect(drawn.span.to).toBeLessThanOrEqual(day.to);
-  }
+test.each([
+  ['at midnight', '2026-10-01T22:00:00Z', 1 / 60],
+  ['in the night', '2026-10-02T02:30:00Z', 4.5],
+  ['at noon', '2026-10-02T10:00:00Z', 6],
+  ['in its last minute', '2026-10-02T21:59:00Z', 6 + 59 / 60],
+  ['on the day after', '2026-10-03T10:00:00Z', 24],
+])('%s a day without visits shows six hours if as many have passed, and nothing to come', (_when, time, hours) => {
+  const day = daySpan('2026-10-02');
+  const drawn = layOutDay([], day, Date.parse(time));
+  expect(hoursShown(drawn)).toBeCloseTo(hours);
+  expect(drawn.span.from).toBeGreaterThanOrEqual(day.from);
+  expect(drawn.span.to).toBeLessThanOrEqual(Math.max(Date.parse(time), day.from + 60_000));
+});
+
+test('an afternoon ends now', () => {
+  const now = Date.parse('2026-10-02T14:20:00Z');
+  const drawn = layOutDay([visitView('Ella', '2026-10-02T13:00Z')], daySpan('2026-10-02'), now);
+  expect(drawn.now).toBe(1);
+  expect((drawn.bars[0]?.start ?? 0) + (drawn.bars[0]?.width ?? 0)).toBeCloseTo(1);
 });
 
 test('hour labels are few, evenly spaced and inside the timeline', () => {

@@ -1,9 +1,9 @@
 import type { VisitView } from '#client/data/port.ts';
 import { lastTime, overlaps, visitSpan } from '#client/people/visit-span.ts';
 import type { Span } from '#client/ui/local-day.ts';
-import { HOUR_MS } from '#domain/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 
-/** The shortest span shown, so that one short visit does not fill it. */
+/** The shortest span shown of a whole day, so that one short visit does not fill it. */
 const MIN_SPAN_MS = 6 * HOUR_MS;
 
 /** One visit of the picture. `start` and `width` are fractions of its width, 0 to 1. */
@@ -34,7 +34,7 @@ export function layOutDay(visits: readonly VisitView[], day: Span, now: number):
     span,
     bars: sorted.map((visit) => barOf(visit, span, now)),
     hours: hourLabels(span),
-    now: now >= span.from && now < span.to ? fraction(now, span) : undefined,
+    now: now >= span.from && now <= span.to ? fraction(now, span) : undefined,
   };
 }
 
@@ -63,8 +63,8 @@ function barOf(visit: VisitView, span: Span, now: number): Bar {
 }
 
 /**
- * The hours in which somebody came or went, or that are now, with an hour around them: at least six, within the day. A
- * visit that goes on over midnight does not stretch them, so that an afternoon beside it stays readable.
+ * The hours in which somebody came or went, or that are now, with an hour around them: at least six, within the part of the
+ * day that has passed. A visit that goes on over midnight does not stretch them, so that an afternoon beside it stays readable.
  */
 function activeHours(visits: readonly VisitView[], day: Span, now: number): Span {
   const within = (at: number) => at >= day.from && at < day.to;
@@ -75,8 +75,10 @@ function activeHours(visits: readonly VisitView[], day: Span, now: number): Span
   const moments = [...ends, now].filter(within);
   const [first, last] =
     moments.length > 0 ? [Math.min(...moments), Math.max(...moments)] : [day.from, day.to];
-  const to = Math.min(day.to, Math.max(day.from + MIN_SPAN_MS, startOfHour(last, day) + 2 * HOUR_MS));
-  const from = Math.max(day.from, Math.min(startOfHour(first, day) - HOUR_MS, to - MIN_SPAN_MS));
+  // A minute at the least, for a picture has a width.
+  const passed = Math.min(day.to, Math.max(now, day.from + MINUTE_MS));
+  const to = Math.min(passed, Math.max(day.from + MIN_SPAN_MS, startOfHour(last, day) + 2 * HOUR_MS));
+  const from = Math.max(day.from, startOfHour(Math.min(first - HOUR_MS, to - MIN_SPAN_MS), day));
   return { from, to };
 }
 
@@ -87,7 +89,7 @@ function startOfHour(ms: number, day: Span): number {
 
 /** At most seven hour labels, in even steps of real time. */
 function hourLabels(span: Span): { at: number; start: number }[] {
-  const hours = Math.round((span.to - span.from) / HOUR_MS);
+  const hours = Math.ceil((span.to - span.from) / HOUR_MS);
   const step = [1, 2, 3, 4, 6].find((each) => hours / each <= 6) ?? 6;
   const inner = Array.from({ length: hours }, (_, hour) => span.from + hour * HOUR_MS);
   return inner

@@ -6,9 +6,8 @@ process.env.TZ = 'Europe/Stockholm';
 const NOW = Date.parse('2026-10-02T16:00:00Z');
 const layOut = (...visits: Parameters<typeof layOutWeek>[0]) => layOutWeek(visits, '2026-09-28', NOW);
 
-test('a week has its seven days, each with the visits that overlap it', () => {
+test('a week has its days up to today, each with the visits that overlap it', () => {
   const { days } = layOut(
-    visitView('Late', '2026-10-05T12:00Z', '2026-10-05T13:00Z'),
     visitView('Ella', '2026-10-02T13:00Z'),
     visitView('Noah', '2026-09-28T13:00Z', '2026-09-28T15:00Z'),
     visitView('Before', '2026-09-27T13:00Z', '2026-09-27T15:00Z'),
@@ -19,8 +18,6 @@ test('a week has its seven days, each with the visits that overlap it', () => {
     ['30', []],
     ['01', []],
     ['02', ['Ella']],
-    ['03', []],
-    ['04', []],
   ]);
 });
 
@@ -46,6 +43,13 @@ test('a sleepover is clipped at midnight on both of its days, and bars never lea
     expect(start).toBeGreaterThanOrEqual(0);
     expect(start + width).toBeLessThanOrEqual(1);
   }
+});
+
+test('a week that is over has seven days, and of today only the hours up to now have passed', () => {
+  const { days } = layOutWeek([], '2026-09-21', NOW);
+  expect(days.map(({ passed }) => passed)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  // 18:00, of the hours from 13 to 19.
+  expect(layOut().days.map(({ passed }) => passed)).toEqual([1, 1, 1, 1, 5 / 6]);
 });
 
 test('all hour labels are inside, and a week without visits shows an afternoon', () => {

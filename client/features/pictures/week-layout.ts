@@ -19,6 +19,8 @@ export interface WeekDay {
   day: Day;
   bars: readonly WeekBar[];
   lanes: number;
+  /** The part of the hours shown that has passed, 0 to 1. */
+  passed: number;
 }
 
 interface WeekLayout {
@@ -33,11 +35,11 @@ interface Hours {
   to: number;
 }
 
-/** Lays out the visits of seven days on one scale of hours. `visits` is sorted newest first; `now` is in ms. */
+/** Lays out the visits of a week's days up to today on one scale of hours. `visits` is sorted newest first; `now` is in ms. */
 export function layOutWeek(visits: readonly VisitView[], monday: Day, now: number): WeekLayout {
-  const week = daySpan(monday, addDays(monday, 6));
-  const ofWeek = visitsOf(visits, week, now);
-  const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+  const today = dayOf(now);
+  const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index)).filter((day) => day <= today);
+  const ofWeek = visitsOf(visits, daySpan(monday, days.at(-1)), now);
   const shown = activeHours(ofWeek, days, now);
   return {
     days: days.map((day) => layOutWeekDay(visitsOf(ofWeek, daySpan(day), now), day, shown, now)),
@@ -66,7 +68,7 @@ function layOutWeekDay(visits: readonly VisitView[], day: Day, shown: Hours, now
       endsAfter: to > span.to,
     };
   });
-  return { day, bars, lanes: lanes.length };
+  return { day, bars, lanes: lanes.length, passed: clamp(fraction(hourOf(now, day), shown)) };
 }
 
 /** The hours of the week's arrivals and departures, with an hour around them. */

@@ -24,7 +24,7 @@ interface Props {
 /** The height of a lane, in rem. */
 const LANE = 1.125;
 
-/** The seven days of a week, with a bar for each visit in its child's colour; the text of each day says all. */
+/** The days of a week up to today, with a bar for each visit in its child's colour; the text of each day says all. */
 export function WeekPicture({ list, history, monday, now }: Props) {
   const { days, hours } = useMemo(() => layOutWeek(history, monday, now), [history, monday, now]);
   return (
@@ -46,7 +46,7 @@ export function WeekPicture({ list, history, monday, now }: Props) {
   );
 }
 
-function DayRow({ day: { day, bars, lanes }, list, now }: { day: WeekDay } & Pick<Props, 'list' | 'now'>) {
+function DayRow({ day: { day, bars, lanes, passed }, list, now }: { day: WeekDay } & Pick<Props, 'list' | 'now'>) {
   const { t, format } = useTranslation();
   const wordsOf = useVisitWords();
   const texts = bars.map(({ visit }) => {
@@ -63,6 +63,7 @@ function DayRow({ day: { day, bars, lanes }, list, now }: { day: WeekDay } & Pic
         {format.day(startOfDay(day))}: {texts.join('; ') || t(($) => $.pictures.noVisits)}
       </span>
       <span aria-hidden="true" className={styles.track} style={{ height: `${Math.max(1, lanes) * LANE}rem` }}>
+        <span className={styles.passed} style={{ width: `${passed * 100}%` }} />
         {bars.map((bar) => (
           <WeekBarView key={bar.visit.visit} bar={bar} list={list} />
         ))}

@@ -10,7 +10,7 @@ import { PersonName } from '#client/people/person-name.tsx';
 import { VisitChip } from '#client/people/status-pill.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { UndoButton } from '#client/people/undo-button.tsx';
-import { visitSpan } from '#client/people/visit-span.ts';
+import { shownTime, visitSpan } from '#client/people/visit-span.ts';
 import { useViewPart, useVisitorIfAny } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -139,9 +139,9 @@ function Actions({ visit, visitor, onClose }: ActionsProps) {
 function Duration({ visit }: { visit: VisitView }) {
   const { format } = useTranslation();
   const now = useNow(Date.parse(visit.arrived?.at ?? ''));
-  const { from, to } = visitSpan(visit, now);
   if (!visit.arrived || (!visit.left && !visit.open)) return null;
-  return <span className="muted numbers">{(visit.open ? format.soFar : format.duration)(to - from)}</span>;
+  const ms = shownTime(visitSpan(visit, now));
+  return <span className="muted numbers">{(visit.open ? format.soFar : format.duration)(ms)}</span>;
 }
 
 interface VisitEndProps {
