@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
 const rows = (page: Page) => page.getByRole('main').getByRole('list').getByRole('button');
 
-test('29 visits take at most 3,000 px of a phone, and the filters one line', { tag: '@full' }, async ({
+test('29 visits take at most 3,000 px of a phone, and the filters two lines', { tag: '@full' }, async ({
   page,
   server,
   language,
@@ -21,7 +21,7 @@ test('29 visits take at most 3,000 px of a phone, and the filters one line', { t
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 844 });
     const line = await page.getByRole('search').boundingBox();
-    expect(line?.height).toBeLessThanOrEqual(52);
+    expect(line?.height).toBeLessThanOrEqual(106);
   }
 });
 
@@ -57,6 +57,18 @@ test('child, person, day and week are filtered by the address', { tag: '@full' }
     await expect(rows(page)).toHaveCount(29);
   });
 
+  await test.step('yesterday is one tap, also on a phone', async () => {
+    const yesterday = filters.getByRole('button', { name: words.historyPage.yesterday });
+    await yesterday.click();
+    await expect(page).toHaveURL(/\/history\?day=/);
+    await expect(yesterday).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toContainText(
+      words.historyPage.yesterday,
+    );
+    await yesterday.click();
+    await expect(rows(page)).toHaveCount(29);
+  });
+
   await test.step('this week shows its picture, whose text says all', async () => {
     await filters.getByRole('button', { name: words.historyPage.thisWeek }).click();
     await expect(page).toHaveURL(`${server.url}/history?week=this`);
@@ -89,7 +101,9 @@ test('a row opens its visit; an ongoing visit heads today, also the day after', 
   await signIn(page.context(), home, server.url);
   await page.goto(`${server.url}/history`);
   const first = page.getByRole('main').locator('section').first();
-  await expect(first.getByRole('heading', { level: 2 })).toContainText(today().slice(0, 4));
+  const heading = first.getByRole('heading', { level: 2 });
+  await expect(heading).toContainText(words.historyPage.today);
+  await expect(heading).toContainText(today().slice(0, 4));
   const open = first.getByRole('button').first();
   await expect(open).toContainText(words.common.active);
   await open.focus();

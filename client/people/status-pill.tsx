@@ -18,9 +18,10 @@ export function StatusPill({ status }: { status: Status }) {
   );
 }
 
-/** A visit's state, active or completed. */
-export function VisitChip({ open }: { open: boolean }) {
+/** A visit's state, active or completed. In a list, `isPlain`, the usual one is a word, so that the other is seen. */
+export function VisitChip({ open, isPlain = false }: { open: boolean; isPlain?: boolean }) {
   const { t } = useTranslation();
+  if (isPlain && !open) return <span className="muted small">{t(($) => $.common.completed)}</span>;
   const Icon = open ? CircleDot : CircleCheck;
   return (
     <span className={`${styles.pill} inline small strong ${open ? styles.in : styles.done}`}>

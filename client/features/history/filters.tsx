@@ -14,7 +14,7 @@ interface Props {
   onChange(filter: HistoryFilter): void;
 }
 
-/** The controls that filter the history, in one line: by child, by friend or guest, and by days. */
+/** The controls that filter the history: by child, by friend or guest, and by days, which on a phone are a line of their own. */
 export function Filters({ list, filter, today, onChange }: Props) {
   const { texts } = useTranslation();
   const { child, person, ...days } = filter;
@@ -52,7 +52,9 @@ export function Filters({ list, filter, today, onChange }: Props) {
         max={today}
         onChange={setDay}
       />
-      <DayChoices filter={filter} today={today} onChange={(chosen) => onChange({ ...who, ...chosen })} />
+      <div className={`${styles.days} row`}>
+        <DayChoices filter={filter} today={today} onChange={(chosen) => onChange({ ...who, ...chosen })} />
+      </div>
     </search>
   );
 }
@@ -63,22 +65,22 @@ interface DayChoicesProps {
   onChange(days: DaysFilter): void;
 }
 
-/** Buttons for the usual days; the pressed one shows all days again. Those but "this week" stand on wide screens alone. */
+/** Buttons for the usual days; the pressed one shows all days again. */
 function DayChoices({ filter, today, onChange }: DayChoicesProps) {
   const { texts } = useTranslation();
   const yesterday = addDays(today, -1);
   const isWeek = !filter.day && filter.week !== undefined;
   const choices: readonly [words: string, days: DaysFilter, isOn: boolean][] = [
-    [texts.historyPage.thisWeek, { week: 'this' }, isWeek],
     [texts.historyPage.today, { day: today }, filter.day === today],
     [texts.historyPage.yesterday, { day: yesterday }, filter.day === yesterday],
+    [texts.historyPage.thisWeek, { week: 'this' }, isWeek],
     [texts.historyPage.lastSeven, { days: 7 }, !filter.day && !isWeek && filter.days === 7],
   ];
-  return choices.map(([words, days, isOn], place) => (
+  return choices.map(([words, days, isOn]) => (
     <button
       key={words}
       type="button"
-      className={`${chip.chip} ${styles.choice} ${place > 0 ? styles.wide : ''}`}
+      className={`${chip.chip} ${styles.choice}`}
       data-on={isOn || undefined}
       aria-pressed={isOn}
       onClick={() => onChange(isOn ? {} : days)}

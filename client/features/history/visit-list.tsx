@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { startTransition, useCallback, useMemo } from 'react';
 import type { ChildView, VisitView } from '#client/data/port.ts';
 import type { Parents } from '#client/people/by-whom.tsx';
 import { toneOf } from '#client/people/child-tones.ts';
@@ -8,7 +8,7 @@ import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import { Link } from '#client/ui/link.tsx';
 import { List } from '#client/ui/list.tsx';
-import { type Day, startOfDay } from '#client/ui/local-day.ts';
+import { addDays, type Day, startOfDay } from '#client/ui/local-day.ts';
 import type { RetentionDays } from '#domain/visits/retention.ts';
 import { groupByDay } from './filter.ts';
 import styles from './history.module.css';
@@ -16,6 +16,8 @@ import { VisitRow } from './visit-row.tsx';
 
 /** The number of rows rendered at a time; more follow as the end of the list scrolls near. */
 const PORTION = 30;
+/** Less than the height of a row with its share of headings, in px. */
+const ROW = 72;
 
 interface Props {
   /** The household's children, who give the colours. */
@@ -32,7 +34,8 @@ interface Props {
 /** Visits newest first, grouped by day; thousands are rendered in portions. */
 export function VisitList({ list, visits, parents, today, last, onOpen }: Props) {
   const { t, texts, format } = useTranslation();
-  const { shown, isAll, showMore } = useShowMore(visits, PORTION);
+  // The page opens with the rows of one screen.
+  const { shown, isAll, showMore } = useShowMore(visits, PORTION, Math.ceil(window.innerHeight / ROW));
   const days = useMemo(() => groupByDay(shown, today, last), [shown, today, last]);
   const end = useOnNear(showMore);
   return (
@@ -40,8 +43,7 @@ export function VisitList({ list, visits, parents, today, last, onOpen }: Props)
       {days.map(({ day, visits: visitsOfDay, before }) => (
         <section key={day} aria-labelledby={`day-${day}`} className="stack gap-1">
           <h2 id={`day-${day}`} className={`${styles.dayName} medium`}>
-            {format.day(startOfDay(day))}
-            <span className={`${styles.year} muted`}> {day.slice(0, 4)}</span>
+            <DayName day={day} today={today} />
           </h2>
           <List className={`${styles.rows} surface`}>
             {visitsOfDay.map((visit, index) => (
@@ -75,6 +77,22 @@ export function VisitList({ list, visits, parents, today, last, onOpen }: Props)
   );
 }
 
+/** "Idag", "Igår" or the weekday, with the date. */
+function DayName({ day, today }: { day: Day; today: Day }) {
+  const { texts, format } = useTranslation();
+  const date = format.day(startOfDay(day));
+  const near = { [today]: texts.historyPage.today, [addDays(today, -1)]: texts.historyPage.yesterday }[day];
+  return (
+    <>
+      {near ?? date}
+      <span className={`${styles.date} muted`}>
+        {' '}
+        {near && date} {day.slice(0, 4)}
+      </span>
+    </>
+  );
+}
+
 /** Returns a ref that calls back when its element comes near the viewport; the button does the same without scrolling. */
 function useOnNear(onNear: () => void): (element: HTMLElement | null) => void {
   const near = useStableCallback(onNear);
@@ -82,8 +100,8 @@ function useOnNear(onNear: () => void): (element: HTMLElement | null) => void {
     (element: HTMLElement | null) => {
       if (!element) return;
       const watcher = new IntersectionObserver(
-        (entries) => entries.some((entry) => entry.isIntersecting) && near(),
-        { rootMargin: '600px' },
+        (entries) => entries.some((entry) => entry.isIntersecting) && startTransition(near),
+        { rootMargin: '100%' },
       );
       watcher.observe(element);
       return () => watcher.disconnect();
@@ -98,7 +116,7 @@ export function RetentionNote({ days }: { days: RetentionDays }) {
   return (
     <p className="muted">
       {t(($) => $.historyPage.kept[`days_${days ?? 'forever'}`])}{' '}
-      <Link to="/profile/account" className="target">
+      <Link to="/profile/data" className="target">
         {texts.historyPage.kept.change}
       </Link>
     </p>

@@ -29,12 +29,12 @@ export function rowId({ visit }: VisitView): string {
 }
 
 /**
- * One visit: whom, when, how long, its state and its corrections; a tap opens its sheet. A list item with one button, on
- * wide screens laid out as the row of a table: a screen reader hears the row as one sentence, and tabs once.
+ * One visit in two lines, and in a third its corrections; a tap opens its sheet. A list item with one button, on wide screens
+ * laid out as the row of a table: a screen reader hears the row as one sentence, and tabs once.
  */
 export const VisitRow = memo(function VisitRow({ visit, day, tone, parents, isFar, onOpen }: Props) {
   const { texts } = useTranslation();
-  const { name, childName, open, row } = visit;
+  const { name, childName, open, row, arrived, left } = visit;
   return (
     <li className={styles.item} data-far={isFar || undefined}>
       <button
@@ -45,17 +45,24 @@ export const VisitRow = memo(function VisitRow({ visit, day, tone, parents, isFa
         onClick={() => onOpen(visit)}
       >
         <Initials name={name} tone={tone} />
-        <span className={`${styles.who} wrap`}>
-          <span className={`${styles.name} strong`}>
-            <PersonName>{name}</PersonName>
-          </span>{' '}
-          <span className={`${styles.child} muted small`}>
-            {texts.history.with} <PersonName>{childName}</PersonName>
-          </span>
+        <span className={`${styles.name} strong wrap`}>
+          <PersonName>{name}</PersonName>
         </span>{' '}
-        <When visit={visit} day={day} parents={parents} />{' '}
+        <span className={`${styles.line} small numbers wrap`}>
+          <When visit={visit} day={day} />{' '}
+          <span className={`${styles.child} muted`}>
+            <span className={styles.dot}>· </span>
+            {texts.history.with} <PersonName>{childName}</PersonName>
+          </span>{' '}
+          {parents && (
+            <span className={`${styles.by} muted`}>
+              <span className={styles.dot}>· </span>
+              <ByWhom parents={parents} uids={[arrived?.by, left?.by]} />
+            </span>
+          )}
+        </span>{' '}
         <span className={`${styles.state} row gap-2 wrap`}>
-          <VisitChip open={open} />
+          <VisitChip open={open} isPlain />
           <SyncMark row={row} />
         </span>
         <Notes visit={visit} parents={parents} />
@@ -64,26 +71,22 @@ export const VisitRow = memo(function VisitRow({ visit, day, tone, parents, isFa
   );
 });
 
-function When({ visit, day, parents }: Pick<Props, 'visit' | 'day' | 'parents'>) {
+function When({ visit, day }: Pick<Props, 'visit' | 'day'>) {
   const now = useNow(Date.parse(visit.arrived?.at ?? ''));
   const { when, duration } = useVisitWords()(visit, day, now);
   const latest = visit.left ?? visit.arrived;
   return (
-    <span className={`${styles.when} small numbers`}>
-      <time dateTime={latest?.at}>{when}</time>
+    <>
+      <time dateTime={latest?.at} className={styles.when}>
+        {when}
+      </time>{' '}
       {duration !== undefined && (
         <span className={`${styles.duration} muted`}>
-          <span className={styles.dot}> · </span>
+          <span className={styles.dot}>· </span>
           {duration}
         </span>
       )}
-      {parents && (
-        <span className={`${styles.by} muted`}>
-          <span className={styles.dot}> · </span>
-          <ByWhom parents={parents} uids={[visit.arrived?.by, visit.left?.by]} />
-        </span>
-      )}
-    </span>
+    </>
   );
 }
 

@@ -10,10 +10,10 @@ export const historyPage = {
   person: 'Friend',
   everyone: 'All friends',
   day: 'Day',
-  thisWeek: 'This week',
   today: 'Today',
   yesterday: 'Yesterday',
-  lastSeven: 'Last 7 days',
+  thisWeek: 'This week',
+  lastSeven: '7 days',
   count: { one: '{{number}} visit', other: '{{number}} visits' },
   loadingOlder: 'Loading older visits…',
   kept: {

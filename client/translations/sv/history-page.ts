@@ -9,10 +9,10 @@ export const historyPage = {
   person: 'Vän',
   everyone: 'Alla vänner',
   day: 'Dag',
-  thisWeek: 'Denna vecka',
   today: 'Idag',
   yesterday: 'Igår',
-  lastSeven: 'Senaste 7 dagarna',
+  thisWeek: 'Denna vecka',
+  lastSeven: '7 dagar',
   count: { one: '{{number}} besök', other: '{{number}} besök' },
   loadingOlder: 'Äldre besök hämtas …',
   kept: {
