@@ -76,12 +76,14 @@ test('dialogs support zoom, text spacing, forced colours and reduced motion', { 
   const home = await settledFamily(server.url, language);
   await signIn(context, home, server.url);
   await page.setViewportSize(ZOOMED);
+  const ofNoah = [...(await home.documents()).keys()].find((path) => path.includes('/friends/'));
+  const noah = ofNoah?.split('/')[1] ?? '';
   const dialogs = [
     ['/dashboard', words.common.checkIn],
     ['/dashboard', /^Ella /],
     ['/dashboard', /^Ella /, words.tell.parentOf.replace('{{name}}', 'Ella')],
-    ['/profile', words.people.addFriend],
-    ['/profile', words.people.removeNamed.replace('{{name}}', 'Ella')],
+    [`/profile?child=${noah}`, words.people.addFriend],
+    [`/profile?child=${noah}`, words.people.removeNamed.replace('{{name}}', 'Ella')],
     ['/', words.common.checkIn],
   ] as const;
   for (const [route, ...openers] of dialogs) {

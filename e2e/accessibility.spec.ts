@@ -5,7 +5,10 @@ import { brokenRules, violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { filled, type Parent, person } from './support/parent.ts';
 
-const SIGNED_IN = ['/', '/dashboard', '/history', '/profile', '/profile/account'];
+const SIGNED_IN = [
+  ...['/', '/dashboard', '/history', '/profile'],
+  ...['parents', 'device', 'account', 'security', 'data'].map((page) => `/profile/${page}`),
+];
 const PUBLIC = [...appPages.filter((route) => route === '/' || !SIGNED_IN.includes(route)), '/nowhere'];
 const NEVER_HERE = 'عمر';
 

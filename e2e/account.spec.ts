@@ -28,10 +28,11 @@ test('a parent names a device, signs another one out and changes the password', 
   await tablet.logIn(maja);
   await expect(tablet.page).toHaveURL(/dashboard/);
 
+  const { pages } = parent.words.profile;
   await test.step('both devices are in the list', async () => {
     await page.goto(`${server.url}/profile`);
-    await page.getByRole('link', { name: account.title }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(account.title);
+    await page.getByRole('link', { name: pages.security.title }).click();
+    await expect(page.getByRole('heading', { level: 1, name: pages.security.title })).toBeFocused();
     await expect(devices(page, account.devices.title).getByRole('listitem')).toHaveCount(2);
   });
 
@@ -57,6 +58,9 @@ test('a parent names a device, signs another one out and changes the password', 
   });
 
   await test.step('the password is asked for before it is changed', async () => {
+    await page.goBack();
+    await page.getByRole('link', { name: pages.account.title }).click();
+    await expect(page.getByRole('heading', { level: 1, name: pages.account.title })).toBeFocused();
     await proofIsOld(page);
     await page.getByLabel(account.password.new).fill(NEW);
     await page.getByRole('button', { name: account.password.change }).click();

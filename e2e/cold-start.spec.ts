@@ -88,6 +88,7 @@ phone(
       await button(words.people.checkOutNamed, 'Ella').click();
       await button(words.people.checkInNamed, 'Omar').click();
       await parent.follow(words.common.nav.profile);
+      await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
       await parent.addFriend('Saga', '070-123 45 67');
       await expect(parent.shown(words.people.friendAdded)).toBeVisible();
       await expect(parent.shown(filled(words.common.banner.waiting.other, { count: 3 }))).toBeAttached();

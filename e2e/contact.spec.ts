@@ -94,7 +94,7 @@ test('account data that could not be loaded says so and comes by itself', { tag:
   await parent.settle(server.url);
   const fail = (route: Route) => route.fulfill({ status: 500, body: 'no' });
   const letThrough = await intercept(page, '**/api/devices', fail);
-  await page.goto(`${server.url}/profile/account`);
+  await page.goto(`${server.url}/profile/security`);
   const devices = page.getByRole('region', { name: words.account.devices.title });
   await expect(devices.getByText(words.account.unread.server)).toBeVisible();
   await expect(devices.getByRole('alert')).toHaveCount(0);

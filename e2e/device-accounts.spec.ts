@@ -42,7 +42,7 @@ async function elsewhere(
   const parent = new Parent(page, language);
   await parent.logIn(who);
   await expect(page).toHaveURL(/dashboard/);
-  await page.goto(`${url}/profile/account`);
+  await page.goto(`${url}/profile/security`);
   return { page, context, parent };
 }
 

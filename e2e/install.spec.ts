@@ -41,7 +41,7 @@ test('after some visits the app can be installed from the dashboard, and declini
     await canBeInstalled(page, 'accepted');
     await expect(offer).toBeVisible();
   });
-  await page.goto(`${server.url}/profile/account`);
+  await page.goto(`${server.url}/profile/device`);
   await expect(page.getByRole('heading', { level: 2, name: words.install.title })).toBeVisible();
   await canBeInstalled(page, 'accepted');
   await pressStill(page.getByRole('button', { name: words.install.act }));
@@ -49,7 +49,7 @@ test('after some visits the app can be installed from the dashboard, and declini
   await expect(page.getByText(words.install.byMenu)).toBeVisible();
 });
 
-test('the label "Get app" is in English only, and leads to the section, which says what the browser keeps', {
+test('the label "Get app" is in English only, and leads to the page of this device, which says what the browser keeps', {
   tag: '@full',
 }, async ({ page, context, server, language, words }) => {
   await signIn(context, await settledFamily(server.url, language), server.url);
@@ -59,9 +59,10 @@ test('the label "Get app" is in English only, and leads to the section, which sa
   const link = page.getByRole('link', { name: words.common.nav.getApp });
   await expect(link).toHaveCount(language === 'en' ? 1 : 0);
   if (language === 'en') await link.click();
-  else await page.goto(`${server.url}/profile/account#app`);
-  await expect(page.getByRole('heading', { level: 2, name: words.install.title })).toBeFocused();
-  // The sections above come one by one.
+  else await page.goto(`${server.url}/profile/device`);
+  const { title } = words.profile.pages.device;
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  if (language === 'en') await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
   await untilRest(page);
   await pressStill(page.getByText(words.install.storage.title));
   const { kept, mayGo } = words.install.storage;
@@ -80,7 +81,7 @@ test('on an iPhone the way to the home screen is told in words and signs', { tag
   watch(context);
   await signIn(context, await settledFamily(server.url, language), server.url);
   const page = await context.newPage();
-  await page.goto(`${server.url}/profile/account`);
+  await page.goto(`${server.url}/profile/device`);
   for (const step of Object.values(words.install.apple)) await expect(page.getByText(step)).toBeVisible();
   await context.close();
 });

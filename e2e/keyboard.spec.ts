@@ -93,6 +93,11 @@ for (const width of [360, 1280]) {
       await test.step('add a friend and a guest; a closed dialog returns the focus', async () => {
         chapter();
         await goTo(common.nav.profile, words.profile.title);
+        if (width < 960) {
+          await reader.to('link', /^Noah/);
+          await reader.press('Enter');
+          await reader.arrives('heading', 'Noah');
+        }
         await reader.to('button', people.addFriend);
         await reader.press('Enter');
         await reader.arrives('textbox', people.fields.name);

@@ -11,7 +11,10 @@ test.use({ reducedMotion: 'no-preference' });
 
 /** The largest layout shift that a page may have in total. */
 const MOST = 0.01;
-const SIGNED_IN = ['/', '/dashboard', '/history', '/profile', '/profile/account'];
+const SIGNED_IN = [
+  ...['/', '/dashboard', '/history', '/profile'],
+  ...['parents', 'device', 'account', 'security', 'data'].map((page) => `/profile/${page}`),
+];
 const PUBLIC = [...appPages.filter((route) => route === '/' || !SIGNED_IN.includes(route)), '/nowhere'];
 /** The wait for late changes, in ms: a mark that appears, or a list that is drawn in parts. */
 const SETTLE = 800;

@@ -66,7 +66,7 @@ test('half-filled sheets of a friend, a guest, a visit and a correction ask befo
     await expectKept(page, words, sheet, name);
   });
   await test.step('the name of a device', async () => {
-    await page.goto(`${server.url}/profile/account`);
+    await page.goto(`${server.url}/profile/security`);
     const { devices } = words.account;
     await page.getByRole('listitem').filter({ hasText: devices.this }).getByRole('button').click();
     const device = sheet.getByLabel(devices.name, { exact: true });

@@ -73,7 +73,7 @@ test('a parent downloads the data, and a failed download can be retried', async 
   allowConsole(/Failed to load resource/);
   const phone = await family(server.url, language);
   await signIn(context, phone, server.url);
-  await page.goto(`${server.url}/profile/account`);
+  await page.goto(`${server.url}/profile/data`);
   const { take } = ALL_TEXTS[language].app.ownData;
   const everything = await saved(page, take.everything);
   expect(everything.name).toMatch(EXPORT_NAME);
@@ -158,7 +158,7 @@ test('a deleted account is gone from the server, from this phone and from the ot
   const { delete: end } = ALL_TEXTS[language].app.ownData;
   const { proof } = words.account;
 
-  await page.goto(`${server.url}/profile/account`);
+  await page.goto(`${server.url}/profile/data`);
   await pressStill(page.getByRole('button', { name: end.open }));
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(end.consequence);

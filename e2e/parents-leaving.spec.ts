@@ -62,7 +62,7 @@ twoParents(
     const link = await linkBy(joining);
     await checkOut(second.page, words).click();
     await waitForSync(second.page);
-    await second.page.goto(`${url}/profile/account`);
+    await second.page.goto(`${url}/profile/parents`);
     await sectionOf(second.page, words).getByRole('button', { name: parents.leave.open }).click();
     const dialog = second.page.getByRole('alertdialog');
     await expect(dialog.getByText(parents.leave.lead)).toBeVisible();
@@ -84,7 +84,7 @@ twoParents(
     });
 
     await twoParents.step('the one who is left can not leave', async () => {
-      await page.goto(`${url}/profile/account`);
+      await page.goto(`${url}/profile/parents`);
       const section = sectionOf(page, words);
       await expect(section.getByText(parents.alone)).toBeVisible();
       await expect(section.getByRole('button', { name: parents.leave.open })).toHaveCount(0);
@@ -98,7 +98,7 @@ twoParents(
   async ({ page, second, words, server: { url } }) => {
     const { parents } = words;
     await sectionOf(page, words).getByRole('button', { name: parents.leave.open }).click();
-    await second.page.goto(`${url}/profile/account`);
+    await second.page.goto(`${url}/profile/parents`);
     await sectionOf(second.page, words).getByRole('button', { name: parents.leave.open }).click();
     const leaving = second.page.getByRole('alertdialog');
     await leaving.getByRole('switch', { name: parents.leave.without }).check();

@@ -111,7 +111,7 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
   await test.step('the link opens nothing any more, and both are listed', async () => {
     await third.page.reload();
     await expect(third.page.getByRole('alert').filter({ hasText: join.dead })).toBeVisible();
-    await page.goto(`${url}/profile/account`);
+    await page.goto(`${url}/profile/parents`);
     await expect(section.getByText(bo.email)).toBeVisible();
     await expect(
       section.getByRole('button', { name: filled(parents.remove.named, { name: 'Bo Lind' }) }),

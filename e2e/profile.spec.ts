@@ -56,6 +56,49 @@ test('saving the profile sends only the changed fields', async ({
   });
 });
 
+test('on a phone the profile is lists: each row has a page of its own, and back leads to the list', async ({
+  page,
+  context,
+  server,
+  language,
+  words,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await signIn(context, await settledFamily(server.url, language), server.url);
+  await page.goto(`${server.url}/profile`);
+  const main = page.getByRole('main');
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  await expect(heading(words.profile.title)).toBeVisible();
+  await main.getByRole('link', { name: /^Noah/ }).click();
+  await expect(heading('Noah')).toBeFocused();
+  await expect(main.getByRole('button', { name: words.people.addGuest })).toBeVisible();
+  await page.goBack();
+  await expect(heading(words.profile.title)).toBeFocused();
+  for (const { title } of Object.values(words.profile.pages)) {
+    await main.getByRole('link', { name: title }).click();
+    await expect(heading(title)).toBeFocused();
+    await main.getByRole('link', { name: words.profile.back }).click();
+    await expect(heading(words.profile.title)).toBeFocused();
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2400);
+});
+
+test('on a phone a child that was added opens, and one that was removed leads back to the list', {
+  tag: '@full',
+}, async ({ page, server, parent, words }) => {
+  const { common, people } = words;
+  await page.setViewportSize({ width: 360, height: 640 });
+  await parent.settle(server.url);
+  await parent.follow(common.nav.profile);
+  await parent.addChild('Noah', '2019-05-01');
+  await expect(page.getByRole('heading', { level: 1, name: 'Noah' })).toBeVisible();
+  await page.getByRole('button', { name: filled(people.removeNamed, { name: 'Noah' }) }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: common.remove }).click();
+  await expect(page.getByRole('heading', { level: 1, name: words.profile.title })).toBeFocused();
+  await expect(parent.shown(common.success)).toBeVisible();
+  await expect(page.getByRole('main').getByText(people.noChildren.title)).toBeVisible();
+});
+
 test('on a phone a child on the dashboard links to that child’s friends in the profile', {
   tag: '@full',
 }, async ({ page, context, server, language, words }) => {

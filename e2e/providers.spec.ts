@@ -143,7 +143,7 @@ test('a parent without a password re-authenticates at the provider to delete the
   await page.getByRole('button', { name: named(words.signIn.continueWith) }).click();
   await logInAtProvider(page, 'sara');
   await expectUrl(page, `${server.url}/dashboard`);
-  await page.goto(`${server.url}/profile/account`);
+  await page.goto(`${server.url}/profile/data`);
   const confirm = async () => {
     await page.getByRole('button', { name: ownData.delete.open }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: ownData.delete.confirm }).click();

@@ -22,7 +22,7 @@ async function settle(page: Page, url: string, parent: Parent): Promise<void> {
   // With a second child the modal asks for which one.
   await home.addChild('Alma', '2016-11-12');
   await signIn(page.context(), home, url);
-  await page.goto(`${url}/profile`);
+  await page.goto(`${url}/profile?child=${noah}`);
   const omar = page.getByRole('button', {
     name: filled(parent.words.people.checkInNamed, { name: 'Omar' }),
   });

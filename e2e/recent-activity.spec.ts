@@ -23,7 +23,7 @@ test('a parent sees who tried to sign in to the account, and what was changed', 
   await phone.post('/api/reauthenticate', { password: PASSWORD });
   await phone.post('/api/sign-out-others', {});
   await signIn(context, phone, server.url);
-  await page.goto(`${server.url}/profile/account?lng=${language}`);
+  await page.goto(`${server.url}/profile/security?lng=${language}`);
   const list = page.getByRole('list', { name: activity.title });
   await expect(list.getByRole('listitem')).toHaveCount(5);
   await page.getByRole('button', { name: filled(activity.more, { number: 6 }) }).click();

@@ -16,7 +16,7 @@ async function signOutFromAfar(browser: Browser, url: string, { language, words 
   await page.goto(`${url}/login`);
   await new Parent(page, language).logIn(who);
   await expect(page).toHaveURL(/dashboard/);
-  await page.goto(`${url}/profile/account`);
+  await page.goto(`${url}/profile/security`);
   const { signOutOthers } = words.account.devices;
   await page.getByRole('button', { name: signOutOthers }).click();
   await page.getByRole('alertdialog').getByRole('button').last().click();

@@ -18,7 +18,8 @@ test('after an upgrade open tabs go on, and each reload button shows the new ver
   allowConsole(SERVER_GONE);
   allowConsole(/status of (404|409|503)/);
   allowConsole(/Failed to fetch|LoadFailed|Refused to apply style|broken by the test/);
-  const { common, account, people, update } = words;
+  const { common, people, update } = words;
+  const account = words.profile.pages.account.title;
   const home = await family(page, server.url);
   const isNew = (tab: Page) => expect(tab.getByText(NEXT_VERSION.after)).toBeAttached({ timeout: 30_000 });
   const isOld = (tab: Page) => expect(tab.getByText(NEXT_VERSION.before)).toBeAttached();
@@ -60,9 +61,9 @@ test('after an upgrade open tabs go on, and each reload button shows the new ver
   });
 
   await test.step('another open tab opens a page that it never fetched; the control cannot', async () => {
-    const link = (tab: Page) => tab.getByRole('main').getByRole('link', { name: account.title });
+    const link = (tab: Page) => tab.getByRole('main').getByRole('link', { name: account });
     await link(second).click();
-    await expect(second.getByRole('heading', { level: 1, name: account.title })).toBeVisible();
+    await expect(second.getByRole('heading', { level: 1, name: account })).toBeVisible();
     await isOld(second);
     await link(uncontrolled).click();
     // The file is gone from the server: only the new version can show the page.
@@ -89,7 +90,7 @@ test('after an upgrade open tabs go on, and each reload button shows the new ver
         for (const { url } of await (await caches.open(name)).keys())
           if (/account-(?!.*next)/.test(url)) await (await caches.open(name)).delete(url);
     });
-    await third.getByRole('main').getByRole('link', { name: account.title }).click();
+    await third.getByRole('main').getByRole('link', { name: account }).click();
     await isNew(third);
   });
 

@@ -40,7 +40,7 @@ const LISTS = routesOf(['/history', '/profile']);
 const DAILY_PAGES = [...BOARD, ...LISTS];
 /** The modal of the home page. */
 const MODAL = 'routes/check-in-modal.tsx';
-/** The account page, and the dialog that messages a parent. */
+/** The pages behind the profile, and the dialog that messages a parent. */
 const RARE_PAGES = [...routesOf(['/profile/account']), 'routes/tell-parent.tsx'];
 /** Loaded by signed-out pages; everything else is for signed-in parents only. */
 export const SIGNED_OUT_ENTRIES = [

@@ -146,6 +146,7 @@ async function inModal(slow: SlowPhone, parent: Parent, url: string): Promise<Ti
 /** Checks the guests in and out in turn. */
 async function onProfile(slow: SlowPhone, url: string): Promise<Times> {
   await slow.page.goto(`${url}/profile`);
+  await slow.page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
   const rows = slow.page
     .getByRole('main')
     .getByRole('listitem')

@@ -1,6 +1,7 @@
 import { Activity, type ComponentType, type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { lazyPart, loadedPart } from '#client/lib/lazy-part.ts';
+import type { AccountPageName } from '#client/routes/account.tsx';
 import type { TextPageName } from '#client/routes/text-page.tsx';
 import { afterRegistering, afterSignIn, useReturnTo } from '#client/session/return-to.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
@@ -23,6 +24,11 @@ const mailedLink =
   () =>
     import('#client/routes/mailed-link.tsx').then(({ MailedLink }) => () => <MailedLink purpose={purpose} />);
 
+const accountPage =
+  (page: AccountPageName): Load =>
+  () =>
+    import('#client/routes/account.tsx').then(({ AccountPage }) => () => <AccountPage page={page} />);
+
 /** The loader of each page that is no text page, which is a chunk of its own; pages of one kind share it. */
 const LOADS: Record<Exclude<AppDocumentPage, `/${TextPageName}`>, Load> = {
   '/': () => import('#client/routes/home.tsx').then(({ Home }) => Home),
@@ -34,7 +40,11 @@ const LOADS: Record<Exclude<AppDocumentPage, `/${TextPageName}`>, Load> = {
   '/dashboard': () => import('#client/routes/dashboard.tsx').then(({ Dashboard }) => Dashboard),
   '/history': () => import('#client/routes/history.tsx').then(({ History }) => History),
   '/profile': () => import('#client/routes/profile.tsx').then(({ Profile }) => Profile),
-  '/profile/account': () => import('#client/routes/account.tsx').then(({ Account }) => Account),
+  '/profile/parents': accountPage('parents'),
+  '/profile/device': accountPage('device'),
+  '/profile/account': accountPage('account'),
+  '/profile/security': accountPage('security'),
+  '/profile/data': accountPage('data'),
   '/how-it-works': () => import('#client/routes/how-it-works.tsx').then(({ HowItWorks }) => HowItWorks),
   '/forgot-password': () =>
     import('#client/routes/forgot-password.tsx').then(({ ForgotPassword }) => ForgotPassword),

@@ -1,18 +1,23 @@
-import { useEffect, useRef } from 'react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { ChildView, HouseholdView } from '#client/data/port.ts';
-import { Children } from '#client/features/children/children.tsx';
+import { Children, ChildTitle } from '#client/features/children/children.tsx';
+import { BackToProfile } from '#client/features/profile/back-to-profile.tsx';
 import { ProfileForm } from '#client/features/profile/profile-form.tsx';
+import { ProfilePages } from '#client/features/profile/profile-pages.tsx';
 import { UserId } from '#client/features/profile/user-id.tsx';
 import { Visitors } from '#client/features/visitors/visitors.tsx';
 import { useAuth } from '#client/session/auth.tsx';
 import { useDeferredView } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import { useLeave } from '#client/ui/hooks/unsaved.ts';
+import { useFocusOnNavigation } from '#client/ui/hooks/use-focus-on-navigation.ts';
 import { useSearchParams } from '#client/ui/hooks/use-search-params.ts';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
+import type { Profile as ProfileDocument } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
@@ -24,73 +29,94 @@ const RefusalOf = lazyComponent(
   () => null,
 );
 
+/** Here a child's friends and guests stand beside the rest. */
+const WIDE = '(min-width: 60rem)';
+
+/**
+ * The family and the settings as lists. On a phone the child in the URL has a page of its own; a wide screen shows its friends
+ * and guests beside the rest, by default those of the first child. The width at the start decides: turning a tablet closes
+ * no dialog.
+ */
 export function Profile() {
-  const { texts } = useTranslation();
   const view = useDeferredView();
+  const [isWide] = useState(() => window.matchMedia(WIDE).matches);
+  const [query] = useSearchParams();
+  const inUrl = view.children.find(({ id }) => id === query.get('child'));
+  const opened = isWide ? undefined : inUrl;
+  useFocusOnNavigation(opened?.id ?? '');
+  if (opened) return <ChildPage child={opened} />;
+  return <Overview view={view} isWide={isWide} beside={isWide ? (inUrl ?? view.children[0]) : undefined} />;
+}
+
+function ChildPage({ child }: { child: ChildView }) {
   return (
-    <div className={`${styles.page} page stack gap-5`}>
-      <PageTitle>{texts.profile.title}</PageTitle>
-      <Contents view={view} />
+    <div className={`${styles.page} ${styles.narrow} page stack gap-4`}>
+      <BackToProfile />
+      <ChildTitle child={child} />
+      <VisitorsOf key={child.id} child={child} />
     </div>
   );
 }
 
-function Contents({ view }: { view: HouseholdView }) {
+interface OverviewProps {
+  view: HouseholdView;
+  isWide: boolean;
+  /** The child whose friends and guests stand beside the rest. */
+  beside: ChildView | undefined;
+}
+
+function Overview({ view, isWide, beside }: OverviewProps) {
   const { texts } = useTranslation();
-  const { account } = useAuth();
-  if (view.state === 'loading') return <Skeleton rows={6} />;
-  if (view.state === 'failed' || !view.profile) return <LoadFailed isLogged />;
   return (
-    <div className={`${styles.evenColumns} stack gap-6`}>
-      <div className={`${styles.column} stack gap-5`}>
-        <ProfileForm profile={view.profile} />
-        {account && <UserId id={account.uid} />}
-        <LinkButton to="/profile/account#parents" variant="secondary" wide label={texts.profile.toParents} />
-        <LinkButton to="/profile/account" variant="secondary" wide label={texts.profile.toAccount} />
-      </div>
-      <People list={view.children} />
-    </div>
-  );
-}
-
-/** The children, and the friends and guests of the child in the URL; by default of the first child. */
-function People({ list }: { list: readonly ChildView[] }) {
-  const [query, setQuery] = useSearchParams();
-  const actions = useVisitorActions();
-  const childInUrl = query.get('child');
-  const child = list.find(({ id }) => id === childInUrl) ?? list[0];
-  const choose = (id: Id) => setQuery({ child: id });
-  const ofChild = useScrollTo(childInUrl);
-  return (
-    <div className={`${styles.column} stack gap-5`}>
-      <Children list={list} chosen={child?.id} onChoose={choose} />
-      {child && (
-        <div key={child.id} ref={ofChild} className={`${styles.column} stack gap-5`}>
-          <Visitors kind="friend" child={child} actions={actions} note={RefusalOf} />
-          <Visitors kind="guest" child={child} actions={actions} note={RefusalOf} />
+    <div className={`${styles.page} ${isWide ? '' : styles.narrow} page stack gap-5`}>
+      <PageTitle>{texts.profile.title}</PageTitle>
+      {view.state === 'loading' ? (
+        <Skeleton rows={6} />
+      ) : view.state === 'failed' || !view.profile ? (
+        <LoadFailed isLogged />
+      ) : (
+        <div className={`${isWide ? styles.columns : ''} stack gap-5`}>
+          <ChildList list={view.children} isWide={isWide} chosen={beside?.id} />
+          {beside && <VisitorsOf key={beside.id} child={beside} />}
+          <Settings profile={view.profile} />
         </div>
       )}
     </div>
   );
 }
 
-/** Scrolls to the visitors of the child in the URL if they are out of sight, as on phones. */
-function useScrollTo(child: Id | null) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (child === null) return undefined;
-    // A frame later, because navigation first scrolls to the top.
-    const frame = requestAnimationFrame(() => scrollIntoSight(element.current));
-    return () => cancelAnimationFrame(frame);
-  }, [child]);
-  return element;
+interface ChildListProps {
+  list: readonly ChildView[];
+  isWide: boolean;
+  chosen: Id | undefined;
 }
 
-/** Does not scroll away from a visible focus, for keyboard users. */
-function scrollIntoSight(element: HTMLElement | null): void {
-  if (!element || document.activeElement?.matches(':focus-visible')) return;
-  const { top } = element.getBoundingClientRect();
-  const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (top < 0 || top > window.innerHeight / 2)
-    element.scrollIntoView({ behavior: prefersReducedMotion ? 'auto' : 'smooth' });
+function ChildList({ list, isWide, chosen }: ChildListProps) {
+  const [, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const leave = useLeave();
+  const choose = (child: Id) =>
+    isWide ? setQuery({ child }) : leave(() => void navigate(`?child=${child}`));
+  return <Children list={list} chosen={chosen} onChoose={choose} />;
+}
+
+function VisitorsOf({ child }: { child: ChildView }) {
+  const actions = useVisitorActions();
+  return (
+    <div className={`${styles.visitors} stack gap-5`}>
+      <Visitors kind="friend" child={child} actions={actions} note={RefusalOf} />
+      <Visitors kind="guest" child={child} actions={actions} note={RefusalOf} />
+    </div>
+  );
+}
+
+function Settings({ profile }: { profile: ProfileDocument }) {
+  const { account } = useAuth();
+  return (
+    <div className="stack gap-5">
+      <ProfilePages />
+      <ProfileForm profile={profile} />
+      {account && <UserId id={account.uid} />}
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useAuth } from '#client/session/auth.tsx';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 import { useDataPart, useHouseholdIfAny } from '#client/session/use-household.ts';
@@ -8,6 +8,7 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { ignoreGhostTaps } from '#client/ui/feedback/ghost-tap-guard.ts';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import { useFocusOnNavigation } from '#client/ui/hooks/use-focus-on-navigation.ts';
 import { lazyComponent, lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { LoadBoundary } from '#client/ui/lazy/load-boundary.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
@@ -23,7 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const shell = useSignedInShell();
-  useFocusOnNavigation();
+  useFocusOnNavigation(pathname);
   useProfileLanguage();
   useEffect(ignoreGhostTaps, []);
   return (
@@ -66,19 +67,6 @@ function missingPage(message: ReactNode) {
       <FirstPaint />
     </div>
   );
-}
-
-/** After navigation the focus goes to the page's heading, so that a screen reader announces the page. */
-function useFocusOnNavigation(): void {
-  const { pathname } = useLocation();
-  const type = useNavigationType();
-  const before = useRef(pathname);
-  useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    if (type !== 'POP') window.scrollTo(0, 0);
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  }, [pathname, type]);
 }
 
 /** Replaces a page that crashed or could not be loaded, for example after a deployment. */

@@ -9,7 +9,7 @@ import type { Language } from '#domain/language.ts';
 import styles from './main-menu.module.css';
 import { MenuLinks } from './menu-links.tsx';
 
-/** The label "get app" is in English only (specification, section 2); the account page offers the app in every language. */
+/** The label "get app" is in English only (specification, section 2); the page of this device offers the app in every language. */
 const NAMES_THE_APP: Record<Language, boolean> = { sv: false, en: true };
 
 /** The header's links for signed-in parents. */
@@ -26,7 +26,7 @@ export function SignedInMenu({ onChosen }: { onChosen: () => void }) {
             { to: '/history', label: t(($) => $.common.nav.history) },
             { to: '/profile', label: t(($) => $.common.nav.profile) },
             ...(NAMES_THE_APP[language]
-              ? [{ to: '/profile/account#app', label: t(($) => $.common.nav.getApp) }]
+              ? [{ to: '/profile/device', label: t(($) => $.common.nav.getApp) }]
               : []),
             { to: '/how-it-works', label: t(($) => $.common.nav.howItWorks), className: styles.narrowOnly },
           ]}

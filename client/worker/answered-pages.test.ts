@@ -5,7 +5,8 @@ import { answerTo } from './answered-pages.ts';
 const answer = (path: string, base = '') => answerTo(new URL(`https://framme.example.org${path}`), base);
 
 test('the pages of a signed-in parent start from the device', () => {
-  const own = ['/dashboard', '/history', '/profile', '/profile/account'];
+  const settings = ['parents', 'device', 'account', 'security', 'data'].map((page) => `/profile/${page}`);
+  const own = ['/dashboard', '/history', '/profile', ...settings];
   for (const page of own) expect(answer(page), page).toBe('device');
   expect(pageRoutes.filter((page) => answer(page) === 'device')).toEqual(expect.arrayContaining(own));
   expect(pageRoutes.filter((page) => answer(page) === 'device')).toHaveLength(own.length);

@@ -30,7 +30,7 @@ export type Device = v.InferOutput<typeof deviceSchema>;
 /** The hash by which the server knows a session; it opens nothing. */
 const sessionHashSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'characters'));
 
-/** The security events that the parent sees; their texts are the `activity` of the account page. */
+/** The security events that the parent sees; their texts are the `activity` of the page of security. */
 export const ACTIVITIES = [
   'registered',
   'sign-in',

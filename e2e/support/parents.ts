@@ -14,7 +14,7 @@ import { pressStill } from './still.ts';
 export async function familyOn(page: Page, url: string, language: Language): Promise<HouseholdOnPhone> {
   const home = await settledFamily(url, language);
   await signIn(page.context(), home, url);
-  await page.goto(`${url}/profile/account`);
+  await page.goto(`${url}/profile/parents`);
   return home;
 }
 

@@ -24,9 +24,8 @@ export const SCREENS: readonly Screen[] = [
     page(path, false),
   ),
   ...['/recover#x', '/verify-email#x', '/confirm-email#x', '/undo-email#x'].map((path) => page(path, false)),
-  ...['/', '/dashboard', '/history', '/profile', '/profile/account', '/privacy'].map((path) =>
-    page(path, true),
-  ),
+  ...['/', '/dashboard', '/history', '/profile', '/privacy'].map((path) => page(path, true)),
+  ...['parents', 'device', 'account', 'security', 'data'].map((name) => page(`/profile/${name}`, true)),
   ...(
     [
       ['/dashboard', app.common.checkIn],

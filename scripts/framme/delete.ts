@@ -10,7 +10,7 @@ export const deleteCommand: HostCommand = {
   usage: USAGE,
   summary: "Deletes a parent's account with all data of its family, for ever.",
   details: [
-    'It is what the parent can do under Account and security, for one who cannot sign in. Make sure who asks.',
+    'It is what the parent can do under Profile, Data, for one who cannot sign in. Make sure who asks.',
     'A family that other parents stay in stays theirs: only the account and its profile go.',
     'Phones learn of it at their next call. Backups keep the data until they are deleted themselves.',
     'It is a security event: a line on standard error.',

@@ -15,7 +15,7 @@ export const exportCommand: HostCommand = {
   summary:
     "Writes all data of a parent's family as JSON, to standard output or a new file; the parent sees that it was done.",
   details: [
-    'It is what the parent gets under Account and security, for one who cannot sign in. Make sure who asks, and send it privately.',
+    'It is what the parent gets under Profile, Data, for one who cannot sign in. Make sure who asks, and send it privately.',
     'It is a security event: a line on standard error, and an entry in the recent activity of the account.',
   ],
   async run(words, config) {

@@ -186,7 +186,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
 export const en: MailTranslation = {
   hello: 'Hello,',
   orCode:
-    'Are you signed in to Framme? Then you can enter the code {{code}} under Account and security instead.',
+    'Are you signed in to Framme? Then you can enter the code {{code}} under Profile, Signing in, instead.',
   orRecoveryCode:
     'Or enter the code {{code}} where you asked for it, for example in the installed app. Give it to nobody else: whoever has the code can take over the account.',
   orCopy: 'Does the button not work? Copy this address into your browser:',

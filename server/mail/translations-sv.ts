@@ -181,7 +181,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
 
 export const sv: MailTranslation = {
   hello: 'Hej,',
-  orCode: 'Är du inloggad i Framme? Då kan du skriva koden {{code}} under Konto och säkerhet i stället.',
+  orCode: 'Är du inloggad i Framme? Då kan du skriva koden {{code}} under Profil, Inloggning, i stället.',
   orRecoveryCode:
     'Eller skriv koden {{code}} där du bad om den, till exempel i den installerade appen. Ge den inte till någon annan: den som får koden kan ta över kontot.',
   orCopy: 'Fungerar inte knappen? Kopiera den här adressen till webbläsaren:',

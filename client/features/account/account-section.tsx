@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A titled section of the account page. */
+/** A titled section of a page behind the profile. */
 export function AccountSection({ title, lead, children }: Props) {
   const heading = useId();
   return (

@@ -21,7 +21,7 @@ const TEXT_KEYS = {
   unavailable: 'unavailable',
 } as const satisfies Record<ProviderOutcome, string>;
 
-/** The result of an authorization flow that began on the account page; of one that began elsewhere, the way back there. */
+/** The result of an authorization flow, on the page that it began on; every flow returns to the page of signing in. */
 export function AuthorizationMessage() {
   const { t, texts } = useTranslation('pages');
   const nameOf = useProviderName();
@@ -30,7 +30,9 @@ export function AuthorizationMessage() {
   const { from = pathname } = returnToInQuery(search);
   if (!result) return null;
   const { outcome, provider } = result;
-  if (outcome === 'reauthenticated' && from !== pathname) return <Navigate to={from} replace />;
+  // The pages behind the profile show the message too.
+  if (from !== pathname && from.startsWith('/profile/')) return <Navigate to={from + search} replace />;
+  if (from !== pathname && outcome === 'reauthenticated') return <Navigate to={from} replace />;
   const text = t(($) => $.providers.onAccount[TEXT_KEYS[outcome]], {
     provider: nameOf(provider) ?? texts.providers.someService,
   });

@@ -1,8 +1,7 @@
 import Share from 'lucide-react/icons/share';
 import Smartphone from 'lucide-react/icons/smartphone';
 import SquarePlus from 'lucide-react/icons/square-plus';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useEffect, useState } from 'react';
 import { isInstalled, useInstall } from '#client/session/use-install.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -10,31 +9,21 @@ import { Disclosure } from '#client/ui/disclosure.tsx';
 import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 
-/** The fragment of the address that leads here. */
-const FRAGMENT = '#app';
-
 /** Installs the app, or says how, and what the browser keeps of what is stored on this device. */
 export function InstalledApp() {
   const { t, texts } = useTranslation(['rare']);
   const install = useInstall();
-  const section = useRef<HTMLDivElement>(null);
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash === FRAGMENT) section.current?.querySelector('h2')?.focus();
-  }, [hash]);
   return (
-    <div ref={section}>
-      <AccountSection title={texts.install.title}>
-        <p>{t(($) => $.install[isInstalled() ? 'here' : 'lead'])}</p>
-        {!isInstalled() &&
-          (install ? (
-            <Button wide label={texts.install.act} onClick={() => void install().catch(console.error)} />
-          ) : (
-            <InstallSteps />
-          ))}
-        <Storage />
-      </AccountSection>
-    </div>
+    <AccountSection title={texts.install.title}>
+      <p>{t(($) => $.install[isInstalled() ? 'here' : 'lead'])}</p>
+      {!isInstalled() &&
+        (install ? (
+          <Button wide label={texts.install.act} onClick={() => void install().catch(console.error)} />
+        ) : (
+          <InstallSteps />
+        ))}
+      <Storage />
+    </AccountSection>
   );
 }
 

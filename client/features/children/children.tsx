@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useId, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
+import { toneOf } from '#client/people/child-tones.ts';
 import { EditButtons } from '#client/people/person-buttons.tsx';
 import type { PersonPurpose } from '#client/people/person-dialog.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
@@ -14,8 +15,10 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { List } from '#client/ui/list.tsx';
+import { PageTitle } from '#client/ui/page-title.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { Id } from '#domain/ids.ts';
+import { ChildLink } from './child-link.tsx';
 import styles from './children.module.css';
 import { useVisitorCounts } from './use-visitor-counts.ts';
 
@@ -23,6 +26,7 @@ const PersonDialog = lazyDialog(() => import('#client/people/person-dialog.tsx')
 
 interface Props {
   list: readonly ChildView[];
+  /** The child whose friends and guests stand beside the list; without it each row leads to the child's page. */
   chosen: Id | undefined;
   onChoose(child: Id): void;
 }
@@ -52,19 +56,46 @@ export function Children({ list, chosen, onChoose }: Props) {
         />
       ) : (
         <List className="stack gap-2">
-          {list.map((child) => (
-            <ChildRow
-              key={child.id}
-              child={child}
-              isChosen={child.id === chosen}
-              onChoose={onChoose}
-              onAsk={setPurpose}
-            />
-          ))}
+          {list.map((child) =>
+            chosen === undefined ? (
+              <ChildLink key={child.id} child={child} tone={toneOf(list, child.id)} />
+            ) : (
+              <ChildRow
+                key={child.id}
+                child={child}
+                isChosen={child.id === chosen}
+                onChoose={onChoose}
+                onAsk={setPurpose}
+              />
+            ),
+          )}
         </List>
       )}
       {purpose && <PersonDialog kind="child" purpose={purpose} onAdded={onChoose} onClose={close} />}
     </Card>
+  );
+}
+
+/** The heading of a child's page, and the buttons that edit and remove the child. */
+export function ChildTitle({ child }: { child: ChildView }) {
+  const { t, format } = useTranslation();
+  const [purpose, setPurpose] = useState<PersonPurpose>();
+  return (
+    <div className="row between">
+      <div className={`${styles.words} stack`}>
+        <PageTitle tab={child.name}>
+          <PersonName>{child.name}</PersonName>
+        </PageTitle>
+        <p className="muted small">
+          {t(($) => $.common.bornOn, { date: format.birthDate(child.birthDate) })}{' '}
+          <SyncMark row={child.row} />
+        </p>
+      </div>
+      <div className="line gap-1">
+        <EditButtons person={child} onAsk={setPurpose} />
+      </div>
+      {purpose && <PersonDialog kind="child" purpose={purpose} onClose={() => setPurpose(undefined)} />}
+    </div>
   );
 }
 

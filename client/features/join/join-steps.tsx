@@ -30,7 +30,7 @@ export function JoinSteps(props: JoinStepsProps) {
     return (
       <>
         <p>{texts.join.own}</p>
-        <LinkButton wide to="/profile/account#parents" label={texts.join.toParents} />
+        <LinkButton wide to="/profile/parents" label={texts.join.toParents} />
       </>
     );
   return (

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { present } from '#client/lib/present.ts';
 import { PersonList, PersonRow } from '#client/people/person-row.tsx';
 import { useViewPart } from '#client/session/use-household.ts';
@@ -29,17 +29,13 @@ const MOST = 6;
 export function Parents() {
   const { t, texts } = useTranslation(['parents']);
   const { reply, error, refetch } = useParents();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { hash } = useLocation();
   const isLoaded = reply !== undefined;
   const known = useViewPart((view) => view.parents)?.length ?? 1;
   const isAlone = (reply?.parents.length ?? known) < 2;
-  useEffect(() => {
-    if (hash === '#parents' && isLoaded) heading.current?.focus();
-  }, [hash, isLoaded]);
   return (
     <Card as="section" className="stack gap-4" aria-labelledby="parents">
-      <h2 id="parents" ref={heading} tabIndex={-1}>
+      {/* The page has the same title. */}
+      <h2 id="parents" tabIndex={-1} className="visually-hidden">
         {texts.parents.title}
       </h2>
       {(isLoaded || error === undefined) && (

@@ -4,8 +4,6 @@ import { type EMAIL_CODE_DIGITS, MAIL_LINK_HOURS, type RECENT_MINUTES } from '#d
 import type { English } from '#domain/number-words.ts';
 
 export const account = {
-  title: 'Account and security',
-  toProfile: 'Back to profile',
   proof: {
     title: 'Confirm it’s you',
     why: 'Enter your password once more so that nobody else can change your account.',

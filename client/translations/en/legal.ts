@@ -41,7 +41,7 @@ export const legal = {
       },
       {
         name: 'How to delete it',
-        text: 'Remove a child, a friend or a guest in your profile, or the whole account under Account and security.',
+        text: 'Remove a child, a friend or a guest in your profile, or the whole account under Profile, Data.',
       },
     ],
     sections: [
@@ -87,7 +87,7 @@ export const legal = {
       },
       {
         heading: 'Export or delete everything',
-        text: `Under Profile, Account and security, you can download all that is stored except what proves who you are and what only keeps order, such as counted attempts and which taps have been received, choose how long visits are kept, and delete the account. When you delete it, nobody can see anything that belongs to the family any more, and waiting notifications are not sent. The server removes it piece by piece, which takes a minute or so for a large family. In the files on the server’s disk the names are overwritten within an hour after that. If the database is very large, or another than the one that comes with Framme, remains may stay longer in parts of the file that nobody reads; whoever runs the site knows which it is. If there are several parents, only your account goes, and the family stays with the others. What stays is one checksum for each sign-in, for ${'half a year' satisfies English[typeof ENDED_SESSION_DAYS]} after it would have stopped being valid, so that the device can be told that the account is gone and empty itself. It does not say whose account it was. The checksums by which attempts are counted go within a few hours.`,
+        text: `Under Profile, Data, you can download all that is stored except what proves who you are and what only keeps order, such as counted attempts and which taps have been received, choose how long visits are kept, and delete the account. When you delete it, nobody can see anything that belongs to the family any more, and waiting notifications are not sent. The server removes it piece by piece, which takes a minute or so for a large family. In the files on the server’s disk the names are overwritten within an hour after that. If the database is very large, or another than the one that comes with Framme, remains may stay longer in parts of the file that nobody reads; whoever runs the site knows which it is. If there are several parents, only your account goes, and the family stays with the others. What stays is one checksum for each sign-in, for ${'half a year' satisfies English[typeof ENDED_SESSION_DAYS]} after it would have stopped being valid, so that the device can be told that the account is gone and empty itself. It does not say whose account it was. The checksums by which attempts are counted go within a few hours.`,
       },
       {
         heading: 'Logs and backups',

@@ -3,16 +3,25 @@ import type * as sv from '#client/translations/sv/profile.ts';
 
 export const profile = {
   title: 'Profile',
+  back: 'Back to profile',
+  settings: 'More about you and the account',
+  pages: {
+    parents: { title: 'Parents', about: 'Who you are, invite another' },
+    device: { title: 'This device', about: 'Framme on the home screen' },
+    account: { title: 'Signing in', about: 'Password, email and passkeys' },
+    security: { title: 'Security', about: 'Signed-in devices, recent activity' },
+    data: { title: 'Data', about: 'Export, how long visits are kept, delete the account' },
+  },
   personal: 'Personal info',
   preferences: 'Preferences',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
-  emailHint: 'You change your email address under Account and security.',
+  emailHint: 'You change your email address under Signing in.',
   phone: 'Phone',
   notifications: 'Notifications',
   notificationsHint:
-    'A notification is a line on the server, which whoever runs the site can read. The other family gets what you send yourself: press Tell after the check-in. With the link in the message they see when the friend arrived, is there and went home.',
+    'Framme makes a note for the other parent when somebody arrives and leaves. Nobody’s phone rings: the note is a line on the server, which only whoever runs the site can read. Want them to know now? Press Tell after the check-in. The link shows them when the child arrives and leaves.',
   language: 'Language',
   userId: {
     title: 'Your user id',
@@ -33,8 +42,6 @@ export const profile = {
     text: 'A guest is a child whose parent you know by a user id.',
   },
   parentIs: 'Parent: {{contact}}',
-  toParents: 'Parents in the family',
-  toAccount: 'Account and security',
   saved: 'Profile updated!',
   savedHere: 'Saved on this device. It is sent as soon as possible.',
   notStored: 'The profile could not be saved on this device. What you wrote is still here.',

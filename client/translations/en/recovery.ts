@@ -25,12 +25,12 @@ export const recovery = {
     title: 'Choose a new password',
     lead: 'Once you have chosen, you are signed in here. All other devices are signed out.',
     endsSignInMethods:
-      'This server sends no email and cannot know that the address is yours. So passkeys, recovery codes and connected services are removed if nobody has confirmed it, except those that are required when you sign in. Add them again under Account and security.',
+      'This server sends no email and cannot know that the address is yours. So passkeys, recovery codes and connected services are removed if nobody has confirmed it, except those that are required when you sign in. Add them again under Profile, Signing in.',
     password: 'New password',
     save: 'Save and sign in',
     saving: 'Saving...',
     endsAll:
-      'Nobody has confirmed the address before. So passkeys, recovery codes and connected services are removed, except those that are required when you sign in. Add them again under Account and security.',
+      'Nobody has confirmed the address before. So passkeys, recovery codes and connected services are removed, except those that are required when you sign in. Add them again under Profile, Signing in.',
     keep: 'Other ways to sign in',
     keepLead: 'Keep only what you have added yourself. The rest is removed when you save.',
     passkey: 'Keep the passkey {{name}}',
@@ -46,7 +46,7 @@ export const recovery = {
     acting: 'Confirming...',
     done: 'The address is confirmed.',
     outside:
-      'Sign in to the account to confirm the address. Or enter the code from the email where you are signed in, under Account and security.',
+      'Sign in to the account to confirm the address. Or enter the code from the email where you are signed in, under Profile, Signing in.',
   },
   confirm: {
     title: 'Change your email address',
@@ -55,7 +55,7 @@ export const recovery = {
     acting: 'Changing...',
     done: 'Done. Use the new address the next time you sign in.',
     outside:
-      'Only somebody who is signed in to the account can change it. Sign in here, or enter the code from the email where you are signed in, under Account and security.',
+      'Only somebody who is signed in to the account can change it. Sign in here, or enter the code from the email where you are signed in, under Profile, Signing in.',
   },
   claim: {
     title: 'Can’t sign in?',
@@ -94,7 +94,7 @@ export const providers = {
     unavailable: 'The server is not answering as it should right now. Try again in a moment.',
     notInvited: 'You have no account here. One is created by invitation only, if at all.',
     notConnected:
-      'There is already an account with your email address, and it is not connected to {{provider}}. Sign in as usual. Under Account and security you can then connect {{provider}}.',
+      'There is already an account with your email address, and it is not connected to {{provider}}. Sign in as usual. Under Profile, Signing in you can then connect {{provider}}.',
   },
   onAccount: {
     connected: '{{provider}} is connected to your account.',

@@ -93,10 +93,10 @@ export const passkeys = {
     back: 'Back to sign in',
     lost: 'If you have neither the passkey nor a code left, only whoever runs this site can help you.',
     left: {
-      one: 'The code is used up. You have one left. Create new ones under Account and security.',
+      one: 'The code is used up. You have one left. Create new ones under Profile, Signing in.',
       other: 'The code is used up. You have {{count}} left.',
     },
-    leftNone: 'That was your last code. Create new ones under Account and security.',
+    leftNone: 'That was your last code. Create new ones under Profile, Signing in.',
   },
   failures: {
     cancelled: 'No passkey was used. Try again whenever you like.',

@@ -1,7 +1,7 @@
 import { ACTIVITY_DAYS, MONTH_DAYS, QUARTER_DAYS, type YEAR_DAYS } from '#domain/limits.ts';
 import type { Swedish } from '#domain/number-words.ts';
 
-/** Recent activity on the account page. */
+/** Recent activity on the page of security. */
 export const activity = {
   title: 'Senaste händelser',
   lead: `Det som har hänt med kontots säkerhet de senaste ${ACTIVITY_DAYS} dagarna. Känner du inte igen något? Byt lösenord och logga ut alla andra enheter.`,
@@ -103,7 +103,7 @@ export const passkeySettings = {
   fileHead: 'Framme: återställningskoder för {{email}}. Varje kod gäller en gång.',
 } as const;
 
-/** The data sections of the account page: export, retention and deletion. */
+/** The page of data: export, retention and deletion. */
 export const ownData = {
   take: {
     title: 'Dina uppgifter',

@@ -1,10 +1,8 @@
 import { type EMAIL_CODE_DIGITS, MAIL_LINK_HOURS, type RECENT_MINUTES } from '#domain/limits.ts';
 import type { Swedish } from '#domain/number-words.ts';
 
-/** The account and security page. */
+/** The pages of signing in and of security. */
 export const account = {
-  title: 'Konto och säkerhet',
-  toProfile: 'Till profilen',
   proof: {
     title: 'Är det du?',
     why: 'Skriv ditt lösenord en gång till, så att ingen annan kan ändra ditt konto.',

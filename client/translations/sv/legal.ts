@@ -35,7 +35,7 @@ export const legal = {
       { name: 'Hur länge', text: 'Besök i ett år, eller så länge du väljer. Resten tills du tar bort det.' },
       {
         name: 'Hur du raderar',
-        text: 'Ta bort ett barn, en vän eller en gäst i profilen, eller hela kontot under Konto och säkerhet.',
+        text: 'Ta bort ett barn, en vän eller en gäst i profilen, eller hela kontot under Profil, Data.',
       },
     ],
     sections: [
@@ -81,7 +81,7 @@ export const legal = {
       },
       {
         heading: 'Ta med dig eller radera allt',
-        text: `Under Profil, Konto och säkerhet, kan du hämta allt som finns sparat utom det som bevisar vem du är och det som bara håller ordning, som räknade försök och vilka tryck som redan är mottagna, välja hur länge besök sparas och radera kontot. När du raderar det kan ingen längre se något som hör till familjen, och väntande notiser skickas inte. Servern tar bort det bit för bit, vilket för en stor familj tar någon minut. I filerna på serverns disk skrivs namnen över inom en timme efter det. Är databasen mycket stor, eller en annan än den som följer med Framme, kan rester ligga kvar längre i delar av filen som ingen läser; den som driver tjänsten vet vilken det är. Är ni flera föräldrar tas bara ditt konto bort, och familjen finns kvar hos de andra. Kvar blir bara en kontrollsumma per inloggning, i ${'ett halvår' satisfies Swedish[typeof ENDED_SESSION_DAYS]} efter att den annars hade slutat gälla, så att enheten kan få veta att kontot är borta och tömma sig. Den säger inte vems kontot var. Kontrollsummorna som försök räknas under försvinner inom några timmar.`,
+        text: `Under Profil, Data, kan du hämta allt som finns sparat utom det som bevisar vem du är och det som bara håller ordning, som räknade försök och vilka tryck som redan är mottagna, välja hur länge besök sparas och radera kontot. När du raderar det kan ingen längre se något som hör till familjen, och väntande notiser skickas inte. Servern tar bort det bit för bit, vilket för en stor familj tar någon minut. I filerna på serverns disk skrivs namnen över inom en timme efter det. Är databasen mycket stor, eller en annan än den som följer med Framme, kan rester ligga kvar längre i delar av filen som ingen läser; den som driver tjänsten vet vilken det är. Är ni flera föräldrar tas bara ditt konto bort, och familjen finns kvar hos de andra. Kvar blir bara en kontrollsumma per inloggning, i ${'ett halvår' satisfies Swedish[typeof ENDED_SESSION_DAYS]} efter att den annars hade slutat gälla, så att enheten kan få veta att kontot är borta och tömma sig. Den säger inte vems kontot var. Kontrollsummorna som försök räknas under försvinner inom några timmar.`,
       },
       {
         heading: 'Loggar och säkerhetskopior',

@@ -1,16 +1,26 @@
-/** The profile: personal info, preferences, and what only its lists of friends and guests say. */
+/** The profile: its rows, personal info, preferences, and what only its lists of friends and guests say. */
 export const profile = {
   title: 'Profil',
+  back: 'Till profilen',
+  settings: 'Mer om er och kontot',
+  /** The pages behind the profile. */
+  pages: {
+    parents: { title: 'Föräldrar', about: 'Vilka ni är, bjud in en till' },
+    device: { title: 'Den här enheten', about: 'Framme på hemskärmen' },
+    account: { title: 'Inloggning', about: 'Lösenord, e-post och passnycklar' },
+    security: { title: 'Säkerhet', about: 'Inloggade enheter, senaste händelser' },
+    data: { title: 'Data', about: 'Hämta, hur länge besök sparas, radera kontot' },
+  },
   personal: 'Personuppgifter',
   preferences: 'Inställningar',
   firstName: 'Förnamn',
   lastName: 'Efternamn',
   email: 'E-post',
-  emailHint: 'Du byter e-postadress under Konto och säkerhet.',
+  emailHint: 'Du byter e-postadress under Inloggning.',
   phone: 'Telefon',
   notifications: 'Notiser',
   notificationsHint:
-    'En notis är en rad på servern, som den som driver tjänsten kan läsa. Den andra familjen nås av det du själv skickar: tryck på Meddela efter incheckningen. Med länken i meddelandet ser de när vännen kom, är kvar och gick hem.',
+    'Framme antecknar åt den andra föräldern när någon kommer och går. Det plingar inte i någons telefon: anteckningen är en rad på servern, som bara den som driver tjänsten kan läsa. Vill du att de ska veta nu? Tryck på Meddela efter incheckningen. I länken ser de när barnet kommer och går.',
   language: 'Språk',
   userId: {
     title: 'Ditt användar-id',
@@ -31,8 +41,6 @@ export const profile = {
     text: 'En gäst är ett barn vars förälder du känner till med ett användar-id.',
   },
   parentIs: 'Förälder: {{contact}}',
-  toParents: 'Föräldrar i familjen',
-  toAccount: 'Konto och säkerhet',
   saved: 'Profil uppdaterad!',
   savedHere: 'Sparat på den här enheten. Skickas så snart det går.',
   notStored: 'Profilen kunde inte sparas på den här enheten. Det du skrev står kvar.',

@@ -24,12 +24,12 @@ export const recovery = {
     title: 'Välj ett nytt lösenord',
     lead: 'Du loggas in här när du har valt. Alla andra enheter loggas ut.',
     endsSignInMethods:
-      'Den här servern skickar ingen e-post och kan inte veta att adressen är din. Därför tas passnycklar, återställningskoder och kopplade tjänster bort om ingen har bekräftat den, utom de som krävs när du loggar in. Lägg till dem igen under Konto och säkerhet.',
+      'Den här servern skickar ingen e-post och kan inte veta att adressen är din. Därför tas passnycklar, återställningskoder och kopplade tjänster bort om ingen har bekräftat den, utom de som krävs när du loggar in. Lägg till dem igen under Profil, Inloggning.',
     password: 'Nytt lösenord',
     save: 'Spara och logga in',
     saving: 'Sparar...',
     endsAll:
-      'Ingen har bekräftat adressen tidigare. Därför tas passnycklar, återställningskoder och kopplade tjänster bort, utom de som krävs när du loggar in. Lägg till dem igen under Konto och säkerhet.',
+      'Ingen har bekräftat adressen tidigare. Därför tas passnycklar, återställningskoder och kopplade tjänster bort, utom de som krävs när du loggar in. Lägg till dem igen under Profil, Inloggning.',
     keep: 'Fler sätt att logga in',
     keepLead: 'Behåll bara det du själv har lagt till. Resten tas bort när du sparar.',
     passkey: 'Behåll passnyckeln {{name}}',
@@ -45,7 +45,7 @@ export const recovery = {
     acting: 'Bekräftar...',
     done: 'Adressen är bekräftad.',
     outside:
-      'Logga in på kontot, så bekräftas adressen. Eller skriv koden från mejlet där du är inloggad, under Konto och säkerhet.',
+      'Logga in på kontot, så bekräftas adressen. Eller skriv koden från mejlet där du är inloggad, under Profil, Inloggning.',
   },
   confirm: {
     title: 'Byt e-postadress',
@@ -54,7 +54,7 @@ export const recovery = {
     acting: 'Byter...',
     done: 'Bytet är klart. Använd den nya adressen nästa gång du loggar in.',
     outside:
-      'Bara den som är inloggad på kontot kan byta. Logga in här, eller skriv koden från mejlet där du är inloggad, under Konto och säkerhet.',
+      'Bara den som är inloggad på kontot kan byta. Logga in här, eller skriv koden från mejlet där du är inloggad, under Profil, Inloggning.',
   },
   claim: {
     title: 'Kan du inte logga in?',
@@ -95,9 +95,9 @@ export const providers = {
     unavailable: 'Servern svarar inte som den ska just nu. Försök igen om en stund.',
     notInvited: 'Du har inget konto här. Det skapas bara genom en inbjudan, om det går alls.',
     notConnected:
-      'Det finns redan ett konto med din e-postadress, och det är inte kopplat till {{provider}}. Logga in som du brukar. Under Konto och säkerhet kan du sedan koppla {{provider}}.',
+      'Det finns redan ett konto med din e-postadress, och det är inte kopplat till {{provider}}. Logga in som du brukar. Under Profil, Inloggning kan du sedan koppla {{provider}}.',
   },
-  /** The outcomes of an authorization flow that started on the account page. */
+  /** The outcomes of an authorization flow that started behind the profile. */
   onAccount: {
     connected: '{{provider}} är kopplad till ditt konto.',
     reauthenticated: 'Tack, nu vet vi att det är du. Fortsätt där du var.',

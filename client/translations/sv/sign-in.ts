@@ -90,10 +90,10 @@ export const passkeys = {
     back: 'Tillbaka till inloggningen',
     lost: 'Har du varken passnyckeln eller någon kod kvar kan bara den som driver tjänsten hjälpa dig.',
     left: {
-      one: 'Koden är förbrukad. Du har en kvar. Skapa nya under Konto och säkerhet.',
+      one: 'Koden är förbrukad. Du har en kvar. Skapa nya under Profil, Inloggning.',
       other: 'Koden är förbrukad. Du har {{count}} kvar.',
     },
-    leftNone: 'Det var din sista kod. Skapa nya under Konto och säkerhet.',
+    leftNone: 'Det var din sista kod. Skapa nya under Profil, Inloggning.',
   },
   failures: {
     cancelled: 'Ingen passnyckel användes. Försök igen när du vill.',

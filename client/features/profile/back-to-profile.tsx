@@ -1,0 +1,15 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Link } from '#client/ui/link.tsx';
+import styles from './profile.module.css';
+
+/** The way back from a page behind the profile, above its title. */
+export function BackToProfile() {
+  const { texts } = useTranslation();
+  return (
+    <Link to="/profile" className={`${styles.back} target gap-1`}>
+      <ChevronLeft size={20} />
+      {texts.profile.back}
+    </Link>
+  );
+}
