@@ -22,7 +22,11 @@ export function InstallOffer({ onInstall, onDone }: Props) {
       <h2 id="install-offer">{texts.install.offer}</h2>
       <p>{texts.install.lead}</p>
       <div className="flow gap-3">
-        <Button label={texts.install.act} onClick={() => void onInstall().then(end, end)} />
+        <Button
+          variant="secondary"
+          label={texts.install.act}
+          onClick={() => void onInstall().then(end, end)}
+        />
         <Button variant="quiet" label={texts.firstRun.notNow} onClick={end} />
       </div>
     </Card>

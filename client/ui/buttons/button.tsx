@@ -4,7 +4,7 @@ import spinner from '#client/ui/feedback/spinner.module.css';
 import { Link, type LinkProps } from '#client/ui/link.tsx';
 import styles from './button.module.css';
 
-type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'checkIn' | 'checkOut';
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'checkIn' | 'checkInSoft' | 'checkOut';
 
 export type Icon = ComponentType<{ size?: number }>;
 
