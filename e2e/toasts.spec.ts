@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test';
+import { busyFamily } from './support/busy-family.ts';
+import { coveredBy } from './support/covered.ts';
 import { test } from './support/framme.ts';
 import { filled, noahWith, type Parent, person } from './support/parent.ts';
 import { passUntil } from './support/paused-clock.ts';
+import { signIn } from './support/signed-in.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
@@ -36,21 +39,17 @@ test.describe('on a phone', () => {
     }
     const close = page.getByRole('button', { name: common.close, exact: true });
     await expect(close).toHaveCount(1);
-    // At rest: it slides in.
-    await page.evaluate(async () => {
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    });
-    const isInHeader = async () => {
-      const box = await close.locator('..').boundingBox();
-      const header = await page.getByRole('banner').boundingBox();
-      if (!box || !header) throw new Error('nothing to compare');
-      return box.y + box.height <= header.y + header.height;
-    };
-    expect(await isInHeader()).toBe(true);
+    const toast = page.getByRole('region', { name: common.toast });
+    expect(await coveredBy(toast)).toEqual([]);
     await checkIn(LONG).click();
     await pass();
-    await expect(close.locator('..')).toContainText(LONG);
-    expect(await isInHeader()).toBe(true);
+    await expect(toast).toContainText(LONG);
+    // Its second line reaches into the fixed button at most, which can still be pressed.
+    expect((await coveredBy(toast)).filter((text) => text !== common.checkIn)).toEqual([]);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: common.checkIn, exact: true })
+      .click({ trial: true });
     // After the toast is gone, its undo is still on the card.
     await page.clock.runFor(11_000);
     await expect(close).toHaveCount(0);
@@ -74,3 +73,28 @@ test('a newer toast about the same person replaces the older one', { tag: '@full
   await expect(parent.shown(filled(common.undone, { name: 'Ella' }))).toBeVisible();
   await expect(page.getByRole('button', { name: common.undo, exact: true })).toHaveCount(0);
 });
+
+for (const [width, height] of [
+  [360, 640],
+  [390, 844],
+] as const)
+  test.describe(`${width} px wide, with 12 here`, () => {
+    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
+
+    test('a toast has its text above its buttons, and lies on no row, heading, logo or fixed button', {
+      tag: width === 360 ? [] : '@full',
+    }, async ({ page, server, language, words }) => {
+      const { people, common } = words;
+      const home = await busyFamily(server.url, language, { friends: 40, here: 12 });
+      await signIn(page.context(), home, server.url);
+      await page.goto(`${server.url}/dashboard`);
+      await page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Vän 12' }) }).click();
+      const toast = page.getByRole('region', { name: common.toast });
+      const undo = toast.getByRole('button', { name: common.undo, exact: true });
+      await expect(undo).toBeVisible();
+      expect(await coveredBy(toast)).toEqual([]);
+      const [text, button] = [await toast.locator('p').boundingBox(), await undo.boundingBox()];
+      expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+      expect(text?.width).toBeGreaterThan(width / 2);
+    });
+  });

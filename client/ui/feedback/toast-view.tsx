@@ -13,6 +13,7 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
   const texts = useUiTexts();
   const { id, text, onUndo, tell, actions = [] } = toast;
   const hasButton = onUndo !== undefined || actions.length > 0;
+  const hasButtons = hasButton || tell !== undefined;
   const countdown = useMemo(
     () => new Countdown(hasButton ? DURATION.withButton : DURATION.plain, () => onGone(id)),
     [hasButton, id, onGone],
@@ -28,30 +29,35 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
   return (
     <section
       aria-label={texts.toast}
-      className={`${styles.toast} row box`}
+      className={`${styles.toast} box`}
       data-floats
-      data-many={actions.length > 1 || undefined}
       onMouseEnter={() => countdown.pause()}
       onMouseLeave={() => countdown.start()}
       onFocus={() => countdown.pause()}
       onBlur={() => countdown.start()}
     >
-      <p className={`${styles.text} wrap`}>{text}</p>
-      {tell && (
-        <ToastButton aria-label={tell.label} onClick={tell.open}>
-          {tell.word}
-        </ToastButton>
-      )}
-      {actions.map(({ label, run }) => (
-        <ToastButton key={label} onClick={closeAnd(run)}>
-          {label}
-        </ToastButton>
-      ))}
-      {onUndo && (
-        <ToastButton onClick={closeAnd(onUndo)}>
-          <Undo2 size={20} />
-          {texts.undo}
-        </ToastButton>
+      <p className={`${styles.text} wrap`} data-short={hasButtons || undefined}>
+        {text}
+      </p>
+      {hasButtons && (
+        <div className={`${styles.buttons} flow`}>
+          {tell && (
+            <ToastButton aria-label={tell.label} onClick={tell.open}>
+              {tell.word}
+            </ToastButton>
+          )}
+          {actions.map(({ label, run }) => (
+            <ToastButton key={label} onClick={closeAnd(run)}>
+              {label}
+            </ToastButton>
+          ))}
+          {onUndo && (
+            <ToastButton onClick={closeAnd(onUndo)}>
+              <Undo2 size={20} />
+              {texts.undo}
+            </ToastButton>
+          )}
+        </div>
       )}
       <ToastButton kind="close" aria-label={texts.close} onClick={() => onGone(id)}>
         <X size={20} />

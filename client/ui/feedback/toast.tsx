@@ -20,7 +20,7 @@ const WIDE = '(min-width: 48rem)';
 
 export const ToastContext = createContext<((toast: ToastContent) => void) | undefined>(undefined);
 
-/** Returns a function that shows a toast: on phones over the header, else at the bottom. It is also read out. */
+/** Returns a function that shows a toast: on phones over the tabs, else at the bottom. It is also read out. */
 export function useToast(): (toast: ToastContent) => void {
   const show = useContext(ToastContext);
   if (!show) throw new Error('useToast must be used within a ToastProvider');
@@ -65,5 +65,5 @@ function PlainToast({ toast, onGone }: { toast: ActiveToast; onGone: (id: number
     const timer = setTimeout(() => onGone(toast.id), PLAIN_MS);
     return () => clearTimeout(timer);
   }, [toast.id, onGone]);
-  return <p className={`${styles.toast} row box`}>{toast.text}</p>;
+  return <p className={`${styles.toast} ${styles.text} box`}>{toast.text}</p>;
 }
