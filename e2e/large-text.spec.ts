@@ -1,7 +1,9 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { appPages, kindOf } from '#domain/pages/pages.ts';
 import { enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
+import { busyFamily } from './support/busy-family.ts';
 import { test } from './support/framme.ts';
+import { filled } from './support/parent.ts';
 import { untilRest, watchRequests } from './support/rest.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 
@@ -25,6 +27,23 @@ test.describe('on a phone that scales text itself', () => {
       expect.soft(await faultsOfLayout(page), route).toEqual([]);
     }
   });
+});
+
+test('with letters of the double size more than half of the screen is content, under a toast too', {
+  tag: '@full',
+}, async ({ page, context, server, language, words }) => {
+  const { people, common } = words;
+  await signIn(context, await busyFamily(server.url, language, { friends: 12, here: 4 }), server.url);
+  await page.goto(`${server.url}/dashboard`);
+  await enlarge(page, 'font-size: 200%');
+  await page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Vän 4' }) }).click();
+  const toast = page.getByRole('region', { name: common.toast });
+  await expect(toast).toBeVisible();
+  const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
+  const header = await page.getByRole('banner').boundingBox();
+  const button = page.getByRole('main').getByRole('button', { name: common.checkIn, exact: true });
+  const bottom = Math.min(await topOf(toast), await topOf(button));
+  expect(bottom - (header?.height ?? 0)).toBeGreaterThan(640 / 2);
 });
 
 test('the checks find planted faults', async ({ page }) => {
