@@ -1,7 +1,8 @@
+import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Share2 from 'lucide-react/icons/share-2';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { type Failure, runCommand } from '#client/forms/run-command.ts';
 import { Switch } from '#client/forms/switch.tsx';
@@ -16,6 +17,7 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { AnchorButton, Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
+import { useLasting } from '#client/ui/hooks/use-lasting.ts';
 import { type MessageChannels, useMessageChannels } from '#client/ui/hooks/use-message-channels.ts';
 import { fieldProblem, phoneSchema } from '#domain/fields.ts';
 import type { Language } from '#domain/language.ts';
@@ -59,26 +61,33 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
     toast({ text: texts.tellDialog.shared });
   };
   const channels = useMessageChannels({ copied: text, shared: text, onShared, onLeave: leave });
+  useShareAtOnce(channels);
   const [isPhoneChecked, setPhoneChecked] = useState(false);
   const problem = fieldProblem(phoneSchema, to);
   const result = failure ?? (channels.result && t(($) => $.tellDialog[channels.result ?? 'copied']));
+  const isCopied = channels.result === 'copied' && failure === undefined;
   return (
     <Dialog
       startAt="title"
       title={texts.tellDialog.title}
       onClose={onClose}
-      status={result && <p className={`${styles.result} box stack notice`}>{result}</p>}
       footer={
-        <ChannelButtons
-          channels={channels}
-          message={{ to, text }}
-          isReady={problem === undefined}
-          onLeave={leave}
-          onNotReady={() => {
-            setPhoneChecked(true);
-            document.getElementById(recipient)?.querySelector('input')?.focus();
-          }}
-        />
+        <>
+          {/* The pressed button says that it copied. */}
+          <div role="status" className={result && !isCopied ? styles.result : 'visually-hidden'}>
+            {result}
+          </div>
+          <ChannelButtons
+            channels={channels}
+            message={{ to, text }}
+            isReady={problem === undefined}
+            onLeave={leave}
+            onNotReady={() => {
+              setPhoneChecked(true);
+              document.getElementById(recipient)?.querySelector('input')?.focus();
+            }}
+          />
+        </>
       }
     >
       <div className="stack gap-4">
@@ -145,9 +154,16 @@ function ChannelButtons({
     icon: MessageCircle,
   };
   const sms = texts.tellDialog.sms;
+  const hasCopied = channels.result === 'copied';
+  const isCopied = !useLasting(hasCopied, SAYS_COPIED) && hasCopied;
   return (
     <>
-      <Button variant="secondary" icon={Copy} label={texts.tellDialog.copy} onClick={channels.copy} />
+      <Button
+        variant="secondary"
+        icon={isCopied ? Check : Copy}
+        label={isCopied ? texts.tellDialog.justCopied : texts.tellDialog.copy}
+        onClick={channels.copy}
+      />
       {isReady ? (
         <AnchorButton {...smsProps} href={smsLink(to, text)} label={sms} onClick={onLeave} />
       ) : (
@@ -156,6 +172,19 @@ function ChannelButtons({
       {channels.share && <Button icon={Share2} label={texts.tellDialog.share} onClick={channels.share} />}
     </>
   );
+}
+
+/** The button says so for this long, in ms. */
+const SAYS_COPIED = 3000;
+
+/** On a phone the share sheet opens with the dialog, which is for whoever cancels it, edits the message or sends it otherwise. */
+function useShareAtOnce({ share }: MessageChannels): void {
+  const first = useRef(share);
+  useEffect(() => {
+    // Browsers share by a press alone; the code of the dialog may have come long after it.
+    const isByPress = navigator.userActivation?.isActive;
+    if (isByPress && window.matchMedia('(pointer: coarse)').matches) first.current?.();
+  }, []);
 }
 
 /** Makes the link of a draft exist, once, when its text is shared, sent or copied. */

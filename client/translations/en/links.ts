@@ -57,6 +57,7 @@ export const tellDialog = {
   sms: 'Send text',
   copy: 'Copy',
   shared: 'The text is shared.',
+  justCopied: 'Copied',
   copied: 'The text is copied.',
   notCopied: 'The text could not be copied. Select it and copy it yourself.',
   notShared: 'Sharing did not work. Try a text, or copy.',

@@ -57,6 +57,7 @@ export const tellDialog = {
   sms: 'Skicka sms',
   copy: 'Kopiera',
   shared: 'Texten är delad.',
+  justCopied: 'Kopierad',
   copied: 'Texten är kopierad.',
   notCopied: 'Texten kunde inte kopieras. Markera den och kopiera själv.',
   notShared: 'Det gick inte att dela. Prova sms eller kopiera.',
