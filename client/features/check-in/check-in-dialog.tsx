@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { runCommand } from '#client/forms/run-command.ts';
+import { toneOf } from '#client/people/child-tones.ts';
 import { ContactButtons } from '#client/people/person-buttons.tsx';
 import { canRetry } from '#client/session/refusal-reason.ts';
 import { useUndo } from '#client/session/undo.ts';
@@ -85,7 +86,14 @@ function FamilyDialog({ mode, chosen, onChoose, onNewFriend, onClose }: DialogPr
     >
       <div ref={content}>
         {child ? (
-          <VisitorStep key={child.id} child={child} mode={mode} onTap={stableTap} onNewFriend={addFriend} />
+          <VisitorStep
+            key={child.id}
+            child={child}
+            tone={toneOf(view.children, child.id)}
+            mode={mode}
+            onTap={stableTap}
+            onNewFriend={addFriend}
+          />
         ) : (
           <ChildStep view={view} onChoose={onChoose} onRetry={() => household.catchUp()} />
         )}

@@ -1,5 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { HouseholdView } from '#client/data/port.ts';
+import { toneOf } from '#client/people/child-tones.ts';
+import { Initials } from '#client/people/initials.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import type { ReturnTo } from '#client/session/return-to.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -29,15 +31,23 @@ function Children({ view, onChoose }: Omit<ChildStepProps, 'onRetry'>) {
   return (
     <div className="stack gap-4">
       <h3>{texts.modal.chooseChild}</h3>
-      <ul className={`${styles.list} stack gap-2`}>
+      <ul className={`${styles.list} stack raised surface`}>
         {view.children.map(({ id, name, birthDate }) => (
           <li key={id}>
-            <button type="button" data-moves className={`${styles.row} stack`} onClick={() => onChoose(id)}>
-              <span className={`${styles.name} large strong wrap`}>
-                <PersonName>{name}</PersonName>
-              </span>
-              <span className="muted small wrap">
-                {t(($) => $.common.bornOn, { date: format.birthDate(birthDate) })}
+            <button
+              type="button"
+              data-moves
+              className={`${styles.row} row gap-3`}
+              onClick={() => onChoose(id)}
+            >
+              <Initials name={name} tone={toneOf(view.children, id)} />
+              <span className={`${styles.words} stack`}>
+                <span className="strong">
+                  <PersonName>{name}</PersonName>
+                </span>{' '}
+                <span className="muted small wrap">
+                  {t(($) => $.common.bornOn, { date: format.birthDate(birthDate) })}
+                </span>
               </span>
               <ChevronRight size={22} />
             </button>

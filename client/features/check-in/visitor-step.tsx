@@ -2,6 +2,8 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { memo, useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { SearchField } from '#client/forms/search-field.tsx';
+import type { Tone } from '#client/people/child-tones.ts';
+import { Initials } from '#client/people/initials.tsx';
 import { matchesName, SEARCHED_FROM } from '#client/people/matches-name.ts';
 import { NewFriendButton } from '#client/people/new-friend-button.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
@@ -22,6 +24,8 @@ const PORTION = 20;
 
 interface VisitorStepProps {
   child: ChildView;
+  /** The colour of the child (`toneOf`). */
+  tone: Tone;
   mode: Status;
   /** A stable function, so that a tap renders only its own row. */
   onTap: (visitor: VisitorView) => void;
@@ -31,7 +35,7 @@ interface VisitorStepProps {
 
 /** Step 2: tap the visitor who came or went. Those who can be tapped come first, the rest below a heading of their own. */
 export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
-  const { child, mode, onTap, onNewFriend } = props;
+  const { child, tone, mode, onTap, onNewFriend } = props;
   const { t, texts } = useTranslation();
   const all = [...child.friends, ...child.guests];
   const [order] = useState(() => initialOrder(all, mode));
@@ -45,8 +49,8 @@ export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
     <div className="stack gap-4">
       <h3>{t(($) => (mode === 'in' ? $.modal.chooseVisitorIn : $.modal.chooseVisitorOut), { name })}</h3>
       {all.length >= SEARCHED_FROM && <SearchField value={typed} onChange={setTyped} />}
-      <Rows visitors={shown.filter((one) => !isRest(one))} onTap={onTap} />
-      <Rest mode={mode} visitors={shown.filter(isRest)} onTap={onTap} />
+      <Rows visitors={shown.filter((one) => !isRest(one))} tone={tone} onTap={onTap} />
+      <Rest mode={mode} visitors={shown.filter(isRest)} tone={tone} onTap={onTap} />
       {found.length === 0 && (
         <p role="status" className="muted">
           {t(($) => $.people.nobodyFound, { typed })}
@@ -60,15 +64,16 @@ export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
 
 interface RowsProps {
   visitors: readonly VisitorView[];
+  tone: Tone;
   onTap: (visitor: VisitorView) => void;
 }
 
-function Rows({ visitors, onTap }: RowsProps) {
+function Rows({ visitors, ...row }: RowsProps) {
   if (visitors.length === 0) return null;
   return (
-    <ul className={`${styles.list} stack gap-2`}>
+    <ul className={`${styles.list} stack raised surface`}>
       {visitors.map((visitor) => (
-        <VisitorRow key={visitor.ref.visitor} visitor={visitor} onTap={onTap} />
+        <VisitorRow key={visitor.ref.visitor} visitor={visitor} {...row} />
       ))}
     </ul>
   );
@@ -110,8 +115,9 @@ function NoVisitors({ child: { id, name }, mode, onNewFriend }: VisitorStepProps
 /** Renders again only if its own visitor changed: the list may be long, and a tap must show at once. */
 const VisitorRow = memo(function VisitorRow({
   visitor: shown,
+  tone,
   onTap,
-}: Pick<RowsProps, 'onTap'> & { visitor: VisitorView }) {
+}: Omit<RowsProps, 'visitors'> & { visitor: VisitorView }) {
   const { t, texts } = useTranslation();
   const visitor = useVisitor(shown);
   const { name, parentContact, status, ref } = visitor;
@@ -121,20 +127,22 @@ const VisitorRow = memo(function VisitorRow({
       <button
         type="button"
         data-moves
-        className={`${styles.row} ${styles.visitor} flow between`}
+        className={`${styles.row} row gap-3`}
         onClick={() => onTap(visitor)}
       >
-        <span className={`${styles.name} large strong wrap`}>
-          <PersonName>{name}</PersonName>
-        </span>
-        <StatusPill status={status} />
-        <span className={`${styles.second} flow between muted small wrap`}>
-          <span>
+        <Initials name={name} tone={tone} />
+        <span className={`${styles.words} stack`}>
+          <span className="strong">
+            <PersonName>{name}</PersonName>
+          </span>{' '}
+          <span className="muted small wrap">
             {isFriend ? texts.common.friend : texts.common.guest}
             {' · '}
             <bdi>{isFriend ? parentContact : t(($) => $.modal.parentId, { id: parentContact })}</bdi>
           </span>
-          <RowState visitor={shown} />
+        </span>{' '}
+        <span className={`${styles.state} stack`}>
+          <StatusPill status={status} /> <RowState visitor={shown} />
         </span>
       </button>
     </li>
@@ -147,14 +155,14 @@ function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: Visito
   const isWaiting = useLasting(row === 'waiting', USUAL_REPLY_TIME);
   if (isWaiting)
     return (
-      <span className={`${styles.state} inline numbers`}>
+      <span className={`${styles.since} inline muted small numbers`}>
         <CloudOff size={16} /> {texts.common.waitingForNetwork}
       </span>
     );
   // A visitor who was never here keeps the space of a time, so that a tap on them moves no row.
   const isNew = !hasVisited || timestamp === undefined;
   return (
-    <span className={`${styles.state} inline numbers`} data-new={isNew || undefined}>
+    <span className={`${styles.since} inline muted small numbers`} data-new={isNew || undefined}>
       {t(($) => $.hereNow.since, { time: isNew ? '00:00' : format.sinceTime(timestamp) })}
     </span>
   );
