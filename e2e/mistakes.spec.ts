@@ -7,6 +7,7 @@ import { watchRequests } from './support/rest.ts';
 import { signIn } from './support/signed-in.ts';
 import { pressStill, untilSettled } from './support/still.ts';
 import { Thumb } from './support/taps.ts';
+import { timed } from './support/timed.ts';
 import { waitForPrefetched } from './support/unsent.ts';
 
 test.use({ reducedMotion: 'no-preference' });
@@ -25,7 +26,7 @@ function twoMonthsAgo(): string {
 /** Since the day before: every visit that is open was forgotten. */
 const FORGOTTEN = { hoursAgo: 30 };
 
-function controls(page: Page, { people, common, history, visit }: Words) {
+function controls(page: Page, { people, common, history, visit, addVisit, tell }: Words) {
   const sheet = page.getByRole('dialog');
   const row = (name: string) =>
     page
@@ -48,6 +49,14 @@ function controls(page: Page, { people, common, history, visit }: Words) {
     checkOut: (name: string) =>
       page.getByRole('button', { name: filled(people.checkOutNamed, { name }), exact: true }),
     end: (end: 'arrived' | 'left') => inSheet(new RegExp(`^${history[end]}`)),
+    checkIn: (name: string) =>
+      page.getByRole('button', { name: filled(people.checkInNamed, { name }), exact: true }),
+    /** The chip that makes an end a quarter of an hour earlier. */
+    quarterEarlier: (end: 'arrived' | 'left') =>
+      sheet
+        .getByRole('group', { name: history[end], exact: true })
+        .getByRole('button', { name: filled(addVisit.earlier, { minutes: 15 }) }),
+    tell: (name: string) => inSheet(filled(tell.parentOf, { name })),
     time: (end: 'arrived' | 'left') => sheet.locator(`[name="${end}-time"]`),
     remove: inSheet(visit.remove),
     toast: (text: string): Locator => page.locator('#root').getByText(text),
@@ -79,6 +88,8 @@ test.describe('a thumb on a phone, with 40 friends', () => {
       expect(thumb.taps + 1).toBe(2);
       await expect(on.question(name)).toBeHidden();
       await expect(on.toast(filled(words.hereNow.checkedOut, { name }))).toBeVisible();
+      const undo = filled(words.people.undoNamed, { name });
+      await expect(on.row(name).first().getByRole('button', { name: undo })).toBeVisible();
     });
 
     test(`with ${here} here, a wrong child goes in two taps, and comes back by the third`, {
@@ -139,6 +150,63 @@ test.describe('a thumb on a phone, with 40 friends', () => {
     await expect(page.getByRole('group', { name: /\?$/ })).toHaveCount(0);
   });
 });
+
+/** Desktop browsers have no share sheet: this stub behaves like a phone's. */
+function installShareSheet(): void {
+  const shared: unknown[] = [];
+  Object.assign(window, { shared });
+  Object.assign(Navigator.prototype, { share: async (data: unknown) => void shared.push(data) });
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+] as const)
+  test.describe(`a thumb ${width} px wide`, () => {
+    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
+
+    for (const here of [0, 4, 12])
+      test(`with ${here} here: came earlier, left earlier, and told with a link take two taps each`, {
+        tag: width === 360 && here === 4 ? [] : '@full',
+      }, async ({ page, server, language, words }) => {
+        await page.addInitScript(installShareSheet);
+        await open(page, await busyFamily(server.url, language, { friends: 40, here }), server.url);
+        const on = controls(page, words);
+        const name = here === 0 ? 'Vän 39' : `Vän ${here}`;
+        const press = async (control: Locator) => {
+          const thumb = new Thumb(page);
+          await untilSettled(on.row(name).first());
+          await thumb.press(on.open(name));
+          await thumb.press(control);
+          expect(thumb.taps).toBe(2);
+          await expect(on.sheet).toBeHidden();
+        };
+
+        await test.step('came a quarter of an hour earlier, and undone', async () => {
+          await press(on.quarterEarlier('arrived'));
+          await expect(page.locator('#root').getByText(timed(words.visit.cameAt, { name }))).toBeVisible();
+          await on.undo.click();
+          await expect(on.toast(words.correction.done)).toBeVisible();
+        });
+
+        await test.step('left a quarter of an hour ago, and undone in the row', async () => {
+          await press(on.quarterEarlier('left'));
+          await expect(page.locator('#root').getByText(timed(words.visit.leftAt, { name }))).toBeVisible();
+          if (here === 0) return;
+          await expect(on.checkIn(name)).toHaveCount(0);
+          await on.row(name).first().getByRole('button', { name: words.common.undo }).click();
+          await expect(on.checkOut(name)).toBeVisible();
+        });
+
+        await test.step('told with a link, by the share sheet of the phone', async () => {
+          if (here === 0) await on.checkIn(name).click();
+          await press(on.tell(name));
+          await expect(on.toast(words.tellDialog.shared)).toBeVisible();
+          const shared = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'shared')));
+          expect(shared).toMatch(/visit#[0-9a-z]{52}/);
+        });
+      });
+  });
 
 test('one answer is an answer on both phones, and can be taken back', { tag: '@full' }, async ({
   page,

@@ -46,10 +46,12 @@ function Choices({ visit, now, onDone }: Props & { now: number }) {
     onDone();
   };
   const planned = visit.expected && Date.parse(visit.expected.at);
+  // Six choices in all.
+  const halfHours = nextHalfHours(now, planned === undefined ? 5 : 4);
   return (
     <>
-      <div className={`${styles.choices} stack gap-2`}>
-        {nextHalfHours(now).map((at) => (
+      <div className={`${styles.times} stack gap-2`}>
+        {halfHours.map((at) => (
           <Button
             key={at}
             variant="secondary"
@@ -78,7 +80,7 @@ function Choices({ visit, now, onDone }: Props & { now: number }) {
       </div>
       {isTyping && (
         <OtherTime
-          first={clockOf(planned ?? (nextHalfHours(now).at(-1) ?? now) + HALF_HOUR_MS)}
+          first={clockOf(planned ?? (halfHours.at(-1) ?? now) + HALF_HOUR_MS)}
           onChoose={choose}
         />
       )}

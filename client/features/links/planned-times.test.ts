@@ -12,9 +12,9 @@ afterEach(() => vi.unstubAllEnvs());
 const NIGHTS = ['2026-03-28T12:00Z', '2026-10-24T12:00Z'].map(at);
 
 test('the choices are the next four half hours', () => {
-  const choices = nextHalfHours(at('2026-11-20T16:05Z'));
+  const choices = nextHalfHours(at('2026-11-20T16:05Z'), 4);
   expect(choices).toEqual(['16:30', '17:00', '17:30', '18:00'].map((clock) => at(`2026-11-20T${clock}Z`)));
-  expect(nextHalfHours(at('2026-11-20T16:30Z'))[0]).toBe(at('2026-11-20T17:00Z'));
+  expect(nextHalfHours(at('2026-11-20T16:30Z'), 4)[0]).toBe(at('2026-11-20T17:00Z'));
 });
 
 test('a time later today is today, an earlier one tomorrow', () => {

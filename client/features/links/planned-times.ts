@@ -3,10 +3,10 @@ import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 
 export const HALF_HOUR_MS = 30 * MINUTE_MS;
 
-/** Returns the next four half hours after `now`; all in ms. */
-export function nextHalfHours(now: number): number[] {
+/** Returns the next `count` half hours after `now`; all in ms. */
+export function nextHalfHours(now: number, count: number): number[] {
   const first = Math.floor(now / HALF_HOUR_MS + 1) * HALF_HOUR_MS;
-  return [0, 1, 2, 3].map((step) => first + step * HALF_HOUR_MS);
+  return Array.from({ length: count }, (_, step) => first + step * HALF_HOUR_MS);
 }
 
 /** Returns when the clock next shows a time (HH:MM) after `now`, today or tomorrow, in ms; NaN if it is no time. */

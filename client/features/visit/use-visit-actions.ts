@@ -1,15 +1,21 @@
 import type { VisitorView, VisitView } from '#client/data/port.ts';
+import { refusalText } from '#client/forms/failure-message.ts';
 import { useUndo } from '#client/session/undo.ts';
 import { useRun } from '#client/session/use-run.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
+import type { ArrivedOrLeft } from '#domain/documents.ts';
 import { isoTime } from '#domain/time.ts';
+
+type MovedVisit = Pick<VisitView, 'ref' | 'name' | 'visit' | 'open' | 'arrived' | 'left'>;
 
 /** Actions on one visit. Each reports its result in a toast, which offers to undo it. */
 interface VisitActions {
   /** Checks a visitor who is here out since a time, in ms. */
   leave(visitor: VisitorView, at: number): void;
+  /** Gives an end of a visit another time, in ms; the departure of an open one checks out. */
+  move(visit: MovedVisit, end: ArrivedOrLeft, at: number): void;
   /** Answers that the visitor stays the night. */
   stayNight(visitor: VisitorView): void;
   remove(visit: VisitView): void;
@@ -20,9 +26,8 @@ interface VisitActions {
 }
 
 export function useVisitActions(): VisitActions {
-  const { t, texts, format } = useTranslation(['rare']);
+  const { t, texts } = useTranslation(['rare']);
   const toast = useToast();
-  const { toastOf } = useUndo();
   const run = useRun();
   const restore: VisitActions['restore'] = (removed) =>
     void run('restoreVisit', removed, (failure) => {
@@ -32,14 +37,13 @@ export function useVisitActions(): VisitActions {
     }).then((op) => op && toast({ text: texts.visit.restored, about: removed.visitor }));
   const answer = ({ ref, openVisit }: VisitorView, stays: boolean) =>
     run('stayNight', { ...ref, visit: openVisit?.visit ?? '', stays });
+  const move = useMove();
   return {
     restore,
-    async leave(visitor, ms) {
-      const { ref, name, openVisit } = visitor;
-      const at = isoTime(ms);
-      const op = await run('correctVisit', { ...ref, visit: openVisit?.visit ?? '', left: at });
-      const text = t(($) => $.visit.leftAt, { name, time: format.sinceTime(at) });
-      if (op) toast(toastOf(visitor, op, text));
+    move,
+    leave({ ref, name, openVisit }, at) {
+      const { visit = '', arrived } = openVisit ?? {};
+      return move({ ref, name, visit, open: true, arrived, left: undefined }, 'left', at);
     },
     async stayNight(visitor) {
       const { name, ref } = visitor;
@@ -61,5 +65,35 @@ export function useVisitActions(): VisitActions {
       const onUndo = () => restore({ ...ref, visit, last });
       if (op) toast({ text: texts.visit.removed, about: ref.visitor, onUndo });
     },
+  };
+}
+
+function useMove(): VisitActions['move'] {
+  const { t, texts, format } = useTranslation(['rare']);
+  const toast = useToast();
+  const { toastOf } = useUndo();
+  const run = useRun();
+  return async (moved, end, ms) => {
+    const { ref, name, visit, open } = moved;
+    const correct = (time: string) =>
+      run(
+        'correctVisit',
+        { ...ref, visit, ...(end === 'left' ? { left: time } : { arrived: time }) },
+        (failure) => (typeof failure === 'object' ? refusalText(t, failure.code) : undefined),
+      );
+    const [at, was] = [isoTime(ms), moved[end]?.at];
+    const takeBack = async () => {
+      if (await correct(was ?? '')) toast({ text: texts.correction.done, about: ref.visitor });
+    };
+    const op = await correct(at);
+    if (!op) return;
+    const time = format.sinceTime(at);
+    const text = t(($) => (end === 'left' ? $.visit.leftAt : $.visit.cameAt), { name, time });
+    const isCheckOut = end === 'left' && open;
+    toast(
+      isCheckOut
+        ? toastOf(moved, op, text)
+        : { text, about: ref.visitor, onUndo: () => void takeBack() },
+    );
   };
 }

@@ -1,8 +1,8 @@
 import DoorOpen from 'lucide-react/icons/door-open';
 import Pencil from 'lucide-react/icons/pencil';
-import Trash2 from 'lucide-react/icons/trash-2';
 import type { ComponentType } from 'react';
 import type { VisitorView, VisitView } from '#client/data/port.ts';
+import { present } from '#client/lib/present.ts';
 import { ByWhom } from '#client/people/by-whom.tsx';
 import { CorrectionTrail } from '#client/people/correction-trail.tsx';
 import { ContactButtons } from '#client/people/person-buttons.tsx';
@@ -19,6 +19,7 @@ import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { GoneQuestion } from './gone-question.tsx';
 import { useVisitActions } from './use-visit-actions.ts';
 import styles from './visit.module.css';
@@ -39,7 +40,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The sheet itself. Every action but calling closes it. */
+/** The sheet itself, in the order of use. Every action but calling closes it. */
 export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: Props) {
   const { texts } = useTranslation();
   const { name, childName, open, row, ref } = visit;
@@ -56,17 +57,19 @@ export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: P
           <VisitChip open={open} />
           <Duration visit={visit} />
           <SyncMark row={row} />
+          {visit.undo && <UndoTap visit={visit} onClose={onClose} />}
         </div>
         {open && visitor && (
           <GoneQuestion visitor={visitor} onChooseTime={() => onCorrect('left')} onAnswered={onClose} />
         )}
-        <div className={`${styles.ends} stack gap-3`}>
-          <VisitEnd visit={visit} end="arrived" onCorrect={onCorrect} />
-          <VisitEnd visit={visit} end="left" onCorrect={onCorrect} />
+        {visitor && <Actions visit={visit} visitor={visitor} onClose={onClose} />}
+        <div className="stack gap-2">
+          <VisitEnd visit={visit} end="arrived" onCorrect={onCorrect} onMoved={onClose} />
+          <VisitEnd visit={visit} end="left" onCorrect={onCorrect} onMoved={onClose} />
         </div>
         <Marks visit={visit} />
-        <Actions visit={visit} visitor={visitor} onClose={onClose} />
         <Addition visit={visit} visitor={visitor} onDone={onClose} />
+        <Remove visit={visit} onClose={onClose} />
       </div>
     </Dialog>
   );
@@ -90,48 +93,67 @@ function Marks({ visit: { added, staysNight, open } }: { visit: VisitView }) {
   );
 }
 
-interface ActionsProps {
+interface ActionProps {
   visit: VisitView;
-  visitor: VisitorView | undefined;
   onClose(): void;
 }
 
-function Actions({ visit, visitor, onClose }: ActionsProps) {
+/** What is needed most: the check-out, and the parent. */
+function Actions({ visit, visitor, onClose }: ActionProps & { visitor: VisitorView }) {
   const { t, texts } = useTranslation();
-  const { name, open, arrived, left, undo, ref } = visit;
   const presence = useVisitorActions();
-  const actions = useVisitActions();
   const thenClose = (act: () => void) => () => {
     act();
     onClose();
   };
   return (
-    <div className="row gap-2">
-      {open && visitor && (
+    <>
+      {visit.open && (
         <Button
           variant="checkOut"
           wide
           icon={DoorOpen}
           iconSize={24}
           label={texts.common.checkOut}
-          aria-label={t(($) => $.people.checkOutNamed, { name })}
+          aria-label={t(($) => $.people.checkOutNamed, { name: visit.name })}
           onClick={thenClose(() => presence.setStatus(visitor, 'out'))}
         />
       )}
-      <Button
-        variant="quiet"
-        className={styles.remove}
-        icon={Trash2}
-        label={texts.visit.remove}
-        onClick={thenClose(() => actions.remove(visit))}
-      />
-      {undo && (
-        <UndoButton at={(left ?? arrived)?.at} name={name} onUndo={thenClose(() => presence.undo(visit))} />
-      )}
-      <span className={`${styles.contact} flow gap-2`}>
-        {visitor && <ContactButtons visitor={visitor} onTell={thenClose(() => presence.tell(ref))} />}
-      </span>
-    </div>
+      <div className={`${styles.contact} stack gap-2`}>
+        <ContactButtons visitor={visitor} onTell={thenClose(() => presence.tell(visit.ref))} />
+      </div>
+    </>
+  );
+}
+
+function UndoTap({ visit, onClose }: ActionProps) {
+  const { undo } = useVisitorActions();
+  const undoTap = () => {
+    undo(visit);
+    onClose();
+  };
+  return (
+    <span className={styles.undo}>
+      <UndoButton at={(visit.left ?? visit.arrived)?.at} name={visit.name} onUndo={undoTap} />
+    </span>
+  );
+}
+
+/** The last and the quietest of what the sheet does. */
+function Remove({ visit, onClose }: ActionProps) {
+  const { texts } = useTranslation();
+  const { remove } = useVisitActions();
+  const removeVisit = () => {
+    remove(visit);
+    onClose();
+  };
+  return (
+    <Button
+      variant="quiet"
+      className={`${styles.remove} small`}
+      label={texts.visit.remove}
+      onClick={removeVisit}
+    />
   );
 }
 
@@ -148,10 +170,12 @@ interface VisitEndProps {
   visit: VisitView;
   end: ArrivedOrLeft;
   onCorrect(end: ArrivedOrLeft): void;
+  /** Called as a chip moves the time. */
+  onMoved(): void;
 }
 
-/** The time when a visit began or ended, as a button that corrects it, and its corrections. */
-function VisitEnd({ visit, end, onCorrect }: VisitEndProps) {
+/** The time when a visit began or ended, as a button that corrects it, chips that make it earlier, and its corrections. */
+function VisitEnd({ visit, end, onCorrect, onMoved }: VisitEndProps) {
   const { t, texts, format } = useTranslation();
   const parents = useViewPart((view) => view.parents);
   const moment = visit[end];
@@ -159,20 +183,22 @@ function VisitEnd({ visit, end, onCorrect }: VisitEndProps) {
   const corrections = visit.corrections.filter((one) => one.end === end);
   const unknown = isOngoing ? texts.history.stillHere : texts.history.unknown;
   return (
-    <div className="stack gap-1">
-      <button type="button" className={`${styles.endButton} stack gap-1`} onClick={() => onCorrect(end)}>
-        <span className="muted">{t(($) => $.history[end])} </span>
-        {moment ? (
-          <time className={`${styles.time} strong wrap numbers`} dateTime={moment.at}>
-            {format.sinceTime(moment.at)}
-          </time>
-        ) : (
-          <span className={`${styles.time} strong wrap numbers`}>{unknown}</span>
-        )}
-        <span className={`${styles.correct} inline gap-1 small strong`}>
-          <Pencil size={16} /> {moment ? texts.visit.correctEnd : texts.visit.giveTime}
-        </span>
-      </button>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+    <div role="group" aria-label={t(($) => $.history[end])} className="stack gap-1">
+      <div className="row gap-1">
+        <button type="button" className={`${styles.endButton} stack`} onClick={() => onCorrect(end)}>
+          <span className="muted small">{t(($) => $.history[end])} </span>
+          <span className={`${styles.time} row gap-1 strong numbers`}>
+            {moment ? <time dateTime={moment.at}>{format.sinceTime(moment.at)}</time> : unknown}
+            <Pencil size={16} />
+          </span>
+          <span className="visually-hidden">
+            {' '}
+            {moment ? texts.visit.correctEnd : texts.visit.giveTime}
+          </span>
+        </button>
+        {(moment || isOngoing) && <Earlier visit={visit} end={end} onMoved={onMoved} />}
+      </div>
       {parents && moment && (
         <p className="muted small">
           <ByWhom parents={parents} uids={[moment.by]} />
@@ -180,6 +206,35 @@ function VisitEnd({ visit, end, onCorrect }: VisitEndProps) {
       )}
       {moment?.certainty === 'uncertain' && <p className="muted small">{texts.history.uncertain}</p>}
       <CorrectionTrail corrections={corrections} parents={parents} />
+    </div>
+  );
+}
+
+const STEPS = [15, 30, 60] as const;
+
+/** "Came a quarter of an hour earlier", "left half an hour ago", in one press. */
+function Earlier({ visit, end, onMoved }: Pick<VisitEndProps, 'visit' | 'end' | 'onMoved'>) {
+  const { t } = useTranslation();
+  const { move } = useVisitActions();
+  const now = useNow();
+  const from = (at: number) => Date.parse(visit[end]?.at ?? '') || at;
+  const isBeforeArrival = (at: number) => end === 'left' && at <= Date.parse(visit.arrived?.at ?? '');
+  const press = (minutes: number) => {
+    move(visit, end, from(present()) - minutes * MINUTE_MS);
+    onMoved();
+  };
+  return (
+    <div className="flow gap-1">
+      {STEPS.map((minutes) => (
+        <Button
+          key={minutes}
+          variant="secondary"
+          className={`${styles.step} numbers`}
+          disabled={isBeforeArrival(from(now) - minutes * MINUTE_MS)}
+          label={t(($) => $.addVisit.earlier, { minutes })}
+          onClick={() => press(minutes)}
+        />
+      ))}
     </div>
   );
 }

@@ -13,6 +13,7 @@ export const visit = {
     stays: 'Stays the night',
   },
   leftAt: '{{name}} has been checked out since {{time}}.',
+  cameAt: '{{name}} arrived {{time}}.',
   stays: '{{name}} is staying the night.',
   asksAgain: 'OK, we will ask again.',
   remove: 'Remove the visit',

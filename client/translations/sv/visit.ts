@@ -12,6 +12,7 @@ export const visit = {
     stays: 'Sover över',
   },
   leftAt: '{{name}} är utcheckad sedan {{time}}.',
+  cameAt: '{{name}} kom {{time}}.',
   stays: '{{name}} sover över.',
   asksAgain: 'Okej, då frågar vi igen.',
   remove: 'Ta bort besöket',
