@@ -31,7 +31,7 @@ export function CompactRow({ id, name, tone, children, onOpen, action, note, isC
   const text = (
     <>
       <Initials name={name} tone={tone} />
-      <span className={`${styles.words} stack wrap`}>
+      <span className={`${styles.words} stack`}>
         <span className={`${styles.name} strong`}>
           <PersonName>{name}</PersonName>
         </span>{' '}

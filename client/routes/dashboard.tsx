@@ -3,7 +3,6 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { type ComponentProps, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ChildView } from '#client/data/port.ts';
-import { VisitorSearch } from '#client/features/here-now/visitor-search.tsx';
 import { FIRST_RUN_STEPS, type FirstRunStep, parseReturnTo } from '#client/session/return-to.ts';
 import { useDeferredView } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -23,18 +22,13 @@ const PersonDialog = lazyDialog(() => import('#client/people/person-dialog.tsx')
 export function Dashboard() {
   const { texts } = useTranslation();
   const view = useDeferredView();
-  const [typed, setTyped] = useState('');
   const [isAdding, setAdding] = useState(false);
   const add = useCallback(() => setAdding(true), []);
   return (
-    <div className={`${pages.page} page stack gap-5`}>
-      <div className={`${styles.top} row between`}>
-        <PageTitle>{texts.hereNow.title}</PageTitle>
-        <div className={styles.search}>
-          <VisitorSearch list={view.children} typed={typed} onType={setTyped} />
-        </div>
-      </div>
-      <Contents view={view} typed={typed} onAddChild={add} />
+    <div className={`${pages.page} ${styles.page} page stack gap-5`}>
+      {/* For screen readers: what is seen on top is how many are here. */}
+      <PageTitle className="visually-hidden">{texts.hereNow.title}</PageTitle>
+      <Contents view={view} onAddChild={add} />
       {view.state === 'loaded' && <FirstRun list={view.children} />}
       {/* Here, so that what was typed stays if the board goes: another phone may remove the last child. */}
       {isAdding && (

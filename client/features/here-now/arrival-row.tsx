@@ -32,7 +32,12 @@ export const ArrivalRow = memo(function ArrivalRow({ visitor: shown, tone, actio
       action={
         <>
           <RowUndo {...tap} />
-          <RowTap {...tap} isDone={acted.status !== visitor.status} isStretched={host !== undefined} />
+          <RowTap
+            {...tap}
+            visit={acted.openVisit?.visit}
+            isDone={acted.status !== visitor.status}
+            isStretched={host !== undefined}
+          />
         </>
       }
     >

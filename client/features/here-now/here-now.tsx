@@ -11,12 +11,11 @@ import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
 import { useIsRecent, useNow } from '#client/ui/hooks/use-now.ts';
-import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { Id } from '#domain/ids.ts';
 import { EmptyLine } from './check-in-list.tsx';
 import styles from './here-now.module.css';
 import { countHere, lastArrival, presentVisitors, type VisitorOfChild } from './presence.ts';
-import { Host, RowState, RowTap, RowUndo, Time } from './row-parts.tsx';
+import { Host, RowState, RowTap, RowUndo } from './row-parts.tsx';
 import rows from './rows.module.css';
 import { useAsTapped } from './use-as-tapped.ts';
 
@@ -29,8 +28,8 @@ interface Props {
   actions: VisitorActions;
   /** The visitors to show; left out, all. */
   matches?: ((visitor: VisitorOfChild) => boolean) | undefined;
-  /** The visits whose planned time home is past. */
-  due: readonly Id[];
+  /** The visits that need an answer. */
+  asking: readonly Id[];
   /** Opens the sheet of a visitor. Always the same function. */
   onOpen(visitor: VisitorView): void;
   /** Renders what stands below a row, of the visitor as they are now and as the list shows them. */
@@ -41,24 +40,26 @@ interface HereNowProps extends Props {
   /** The number of those who came and are not in `list` yet. */
   news: number;
   onShowNews(): void;
+  /** Stands beside the count where there is room. */
+  search: ReactNode;
 }
 
 /** The here-now board: the visitors who are here, since when, and one tap to check each out. */
-export function HereNow({ news, onShowNews, ...props }: HereNowProps) {
+export function HereNow({ news, onShowNews, search, ...props }: HereNowProps) {
   const { texts } = useTranslation();
   return (
-    <section aria-labelledby={HEADING} className={styles.board}>
-      <SectionHeading
-        id={HEADING}
-        action={
-          <div className={styles.state}>
-            <News count={news} onShow={onShowNews} />
-            <Count />
-          </div>
-        }
-      >
-        {texts.hereNow.heading}
-      </SectionHeading>
+    <section aria-labelledby={HEADING}>
+      <div className={`${styles.top} row between`}>
+        {/* The count says it to who looks. */}
+        <h2 id={HEADING} tabIndex={-1} className="visually-hidden">
+          {texts.hereNow.heading}
+        </h2>
+        <div className={styles.state}>
+          <Count />
+          <News count={news} onShow={onShowNews} />
+        </div>
+        {search}
+      </div>
       <NoContact />
       <ClockOff />
       <Rows {...props} />
@@ -71,15 +72,15 @@ function Count() {
   const { t } = useTranslation();
   const count = useViewPart((view) => countHere(view.children)) ?? 0;
   return (
-    <p role="status" className={`${styles.count} strong`} data-some={count > 0 || undefined}>
+    <p role="status" className={styles.count}>
       {t(($) => $.people.hereCount, { count })}
     </p>
   );
 }
 
-const Rows = memo(function Rows({ list, parents, due, actions, matches, onOpen, note }: Props) {
+const Rows = memo(function Rows({ list, parents, asking, actions, matches, onOpen, note }: Props) {
   const { texts } = useTranslation();
-  const present = presentVisitors(list, due);
+  const present = presentVisitors(list, asking);
   const found = matches ? present.filter(matches) : present;
   const { shown, isAll, showMore } = useShowMore(found, 24);
   if (present.length === 0)
@@ -139,7 +140,7 @@ const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...props }
       action={
         <>
           <RowUndo {...tap} />
-          <RowTap {...tap} isDone={acted.status !== visitor.status} />
+          <RowTap {...tap} visit={shown.openVisit?.visit} isDone={acted.status !== visitor.status} />
         </>
       }
       note={note(visitor, shown)}
@@ -158,16 +159,15 @@ const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...props }
   );
 });
 
-/** " · since 15:42", with the duration where there is room for it. */
+/** " · 42 min", after "since 15:42" where there is room for both. */
 function Since({ at }: { at: string }) {
   const { t, format } = useTranslation();
   const now = useNow(Date.parse(at));
-  const time = format.sinceTime(at);
   return (
     <>
       {' · '}
-      <Time words={t(($) => $.hereNow.since, { time })} time={time} />
-      <span className={rows.duration}>{`\u00a0· ${format.soFar(now - Date.parse(at))}`}</span>
+      <span className={rows.at}>{`${t(($) => $.hereNow.since, { time: format.sinceTime(at) })} · `}</span>
+      <span className={rows.duration}>{format.soFar(now - Date.parse(at))}</span>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { OpenVisit } from '#client/data/port.ts';
 import { child, friend } from '#tests/support/people/child-view.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
 import { absentVisitors, arrivalsSince, isStillEmpty, lastArrival, presentVisitors } from './presence.ts';
@@ -22,14 +23,28 @@ test('those who came since a list was shown are its news, and those who left are
   expect(arrivalsSince(now, now)).toEqual([]);
 });
 
-test('visitors whose planned time is past come first', () => {
-  const here = (name: string, clock: string) =>
-    friend(name, { status: 'in', ...at(clock), openVisit: { visit: `of-${name}`, arrived: undefined } });
+test('those who need an answer come first, then planned times, the earliest first, then the others', () => {
+  const here = (name: string, clock: string, visit: Partial<OpenVisit> = {}) =>
+    friend(name, {
+      ...{ status: 'in', ...at(clock) },
+      openVisit: { visit: `of-${name}`, arrived: undefined, ...visit },
+    });
   const nova = child('Nova', [here('Ella', '12:00'), here('Noah', '13:00'), here('Vera', '14:00')]);
-  const names = (due: string[]) => presentVisitors([nova], due).map(({ visitor }) => visitor.name);
+  const names = (asking: string[], all = nova) =>
+    presentVisitors([all], asking).map(({ visitor }) => visitor.name);
   expect(names([])).toEqual(['Vera', 'Noah', 'Ella']);
   expect(names(['of-Ella'])).toEqual(['Ella', 'Vera', 'Noah']);
   expect(names(['of-Ella', 'of-Noah', 'gone'])).toEqual(['Noah', 'Ella', 'Vera']);
+  const goes = (clock: string) => ({ expected: { at: `2026-10-02T${clock}:00.000Z`, by: 'a', setAt: '' } });
+  const answer = { code: 'stay', until: '2026-10-02T18:00:00.000Z', at: '' } as const;
+  const all = child('Nova', [
+    here('Late', '12:00', goes('19:00')),
+    here('Soon', '11:00', goes('18:00')),
+    here('Asks', '10:00', { answer, ...goes('20:00') }),
+    here('Replied', '13:00', { answer: { ...answer, reply: { yes: true, by: 'a', at: '' } } }),
+    here('Nothing', '14:00'),
+  ]);
+  expect(names([], all)).toEqual(['Asks', 'Soon', 'Late', 'Nothing', 'Replied']);
 });
 
 test('absent visitors are listed, the most recently seen or added first', () => {

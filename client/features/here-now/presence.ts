@@ -9,18 +9,34 @@ export interface VisitorOfChild {
   visitor: VisitorView;
 }
 
-/** Returns the visitors who are in: those of the visits in `due` first, then the latest arrival first. */
-export function presentVisitors(children: readonly ChildView[], due: readonly Id[] = []): VisitorOfChild[] {
+/**
+ * Returns the visitors who are in: who needs an answer first (the visits in `asking`, and whose family asks something), then
+ * planned times, the earliest first, then the others; otherwise the latest arrival first.
+ */
+export function presentVisitors(
+  children: readonly ChildView[],
+  asking: readonly Id[] = [],
+): VisitorOfChild[] {
   const present = children.flatMap((child) =>
     visitorsOf(child)
       .filter(({ status }) => status === 'in')
-      .map((visitor) => ({ child, visitor })),
+      .map((visitor) => ({ child, visitor, place: placeOf(visitor, asking) })),
   );
-  const sorted = present.toSorted((a, b) => newestFirst(a.visitor.timestamp, b.visitor.timestamp));
-  if (due.length === 0) return sorted;
-  const isDue = ({ visitor }: VisitorOfChild) => due.includes(visitor.openVisit?.visit ?? '');
-  return [...sorted.filter(isDue), ...sorted.filter((one) => !isDue(one))];
+  return present.toSorted(
+    (a, b) => -newestFirst(a.place, b.place) || newestFirst(a.visitor.timestamp, b.visitor.timestamp),
+  );
 }
+
+/** Sorts as text: nothing for whoever needs an answer, then planned times (ISO), then those without. */
+function placeOf({ openVisit }: VisitorView, asking: readonly Id[]): string {
+  if (!openVisit) return WITHOUT;
+  const { visit, answer, expected } = openVisit;
+  const isAsked = answer?.until !== undefined && !answer.reply;
+  return isAsked || asking.includes(visit) ? '' : (expected?.at ?? WITHOUT);
+}
+
+/** Comes after every time. */
+const WITHOUT = '~';
 
 /** Returns how many visitors are in. */
 export function countHere(children: readonly ChildView[]): number {

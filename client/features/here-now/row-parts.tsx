@@ -6,14 +6,14 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
-import { UNDO_SHOWN_FOR, UndoButton } from '#client/people/undo-button.tsx';
+import { UndoButton } from '#client/people/undo-button.tsx';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { USUAL_REPLY_TIME, useLasting } from '#client/ui/hooks/use-lasting.ts';
-import { useIsRecent } from '#client/ui/hooks/use-now.ts';
 import type { Status } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
 import styles from './rows.module.css';
 
 interface Props {
@@ -82,6 +82,8 @@ interface TapProps {
   /** The status of everybody in this list; a tapped visitor has the other one until the list changes. */
   listed: Status;
   actions: VisitorActions;
+  /** The visit that the row's tap begins or ends. */
+  visit: Id | undefined;
   /** Somebody else just did what the button does; it stays until the list changes. */
   isDone: boolean;
   /** The whole row is its target. */
@@ -89,12 +91,11 @@ interface TapProps {
 }
 
 /** The button of a row: checks in or out, then undoes it, in the same place and with the same focus. */
-export function RowTap({ visitor, listed, actions, isDone, isStretched }: TapProps) {
+export function RowTap({ visitor, listed, actions, visit, isDone, isStretched }: TapProps) {
   const { t, texts } = useTranslation();
-  const { name, status, timestamp, undo } = visitor;
-  const isGone = status !== listed;
-  const isRecent = useIsRecent(isGone ? timestamp : undefined, UNDO_SHOWN_FOR);
-  if (isGone && isRecent && undo)
+  const { name, status, undo } = visitor;
+  // Also if the time given just now is a while ago; but not of an earlier visit, once this one was removed.
+  if (status !== listed && undo && undo.visit === visit)
     return (
       <Button
         key="tap"
@@ -113,7 +114,7 @@ export function RowTap({ visitor, listed, actions, isDone, isStretched }: TapPro
   return (
     <Button
       key="tap"
-      variant={isDone ? 'quiet' : isOut ? 'checkIn' : 'checkOut'}
+      variant={isDone ? 'quiet' : isOut ? 'checkInSoft' : 'checkOut'}
       data-moves
       data-tap
       className={classes(styles.tap, isStretched && styles.stretched)}
@@ -126,7 +127,7 @@ export function RowTap({ visitor, listed, actions, isDone, isStretched }: TapPro
 }
 
 /** The undo of a visitor's latest tap, for five minutes after it, in the list to which the tap moved them. */
-export function RowUndo({ visitor, listed, actions }: Omit<TapProps, 'isDone' | 'isStretched'>) {
+export function RowUndo({ visitor, listed, actions }: Omit<TapProps, 'visit' | 'isDone' | 'isStretched'>) {
   const { name, status, timestamp, undo } = visitor;
   if (!undo || status !== listed) return null;
   const undoTap = ({ detail, currentTarget }: MouseEvent) => {

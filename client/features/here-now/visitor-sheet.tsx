@@ -23,7 +23,7 @@ export function VisitorSheet({ visitor, actions, onClose }: Props) {
   return (
     <Dialog title={<PersonName>{visitor.name}</PersonName>} onClose={onClose}>
       <p className="muted wrap">{texts.hereNow.neverHere}</p>
-      <div className={`${styles.sheetActions} row gap-2`}>
+      <div className={`${styles.sheetActions} stack gap-2`}>
         <ContactButtons visitor={visitor} onTell={tell} />
         <LinkButton
           variant="secondary"

@@ -4,13 +4,14 @@ import { Initials } from '#client/people/initials.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { firstName } from '#domain/names.ts';
 import { presentVisitors } from './presence.ts';
 import styles from './who-is-here.module.css';
 
 /** The number of visitors named; of the others only the number is shown. */
 const NAMED = 3;
 
-/** The visitors here, in short: how many, and the latest by name. As high while that is unknown, or hidden because the session ended elsewhere. */
+/** The visitors here, in short: how many, and the first of the board by first name. As high while that is unknown, or hidden because the session ended elsewhere. */
 export function WhoIsHere() {
   const { t, texts } = useTranslation();
   const isLocked = useIsLocked();
@@ -19,6 +20,7 @@ export function WhoIsHere() {
   const present = presentVisitors(list);
   const named = present.slice(0, NAMED);
   const others = present.length - named.length;
+  const shortNames = namesApart(named.map(({ visitor }) => visitor.name));
   return (
     <section aria-label={texts.hereNow.heading} className={`${styles.here} row`}>
       {state === 'loaded' && !isLocked && (
@@ -38,7 +40,7 @@ export function WhoIsHere() {
               {named.map(({ visitor }, place) => (
                 <Fragment key={visitor.ref.visitor}>
                   {place > 0 && ', '}
-                  <PersonName>{visitor.name}</PersonName>
+                  <PersonName>{shortNames[place] ?? ''}</PersonName>
                 </Fragment>
               ))}
               {others > 0 && ` +${others}`}
@@ -49,4 +51,13 @@ export function WhoIsHere() {
       )}
     </section>
   );
+}
+
+/** First names; two who share one are named in full. */
+function namesApart(names: readonly string[]): string[] {
+  const first = names.map(firstName);
+  return names.map((name, place) => {
+    const short = first[place] ?? name;
+    return first.indexOf(short) === first.lastIndexOf(short) ? short : name;
+  });
 }

@@ -6,11 +6,12 @@ import { MyChildren } from '#client/features/children/my-children.tsx';
 import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
 import { HereNow, LastCheckIn } from '#client/features/here-now/here-now.tsx';
 import { arrivalsSince, matcherOf } from '#client/features/here-now/presence.ts';
+import { VisitorSearch } from '#client/features/here-now/visitor-search.tsx';
 import { useDueVisits } from '#client/features/links/due-visits.ts';
 import { RefusalsOnBoard } from '#client/features/links/lazy-board-refusals.tsx';
 import { SharingNote } from '#client/features/links/lazy-sharing.tsx';
 import { RestoredNote } from '#client/features/restored/restored-note.tsx';
-import { GoneQuestion } from '#client/features/visit/gone-question.tsx';
+import { GoneQuestion, useOpenQuestions } from '#client/features/visit/gone-question.tsx';
 import { useNewFriend } from '#client/routes/use-new-friend.tsx';
 import { useInstall } from '#client/session/use-install.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -28,38 +29,40 @@ const Today = suspendingComponent(() => import('#client/features/pictures/today.
 
 interface Props {
   view: HouseholdView;
-  /** The words searched for. */
-  typed: string;
   onAddChild(): void;
 }
 
 /** The visitors here, those who may come, and today. */
-export function Board({ view, typed, onAddChild }: Props) {
+export function Board({ view, onAddChild }: Props) {
   const { children: list, history: past, parents } = view;
   const actions = useVisitorActions();
-  const due = useDueVisits(list);
-  const lists = useMemo(() => ({ list, due, parents }), [list, due, parents]);
+  const [due, open] = [useDueVisits(list), useOpenQuestions(list)];
+  const lists = useMemo(() => ({ list, due, open, parents }), [list, due, open, parents]);
   const { shown, area, isFading, lists: still } = useStill(lists);
   const news = arrivalsSince(shown.list, list).filter((visitor) => !still.wasTapped(visitor)).length;
   const showNews = useCallback(() => still.release(), [still]);
   useEffect(guardRows, []);
+  const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed);
   const matches = useMemo(() => matcherOf(wanted), [wanted]);
   const newFriend = useNewFriend(list, 'here-now');
-  const { sheet, open, chooseTime } = useVisitorSheet(actions);
+  const { sheet, open: openSheet, chooseTime } = useVisitorSheet(actions);
+  const asking = useMemo(() => [...shown.open, ...shown.due], [shown.open, shown.due]);
   const note = useCallback(
     (visitor: VisitorView, held: VisitorView) => (
       <>
-        <GoneQuestion visitor={visitor} onChooseTime={() => chooseTime(visitor)} />
+        {shown.open.includes(held.openVisit?.visit ?? '') && (
+          <GoneQuestion visitor={visitor} onChooseTime={() => chooseTime(visitor)} />
+        )}
         <SharingNote visitor={visitor} shown={held} due={shown.due} />
       </>
     ),
-    [chooseTime, shown.due],
+    [chooseTime, shown.due, shown.open],
   );
   // The first frame has what a tap at the door needs; the rest is below the screen of a phone.
   const isComplete = useDeferredValue(true, false);
   const later = <div className={styles.later} />;
-  const shared = { list: shown.list, actions, matches, onOpen: open };
+  const shared = { list: shown.list, actions, matches, onOpen: openSheet };
   return (
     <div className={`${styles.columns} stack gap-5`}>
       <div ref={area} className={`${styles.lists} stack gap-5`} data-fading={isFading || undefined}>
@@ -68,10 +71,15 @@ export function Board({ view, typed, onAddChild }: Props) {
         <HereNow
           {...shared}
           parents={shown.parents}
-          due={shown.due}
+          asking={asking}
           note={note}
           news={news}
           onShowNews={showNews}
+          search={
+            <div className={styles.search}>
+              <VisitorSearch list={list} typed={typed} onType={setTyped} />
+            </div>
+          }
         />
         <CheckInList {...shared} onNewFriend={newFriend.open} />
       </div>
