@@ -35,7 +35,7 @@ export function CompactRow({ id, name, tone, children, onOpen, action, note, isC
         <span className={`${styles.name} strong`}>
           <PersonName>{name}</PersonName>
         </span>{' '}
-        <span className={`${styles.about} muted small numbers`}>{children}</span>
+        <span className="muted small numbers">{children}</span>
       </span>
     </>
   );
