@@ -9,6 +9,7 @@ import {
   fieldProblem,
   nameSchema,
   newEmailSchema,
+  noteSchema,
   passwordSchema,
   phoneSchema,
   withoutInvisibleMarks,
@@ -85,6 +86,34 @@ describe('invisible marks in names', () => {
       expect(withoutInvisibleMarks(once)).toBe(once);
     };
     fc.assert(fc.property(fc.array(marks, { maxLength: 12 }), cleanedTwice), { seed });
+  });
+});
+
+describe('notes', () => {
+  it.each(['', 'Allergi: nötter\n\nMormor hämtar', 'x'.repeat(200), '👶'.repeat(200)])('accept %j', (note) => {
+    expect(v.parse(noteSchema, note)).toBe(note);
+  });
+  it.each([
+    ['x'.repeat(201), 'long'],
+    ['👶'.repeat(201), 'long'],
+    ['a\u0000b', 'characters'],
+    ['a\u2029b', 'characters'],
+    ['a\ud800', 'characters'],
+    ['\u202enuts', 'characters'],
+    [7, 'characters'],
+  ])('refuse %j as %s', (note, problem) => {
+    expect(fieldProblem(noteSchema, note)).toBe(problem);
+  });
+  it('are stored as they will be read: once cleaned they stay as they are, at most 200 characters', () => {
+    const unit = fc.constantFrom(' ', '\n', '\u200b', '\u200d', 'ä', '👶', '"', ';');
+    const cleaned = (text: string) => {
+      const once = v.safeParse(noteSchema, text);
+      if (!once.success) return;
+      expect(v.parse(noteSchema, once.output)).toBe(once.output);
+      expect([...once.output].length).toBeLessThanOrEqual(200);
+      expect(once.output.trim()).toBe(once.output);
+    };
+    fc.assert(fc.property(fc.string({ unit, maxLength: 250, size: 'max' }), cleaned), { seed });
   });
 });
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { LANGUAGES } from './language.ts';
+import { MAX_NOTE } from './limits.ts';
 
 /** An emoji, of which a variation selector is kept where it changes the look, with its skin tone. */
 const EMOJI =
@@ -65,6 +66,16 @@ export const nameSchema = v.pipe(
   v.trim(),
   v.check((text) => text.replace(INVISIBLE, '') !== '', 'empty'),
   v.check((text) => characters(text) <= 100, 'long'),
+);
+
+/** A text of several lines: empty, or as a name but for its breaks and length. */
+export const noteSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => text.isWellFormed() && !FORBIDDEN.test(text.replaceAll('\n', '')), 'characters'),
+  v.transform(withoutInvisibleMarks),
+  v.trim(),
+  v.check((text) => characters(text) <= MAX_NOTE, 'long'),
 );
 
 /** A phone number kept as typed: 3 to 30 of digits, spaces and +-()/. with at least three digits. */

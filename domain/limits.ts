@@ -22,6 +22,8 @@ export const MAX_PARENTS = 6;
 export const MAX_SESSIONS = 50;
 /** The passkeys of an account. */
 export const MAX_PASSKEYS = 20;
+/** The characters of a note on a friend or guest. */
+export const MAX_NOTE = 200;
 /** A visit can have so many links at once: two homes, a grandmother. */
 export const MOST_LINKS = 5;
 /** A link shows nothing later than this after it was made. */

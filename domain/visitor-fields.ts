@@ -1,5 +1,5 @@
-import type * as v from 'valibot';
-import { fieldProblem, nameSchema, phoneSchema } from './fields.ts';
+import * as v from 'valibot';
+import { fieldProblem, nameSchema, noteSchema, phoneSchema } from './fields.ts';
 import type { VisitorRef } from './paths.ts';
 
 type VisitorKind = VisitorRef['kind'];
@@ -8,12 +8,12 @@ type VisitorKind = VisitorRef['kind'];
 interface VisitorField {
   of: readonly VisitorKind[];
   /**
-   * Of a required field the schema itself, of an optional one `v.optional(emptyOr(schema))`: an edit without it keeps the
-   * stored value, an edit with an empty text removes it.
+   * Of a required field the schema itself, of an optional one `v.optional(schema)`, which takes an empty text (`emptyOr`): an
+   * edit without it keeps the stored value, an edit with an empty text removes it.
    */
   schema: v.GenericSchema<string | undefined, string | undefined>;
-  /** The type of the input, if not text. */
-  input?: 'tel';
+  /** The type of the input, if not a line of text. */
+  input?: 'tel' | 'lines';
   /** The form shows the text `<field>Hint` below the label. */
   hint?: true;
   /** The row shows the value after the parent's contact. */
@@ -30,6 +30,15 @@ const FIELDS = {
   name: { of: ['friend', 'guest'], schema: nameSchema },
   parentPhone: { of: ['friend'], schema: phoneSchema, input: 'tel', hint: true, csv: 'contact' },
   parentUserId: { of: ['guest'], schema: nameSchema, hint: true, csv: 'contact' },
+  /** Of the family alone: no link, notice or message shows it. */
+  note: {
+    of: ['friend', 'guest'],
+    schema: v.optional(noteSchema),
+    input: 'lines',
+    hint: true,
+    detail: true,
+    csv: 'note',
+  },
 } as const satisfies Record<string, VisitorField>;
 
 type Fields = typeof FIELDS;

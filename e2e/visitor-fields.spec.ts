@@ -24,6 +24,7 @@ const VALUES: Record<VisitorFieldName, readonly [added: string, edited: string]>
   name: ['Ella', 'Elin'],
   parentPhone: ['070-123 45 67', '08-12 34 56'],
   parentUserId: ['fatima.k', 'ali.k'],
+  note: ['Allergi: nötter', 'Allergi: ägg\nMormor hämtar'],
 };
 const valuesOf = (kind: Kind, version: 0 | 1) => mapFields(kind, (field) => VALUES[field][version]);
 
@@ -101,7 +102,7 @@ async function press(place: Pick<Page, 'getByRole'>, name: string): Promise<void
 }
 
 const input = (page: Page, field: VisitorFieldName) =>
-  page.getByRole('dialog').locator(`input[name="${field}"]`);
+  page.getByRole('dialog').locator(`[name="${field}"]`);
 
 async function fill(page: Page, kind: Kind, { people }: Words, values: Values): Promise<void> {
   for (const field of fieldsOf(kind)) {

@@ -6,6 +6,7 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { failureWithReason } from './failure-message.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { type Failure, useCommand } from './run-command.ts';
+import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
 import { type Fields, focusField, useFields } from './use-fields.ts';
 
@@ -24,15 +25,16 @@ export function CommandFields<F extends string>({ fields, typed, failure, failed
   return (
     <>
       {names.map((name, index) => {
-        const { missing, schema: _rule, ...field } = fields[name] satisfies DialogField;
+        const { missing, schema: _rule, type, ...field } = fields[name] satisfies DialogField;
+        const input = { ...field, ...typed.input(name, { missing }), autoComplete: 'off' };
+        if (type === 'lines') return <TextArea key={name} {...input} rows={2} />;
         const next = names[index + 1];
-        const hasNext = next !== undefined && typed.values[next] === '';
+        const hasNext = next !== undefined && !fields[next].optional && typed.values[next] === '';
         return (
           <TextField
             key={name}
-            {...field}
-            {...typed.input(name, { missing })}
-            autoComplete="off"
+            {...input}
+            type={type}
             spellCheck={false}
             enterKeyHint={hasNext ? 'next' : 'done'}
             required={!field.optional}
@@ -45,7 +47,7 @@ export function CommandFields<F extends string>({ fields, typed, failure, failed
   );
 }
 
-/** Enter in a filled field goes on to the next one while that is empty, as the keyboard's key says; else it sends. */
+/** Enter in a filled field goes on to the next one that must be filled, as the keyboard's key says; else it sends. */
 function focusNext(name: string) {
   return (event: KeyboardEvent<HTMLInputElement>) => {
     const { form, value } = event.currentTarget;
@@ -64,11 +66,11 @@ export interface DialogField {
   missing?: string;
   optional?: boolean;
   schema: v.GenericSchema;
-  type?: 'text' | 'tel' | 'date';
+  type?: 'text' | 'tel' | 'date' | 'lines';
   min?: string;
   max?: string;
-  /** 'words' for names, 'none' for what is no text; the keyboard's correction is off. */
-  autoCapitalize?: 'words' | 'none';
+  /** 'words' for names, 'none' for what is no text: the keyboard's correction is off. */
+  autoCapitalize?: 'words' | 'sentences' | 'none';
 }
 
 export interface CommandForm<F extends string> {

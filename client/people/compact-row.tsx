@@ -12,6 +12,8 @@ interface Props {
   name: string;
   /** The colour of the child (`toneOf`). */
   tone: Tone;
+  /** A small picture behind the name. */
+  mark?: ReactNode;
   /** One line: below the name, or beside it on a wide screen. */
   children: ReactNode;
   /** Opens the row's sheet by a press on the text; without it the text is plain. */
@@ -27,13 +29,13 @@ interface Props {
 }
 
 /** A row of 72 px for a visitor or a visit; it grows with long names and large text. All but one action is in the row's sheet. */
-export function CompactRow({ id, name, tone, children, onOpen, action, note, isCrowded, gone }: Props) {
+export function CompactRow({ id, name, tone, mark, children, onOpen, action, note, isCrowded, gone }: Props) {
   const text = (
     <>
       <Initials name={name} tone={tone} />
       <span className={`${styles.words} stack`}>
         <span className={`${styles.name} strong`}>
-          <PersonName>{name}</PersonName>
+          <PersonName>{name}</PersonName> {mark}
         </span>{' '}
         <span className="muted small numbers">{children}</span>
       </span>

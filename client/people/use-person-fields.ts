@@ -29,7 +29,7 @@ export function usePersonFields(): Readonly<Record<PersonField, DialogField>> {
     return {
       label: t(($) => $.people.fields[field]),
       schema,
-      autoCapitalize: field === 'name' ? 'words' : 'none',
+      autoCapitalize: field === 'name' ? 'words' : input === 'lines' ? 'sentences' : 'none',
       ...(input && { type: input }),
       ...(hasHint(field) && { hint: t(($) => $.people.fields[`${field}Hint`]) }),
       ...(isRequired(field) ? { missing: t(($) => $.missing[field]) } : { optional: true }),

@@ -152,8 +152,10 @@ function useStepForm(
   const [draft] = useState(() => readDraft(step));
   const id = useId();
   const person = usePersonForm(step, child, added);
-  const form = useCommandForm({ ...person, draft, onSaved }, id);
-  return { ...form, ...person, id, hint: t(($) => $.firstRun[`${step}Hint`]) };
+  // What must be filled in; a note has time.
+  const { note: _later, ...fields } = person.fields;
+  const form = useCommandForm({ ...person, fields, draft, onSaved }, id);
+  return { ...form, ...person, fields, id, hint: t(($) => $.firstRun[`${step}Hint`]) };
 }
 
 /** The typed texts of a step, by field. */

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import type { Tone } from '#client/people/child-tones.ts';
 import { CompactRow } from '#client/people/compact-row.tsx';
+import { NoteMark } from '#client/people/note.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -27,6 +28,7 @@ export const ArrivalRow = memo(function ArrivalRow({ visitor: shown, tone, actio
       id={visitor.ref.visitor}
       name={shown.name}
       tone={tone}
+      mark={onOpen && <NoteMark visitor={visitor} />}
       gone={visitor.status === 'in' ? 'in' : undefined}
       onOpen={onOpen && (() => onOpen(visitor))}
       action={
@@ -55,7 +57,7 @@ export const ArrivalRow = memo(function ArrivalRow({ visitor: shown, tone, actio
 });
 
 /** "Gick 15:58", or that the visitor was never here; short, days ago have no time. */
-function Left({ visitor, isShort }: { visitor: VisitorView; isShort: boolean }) {
+export function Left({ visitor, isShort }: { visitor: VisitorView; isShort: boolean }) {
   const { hasVisited, timestamp, ref } = visitor;
   const { t, texts, format } = useTranslation();
   const kind = ref.kind === 'guest' ? texts.common.guest : texts.common.friend;

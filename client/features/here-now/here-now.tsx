@@ -3,6 +3,7 @@ import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
 import { ByWhom, type Parents } from '#client/people/by-whom.tsx';
 import { type Tone, toneOf } from '#client/people/child-tones.ts';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
+import { NoteMark } from '#client/people/note.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { UNDO_SHOWN_FOR } from '#client/people/undo-button.tsx';
 import { ClockOff, NoContact } from '#client/session/no-contact.tsx';
@@ -138,6 +139,7 @@ const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...props }
       gone={visitor.status === 'out' ? 'out' : undefined}
       onOpen={() => onOpen(visitor)}
       action={
+      mark={<NoteMark visitor={visitor} />}
         <>
           <RowUndo {...tap} />
           <RowTap {...tap} visit={shown.openVisit?.visit} isDone={acted.status !== visitor.status} />

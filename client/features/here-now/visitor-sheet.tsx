@@ -1,4 +1,5 @@
 import type { VisitorView } from '#client/data/port.ts';
+import { NoteText } from '#client/people/note.tsx';
 import { ContactButtons } from '#client/people/person-buttons.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -22,7 +23,10 @@ export function VisitorSheet({ visitor, actions, onClose }: Props) {
   };
   return (
     <Dialog title={<PersonName>{visitor.name}</PersonName>} onClose={onClose}>
-      <p className="muted wrap">{texts.hereNow.neverHere}</p>
+      <div className="stack gap-4">
+        <p className="muted wrap">{texts.hereNow.neverHere}</p>
+        <NoteText visitor={visitor} />
+      </div>
       <div className={`${styles.sheetActions} stack gap-2`}>
         <ContactButtons visitor={visitor} onTell={tell} />
         <LinkButton

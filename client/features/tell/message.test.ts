@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Status } from '#domain/documents.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { LINK_SECRET_LENGTH } from '#domain/links/fields.ts';
+import { friend } from '#tests/support/people/child-view.ts';
 import { linkLine, parentMessage, smsLink, withLine, withoutLink } from './message.ts';
 
 const now = new Date(2026, 10, 20, 18, 0).getTime();
@@ -15,6 +16,16 @@ test('a message holds the first name and the time, in the language of the profil
   expect(parentMessage(went, 'sv', now)).toBe('Ella gick hem 17:10.');
   expect(parentMessage(came, 'en', now)).toBe('Ella arrived at 15:42.');
   expect(parentMessage(went, 'en', now)).toBe('Ella went home at 17:10.');
+});
+
+test('neither the message nor the line of a link has the family’s note', () => {
+  const fields = { name: 'Ella', parentPhone: '070-123 45 67', note: 'Allergi: Hasselnöt' };
+  const ella = friend('Ella', { fields, status: 'in', timestamp: at(15, 42) });
+  for (const language of LANGUAGES) {
+    const told = withLine(parentMessage(ella, language, now), linkLine(ella, language, LINK));
+    expect(told).toContain('Ella');
+    expect(told).not.toContain('Hasselnöt');
+  }
 });
 
 test('a time on another day includes the date', () => {

@@ -5,6 +5,7 @@ import type { VisitorView, VisitView } from '#client/data/port.ts';
 import { present } from '#client/lib/present.ts';
 import { ByWhom } from '#client/people/by-whom.tsx';
 import { CorrectionTrail } from '#client/people/correction-trail.tsx';
+import { NoteText } from '#client/people/note.tsx';
 import { ContactButtons } from '#client/people/person-buttons.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { VisitChip } from '#client/people/status-pill.tsx';
@@ -59,6 +60,7 @@ export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: P
           <SyncMark row={row} />
           {visit.undo && <UndoTap visit={visit} onClose={onClose} />}
         </div>
+        <NoteText visitor={visitor} />
         {open && visitor && (
           <GoneQuestion visitor={visitor} onChooseTime={() => onCorrect('left')} onAnswered={onClose} />
         )}

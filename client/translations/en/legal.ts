@@ -25,7 +25,7 @@ export const legal = {
     points: [
       {
         name: 'What',
-        text: 'Names, phone numbers, birth dates and the times of visits. No location, no pictures and no advertising.',
+        text: 'Names, phone numbers, birth dates, the times of visits and what you note about a friend. No location, no pictures and no advertising.',
       },
       {
         name: 'Where',
@@ -47,7 +47,7 @@ export const legal = {
     sections: [
       {
         heading: 'What is stored',
-        text: `Your name, a username made from it, your email address, your phone number if you give one, your choice of language and notifications, and your password in a form that cannot be read back. If you add passkeys, recovery codes or another service to sign in with: the name and the public part of the passkey, when it was last used and since when it is required, checksums of the codes, and the service’s id for you. If you change your email address: the new one, until the link is used or too old, and then the former one for ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days, with the password of that time in the same unreadable form, so that the change can be undone. A password that you change is kept for ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days in that form too, for the same reason. If you begin with another service and do not finish, the name and email address from there are stored for about ${SIGN_UP_MINUTES + 60} minutes at most. Your children’s names and birth dates. Friends’ names and their parents’ phone numbers. Guests’ names and their parents’ user ids.`,
+        text: `Your name, a username made from it, your email address, your phone number if you give one, your choice of language and notifications, and your password in a form that cannot be read back. If you add passkeys, recovery codes or another service to sign in with: the name and the public part of the passkey, when it was last used and since when it is required, checksums of the codes, and the service’s id for you. If you change your email address: the new one, until the link is used or too old, and then the former one for ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days, with the password of that time in the same unreadable form, so that the change can be undone. A password that you change is kept for ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days in that form too, for the same reason. If you begin with another service and do not finish, the name and email address from there are stored for about ${SIGN_UP_MINUTES + 60} minutes at most. Your children’s names and birth dates. Friends’ names and their parents’ phone numbers. Guests’ names and their parents’ user ids. What you note about them, an allergy for example; only your family sees it, never whoever has a link.`,
       },
       {
         heading: 'What is stored about each tap',
@@ -105,7 +105,7 @@ export const legal = {
       },
       {
         heading: 'Other people’s data',
-        text: 'You enter names and phone numbers that belong to other families. Ask them first, and remove the data if they want you to. Send a link to a visit to the child’s own family only, and allow links again only if they asked you to.',
+        text: 'You enter names, phone numbers and perhaps notes that belong to other families. Ask them first, and remove the data if they want you to. Send a link to a visit to the child’s own family only, and allow links again only if they asked you to.',
       },
       {
         heading: 'Your account',

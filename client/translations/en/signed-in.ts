@@ -1,5 +1,6 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/signed-in.ts';
+import { MAX_NOTE } from '#domain/limits.ts';
 
 export const hereNow = {
   title: 'Dashboard',
@@ -81,6 +82,7 @@ export const people = {
   editGuest: 'Edit guest',
   loadFailed: {
     network: 'Your data could not be loaded. Check the network and try again.',
+  hasNote: 'Has a note',
     server: 'The server answered with an error. Your network is fine. Try again in a moment.',
   },
   noChildren: {
@@ -109,3 +111,5 @@ export const tell = {
   callParentOf: 'Call the parent of {{name}}',
   linkDead: 'The link you made shows nothing any more.',
 } as const satisfies Translated<typeof sv.tell>;
+    note: 'Note',
+    noteHint: `Allergies, or who picks up. At most ${MAX_NOTE} characters. Only your family sees it.`,

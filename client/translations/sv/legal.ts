@@ -25,7 +25,7 @@ export const legal = {
     points: [
       {
         name: 'Vad',
-        text: 'Namn, telefonnummer, födelsedatum och tider för besök. Ingen position, inga bilder och ingen reklam.',
+        text: 'Namn, telefonnummer, födelsedatum, tider för besök och det du antecknar om en vän. Ingen position, inga bilder och ingen reklam.',
       },
       { name: 'Var', text: 'På servern hos den som driver tjänsten, och på de enheter där du är inloggad.' },
       {
@@ -41,7 +41,7 @@ export const legal = {
     sections: [
       {
         heading: 'Det här sparas',
-        text: `Ditt namn, ett användarnamn som bildas av det, din e-postadress, ditt telefonnummer om du anger det, dina val av språk och notiser, och ditt lösenord i en form som inte går att läsa tillbaka. Om du lägger till passnycklar, återställningskoder eller en annan tjänst att logga in med: passnyckelns namn och öppna del, när den senast användes och sedan när den krävs, kontrollsummor av koderna och tjänstens id för dig. Om du byter e-postadress: den nya, tills länken har använts eller blivit för gammal, och sedan den förra i ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagar, med det dåvarande lösenordet i samma oläsbara form, så att bytet kan ångras. Ett lösenord som du byter ut sparas av samma skäl i ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagar, också det i oläsbar form. Börjar du med en annan tjänst utan att bli klar sparas namnet och e-postadressen därifrån i högst omkring ${SIGN_UP_MINUTES + 60} minuter. Dina barns namn och födelsedatum. Vännernas namn och deras föräldrars telefonnummer. Gästernas namn och deras föräldrars användar-id.`,
+        text: `Ditt namn, ett användarnamn som bildas av det, din e-postadress, ditt telefonnummer om du anger det, dina val av språk och notiser, och ditt lösenord i en form som inte går att läsa tillbaka. Om du lägger till passnycklar, återställningskoder eller en annan tjänst att logga in med: passnyckelns namn och öppna del, när den senast användes och sedan när den krävs, kontrollsummor av koderna och tjänstens id för dig. Om du byter e-postadress: den nya, tills länken har använts eller blivit för gammal, och sedan den förra i ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagar, med det dåvarande lösenordet i samma oläsbara form, så att bytet kan ångras. Ett lösenord som du byter ut sparas av samma skäl i ${'sju' satisfies Swedish[typeof UNDO_EMAIL_DAYS]} dagar, också det i oläsbar form. Börjar du med en annan tjänst utan att bli klar sparas namnet och e-postadressen därifrån i högst omkring ${SIGN_UP_MINUTES + 60} minuter. Dina barns namn och födelsedatum. Vännernas namn och deras föräldrars telefonnummer. Gästernas namn och deras föräldrars användar-id. Det du antecknar om dem, till exempel en allergi; det ser bara ni i familjen, aldrig den som har en länk.`,
       },
       {
         heading: 'Det här sparas om varje tryck',
@@ -99,7 +99,7 @@ export const legal = {
       },
       {
         heading: 'Andras uppgifter',
-        text: 'Du skriver in namn och telefonnummer som hör till andra familjer. Fråga dem först, och ta bort uppgifterna om de vill det. Skicka en länk till ett besök bara till barnets egen familj, och tillåt länkar igen bara om de har bett dig.',
+        text: 'Du skriver in namn, telefonnummer och kanske anteckningar som hör till andra familjer. Fråga dem först, och ta bort uppgifterna om de vill det. Skicka en länk till ett besök bara till barnets egen familj, och tillåt länkar igen bara om de har bett dig.',
       },
       {
         heading: 'Ditt konto',

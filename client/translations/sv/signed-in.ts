@@ -1,3 +1,4 @@
+import { MAX_NOTE } from '#domain/limits.ts';
 import type { VisitorLabels } from '#domain/visitor-fields.ts';
 
 /** The dashboard: the visitors who are here, the check-in list and today's timeline. */
@@ -85,6 +86,7 @@ export const people = {
   loadFailed: {
     network: 'Uppgifterna kunde inte hämtas. Kontrollera nätet och försök igen.',
     server: 'Servern svarade med ett fel. Det är inget fel på ditt nät. Försök igen om en stund.',
+  hasNote: 'Har en anteckning',
   },
   noChildren: {
     title: 'Lägg till ett barn för att komma igång',
@@ -114,3 +116,5 @@ export const tell = {
   callParentOf: 'Ring föräldern till {{name}}',
   linkDead: 'Länken du gjorde visar inget längre.',
 } as const;
+    note: 'Anteckning',
+    noteHint: `Till exempel allergi, eller vem som hämtar. Högst ${MAX_NOTE} tecken. Bara ni i familjen ser den.`,
