@@ -2,6 +2,7 @@ const DAILY_DIALOGS: readonly (() => Promise<unknown>)[] = [
   () => import('#client/routes/check-in-modal.tsx'),
   () => import('#client/features/here-now/check-in-sheet.tsx'),
   () => import('#client/features/here-now/visitor-sheet.tsx'),
+  () => import('#client/features/here-now/everybody-home-dialog.tsx'),
   () => import('#client/routes/tell-parent.tsx'),
   () => import('#client/features/unsent/sign-out-question.tsx'),
   () => import('#client/features/unsent/refused-list.tsx'),

@@ -29,7 +29,7 @@ export function tapResult(result: CommandResult, name: string, status: Status): 
 }
 
 /** The length of the vibration that answers a tap, in ms; Safari has none. */
-const VIBRATION = 10;
+export const VIBRATION = 10;
 
 /** Sets a visitor's status; the caller reports the result. */
 export function useSetStatus(): (visitor: VisitorView, status: Status) => Promise<TapResult> {

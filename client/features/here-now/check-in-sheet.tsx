@@ -1,22 +1,33 @@
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
-import { memo, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, Suspense, useDeferredValue, useState } from 'react';
 import type { ChildView, RefusedCommand } from '#client/data/port.ts';
 import { type Tone, toneOf } from '#client/people/child-tones.ts';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
 import { refusalReason } from '#client/session/refusal-reason.ts';
-import { useDeferredView, useViewPart, useVisitor } from '#client/session/use-household.ts';
+import { useDeferredView, useHousehold, useViewPart, useVisitor } from '#client/session/use-household.ts';
+import { useSeveral } from '#client/session/use-several.ts';
 import { useVisitorActions, type VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
-import { ToastContext, useToast } from '#client/ui/feedback/toast.tsx';
-import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
+import { ToastContext } from '#client/ui/feedback/toast.tsx';
 import { useStill } from '#client/ui/hooks/use-still.ts';
+import type { Id } from '#domain/ids.ts';
 import { ArrivalRow } from './arrival-row.tsx';
 import styles from './check-in-sheet.module.css';
-import { matcherOf, presentVisitors, usualVisitors, type VisitorOfChild } from './presence.ts';
+import {
+  countHere,
+  countVisitors,
+  matcherOf,
+  presentVisitors,
+  usualVisitors,
+  type VisitorOfChild,
+} from './presence.ts';
 import { Host, RowState, Time } from './row-parts.tsx';
+import { SelectRow } from './select-row.tsx';
+import { type KeptSelection, selectedVisitors, useSelection } from './selection.ts';
+import { useToastsAfterwards } from './use-toasts-afterwards.ts';
 import { VisitorSearch } from './visitor-search.tsx';
 
 /** The number of rows shown at first: a tap must show at once, also with hundreds of friends. */
@@ -25,18 +36,41 @@ const PORTION = 20;
 interface Props {
   /** Opens the sheet of a friend who is not in the list yet; this one closes. */
   onNewFriend(): void;
+  /** The selection of a sheet that was closed before. */
+  kept: RefObject<KeptSelection | undefined>;
   onClose(): void;
 }
 
-/** The visitors of all children, the latest first: each tap checks one in, and the sheet stays open for the next. */
-export function CheckInSheet({ onNewFriend, onClose }: Props) {
-  const { texts } = useTranslation();
+/**
+ * The visitors of all children, the latest first: each tap checks one in, and the sheet stays open for the next. Or several are
+ * selected, and one press checks them all in and closes it.
+ */
+export function CheckInSheet({ onNewFriend, kept, onClose }: Props) {
+  const { t, texts } = useTranslation();
+  const household = useHousehold();
+  const setSeveral = useSeveral();
+  const { selected, select, setSelected } = useSelection(kept);
+  const count = useViewPart(({ children }) => selectedVisitors(children, selected).length) ?? 0;
   const { latest, keep, isLatest } = useToastsAfterwards();
   const refused = useViewPart((view) => view.refused.findLast(({ op }) => isLatest(op)));
+  const checkInSelected = async () => {
+    const visitors = selectedVisitors(household.view().children, selected);
+    setSelected([]);
+    keep(await setSeveral(visitors, 'in'));
+    onClose();
+  };
   const footer = (
     <>
       <Button variant="secondary" icon={UserRoundPlus} label={texts.people.newFriend} onClick={onNewFriend} />
-      <Button label={texts.hereNow.done} onClick={onClose} />
+      {count === 0 ? (
+        <Button label={texts.hereNow.done} onClick={onClose} />
+      ) : (
+        <Button
+          data-moves
+          label={t(($) => $.hereNow.checkInCount, { count })}
+          onClick={() => void checkInSelected()}
+        />
+      )}
     </>
   );
   // A row shows its own success; other outcomes must be seen.
@@ -55,7 +89,11 @@ export function CheckInSheet({ onNewFriend, onClose }: Props) {
   return (
     <ToastContext value={keep}>
       <Dialog title={texts.common.checkIn} startAt="title" status={status} footer={footer} onClose={onClose}>
-        <Contents />
+        <Contents
+          selected={selected}
+          onSelect={select}
+          onChoosing={() => setSelected(selected ? undefined : [])}
+        />
       </Dialog>
     </ToastContext>
   );
@@ -73,26 +111,44 @@ function Refused({ refused }: { refused: RefusedCommand }) {
   );
 }
 
-function Contents() {
+interface Selecting {
+  /** Undefined while each tap checks one in. */
+  selected: readonly Id[] | undefined;
+  onSelect(visitor: Id): void;
+}
+
+/** `onChoosing` begins to select several, or ends that. */
+function Contents({ onChoosing, ...selecting }: Selecting & { onChoosing(): void }) {
+  const { texts } = useTranslation();
   const actions = useVisitorActions();
   const { children: list } = useDeferredView();
   const { shown, area, isFading } = useStill(list);
   const [typed, setTyped] = useState('');
   return (
     <div ref={area} className={`${styles.contents} stack gap-3`} data-fading={isFading || undefined}>
-      <VisitorSearch list={list} typed={typed} onType={setTyped} />
-      <Lists list={shown} typed={useDeferredValue(typed)} actions={actions} />
+      <div className={`${styles.tools} line gap-2`}>
+        <VisitorSearch list={list} typed={typed} onType={setTyped} />
+        {countVisitors(list) - countHere(list) > 1 && (
+          <Button
+            variant="quiet"
+            className={styles.select}
+            label={selecting.selected ? texts.common.cancel : texts.hereNow.selectSeveral}
+            onClick={onChoosing}
+          />
+        )}
+      </div>
+      <Lists list={shown} typed={useDeferredValue(typed)} actions={actions} {...selecting} />
     </div>
   );
 }
 
-interface ListsProps {
+interface ListsProps extends Selecting {
   list: readonly ChildView[];
   typed: string;
   actions: VisitorActions;
 }
 
-const Lists = memo(function Lists({ list, typed, actions }: ListsProps) {
+const Lists = memo(function Lists({ list, typed, actions, selected, onSelect }: ListsProps) {
   const { t, texts } = useTranslation();
   const matches = matcherOf(typed) ?? (() => true);
   const away = usualVisitors(list).filter(matches);
@@ -108,15 +164,15 @@ const Lists = memo(function Lists({ list, typed, actions }: ListsProps) {
     <>
       {away.length > 0 && (
         <CompactList label={texts.hereNow.usual}>
-          {shown.map(({ child, visitor }) => (
-            <ArrivalRow
-              key={visitor.ref.visitor}
-              visitor={visitor}
-              tone={toneOf(list, child.id)}
-              actions={actions}
-              host={child.name}
-            />
-          ))}
+          {shown.map(({ child, visitor }) => {
+            const { visitor: id } = visitor.ref;
+            const row = { visitor, tone: toneOf(list, child.id) };
+            return selected ? (
+              <SelectRow key={id} {...row} child={child} isSelected={selected.includes(id)} onSelect={onSelect} />
+            ) : (
+              <ArrivalRow key={id} {...row} actions={actions} host={child.name} />
+            );
+          })}
         </CompactList>
       )}
       {!isAll && <ShowMore label={texts.people.showMore} onClick={showMore} />}
@@ -160,34 +216,4 @@ function PresentRow({ child, visitor: shown, tone }: VisitorOfChild & { tone: To
       </RowState>
     </CompactRow>
   );
-}
-
-/**
- * Keeps the toasts of what a dialog contains until it closes, because nothing beside an open dialog can be reached. The dialog
- * reads out `latest`; `keep` is the value of `ToastContext` around it; `isLatest` tells if no later toast of the dialog is
- * about the same subject as that of a command.
- */
-function useToastsAfterwards(): {
-  latest: ToastContent | undefined;
-  keep: (toast: ToastContent) => void;
-  isLatest: (op: string) => boolean;
-} {
-  const show = useToast();
-  const kept = useRef<ToastContent[]>([]);
-  const [latest, setLatest] = useState<ToastContent>();
-  const keep = useCallback((toast: ToastContent) => {
-    kept.current.push(toast);
-    setLatest(toast);
-  }, []);
-  const isLatest = useCallback((op: string) => {
-    const about = kept.current.find((toast) => toast.op === op)?.about;
-    return about !== undefined && kept.current.findLast((toast) => toast.about === about)?.op === op;
-  }, []);
-  useEffect(
-    () => () => {
-      for (const toast of kept.current.splice(0)) show(toast);
-    },
-    [show],
-  );
-  return { latest, keep, isLatest };
 }

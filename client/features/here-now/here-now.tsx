@@ -14,6 +14,7 @@ import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
 import { useIsRecent, useNow } from '#client/ui/hooks/use-now.ts';
 import type { Id } from '#domain/ids.ts';
 import { EmptyLine } from './check-in-list.tsx';
+import { EverybodyHome } from './everybody-home.tsx';
 import styles from './here-now.module.css';
 import { countHere, lastArrival, presentVisitors, type VisitorOfChild } from './presence.ts';
 import { Host, RowState, RowTap, RowUndo } from './row-parts.tsx';
@@ -59,6 +60,7 @@ export function HereNow({ news, onShowNews, search, ...props }: HereNowProps) {
           <Count />
           <News count={news} onShow={onShowNews} />
         </div>
+        <EverybodyHome />
         {search}
       </div>
       <NoContact />
@@ -135,11 +137,11 @@ const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...props }
       id={visitor.ref.visitor}
       name={shown.name}
       tone={tone}
+      mark={<NoteMark visitor={visitor} />}
       isCrowded={hasUndo && acted.status === 'in'}
       gone={visitor.status === 'out' ? 'out' : undefined}
       onOpen={() => onOpen(visitor)}
       action={
-      mark={<NoteMark visitor={visitor} />}
         <>
           <RowUndo {...tap} />
           <RowTap {...tap} visit={shown.openVisit?.visit} isDone={acted.status !== visitor.status} />

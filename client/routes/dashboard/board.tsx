@@ -1,11 +1,12 @@
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
-import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { mayOfferInstall } from '#client/data/device/install-offer.ts';
 import type { HouseholdView, VisitorView } from '#client/data/port.ts';
 import { MyChildren } from '#client/features/children/my-children.tsx';
 import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
 import { HereNow, LastCheckIn } from '#client/features/here-now/here-now.tsx';
 import { arrivalsSince, matcherOf } from '#client/features/here-now/presence.ts';
+import type { KeptSelection } from '#client/features/here-now/selection.ts';
 import { VisitorSearch } from '#client/features/here-now/visitor-search.tsx';
 import { useDueVisits } from '#client/features/links/due-visits.ts';
 import { RefusalsOnBoard } from '#client/features/links/lazy-board-refusals.tsx';
@@ -128,6 +129,7 @@ function CheckInButton({ onNewFriend }: { onNewFriend: () => void }) {
   const [query, setQuery] = useSearchParams();
   const isAsked = query.has(OPENED_BY);
   const [isOpen, setOpen] = useState(isAsked);
+  const kept = useRef<KeptSelection>(undefined);
   const isLeaving = query.has(LEADS_OUT);
   useEffect(() => {
     if (isAsked) setOpen(true);
@@ -150,7 +152,7 @@ function CheckInButton({ onNewFriend }: { onNewFriend: () => void }) {
         label={texts.common.checkIn}
         onClick={() => setOpen(true)}
       />
-      {isOpen && <CheckInSheet onNewFriend={addFriend} onClose={close} />}
+      {isOpen && <CheckInSheet onNewFriend={addFriend} kept={kept} onClose={close} />}
     </div>
   );
 }

@@ -21,6 +21,23 @@ export const hereNow = {
   checkedOut: '{{name}} is checked out.',
   alreadyIn: '{{name}} has been checked in since {{time}}.',
   alreadyOut: '{{name}} is already checked out.',
+  selectSeveral: 'Select several',
+  selectNamed: 'Select {{name}}',
+  checkInCount: 'Check in {{count}}',
+  checkOutCount: 'Check out {{count}}',
+  allHome: 'Everybody home',
+  allHomeTitle: { one: 'Is {{count}} going home?', other: 'Are all {{count}} going home?' },
+  countIn: { one: '{{count}} checked in.', other: '{{count}} checked in.' },
+  countOut: { one: '{{count}} checked out.', other: '{{count}} checked out.' },
+  countUndoneIn: {
+    one: 'Undone. {{count}} is checked in again.',
+    other: 'Undone. {{count}} are checked in again.',
+  },
+  countUndoneOut: {
+    one: 'Undone. {{count}} is checked out again.',
+    other: 'Undone. {{count}} are checked out again.',
+  },
+  othersChanged: 'Something newer has happened to the others.',
   lastCheckIn: 'Last check-in',
   noCheckIn: 'Nobody has been checked in yet.',
   today: 'Today',
@@ -65,6 +82,7 @@ export const people = {
   nobodyFound: 'Nobody is called “{{typed}}”.',
   alreadyHere: 'Already here',
   notHere: 'Not here',
+  hasNote: 'Has a note',
   editNamed: 'Edit {{name}}',
   removeNamed: 'Remove {{name}}',
   undoNamed: 'Undo for {{name}}',
@@ -82,7 +100,6 @@ export const people = {
   editGuest: 'Edit guest',
   loadFailed: {
     network: 'Your data could not be loaded. Check the network and try again.',
-  hasNote: 'Has a note',
     server: 'The server answered with an error. Your network is fine. Try again in a moment.',
   },
   noChildren: {
@@ -96,6 +113,8 @@ export const people = {
     parentPhoneHint: 'For example 070-123 45 67',
     parentUserId: 'Parent’s user id',
     parentUserIdHint: 'The other parent finds it in their profile, under Your user id.',
+    note: 'Note',
+    noteHint: `Allergies, or who picks up. At most ${MAX_NOTE} characters. Only your family sees it.`,
   },
 } as const satisfies Translated<typeof sv.people>;
 
@@ -111,5 +130,3 @@ export const tell = {
   callParentOf: 'Call the parent of {{name}}',
   linkDead: 'The link you made shows nothing any more.',
 } as const satisfies Translated<typeof sv.tell>;
-    note: 'Note',
-    noteHint: `Allergies, or who picks up. At most ${MAX_NOTE} characters. Only your family sees it.`,

@@ -22,6 +22,24 @@ export const hereNow = {
   checkedOut: '{{name}} är utcheckad.',
   alreadyIn: '{{name}} är redan incheckad, sedan {{time}}.',
   alreadyOut: '{{name}} är redan utcheckad.',
+  /** Several at once: marked in the sheet, or everybody who is here. */
+  selectSeveral: 'Välj flera',
+  selectNamed: 'Välj {{name}}',
+  checkInCount: 'Checka in {{count}}',
+  checkOutCount: 'Checka ut {{count}}',
+  allHome: 'Alla går hem',
+  allHomeTitle: { one: 'Går {{count}} hem?', other: 'Går alla {{count}} hem?' },
+  countIn: { one: '{{count}} incheckad.', other: '{{count}} incheckade.' },
+  countOut: { one: '{{count}} utcheckad.', other: '{{count}} utcheckade.' },
+  countUndoneIn: {
+    one: 'Ångrat. {{count}} är incheckad igen.',
+    other: 'Ångrat. {{count}} är incheckade igen.',
+  },
+  countUndoneOut: {
+    one: 'Ångrat. {{count}} är utcheckad igen.',
+    other: 'Ångrat. {{count}} är utcheckade igen.',
+  },
+  othersChanged: 'För de andra har något nyare hänt.',
   lastCheckIn: 'Senaste incheckning',
   noCheckIn: 'Ingen har checkats in än.',
   today: 'Idag',
@@ -68,6 +86,7 @@ export const people = {
   nobodyFound: 'Ingen heter ”{{typed}}”.',
   alreadyHere: 'Redan här',
   notHere: 'Inte här',
+  hasNote: 'Har en anteckning',
   editNamed: 'Ändra {{name}}',
   removeNamed: 'Ta bort {{name}}',
   undoNamed: 'Ångra för {{name}}',
@@ -86,7 +105,6 @@ export const people = {
   loadFailed: {
     network: 'Uppgifterna kunde inte hämtas. Kontrollera nätet och försök igen.',
     server: 'Servern svarade med ett fel. Det är inget fel på ditt nät. Försök igen om en stund.',
-  hasNote: 'Har en anteckning',
   },
   noChildren: {
     title: 'Lägg till ett barn för att komma igång',
@@ -99,6 +117,8 @@ export const people = {
     parentPhoneHint: 'Till exempel 070-123 45 67',
     parentUserId: 'Förälderns användar-id',
     parentUserIdHint: 'Den andra föräldern hittar det i sin profil, under Ditt användar-id.',
+    note: 'Anteckning',
+    noteHint: `Till exempel allergi, eller vem som hämtar. Högst ${MAX_NOTE} tecken. Bara ni i familjen ser den.`,
   } as const satisfies VisitorLabels & Record<'birthDate', string>,
 } as const;
 
@@ -116,5 +136,3 @@ export const tell = {
   callParentOf: 'Ring föräldern till {{name}}',
   linkDead: 'Länken du gjorde visar inget längre.',
 } as const;
-    note: 'Anteckning',
-    noteHint: `Till exempel allergi, eller vem som hämtar. Högst ${MAX_NOTE} tecken. Bara ni i familjen ser den.`,
