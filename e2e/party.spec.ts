@@ -4,7 +4,9 @@ import { LOCALES } from '#domain/language.ts';
 import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { busyFamily } from './support/busy-family.ts';
 import { test } from './support/framme.ts';
+import { SERVER_GONE } from './support/offline.ts';
 import { filled, type Words } from './support/parent.ts';
+import { watchRequests } from './support/rest.ts';
 import { signIn } from './support/signed-in.ts';
 import { Thumb } from './support/taps.ts';
 import { waitForPrefetched, waitForSync } from './support/unsent.ts';
@@ -145,8 +147,10 @@ test.describe('on a phone', { tag: '@full' }, () => {
     words,
     allowConsole,
   }) => {
+    allowConsole(SERVER_GONE);
     allowConsole(/ERR_INTERNET/);
     const home = await busyFamily(server.url, language, { friends: 40, here: 4 });
+    watchRequests(page);
     await open(page, home);
     const on = controls(page, words);
     await expect(on.count(4)).toBeVisible();

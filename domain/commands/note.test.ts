@@ -50,7 +50,7 @@ test('comings and goings keep the note, and copy it into no visit and no notice'
     home.run('correctVisit', { ...ella, visit: arrival, left: '2026-09-14T15:02:00.000Z' }, 4),
     home.run('deleteVisit', { ...ella, visit: arrival }, 5),
     home.run('checkIn', ella, 6),
-    home.run('undo', { ...ella, visit: id('op9'), undoes: id('op9') }, 7),
+    home.run('undo', { ...ella, visit: id('op10'), undoes: id('op10') }, 7),
   ];
   expect(noteOf(home, ella)).toBe(NOTE);
   const others = home.documents().filter(([path]) => path !== visitorPath(ella));

@@ -25,6 +25,7 @@ test('twelve taps of one frame are shown at once, stored after it, sent in one r
   const sent = server.requests.length;
   const taps = Promise.all(friends.map((ref) => tab.home.run('checkIn', ref)));
   expect(friends.map((ref) => row(tab.home.view(), ref)?.status)).toEqual(friends.map(() => 'in'));
+  phone.afterFrame = (work) => work();
   for (const draw of frames.splice(0)) draw();
   expect((await taps).every(({ done }) => done)).toBe(true);
   await quiet(tab);
