@@ -23,10 +23,8 @@ export function VisitorSheet({ visitor, actions, onClose }: Props) {
   };
   return (
     <Dialog title={<PersonName>{visitor.name}</PersonName>} onClose={onClose}>
-      <div className="stack gap-4">
-        <p className="muted wrap">{texts.hereNow.neverHere}</p>
-        <NoteText visitor={visitor} />
-      </div>
+      <NoteText visitor={visitor} />
+      <p className="muted wrap">{texts.hereNow.neverHere}</p>
       <div className={`${styles.sheetActions} stack gap-2`}>
         <ContactButtons visitor={visitor} onTell={tell} />
         <LinkButton
