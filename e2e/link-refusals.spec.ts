@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { genitive } from '#client/translations/genitive.ts';
+import { genitive } from '#domain/genitive.ts';
 import type { Language } from '#domain/language.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { OPS_PER_REQUEST } from '#domain/protocol/sync.ts';

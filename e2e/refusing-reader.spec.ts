@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { STORED_TEXTS } from '#client/reader/translations/stored-texts.ts';
 import { loadTexts } from '#client/reader/translations/texts.ts';
-import { genitive } from '#client/translations/genitive.ts';
+import { genitive } from '#domain/genitive.ts';
 import type { Language } from '#domain/language.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';

@@ -2,7 +2,7 @@ import Phone from 'lucide-react/icons/phone';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { AnchorButton } from '#client/ui/buttons/button.tsx';
 import styles from '#client/ui/buttons/icon-button.module.css';
-import { dialable } from './dialable.ts';
+import { dialable } from '#domain/dialable.ts';
 
 interface Props {
   name: string;

@@ -5,7 +5,7 @@ import { failureMessage } from '#client/forms/failure-message.ts';
 import type { Failure } from '#client/forms/run-command.ts';
 import { useHousehold, useView, useVisitorIfAny } from '#client/session/use-household.ts';
 import { useRun } from '#client/session/use-run.ts';
-import { genitive } from '#client/translations/genitive.ts';
+import { genitive } from '#domain/genitive.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';

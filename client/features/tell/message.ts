@@ -1,5 +1,5 @@
 import type { VisitorView } from '#client/data/port.ts';
-import { dialable } from '#client/people/dialable.ts';
+import { dialable } from '#domain/dialable.ts';
 import { formatIn, isSameDay } from '#client/translations/format.ts';
 import { toOtherFamily } from '#client/translations/to-other-family.ts';
 import type { Language } from '#domain/language.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '#domain/language.ts';
+import type { Language } from './language.ts';
 
 const GENITIVES: Record<Language, (name: string) => string> = {
   // A name that ends in such a sound gets nothing: Lukas, Max, Fritz.
