@@ -26,6 +26,8 @@ const profileSchema = v.object({
   keepVisits: v.optional(retentionDaysSchema),
   /** The time of joining; absent of a parent who registered the household. */
   joinedAt: v.optional(isoTimeSchema),
+  /** Somebody asks to join by this parent's invitation, which ends at this time; absent once it was answered. */
+  askedUntil: v.optional(isoTimeSchema),
   updatedAt: isoTimeSchema,
 });
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { makeId } from '#domain/ids.ts';
-import { type CallReply, calls } from '#domain/protocol/calls.ts';
+import { type Account, type CallReply, calls } from '#domain/protocol/calls.ts';
+import { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { PROVIDER_NAME } from './support/oidc-provider.ts';
 import { filled } from './support/parent.ts';
 import { letInByCalls } from './support/parents.ts';
@@ -33,6 +34,12 @@ test('an invitation waits in its tab while its holder signs in, and shows who it
   const parents = await fetch(server.url + calls.parents.path, { headers: { cookie: home.cookie } });
   const { invitation } = (await parents.json()) as CallReply<'parents'>;
   const uid = invitation?.asked?.uid ?? '';
+  // Joining deletes it, so that the page asks who it is.
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
+  const cookie = cookies.join('; ');
+  const known = await fetch(`${server.url}/api/who-am-i`, { headers: { cookie } });
+  const own = ((await known.json()) as { account: Account }).account;
+  await new HouseholdOnPhone(server.url, own, cookie).addChild('Kim');
   await letInByCalls(home, uid);
   await page.getByRole('button', { name: join.join }).click();
   const asked = page.getByRole('dialog', { name: account.proof.title });

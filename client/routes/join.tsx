@@ -18,53 +18,65 @@ const BACK: ReturnTo = { from: '/join' };
 
 /** The page behind the link of an invitation to a family. */
 export function Join() {
-  const { texts } = useTranslation();
+  const { t, texts } = useTranslation();
   const secret = useInviteSecret();
-  return (
-    <div className={`${styles.page} ${styles.transient} stack gap-4`}>
-      <PageTitle>{texts.join.title}</PageTitle>
-      {secret === undefined && <Skeleton rows={2} />}
-      {secret === '' && <ErrorBox>{texts.join.missing}</ErrorBox>}
-      {secret && <Invited secret={secret} />}
-    </div>
-  );
-}
-
-function Invited({ secret }: { secret: string }) {
-  const { t } = useTranslation();
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();
   const isSignedIn = household !== undefined && !isLocked;
   const seen = useInvite(secret, isSignedIn ? household.account.uid : undefined);
-  const { invitation, failure } = seen;
-  if (seen.isDead) return <Dead isSignedIn={isSignedIn} />;
+  const { invitation, isDead } = seen;
+  const isForOthers = invitation && invitation.state !== 'own';
+  const isAwaited = secret !== '' && !invitation && !isDead;
+  return (
+    <div className={`${styles.page} ${styles.transient} stack gap-4`}>
+      <PageTitle tab={texts.join.title} className={isForOthers || isAwaited ? styles.twoLines : undefined}>
+        {isForOthers ? t(($) => $.join.headline, { name: invitation.inviter }) : texts.join.title}
+      </PageTitle>
+      {secret === undefined && <Skeleton rows={2} />}
+      {secret === '' && <ErrorBox>{texts.join.missing}</ErrorBox>}
+      {secret && <Invited secret={secret} seen={seen} isSignedIn={isSignedIn} />}
+    </div>
+  );
+}
+
+interface InvitedProps {
+  secret: string;
+  seen: ReturnType<typeof useInvite>;
+  isSignedIn: boolean;
+}
+
+function Invited({ secret, seen: { invitation, failure, isDead, look }, isSignedIn }: InvitedProps) {
+  const { texts } = useTranslation();
+  if (isDead) return <Dead isSignedIn={isSignedIn} />;
   if (!invitation) return failure === undefined ? <Skeleton rows={2} /> : <ErrorBox>{failure}</ErrorBox>;
   return (
     <>
-      {invitation.state !== 'own' && (
-        <p className={`${styles.lead} muted`}>{t(($) => $.join.lead, { name: invitation.inviter })}</p>
-      )}
+      {invitation.state !== 'own' && <p className={`${styles.lead} muted`}>{texts.join.lead}</p>}
       <Card className={`${styles.section} stack gap-4`}>
-        {isSignedIn ? <Joining secret={secret} invitation={invitation} look={seen.look} /> : <SignedOut />}
+        {isSignedIn ? <Joining secret={secret} invitation={invitation} look={look} /> : <SignedOut />}
       </Card>
       {failure !== undefined && <ErrorBox>{failure}</ErrorBox>}
     </>
   );
 }
 
-/** The ways to an account; both lead back here. */
+/** The ways to an account; both lead back here. An invited person mostly has none. */
 function SignedOut() {
   const { t, texts } = useTranslation();
   const registration = useRegistration();
+  const isOpen = registration === 'open';
   return (
     <>
       <p>{texts.join.signIn}</p>
-      <LinkButton wide to="/login" state={BACK} label={texts.signIn.logIn} />
-      {registration === 'open' ? (
-        <LinkButton wide variant="secondary" to="/register" state={BACK} label={texts.signIn.createAccount} />
-      ) : (
-        <p>{t(($) => $.common.registration[registration])}</p>
-      )}
+      {isOpen && <LinkButton wide to="/register" state={BACK} label={texts.signIn.createAccount} />}
+      <LinkButton
+        wide
+        variant={isOpen ? 'secondary' : 'primary'}
+        to="/login"
+        state={BACK}
+        label={texts.signIn.logIn}
+      />
+      {!isOpen && <p>{t(($) => $.common.registration[registration])}</p>}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import LogIn from 'lucide-react/icons/log-in';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isAwaited } from '#client/session/use-answered.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
+import { useIsAsked } from '#client/session/use-is-asked.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
@@ -18,24 +20,50 @@ const VersionMismatch = lazyComponent(() => import('./update.tsx'), 'VersionMism
 const RefusedList = lazyComponent(() => import('#client/features/unsent/refused-list.tsx'), 'RefusedList');
 
 /**
- * Banners on every page: the session ended, the versions differ, the server is not reached, or it refused a command. On the
- * dashboard they push its rows down, so they come when those may move; what was answered in them goes at once.
+ * Banners on every page: the session ended, the versions differ, the server is not reached or refused a command, or somebody
+ * asks to join. On the dashboard they push its rows down, so they come when those may move; what was answered in them goes at once.
  */
 export function Banners() {
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();
   const mismatch = useHeld(useViewPart((view) => view.mismatch));
   const isIntercepted = useHeld(useViewPart((view) => view.intercepted));
+  const isAsked = useAskedHere() && !isLocked;
   const refusals = useViewPart((view) => view.refused);
   const known = useHeld(refusals) ?? [];
   const refused = refusals?.filter(({ op }) => !isAwaited(op) && known.some((one) => one.op === op)) ?? [];
-  if (!household || (!isLocked && !mismatch && !isIntercepted && refused.length === 0)) return null;
+  if (!household || (!isLocked && !mismatch && !isIntercepted && !isAsked && refused.length === 0))
+    return null;
   return (
     <div className={`${styles.banners} page stack gap-3`}>
       {mismatch && <VersionMismatch which={mismatch} />}
       {isIntercepted && <Intercepted />}
+      {isAsked && <Asked />}
       {isLocked ? <Locked /> : refused.length > 0 && <RefusedList list={refused} household={household} />}
     </div>
+  );
+}
+
+/** The page on which whoever asks to join is named and answered. */
+const PARENTS = '/profile/account';
+
+/** True while somebody waits for the inviter's answer, on all pages but that of the answer. */
+function useAskedHere(): boolean {
+  const { pathname } = useLocation();
+  const isAsked = useIsAsked();
+  return useHeld(isAsked) && isAsked && pathname !== PARENTS;
+}
+
+function Asked() {
+  const { t } = useTranslation();
+  return (
+    <Banner title={t(($) => $.common.banner.askedTitle)} text={t(($) => $.common.banner.askedText)}>
+      <LinkButton
+        to={`${PARENTS}#parents`}
+        icon={UserPlus}
+        label={t(($) => $.common.banner.askedOpen)}
+      />
+    </Banner>
   );
 }
 

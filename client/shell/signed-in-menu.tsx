@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAuth } from '#client/session/auth.tsx';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useIsAsked } from '#client/session/use-is-asked.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useLeave } from '#client/ui/hooks/unsaved.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
@@ -16,6 +17,7 @@ const NAMES_THE_APP: Record<Language, boolean> = { sv: false, en: true };
 export function SignedInMenu({ onChosen }: { onChosen: () => void }) {
   const { t, language } = useTranslation();
   const { signOut, question } = useSignOut(onChosen);
+  const isAsked = useIsAsked();
   return (
     <>
       <ul className={`${styles.links} stack gap-1`}>
@@ -24,7 +26,7 @@ export function SignedInMenu({ onChosen }: { onChosen: () => void }) {
           links={[
             { to: '/dashboard', label: t(($) => $.common.nav.dashboard) },
             { to: '/history', label: t(($) => $.common.nav.history) },
-            { to: '/profile', label: t(($) => $.common.nav.profile) },
+            { to: '/profile', label: t(($) => $.common.nav.profile), isAsked },
             ...(NAMES_THE_APP[language]
               ? [{ to: '/profile/device', label: t(($) => $.common.nav.getApp) }]
               : []),

@@ -4,7 +4,7 @@ import { isoTime } from '#domain/time.ts';
 import { CallError } from '../http/call-error.ts';
 import type { Handlers } from '../http/register-call.ts';
 import type { ParentContext } from './context.ts';
-import { parseInvite } from './invites.ts';
+import { parseInvite, showAsked } from './invites.ts';
 
 /**
  * Lets in, or turns away, whoever asked by one's own invitation. Any other account is 'not-found'. Who is let in can remove the
@@ -17,6 +17,7 @@ export const approveCalls = (context: ParentContext): Handlers => ({
       ? sessions.requireReauthentication(request)
       : sessions.requireSession(request));
     const { hash, body, invite } = await askedBy(context, account, uid);
+    await showAsked(context, { household: account.household, inviter: account.uid }, undefined);
     const at = isoTime(now());
     if (!yes) {
       await store.consumeOneTimeToken('parent-invite', hash, at);

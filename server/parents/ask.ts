@@ -5,7 +5,7 @@ import { CallError } from '../http/call-error.ts';
 import { REQUEST_WORK } from '../http/pace.ts';
 import type { Handlers } from '../http/register-call.ts';
 import type { ParentContext } from './context.ts';
-import { findInvite, type InviteBody } from './invites.ts';
+import { findInvite, type InviteBody, showAsked } from './invites.ts';
 
 /** Shows an invitation to whoever holds its secret, and writes into it who asks to join. */
 export const askCalls = (context: ParentContext): Handlers => ({
@@ -50,12 +50,13 @@ async function ask(
   request: FastifyRequest,
 ): Promise<void> {
   const { store, limits } = context;
-  const { state, madeAt, hash, body } = await findInvite(context, secret, account, request);
-  if (state === 'asked' || state === 'let-in') return;
+  const found = await findInvite(context, secret, account, request);
+  const { state, madeAt, hash, body } = found;
+  if (state === 'let-in') return;
   const now = isoTime(context.now());
   const asked: InviteBody = { madeAt, asked: { uid: account.uid, at: now } };
   const isAsked = state === 'open' && (await store.updateInvite(hash, body, JSON.stringify(asked), now));
-  if (isAsked) return;
+  if (isAsked || state === 'asked') return showAsked(context, found, found.expiresAt);
   await limits.countMissedLink(request);
   throw new CallError('link-expired');
 }

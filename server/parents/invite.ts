@@ -5,7 +5,7 @@ import type { Handlers } from '../http/register-call.ts';
 import { RATES } from '../limits.ts';
 import type { ParentContext } from './context.ts';
 import { tellParents } from './context.ts';
-import type { InviteBody } from './invites.ts';
+import { type InviteBody, showAsked } from './invites.ts';
 
 const REFUSALS = {
   open: 'invitation-open',
@@ -33,8 +33,11 @@ export const inviteCalls = (context: ParentContext): Handlers => ({
     return { expiresAt };
   },
   async cancelInvitation(_nothing, request) {
-    const { household } = await context.sessions.requireAccount(request);
-    await context.store.endInvites(household);
+    const { store, sessions, now } = context;
+    const { household } = await sessions.requireAccount(request);
+    const found = await store.openInvite(household, isoTime(now()));
+    await store.endInvites(household);
+    if (found?.uid) await showAsked(context, { household, inviter: found.uid }, undefined);
     return {};
   },
 });

@@ -2,9 +2,11 @@ import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type Id, idSchema } from '#domain/ids.ts';
+import { profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { isoTime, isoTimeSchema } from '#domain/time.ts';
 import { CallError } from '../http/call-error.ts';
+import { saveAsServer } from '../sync/save-as-server.ts';
 import type { ParentContext } from './context.ts';
 
 const bodySchema = v.object({
@@ -69,4 +71,23 @@ function stateFor({ household, asked }: FoundInvite, account: Account | undefine
   if (!asked) return 'open';
   if (asked.uid !== account?.uid) return undefined;
   return asked.approvedAt === undefined ? 'asked' : 'let-in';
+}
+
+/**
+ * Writes into the inviter's profile until when (ISO) somebody asks, or undefined for nobody: the phones of the family follow it,
+ * so that the inviter is told on every page. It says nothing of who asks.
+ */
+export async function showAsked(
+  { store, now }: Pick<ParentContext, 'store' | 'now'>,
+  { household, inviter }: Pick<FoundInvite, 'household' | 'inviter'>,
+  until: string | undefined,
+): Promise<void> {
+  const path = profilePath(inviter);
+  await store.transact(household, async (transaction) => {
+    const stored = (await transaction.load([{ paths: [path] }])).get(path);
+    if (!stored || stored.askedUntil === until) return;
+    const { askedUntil: _former, ...profile } = stored;
+    const document = until === undefined ? profile : { ...profile, askedUntil: until };
+    await saveAsServer(transaction, [{ path, document }], now(), store.restored());
+  });
 }

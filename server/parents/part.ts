@@ -50,7 +50,7 @@ async function part(
     ...{ uid: going.uid, from: going.household, to, now: at, ...wishes },
     // Removed by another parent, none stays signed in.
     session: going.uid === account.uid ? session : undefined,
-    profile: ({ joinedAt: _, ...profile }) => ({ ...profile, updatedAt: at }),
+    profile: ({ joinedAt: _joined, askedUntil: _asked, ...profile }) => ({ ...profile, updatedAt: at }),
   });
   if (parted === 'last') throw new CallError('last-parent');
   if (parted === 'elsewhere') throw new CallError('not-found');

@@ -151,6 +151,8 @@ const DAY = 24 * 3_600_000;
 test('each step needs fresh authentication, and what cannot be undone more than a sign-in', async () => {
   const { url, clock } = await startApp();
   const [anna, bo] = [await registerHousehold(url), await registerHousehold(url)];
+  // Joining deletes it.
+  await bo.addChild('Kim');
   const secret = await invite(anna);
   await done(bo, 'askToJoin', { invitation: secret });
   const letIn = { uid: bo.account.uid, yes: true };

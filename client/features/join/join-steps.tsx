@@ -49,9 +49,13 @@ export function JoinSteps(props: JoinStepsProps) {
 function Ask({ secret, invitation, look }: JoinStepsProps) {
   const { t, texts } = useTranslation();
   const { isBusy, failure, ask } = useAskToJoin(secret, look);
+  const { inviter: name, former } = invitation;
+  const leavesFamily = former && (former.othersStay || former.children + former.visits > 0);
   return (
     <>
-      <p>{t(($) => $.join.next, { name: invitation.inviter })}</p>
+      <p>
+        {t(($) => $.join.next, { name })} {leavesFamily && texts.join.notYet}
+      </p>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button wide label={isBusy ? texts.join.asking : texts.join.ask} busy={isBusy} onClick={ask} />
     </>

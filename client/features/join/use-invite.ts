@@ -19,8 +19,11 @@ interface SeenInvite {
   look(): Promise<void>;
 }
 
-/** Returns what an invitation says to this session; asks anew when somebody signs in, and while an answer is awaited. */
-export function useInvite(secret: string, uid: Id | undefined): SeenInvite {
+/**
+ * Returns what an invitation says to this session; asks anew when somebody signs in, and while an answer is awaited. Nothing is
+ * asked without a secret.
+ */
+export function useInvite(secret: string | undefined, uid: Id | undefined): SeenInvite {
   const { t } = useTranslation();
   const data = useData();
   const [seen, setSeen] = useState<Pick<SeenInvite, 'invitation'> & { error: unknown }>({
@@ -28,6 +31,7 @@ export function useInvite(secret: string, uid: Id | undefined): SeenInvite {
     error: undefined,
   });
   const look = useCallback(async () => {
+    if (!secret) return;
     try {
       const invitation = await data.ask('lookAtInvitation', { invitation: secret });
       setSeen({ invitation, error: undefined });

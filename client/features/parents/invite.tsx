@@ -169,26 +169,35 @@ function Asked({ asked: { uid, firstName, lastName, email, isLetIn, isVerified }
 
 const QrCode = lazyComponent(() => import('./qr-code.tsx'), 'QrCode');
 
-/** The invitation that this page made: as a code to show, and a link to send. */
+/** The invitation that this page made: a link to send, which comes into view whole, and a code to show. */
 function Invitation({ address }: { address: string }) {
   const { t, texts } = useTranslation();
+  const link = useRef<HTMLDivElement>(null);
   const shared = t(($) => $.parents.invite.message, { link: address });
   const channels = useMessageChannels({ copied: address, shared });
+  useEffect(() => link.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <>
-      <p>{texts.parents.invite.lead}</p>
+      <div ref={link} className={`${styles.link} stack gap-2`}>
+        <p>{texts.parents.invite.lead}</p>
+        <div className="flow gap-2">
+          {channels.share && (
+            <Button icon={Share2} label={texts.parents.invite.share} onClick={channels.share} />
+          )}
+          <Button
+            variant={channels.share ? 'secondary' : 'primary'}
+            icon={Copy}
+            label={texts.parents.invite.copy}
+            onClick={channels.copy}
+          />
+        </div>
+        <p role="status" className={styles.result}>
+          {channels.result && t(($) => $.parents.invite[channels.result ?? 'copied'])}
+        </p>
+      </div>
       <div className={styles.place}>
         <QrCode text={address} label={texts.parents.invite.code} />
       </div>
-      <div className="flow gap-2">
-        <Button variant="secondary" icon={Copy} label={texts.parents.invite.copy} onClick={channels.copy} />
-        {channels.share && (
-          <Button icon={Share2} label={texts.parents.invite.share} onClick={channels.share} />
-        )}
-      </div>
-      <p role="status" className="collapse">
-        {channels.result && t(($) => $.parents.invite[channels.result ?? 'copied'])}
-      </p>
     </>
   );
 }

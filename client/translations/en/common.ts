@@ -120,6 +120,9 @@ export const common = {
       one: 'Many changes in a short time: {{count}} change is saved here and will be sent soon',
       other: 'Many changes in a short time: {{count}} changes are saved here and will be sent soon',
     },
+    askedTitle: 'Somebody wants to join the family',
+    askedText: 'Nothing is shared until you have said yes.',
+    askedOpen: 'See who it is',
     noContact: 'No contact since {{time}}',
   },
   registration: {

@@ -122,6 +122,9 @@ export const common = {
       one: 'Många ändringar på kort tid: {{count}} ändring är sparad här och skickas snart',
       other: 'Många ändringar på kort tid: {{count}} ändringar är sparade här och skickas snart',
     },
+    askedTitle: 'Någon vill gå med i familjen',
+    askedText: 'Inget delas förrän du har sagt ja.',
+    askedOpen: 'Se vem det är',
     noContact: 'Ingen kontakt sedan {{time}}',
   },
   registration: {
