@@ -26,15 +26,21 @@ const WORDS: Record<
     way: 'I’m on my way',
     thanks: 'Thanks',
     stay: 'Can Ella stay until 18:00?',
-    failed: 'The answer did not get through.',
-    many: 'That was many answers in a short time. Wait a little.',
-    refused: 'That answer cannot be given now.',
+    failed: 'Your reply did not get through.',
+    many: 'That was many replies in a short time. Wait a moment.',
+    refused: 'That reply is not possible now.',
     retry: 'Try again',
   },
 };
 const GIVEN: Record<Language, string> = {
-  sv: 'Svar via länken 16:10: Jag är på väg',
-  en: 'Answer through the link 16:10: I’m on my way',
+  sv: 'Du svarade: Jag är på väg',
+  en: 'You replied: I’m on my way',
+};
+const SENT: Record<Language, string> = { sv: 'Skickat 16:10', en: 'Sent 16:10' };
+const UNDO: Record<Language, string> = { sv: 'Ångra', en: 'Undo' };
+const TAKEN_BACK: Record<Language, string> = {
+  sv: 'Svaret är återtaget.',
+  en: 'Your reply was taken back.',
 };
 const onMyWay = shown({ answer: { code: 'on-my-way', at: at('15:10') } });
 
@@ -62,7 +68,7 @@ test('an answer is sent once however often it is pressed, and stands on the card
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect(button).toBeFocused();
   expect(link.asked('answer')).toEqual([{ link: SECRET, answer: { code: 'on-my-way' } }]);
-  await expect(page.locator('#announce-polite')).toHaveText(GIVEN[language]);
+  await expect(page.locator('#announce-polite')).toHaveText(`${GIVEN[language]} ${SENT[language]}`);
 });
 
 test('a reader asks for one of four half hours, after the planned time if there is one', async ({
@@ -83,6 +89,67 @@ test('a reader asks for one of four half hours, after the planned time if there 
   link.reply = shown({ expected: at('17:00') });
   await page.reload();
   await expect(times).toContainText(['18:30', '19:00', '19:30', '20:00']);
+});
+
+test('what was sent can be taken back for ten seconds, and nothing moves meanwhile', async ({
+  page,
+  server,
+  language,
+}) => {
+  const words = WORDS[language];
+  await page.clock.install();
+  const link = await openVisit(page, server.url);
+  const button = page.getByRole('button', { name: words.way });
+  const undo = page.getByRole('button', { name: UNDO[language] });
+  const before = await button.boundingBox();
+  link.answer = () => onMyWay;
+  await button.click();
+  await expect(undo).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('main')).toContainText(SENT[language]);
+  expect(await button.boundingBox()).toEqual(before);
+  expect(await violationsOn(page)).toEqual([]);
+  link.answer = () => shown();
+  await undo.click();
+  await expect(page.getByRole('main')).toContainText(TAKEN_BACK[language]);
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  expect(await button.boundingBox()).toEqual(before);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeFocused();
+  expect(link.asked('answer').at(-1)).toEqual({ link: SECRET, answer: null });
+  link.answer = () => onMyWay;
+  await button.click();
+  await expect(undo).toBeVisible();
+  await page.clock.runFor(10_000);
+  await expect(undo).toBeHidden();
+  await expect(page.getByRole('main')).toContainText(SENT[language]);
+});
+
+test('while one time is asked for the others wait for the answer, and no time ever breaks', {
+  tag: '@full',
+}, async ({ page, server }) => {
+  const asked = { code: 'stay' as const, until: at('17:00'), at: at('15:10') };
+  const link = await openVisit(page, server.url, shown({ answer: asked }));
+  const times = page.getByRole('group').getByRole('button');
+  const disabled = () => times.evaluateAll((all) => all.map((one) => (one as HTMLButtonElement).disabled));
+  await expect(times).toHaveCount(4);
+  expect(await disabled()).toEqual([true, true, true, false]);
+  await expect(times.last()).toHaveAttribute('aria-pressed', 'true');
+  for (const [width, columns] of [
+    [390, 2],
+    [360, 2],
+    [1280, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    const places = await times.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+    expect([width, new Set(places).size]).toEqual([width, columns]);
+    const lines = await times.evaluateAll((all) =>
+      all.map((one) => one.lastElementChild?.getClientRects().length),
+    );
+    expect(lines).toEqual([1, 1, 1, 1]);
+  }
+  link.reply = shown({ answer: { ...asked, reply: { yes: false, at: at('15:11') } } });
+  await page.reload();
+  await expect(times).toHaveCount(4);
+  expect(await disabled()).toEqual([false, false, false, false]);
 });
 
 test('a visit that is over takes thanks alone', async ({ page, server, language }) => {

@@ -70,7 +70,7 @@ test('a reader follows a visit live: planned, corrected, over, undone, a killed 
 
   await test.step('an answer reaches the visit, and the host’s reply the page', async () => {
     await page.getByRole('button', { name: 'Tack' }).click();
-    await sees(/^Svar via länken \d\d:\d\d: Tack$/);
+    await sees(/^Du svarade: Tack$/);
     expect((await visitOf(host.linked)).answer?.code).toBe('thanks');
     await page.waitForTimeout(3100);
     await page
@@ -89,13 +89,13 @@ test('a reader follows a visit live: planned, corrected, over, undone, a killed 
     await expect(main).toContainText('Ella är hos Noah');
     await ownServer.restart();
     // The wait for the next attempt has grown meanwhile, up to twenty seconds.
-    await expect(main.getByText(/^Visar det som är tryckt/)).toBeVisible({ timeout: 40_000 });
+    await expect(main.getByText(/^Uppdaterad \d\d:\d\d$/)).toBeVisible({ timeout: 40_000 });
     await host.checkOut();
     await expect(main.getByText('Ella har gått hem')).toBeVisible();
   });
 
   await host.takeBack();
-  await sees('Uppgiften är återtagen.');
+  await sees('Länken gäller inte längre.');
   await expect(page.locator('body')).not.toContainText('Ella');
   expect(await keptBy(page, context)).toEqual(NOTHING);
 });

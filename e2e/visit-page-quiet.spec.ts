@@ -177,7 +177,7 @@ test.describe('without its scripts', () => {
     const letThrough = await intercept(page, '**/visit-assets/start-*.js');
     await page.goto(`${server.url}/visit#${SECRET}`);
     await expect(page.getByRole('heading')).toHaveText('Ett besök');
-    await expect(page.getByText('Här ser du när barnet kom, är kvar och gick hem.')).toBeVisible();
+    await expect(page.getByText('Framme visar när barn kommer fram och går hem.')).toBeVisible();
     await expect(page.getByText(/^Sidan är inte färdigladdad\./)).toBeVisible();
     letThrough();
     await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');

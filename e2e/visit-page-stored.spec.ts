@@ -103,6 +103,6 @@ test('a dead link says so there too', { tag: '@full' }, async ({ page, server, l
   await openVisit(page, server.url, 'dead');
   await page.getByRole('button', { name: WORDS[language].button }).click();
   await expect(page.getByRole('dialog')).toContainText(
-    language === 'sv' ? 'Länken visar inget.' : 'The link shows nothing.',
+    language === 'sv' ? 'Länken gäller inte längre.' : 'This link no longer works.',
   );
 });

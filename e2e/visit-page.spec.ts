@@ -10,8 +10,12 @@ test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource/));
 
 const TITLE: Record<Language, string> = { sv: 'Ett besök – Framme', en: 'A visit – Framme' };
 const FRESH: Record<Language, string> = {
-  sv: 'Visar det som är tryckt och har nått servern. Senast 16:10.',
-  en: 'Shows what was tapped and has reached the server. As of 16:10.',
+  sv: 'Uppdaterad 16:10',
+  en: 'Updated 16:10',
+};
+const LEAD: Record<Language, string> = {
+  sv: 'Framme visar när barn kommer fram och går hem. Inget konto behövs.',
+  en: 'Framme shows when children arrive and go home. No account needed.',
 };
 const IN: Record<Language, string[]> = {
   sv: ['Incheckad', 'Ella är hos Noah', 'Kom 15:04', FRESH.sv],
@@ -86,14 +90,30 @@ const STATES: { name: string; visit: Parameters<typeof shown>[0]; texts: Record<
     name: 'answered',
     visit: { answer: { ...answered, reply: { yes: true, at: at('15:09') } } },
     texts: {
-      sv: ['Svar via länken 16:08: Kan Ella stanna till 18:30?', 'Svar: ja, till 18:30'],
-      en: ['Answer through the link 16:08: Can Ella stay until 18:30?', 'Answer: yes, until 18:30'],
+      sv: ['Du frågade: Kan Ella stanna till 18:30?', 'Svar: ja, till 18:30'],
+      en: ['You asked: Can Ella stay until 18:30?', 'Answer: yes, until 18:30'],
     },
   },
   {
     name: 'answered with no',
     visit: { answer: { ...answered, reply: { yes: false, at: at('15:09') } } },
     texts: { sv: ['Svar: tyvärr inte'], en: ['Answer: sorry, no'] },
+  },
+  {
+    name: 'asked and waiting',
+    visit: { answer: answered },
+    texts: {
+      sv: ['Du frågade: Kan Ella stanna till 18:30?', 'Skickat 16:08'],
+      en: ['You asked: Can Ella stay until 18:30?', 'Sent 16:08'],
+    },
+  },
+  {
+    name: 'sent by a parent who can be called',
+    visit: { sender: { name: 'Maja', phone: '070-123 45 67' } },
+    texts: {
+      sv: ['Från Maja, Noahs förälder', LEAD.sv, 'Ring Maja, 070-123 45 67'],
+      en: ['From Maja, Noah’s parent', LEAD.en, 'Call Maja, 070-123 45 67'],
+    },
   },
   {
     name: 'of the day before',
@@ -104,7 +124,7 @@ const STATES: { name: string; visit: Parameters<typeof shown>[0]; texts: Record<
 
 const NOTE: Record<Language, string> = {
   sv: 'Den som skickade länken ser svaret, och när länken först öppnades. Alla som har länken kan svara.',
-  en: 'Whoever sent the link sees the answer, and when the link was first opened. Everybody who has the link can answer.',
+  en: 'The sender sees your reply, and when the link was first opened. Anyone with the link can reply.',
 };
 
 async function expectTexts(page: Page, texts: string[]): Promise<void> {
@@ -125,20 +145,28 @@ test('each state of a visit is said in the words of the language', async ({ page
 });
 
 const DEAD: Record<Language, string[]> = {
-  sv: ['Länken visar inget.', 'Den kan vara för ny, för gammal eller återtagen. Fråga den som skickade den.'],
-  en: ['The link shows nothing.', 'It may be too new, too old or taken back. Ask whoever sent it.'],
+  sv: [
+    'Länken gäller inte längre.',
+    'Den kan vara för gammal eller återtagen. Fråga den som skickade den.',
+    LEAD.sv,
+  ],
+  en: [
+    'This link no longer works.',
+    'It may be too old or have been taken back. Ask the sender.',
+    LEAD.en,
+  ],
 };
 const TOO_NEW: Record<Language, string> = {
   sv: 'Är länken alldeles ny kan det dröja tills avsändaren har nät. Sidan försöker igen.',
-  en: 'If the link is brand new, it may take until the sender has a network. The page tries again.',
+  en: 'If the link is brand new, the sender may still be offline. The page tries again.',
 };
 const NO_CONTACT: Record<Language, string> = {
-  sv: 'Ingen kontakt. Det här gällde 16:10.',
-  en: 'No contact. This held at 16:10.',
+  sv: 'Ingen kontakt. Senast uppdaterad 16:10.',
+  en: 'Offline. Last updated 16:10.',
 };
 const TAKEN_BACK: Record<Language, string[]> = {
-  sv: ['Uppgiften är återtagen.', 'Fråga den som skickade länken.'],
-  en: ['This was taken back.', 'Ask whoever sent the link.'],
+  sv: ['Länken gäller inte längre.', 'Den är återtagen. Fråga den som skickade den.', LEAD.sv],
+  en: ['This link no longer works.', 'It was taken back. Ask the sender.', LEAD.en],
 };
 
 test('a link that is too new is tried again, shows the visit, loses contact, and is taken back', {

@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
 import spinner from '#client/ui/feedback/spinner.module.css';
 import styles from './action-button.module.css';
@@ -11,19 +12,20 @@ interface Props {
   chosen?: boolean;
   /** If the visible text needs its question: it is part of this name. */
   label?: string;
-  icon?: ReactNode;
+  /** Cannot be chosen now. */
+  disabled?: boolean;
   /** Of an answer that a parent gives most: filled. */
   strong?: boolean;
 }
 
-/** A button high enough for a thumb. */
+/** A button high enough for a thumb. What stands in its corner moves no text. */
 export function ActionButton({
   onPress,
   children,
   busy = false,
   chosen,
   label,
-  icon,
+  disabled = false,
   strong = false,
 }: Props) {
   return (
@@ -34,9 +36,14 @@ export function ActionButton({
       aria-pressed={chosen}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
+      disabled={disabled}
       onClick={() => !busy && onPress()}
     >
-      {busy ? <span className={spinner.spinner} aria-hidden="true" /> : icon}
+      {(busy || chosen) && (
+        <span className={styles.mark} aria-hidden="true">
+          {busy ? <span className={spinner.spinner} /> : <Check size={18} strokeWidth={3} />}
+        </span>
+      )}
       <span className="wrap">{children}</span>
     </button>
   );

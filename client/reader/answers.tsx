@@ -1,5 +1,4 @@
-import Check from 'lucide-react/icons/check';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReaderAnswer } from '#domain/links/fields.ts';
 import { stayChoices } from '#domain/links/reader.ts';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
@@ -8,7 +7,7 @@ import { ActionButton } from './action-button.tsx';
 import styles from './answers.module.css';
 import { call, type Failure, failureOf } from './data/calls.ts';
 import type { VisitWatch } from './data/visit-watch.ts';
-import { Fill, plain } from './fill.tsx';
+import { Fill, type Filled, plain } from './fill.tsx';
 import type { Texts } from './translations/sv.ts';
 import type { Clock } from './visit-lines.ts';
 
@@ -19,27 +18,31 @@ interface Props {
   clock: Clock;
   link: string;
   watch: VisitWatch;
+  /** What the answer says, when it was sent, and the host's reply. */
+  lines: readonly Filled[];
 }
 
 const CODES = ['on-my-way', 'thanks'] as const;
 
 /** The answers that a reader can give with one press; there is no free text. */
-export function Answers({ visit, asOf, texts: { answers }, clock, link, watch }: Props) {
-  const { give, sending, failed } = useGiveAnswer(link, watch);
+export function Answers({ visit, asOf, texts: { answers }, clock, link, watch, lines }: Props) {
+  const giving = useGiveAnswer(link, watch);
+  const { give, sending, failed } = giving;
   const { open, visitor, answer } = visit;
-  const isSame = (given: GivenAnswer, other: GivenAnswer | null | undefined) =>
-    other?.code === given.code && other.until === given.until;
+  // While the host is asked for one time, the others wait.
+  const isAsking = open && answer?.code === 'stay' && !answer.reply;
   const common = (given: GivenAnswer) => {
-    const chosen = isSame(given, answer);
-    const icon = chosen ? <Check size={22} aria-hidden="true" /> : undefined;
-    return { chosen, icon, busy: isSame(given, sending), onPress: () => give(given) };
+    const busy = sending !== null && isSame(given, sending);
+    return { chosen: isSame(given, answer), busy, onPress: () => give(given) };
   };
   // A failure is over once its answer stands after all, or can no longer be given.
-  const isOffered = (given: GivenAnswer) => !isSame(given, answer) && (open || given.code === 'thanks');
+  const isOffered = (given: GivenAnswer | null) =>
+    given ? !isSame(given, answer) && (open || given.code === 'thanks') : canTakeBack(answer);
   const times = open ? stayChoices(visit, Date.parse(asOf)).map(isoTime) : [];
   return (
     <section className="stack gap-3" aria-label={answers.heading}>
-      <div className={`${styles.times} stack gap-2`}>
+      <Status {...giving} {...{ answer, answers, lines }} />
+      <div className={`${styles.choices} stack gap-2`}>
         {CODES.filter((code) => open || code === 'thanks').map((code) => (
           <ActionButton key={code} strong={code === 'on-my-way'} {...common({ code })}>
             {answers[code]}
@@ -55,8 +58,10 @@ export function Answers({ visit, asOf, texts: { answers }, clock, link, watch }:
             {times.map((until) => {
               const values = { name: visitor, time: clock(until) };
               const label = plain({ text: answers.stay, values });
+              const given = { code: 'stay', until } as const;
+              const disabled = isAsking && !isSame(given, answer);
               return (
-                <ActionButton key={until} label={label} {...common({ code: 'stay', until })}>
+                <ActionButton key={until} label={label} disabled={disabled} {...common(given)}>
                   <Fill text={answers.until} values={values} />
                 </ActionButton>
               );
@@ -79,6 +84,54 @@ export function Answers({ visit, asOf, texts: { answers }, clock, link, watch }:
   );
 }
 
+function isSame(given: GivenAnswer, other: GivenAnswer | null | undefined): boolean {
+  return other?.code === given.code && other.until === given.until;
+}
+
+/** True until the host has replied. */
+function canTakeBack(answer: ShownVisit['answer']): boolean {
+  return answer !== null && !answer.reply;
+}
+
+type Giving = ReturnType<typeof useGiveAnswer>;
+
+interface StatusProps extends Pick<Giving, 'give' | 'fresh' | 'undoButton' | 'isTakenBack'> {
+  answer: ShownVisit['answer'];
+  answers: Texts['answers'];
+  lines: readonly Filled[];
+}
+
+/** The answer that stands, sent when, and the way back for some seconds; before it, that one press is enough. */
+function Status({ answer, answers, lines, give, fresh, undoButton, isTakenBack }: StatusProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [said, ...after] = lines;
+  const last = after.at(-1);
+  const hasUndo = canTakeBack(answer) && answer?.at === fresh;
+  const undo = () => {
+    // The button goes with the answer.
+    heading.current?.focus();
+    give(null);
+  };
+  return (
+    <div className={`${styles.status} stack`}>
+      <h2 ref={heading} tabIndex={-1} className="medium wrap">
+        {said ? <Fill {...said} /> : answers.heading}
+      </h2>
+      <p className={`${styles.sent} ${answer?.reply ? 'strong' : 'muted'} flow gap-2`}>
+        {last ? <Fill {...last} /> : isTakenBack ? answers.takenBack : answers.oneTap}
+        {hasUndo && (
+          <>
+            <span aria-hidden="true">·</span>
+            <button ref={undoButton} type="button" className={`${styles.undo} bare strong`} onClick={undo}>
+              {answers.undo}
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
 /** Below the buttons a small phone has no room: what failed comes into view. */
 function scrollTo(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' });
@@ -91,7 +144,8 @@ interface GivenAnswer {
 }
 
 interface FailedAnswer {
-  given: GivenAnswer;
+  /** Null: it was to be taken back. */
+  given: GivenAnswer | null;
   /** The key of its words. */
   words: 'failed' | 'tooMany' | 'notPossible';
 }
@@ -105,32 +159,55 @@ const WORDS: Record<Exclude<Failure, 'dead'>, FailedAnswer['words']> = {
 /** The server takes no second answer within three seconds, in ms: a slip is put right without a word of it. */
 const APART_MS = 3_200;
 
-/** Returns a function that sends an answer once however often it is pressed, and what became of it. */
+/** An answer can be taken back for so long after it was sent, in ms. */
+const TAKE_BACK_MS = 10_000;
+
+/** Returns a function that sends an answer, or takes it back (null), once however often it is pressed, and what became of it. */
 function useGiveAnswer(link: string, watch: VisitWatch) {
   const isSending = useRef(false);
-  const [sending, setSending] = useState<GivenAnswer>();
+  const [sending, setSending] = useState<GivenAnswer | null>();
   const [failed, setFailed] = useState<FailedAnswer>();
-  const send = async (given: GivenAnswer) => {
+  const [given, setGiven] = useState<{ at: string | undefined }>();
+  const [fresh, setFresh] = useState<string>();
+  const undoButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    setFresh(given?.at);
+    // It does not go from under the focus.
+    const expire = () => document.activeElement !== undoButton.current && setFresh(undefined);
+    const timer = setInterval(expire, TAKE_BACK_MS);
+    return () => clearInterval(timer);
+  }, [given]);
+  const send = async (wanted: GivenAnswer | null) => {
     if (isSending.current) return;
     isSending.current = true;
-    setSending(given);
+    setSending(wanted);
     try {
-      watch.accept(await answerInTime(link, given));
+      const visit = await answerInTime(link, wanted);
+      watch.accept(visit);
+      setGiven({ at: visit.answer?.at });
       setFailed(undefined);
     } catch (error) {
       const failure = failureOf(error);
       if (failure === 'dead') watch.die();
-      else setFailed({ given, words: WORDS[failure] });
+      else setFailed({ given: wanted, words: WORDS[failure] });
     } finally {
       isSending.current = false;
       setSending(undefined);
     }
   };
-  return { give: (given: GivenAnswer) => void send(given), sending, failed };
+  return {
+    give: (wanted: GivenAnswer | null) => void send(wanted),
+    sending,
+    failed,
+    /** The time of the answer that can still be taken back. */
+    fresh,
+    undoButton,
+    isTakenBack: given !== undefined && given.at === undefined,
+  };
 }
 
 /** Sends an answer; once more after a while if it came too soon after another. Rejects with ReaderCallFailed. */
-async function answerInTime(link: string, answer: GivenAnswer): Promise<ShownVisit> {
+async function answerInTime(link: string, answer: GivenAnswer | null): Promise<ShownVisit> {
   const send = () => call('answerVisit', { link, answer });
   try {
     return await send();

@@ -29,6 +29,7 @@ export function Message({ watched, texts, host, onRetry }: Props) {
         <ActionButton onPress={onRetry}>{texts.dead.retry}</ActionButton>
       )}
       {watched.phase === 'refused' && watched.removal && <HostContact host={host} texts={texts} />}
+      {watched.phase !== 'loading' && <p className="muted small">{texts.lead}</p>}
     </section>
   );
 }

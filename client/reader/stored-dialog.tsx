@@ -6,13 +6,13 @@ import type { StoredByLink } from '#domain/protocol/link-calls.ts';
 import { ActionButton } from './action-button.tsx';
 import { call, type Failure, failureOf } from './data/calls.ts';
 import type { VisitWatch } from './data/visit-watch.ts';
-import { Fill } from './fill.tsx';
+import { Fill, plain } from './fill.tsx';
 import { HostContact } from './message.tsx';
 import { RefuseForm } from './refuse-form.tsx';
 import styles from './stored-dialog.module.css';
 import { STORED_TEXTS } from './translations/stored-texts.ts';
 import type { Texts } from './translations/sv.ts';
-import { clockOf, linesOf } from './visit-lines.ts';
+import { answerLines, clockOf, linesOf } from './visit-lines.ts';
 
 export interface StoredDialogProps {
   link: string;
@@ -75,13 +75,16 @@ interface Props {
   host: Pick<Host, 'name' | 'contact'>;
 }
 
+/** The days that are said as a year. */
+const YEAR = 365;
+
 /** Everything that is stored about this visit and its visitor, and whom to ask about it. */
 function StoredList({ stored, language, texts, host }: Props) {
   const { name, phoneEnding, visit, madeAt, openedAt, keptDays } = stored;
   const words = STORED_TEXTS[language].stored;
   const clock = clockOf(visit, visit.asOf, language);
-  const lines = linesOf(visit, visit.asOf, texts, clock);
-  const answers = lines.filter(({ kind }) => kind === 'reply');
+  const answers = answerLines(visit, texts, clock);
+  const time = keptDays === YEAR ? words.year : plain({ text: words.days, values: { days: `${keptDays}` } });
   return (
     <dl className="stack gap-3">
       <Row term={words.name}>
@@ -95,31 +98,25 @@ function StoredList({ stored, language, texts, host }: Props) {
         )}
       </Row>
       <Row term={words.visit}>
-        {lines
-          .filter(({ kind }) => kind !== 'reply')
-          .map(({ filled }) => (
-            <p key={filled.text}>
-              <Fill {...filled} />
-            </p>
-          ))}
+        {linesOf(visit, visit.asOf, texts, clock).map(({ filled }) => (
+          <p key={filled.text}>
+            <Fill {...filled} />
+          </p>
+        ))}
       </Row>
       <Row term={words.made}>{clock(madeAt)}</Row>
       <Row term={words.opened}>{openedAt === null ? words.notOpened : clock(openedAt)}</Row>
       <Row term={words.answer}>
         {answers.length === 0
           ? words.noAnswer
-          : answers.map(({ filled }) => (
+          : answers.map((filled) => (
               <p key={filled.text}>
                 <Fill {...filled} />
               </p>
             ))}
       </Row>
       <Row term={words.kept}>
-        {keptDays === null ? (
-          words.keptForEver
-        ) : (
-          <Fill text={words.keptDays} values={{ days: `${keptDays}` }} />
-        )}
+        {keptDays === null ? words.keptForEver : <Fill text={words.keptFor} values={{ time }} />}
       </Row>
       <Row term={words.host}>
         <HostContact host={host} texts={texts} />

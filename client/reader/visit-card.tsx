@@ -1,8 +1,12 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import House from 'lucide-react/icons/house';
+import Phone from 'lucide-react/icons/phone';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { useMemo } from 'react';
+import { dialable } from '#domain/dialable.ts';
+import { genitive } from '#domain/genitive.ts';
 import type { Language } from '#domain/language.ts';
+import action from './action-button.module.css';
 import { Answers } from './answers.tsx';
 import type { VisitWatch } from './data/visit-watch.ts';
 import type { Watched } from './data/watched.ts';
@@ -10,7 +14,7 @@ import { Fill, plain } from './fill.tsx';
 import { useAnnounced } from './message.tsx';
 import type { Texts } from './translations/sv.ts';
 import styles from './visit-card.module.css';
-import { clockOf, headlineOf, type Line, linesOf } from './visit-lines.ts';
+import { answerLines, clockOf, headlineOf, type Line, linesOf } from './visit-lines.ts';
 
 interface Props {
   watched: Extract<Watched, { phase: 'shown' }>;
@@ -20,20 +24,29 @@ interface Props {
   watch: VisitWatch;
 }
 
-/** The visit: here or gone home, its times, and the answers that can be given. */
+/** The visit: who sent the link, here or gone home, its times, and the answers that can be given. */
 export function VisitCard({ watched, language, texts, link, watch }: Props) {
   const { visit, asOf, isOffline } = watched;
-  const { open, isOwn } = visit;
+  const { open, isOwn, sender, child } = visit;
   const minute = asOf.slice(0, 16);
   const clock = useMemo(() => clockOf(visit, `${minute}:00.000Z`, language), [visit, minute, language]);
   const headline = headlineOf(visit, texts);
   const lines = linesOf(visit, asOf, texts, clock);
   const state = { text: isOffline ? texts.noContact : texts.freshness, values: { time: clock(asOf) } };
-  const news = [headline, ...lines.map(({ filled }) => filled)].map(plain);
+  const answer = answerLines(visit, texts, clock);
+  const news = [headline, ...lines.map(({ filled }) => filled), ...answer].map(plain);
   useAnnounced(isOffline ? [...news, plain(state)] : news);
   const Icon = open ? UserRoundCheck : House;
   return (
-    <div className="stack gap-5">
+    <div className="stack gap-4">
+      <div>
+        {sender && (
+          <p className="large strong wrap">
+            <Fill text={texts.from} values={{ name: sender.name, whose: genitive(language, child) }} />
+          </p>
+        )}
+        <p className="muted small">{texts.lead}</p>
+      </div>
       <article className={`${styles.visit} stack gap-3 wrap raised surface`} data-out={!open || undefined}>
         <p className={`${styles.pill} tone-in inline gap-2`}>
           <Icon size={20} aria-hidden="true" />
@@ -55,7 +68,15 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
         </p>
         {isOwn && <p className={styles.own}>{texts.own}</p>}
       </article>
-      <Answers {...{ visit, asOf, texts, clock, link, watch }} />
+      {sender?.phone !== undefined && (
+        <a className={`${action.button} inline gap-2 strong`} href={`tel:${dialable(sender.phone)}`}>
+          <Phone size={22} aria-hidden="true" />
+          <span className="wrap">
+            <Fill text={texts.call} values={{ name: sender.name, phone: sender.phone }} />
+          </span>
+        </a>
+      )}
+      <Answers {...{ visit, asOf, texts, clock, link, watch }} lines={answer} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ const LONG_MS = 12 * HOUR_MS;
 
 /** A line of the card. `notice`: something that the reader may want to ask about. */
 export interface Line {
-  kind: 'time' | 'planned' | 'notice' | 'reply';
+  kind: 'time' | 'planned' | 'notice';
   filled: Filled;
 }
 
@@ -19,15 +19,11 @@ export function headlineOf({ open, visitor, child }: ShownVisit, texts: Texts): 
 }
 
 /**
- * Returns what the card says of a visit: its times, the planned time, the own answer and the host's reply. `asOf`: the time
- * (ISO) at which the server last confirmed it; nothing is said of what came later.
+ * Returns what the card says of a visit: its times and the planned time. `asOf`: the time (ISO) at which the server last
+ * confirmed it; nothing is said of what came later.
  */
 export function linesOf(visit: ShownVisit, asOf: string, texts: Texts, clock: Clock): Line[] {
-  return [
-    ...endLines(visit, texts, clock),
-    ...openLines(visit, asOf, texts, clock),
-    ...answerLines(visit, texts, clock),
-  ];
+  return [...endLines(visit, texts, clock), ...openLines(visit, asOf, texts, clock)];
 }
 
 function endLines({ visitor, open, arrived, left }: ShownVisit, texts: Texts, clock: Clock): Line[] {
@@ -59,17 +55,17 @@ function openLines(
   return isLong ? [...planned, { kind: 'notice', filled: { text: texts.openForLong, values: {} } }] : planned;
 }
 
-function answerLines({ visitor, answer }: ShownVisit, { answers }: Texts, clock: Clock): Line[] {
+/** Returns the own answer in the reader's voice, when it was sent, and the host's reply. */
+export function answerLines({ visitor, answer }: ShownVisit, { answers }: Texts, clock: Clock): Filled[] {
   if (!answer) return [];
   const { code, until, at, reply } = answer;
   const time = until === undefined ? '' : clock(until);
   const given = plain({ text: answers[code], values: { name: visitor, time } });
-  const line: Line = {
-    kind: 'reply',
-    filled: { text: answers.given, values: { time: clock(at), answer: given } },
-  };
-  if (!reply) return [line];
-  return [line, { kind: 'reply', filled: { text: reply.yes ? answers.yes : answers.no, values: { time } } }];
+  const lines = [
+    { text: code === 'stay' ? answers.asked : answers.said, values: { answer: given } },
+    { text: answers.sent, values: { time: clock(at) } },
+  ];
+  return reply ? [...lines, { text: reply.yes ? answers.yes : answers.no, values: { time } }] : lines;
 }
 
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

@@ -37,6 +37,20 @@ it('a repeated link is one link, and the sixth is refused', () => {
   expect(home.visits(ella)[0]?.links).toHaveLength(5);
 });
 
+it('whoever made a link shows their number on it or hides it; nobody else does', () => {
+  const home = here();
+  const shows = () => home.visits(ella)[0]?.links?.map(({ showsPhone }) => showsPhone);
+  home.run('giveLink', link('a'), 5);
+  expect(shows()).toEqual([undefined]);
+  home.run('giveLink', { ...link('a'), showsPhone: true }, 6);
+  expect(shows()).toEqual([true]);
+  const other = home.run('giveLink', link('a'), 7, { actor: id('other') });
+  expect(other).toMatchObject({ accepted: true, writes: [] });
+  home.run('giveLink', { ...link('b'), showsPhone: true }, 7);
+  home.run('giveLink', link('a'), 8);
+  expect(shows()).toEqual([false, true]);
+});
+
 it('a visit that is unknown, of another visitor or over for six hours takes no link', () => {
   const home = here();
   expect(home.run('giveLink', { ...link('a'), visit: id('none') }, 1)).toMatchObject(refusal('not-found'));

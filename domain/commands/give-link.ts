@@ -10,23 +10,37 @@ import { isOf } from '../visits/visit.ts';
 
 /**
  * Gives a visit a link that shows it to whoever has the secret; only its hash is known here (decision 0035). Refused if the
- * other family wants no links. A link to a number that the host refuses is taken, and shows nothing (decision 0037).
+ * other family wants no links. A link to a number that the host refuses is taken, and shows nothing (decision 0037). Given again
+ * by the same parent it changes whether the page shows their number.
  */
 export const giveLink = defineCommand({
-  args: v.object({ ...visitorRefSchema.entries, visit: idSchema, hash: linkHashSchema }),
-  reads: ({ visit, hash: _hash, ...ref }) => ({ paths: [visitPath(ref.child, visit), visitorPath(ref)] }),
-  decide(reading, { visit: id, hash, ...ref }, context) {
+  args: v.object({
+    ...visitorRefSchema.entries,
+    visit: idSchema,
+    hash: linkHashSchema,
+    /** An older page sends none: the number stays hidden. */
+    showsPhone: v.optional(v.boolean()),
+  }),
+  reads: ({ visit, hash: _hash, showsPhone: _showsPhone, ...ref }) => ({ paths: [visitPath(ref.child, visit), visitorPath(ref)] }),
+  decide(reading, { visit: id, hash, showsPhone = false, ...ref }, context) {
     const path = visitPath(ref.child, id);
     const visit = reading.get(path);
     const visitor = reading.get(visitorPath(ref));
     if (!visit || !visitor || !isOf(visit, ref)) return refuse('not-found');
     const { links = [] } = visit;
-    if (links.some((link) => link.hash === hash)) return acceptUnchanged(undefined);
+    const given = links.find((link) => link.hash === hash);
+    if (given && (given.by !== context.actor || (given.showsPhone ?? false) === showsPhone))
+      return acceptUnchanged(undefined);
     if (isRefused(visitor, context.at)) return refuse('links-refused');
     if (Date.parse(context.receivedAt) >= linksEnd(visit)) return refuse('superseded');
+    if (given) {
+      const changed = links.map((link) => (link === given ? { ...link, showsPhone } : link));
+      return accept([{ put: path, document: { ...visit, links: changed } }]);
+    }
     if (links.length >= MOST_LINKS) return refuse('link-limit');
     const link = { id: context.op, hash, by: context.actor, madeAt: context.at };
-    return accept([{ put: path, document: { ...visit, links: [...links, link] } }]);
+    const chosen = showsPhone ? { showsPhone } : {};
+    return accept([{ put: path, document: { ...visit, links: [...links, { ...link, ...chosen }] } }]);
   },
 });
 

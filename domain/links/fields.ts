@@ -14,6 +14,8 @@ const visitLinkSchema = v.object({
   madeAt: isoTimeSchema,
   /** The first time that somebody saw the page; no later one is kept. */
   openedAt: v.optional(isoTimeSchema),
+  /** Whoever made it wants their own number shown beside their name. */
+  showsPhone: v.optional(v.boolean()),
 });
 export type VisitLink = v.InferOutput<typeof visitLinkSchema>;
 

@@ -83,6 +83,14 @@ test('the time to stay until lies ahead, near the present or the planned time', 
   expect(until(301, planned)).toBeUndefined();
 });
 
+test('an answer is taken back until the host has replied to it', () => {
+  const answer = { code: 'stay' as const, until: at(60), at: at(5) };
+  expect(answered({ ...open, answer }, null, at(5))).toEqual({ visit: open });
+  expect(answered(open, null, at(5))).toBeUndefined();
+  const reply = { yes: true, by: 'a'.repeat(26), at: at(6) };
+  expect(answered({ ...open, answer: { ...answer, reply } }, null, at(7))).toBeUndefined();
+});
+
 test('a reader chooses among the next four half hours, after the planned time if there is one', () => {
   expect(stayChoices({ expected: null }, noon + 5 * MINUTE_MS).map(isoTime)).toEqual(
     [30, 60, 90, 120].map(at),
@@ -98,18 +106,22 @@ test('a reader sees first names and times alone', () => {
   const corrections = [{ end: 'arrived' as const, to: at(0), by: 'a'.repeat(26), at: at(3) }];
   const shown = shownVisit(
     { ...open, corrections, expected: { at: at(60), by: 'a'.repeat(26), setAt: at(1) } },
-    { visitor: 'Ella Lind', child: 'Noah Berg' },
+    { visitor: 'Ella Lind', child: 'Noah Berg', sender: { name: 'Maja Berg', phone: undefined } },
     false,
     at(9),
   );
   expect(shown).toEqual({
-    ...{ visitor: 'Ella', child: 'Noah', open: true, left: null, expected: at(60), answer: null },
+    ...{ visitor: 'Ella', child: 'Noah', sender: { name: 'Maja' }, open: true, left: null, expected: at(60), answer: null },
     ...{ arrived: { at: at(0), zone: 'Europe/Stockholm', corrected: true }, isOwn: false, asOf: at(9) },
   });
   const guess = { ...closed, arrived: { ...moment(0), certainty: 'uncertain' as const } };
-  expect(shownVisit(guess, { visitor: 'Ella', child: 'Noah' }, false, at(9)).arrived).toEqual({
-    ...{ at: at(0), zone: 'Europe/Stockholm', uncertain: true },
+  const names = { visitor: 'Ella', child: 'Noah' };
+  expect(shownVisit(guess, { ...names, sender: undefined }, false, at(9))).toMatchObject({
+    arrived: { at: at(0), zone: 'Europe/Stockholm', uncertain: true },
   });
+  // Only if the sender chose to show it.
+  const sender = { name: 'Maja', phone: '070-123 45 67' };
+  expect(shownVisit(guess, { ...names, sender }, false, at(9)).sender).toEqual(sender);
 });
 
 test('links that are old are stripped, the answer with the last of them, and nothing else', () => {

@@ -4,22 +4,24 @@ import type { ShownEnd, ShownVisit } from '../protocol/link-calls.ts';
 import { HOUR_MS, MINUTE_MS } from '../time.ts';
 import type { LinkRefusal, ReaderAnswer } from './fields.ts';
 
-/** The names that a reader's page shows the first words of. */
-interface Names {
+/** The people whom a reader's page shows: the first words of their names, and the number that the sender chose to show. */
+interface Shown {
   visitor: string;
   child: string;
+  sender: { name: string; phone: string | undefined } | undefined;
 }
 
 /**
- * Returns what a reader sees of a visit: first names, times, the planned time and the own answer, and nothing else. `asOf`:
- * the server's time, ISO.
+ * Returns what a reader sees of a visit: first names, times, the planned time, the own answer, who sent the link, and nothing
+ * else. `asOf`: the server's time, ISO.
  */
-export function shownVisit(visit: Visit, names: Names, isOwn: boolean, asOf: string): ShownVisit {
+export function shownVisit(visit: Visit, people: Shown, isOwn: boolean, asOf: string): ShownVisit {
   const { open, arrived, left, expected, answer, corrections } = visit;
   const isCorrected = (end: 'arrived' | 'left') => corrections.some((one) => one.end === end);
   return {
-    visitor: firstName(names.visitor),
-    child: firstName(names.child),
+    visitor: firstName(people.visitor),
+    child: firstName(people.child),
+    ...(people.sender && { sender: shownSender(people.sender) }),
     open,
     arrived: shownEnd(arrived, isCorrected('arrived')),
     left: shownEnd(left, isCorrected('left')),
@@ -28,6 +30,10 @@ export function shownVisit(visit: Visit, names: Names, isOwn: boolean, asOf: str
     isOwn,
     asOf,
   };
+}
+
+function shownSender({ name, phone }: NonNullable<Shown['sender']>): NonNullable<ShownVisit['sender']> {
+  return { name: firstName(name), ...(phone ? { phone } : {}) };
 }
 
 function shownEnd(moment: Moment | undefined, corrected: boolean): ShownEnd | null {
@@ -72,13 +78,16 @@ export function opened(visit: Visit, hash: string, at: string): Visit {
 
 /**
  * Returns the visit with the reader's answer, which replaces the one before; undefined if it may not be given: a closed
- * visit takes thanks alone, and a time to stay lies ahead, at most three hours after now or the planned time.
+ * visit takes thanks alone, and a time to stay lies ahead, at most three hours after now or the planned time. Null takes the
+ * answer back, until the host has replied to it.
  */
 export function answered(
   visit: Visit,
-  { code, until }: GivenAnswer,
+  given: GivenAnswer | null,
   at: string,
 ): { visit: Visit } | 'too-soon' | undefined {
+  if (!given) return withoutAnswer(visit);
+  const { code, until } = given;
   const now = Date.parse(at);
   const { answer } = visit;
   const since = answer ? now - Date.parse(answer.at) : ANSWERS_APART_MS;
@@ -90,6 +99,10 @@ export function answered(
   }
   if (code === 'on-my-way' && !visit.open) return undefined;
   return { visit: { ...visit, answer: { code, at } } };
+}
+
+function withoutAnswer({ answer, ...visit }: Visit): { visit: Visit } | undefined {
+  return answer && !answer.reply ? { visit } : undefined;
 }
 
 function isAhead(until: string, { expected }: Visit, now: number): boolean {

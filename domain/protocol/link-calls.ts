@@ -21,10 +21,12 @@ const shownEndSchema = v.object({
 });
 export type ShownEnd = v.InferOutput<typeof shownEndSchema>;
 
-/** A visit as a reader sees it: first names and times alone. */
+/** A visit as a reader sees it: first names, times, and the number of whoever made the link if they chose to show it. */
 const shownVisitSchema = v.object({
   visitor: v.string(),
   child: v.string(),
+  /** The parent who made the link; absent once they have left the family. */
+  sender: v.exactOptional(v.object({ name: v.string(), phone: v.exactOptional(v.string()) })),
   open: v.boolean(),
   /** Null if unknown. */
   arrived: v.nullable(shownEndSchema),
@@ -71,7 +73,10 @@ export const linkCalls = {
   answerVisit: post('/api/visit-link/answer', {
     request: v.object({
       link: secretSchema,
-      answer: v.object({ code: v.picklist(READER_ANSWERS), until: v.exactOptional(isoTimeSchema) }),
+      /** Null takes the answer back. */
+      answer: v.nullable(
+        v.object({ code: v.picklist(READER_ANSWERS), until: v.exactOptional(isoTimeSchema) }),
+      ),
     }),
     reply: shownVisitSchema,
   }),

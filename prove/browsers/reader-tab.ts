@@ -48,7 +48,7 @@ export class ReaderTab {
     await host.checkOut();
     await this.untilSaid('Ella har gått hem', within);
     await host.takeBack();
-    await this.untilSaid('Uppgiften är återtagen.', within);
+    await this.untilSaid('Den är återtagen.', within);
     return `planned time, correction, departure, undo and take-back each within ${this.slowest} ms`;
   }
 

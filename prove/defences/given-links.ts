@@ -26,7 +26,11 @@ export const givenLinkDefences: readonly Defence[] = [
   {
     name: 'new link: however often it is pressed, one link is given',
     patch: [
-      { file: NEW_LINK, from: 'this.#giving ??= this.#give(run);', to: 'this.#giving = this.#give(run);' },
+      {
+        file: NEW_LINK,
+        from: 'if (!this.#giving || this.#showsPhone !== showsPhone) this.#giving',
+        to: 'this.#giving',
+      },
     ],
     guard: {
       project: 'unit',
@@ -36,7 +40,7 @@ export const givenLinkDefences: readonly Defence[] = [
   },
   {
     name: 'new link: the server learns the hash, never the secret',
-    patch: [{ file: NEW_LINK, from: 'run(await hashOf(this.#secret))', to: 'run(this.#secret)' }],
+    patch: [{ file: NEW_LINK, from: 'run(await hashOf(this.#secret), ', to: 'run(this.#secret, ' }],
     guard: {
       project: 'unit',
       file: 'client/features/tell/new-link.test.ts',

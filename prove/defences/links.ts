@@ -7,6 +7,7 @@ const WRITES = 'server/links/reader-writes.ts';
 const LIFE = 'domain/links/link-life.ts';
 const DEAD = 'server/links/dead-links.test.ts';
 const SEEN = 'server/links/see-visit.test.ts';
+const SENDER = 'server/links/sender.test.ts';
 const ANSWERS = 'server/links/answers.test.ts';
 const REFUSED = 'server/links/stored-and-refused.test.ts';
 const LIMITS = 'server/links/limits.test.ts';
@@ -70,13 +71,26 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: first names alone: of the visitor',
-    ['domain/links/reader.ts', 'firstName(names.visitor)', 'names.visitor'],
+    ['domain/links/reader.ts', 'firstName(people.visitor)', 'people.visitor'],
     [SEEN, 'a link shows first names and times alone'],
   ),
   guarded(
     'link: first names alone: of the child',
-    ['domain/links/reader.ts', 'firstName(names.child)', 'names.child'],
+    ['domain/links/reader.ts', 'firstName(people.child)', 'people.child'],
     [SEEN, 'a link shows first names and times alone'],
+  ),
+  guarded(
+    'link: the number of its sender is shown by choice alone',
+    [LOOK, 'link.showsPhone ? profile.phone : undefined', 'profile.phone'],
+    [SENDER, 'a page says who sent its link, and their number only if they chose to show it'],
+  ),
+  guarded(
+    'link: only its sender chooses that',
+    ['domain/commands/give-link.ts', 'given.by !== context.actor || ', ''],
+    [
+      SENDER,
+      'nobody is told a number but who holds the link that shows it, and the other parent cannot show it',
+    ],
   ),
   guarded(
     'link: two digits of the number are told',

@@ -8,9 +8,9 @@ export const DEAD = 'dead';
 
 const addressOf = (bytes: Buffer) => ['10', ...bytes].join('.');
 
-/** Returns what a page shows of a visit, but for the time by which it holds. */
+/** Returns what a page shows of a visit, but for who sent it and the time by which it holds. */
 export function stateOf(visit: ShownVisit): string {
-  return JSON.stringify({ ...visit, asOf: '' });
+  return JSON.stringify({ ...visit, sender: undefined, asOf: '' });
 }
 
 /**

@@ -134,6 +134,7 @@ export class VisitStory {
     const visitor = documents.get(visitorPath(ref)) as Friend | undefined;
     const child = documents.get(childPath(ref.child)) as Child | undefined;
     if (!visit?.links || !visitor || !child) return DEAD;
-    return stateOf(shownVisit(visit, { visitor: visitor.name, child: child.name }, false, ''));
+    const names = { visitor: visitor.name, child: child.name, sender: undefined };
+    return stateOf(shownVisit(visit, names, false, ''));
   }
 }

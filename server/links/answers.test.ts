@@ -54,6 +54,30 @@ test('the latest answer replaces the one before, and the host replies to a wish 
   expect(await shownBy(one.url, link)).toMatchObject({ expected: until, answer: { reply: { yes: true } } });
 });
 
+test('an answer is taken back at once, and no longer once the host has replied to it', async () => {
+  const one = await startApp({ isStill: true });
+  const linked = await linkedVisit(one.url);
+  const { phone, ref, visit, link } = linked;
+  const takeBack = (of: string, cookie = '') =>
+    postJson(one.url, calls.answerVisit.path, { link: of, answer: null }, { cookie });
+  expect(codeOf(await takeBack(link))).toBe('invalid-request');
+  await answerVisit(one.url, link, 'on-my-way');
+  // Nobody, and another family.
+  const other = await linkedVisit(one.url);
+  expect((await takeBack(newLink())).status).toBe(410);
+  expect((await takeBack(other.link, other.phone.cookie)).status).toBe(400);
+  const { cursor } = await phone.sync();
+  const { status, body } = await takeBack(link);
+  expect([status, body]).toMatchObject([200, { answer: null }]);
+  expect((await phone.sync({ cursor })).changes).toMatchObject([{ document: { open: true } }]);
+  expect((await visitOf(linked)).answer).toBeUndefined();
+  await answerVisit(one.url, link, 'stay', later(HALF_HOUR));
+  const { answer } = await visitOf(linked);
+  await mustRun(phone, 'replyToAnswer', { ...ref, visit, answeredAt: answer?.at ?? '', yes: true });
+  expect((await takeBack(link)).status).toBe(400);
+  expect(await shownBy(one.url, link)).toMatchObject({ answer: { reply: { yes: true } } });
+});
+
 test('answers of a visit are three seconds apart, and one that comes too soon is told to wait', async () => {
   // A second later the answer would be told to wait two.
   const one = await startApp({ isStill: true });

@@ -4,6 +4,7 @@ import type { VisitLink } from '#domain/links/fields.ts';
 import { linkEnd, livingLink } from '#domain/links/link-life.ts';
 import { shownVisit } from '#domain/links/reader.ts';
 import type { ShownVisit, StoredByLink } from '#domain/protocol/link-calls.ts';
+import { profilePath } from '#domain/paths.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
@@ -79,8 +80,16 @@ export function endOf({ visit, link }: Living): number {
 }
 
 /** Returns what the holder of a link sees; `isOwn`: the device is signed in to the family that made it. */
-export function shownTo({ visit, visitor, child, asOf }: Living, isOwn: boolean): ShownVisit {
-  return shownVisit(visit, { visitor: visitor.name, child: child.name }, isOwn, asOf);
+export function shownTo(living: Living, isOwn: boolean): ShownVisit {
+  const { visit, visitor, child, asOf } = living;
+  const people = { visitor: visitor.name, child: child.name, sender: senderOf(living) };
+  return shownVisit(visit, people, isOwn, asOf);
+}
+
+/** Returns the parent who made the link, with the number if they chose to show it; undefined if they have left the family. */
+function senderOf({ link, profiles }: Living) {
+  const profile = profiles[profilePath(link.by)];
+  return profile && { name: profile.firstName, phone: link.showsPhone ? profile.phone : undefined };
 }
 
 /** The digits of a phone number that the holder of a link is told: it may be a stranger. */

@@ -41,8 +41,11 @@ export class ReaderWrites {
     return opening;
   }
 
-  /** Throws 'invalid-request' for an answer that cannot be given now, 'too-many-requests' if it comes too soon. */
-  requireAnswer({ visit }: Living, answer: GivenAnswer, at: string): Visit {
+  /**
+   * Throws 'invalid-request' for an answer that cannot be given, or taken back (null), now; 'too-many-requests' if it comes too
+   * soon.
+   */
+  requireAnswer({ visit }: Living, answer: GivenAnswer | null, at: string): Visit {
     const decided = answered(visit, answer, at);
     if (decided === undefined) throw new CallError('invalid-request', { field: 'answer' });
     if (decided === 'too-soon')
@@ -50,8 +53,8 @@ export class ReaderWrites {
     return decided.visit;
   }
 
-  /** Keeps an answer in place of the one before. Throws as `requireAnswer` does. */
-  answer(living: Living, answer: GivenAnswer): Promise<Living> {
+  /** Keeps an answer in place of the one before, or none. Throws as `requireAnswer` does. */
+  answer(living: Living, answer: GivenAnswer | null): Promise<Living> {
     return this.#write(living, (fresh, at) => ({ visit: this.requireAnswer(fresh, answer, at) }));
   }
 

@@ -23,7 +23,8 @@ test('a link shows first names and times alone', async () => {
   const { status, body, headers } = await seeVisit(url, linked.link);
   const { arrived } = await visitOf(linked);
   expect(body).toEqual({
-    ...{ visitor: 'Ella', child: 'Noah', open: true, left: null, expected: null, answer: null },
+    ...{ visitor: 'Ella', child: 'Noah', sender: { name: 'Astrid' } },
+    ...{ open: true, left: null, expected: null, answer: null },
     ...{ arrived: { at: arrived?.at, zone: 'Europe/Stockholm' }, isOwn: false, asOf: expect.any(String) },
   });
   expect([status, headers.get('cache-control'), headers.get('set-cookie')]).toEqual([200, 'no-store', null]);

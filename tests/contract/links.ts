@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Visit } from '#domain/documents.ts';
+import type { Profile, Visit } from '#domain/documents.ts';
 import type { VisitLink } from '#domain/links/fields.ts';
 import { childPath, friendPath, type Path, profilePath, visitPath } from '#domain/paths.ts';
 import { initialProfile } from '#domain/protocol/registration.ts';
@@ -33,19 +33,27 @@ export function linkContract(makeStore: () => Promise<Store>): void {
     const store = await makeStore();
     const { household, account, save, kim, ella, path, visit, hash } = await familyWithLink(store);
     await familyWithLink(store);
+    const own = profilePath(account.uid);
+    const first = (await store.linked(hash))?.profiles[own];
     const expected = {
       ...{ household, path, visit, visitor: aFriend(), child: aChild(), keepVisits: 365 },
       ref: { child: kim, kind: 'friend', visitor: ella },
+      profiles: { [own]: expect.objectContaining({ email: first?.email }) },
     };
+    expect(first).toMatchObject({ role: 'user' });
     expect(await store.linked(hash)).toEqual(expected);
     const profile = initialProfile(
       { firstName: 'Bo', lastName: 'Ek', email: 'b@example.org', password: '' },
       NOON,
     );
-    await save([[profilePath(account.uid), { ...profile, keepVisits: 30 }]]);
-    expect(await store.linked(hash)).toEqual({ ...expected, keepVisits: 30 });
-    await save([[profilePath(newId()), { ...profile, keepVisits: null }]]);
-    expect(await store.linked(hash)).toEqual({ ...expected, keepVisits: null });
+    const [days, forEver] = [30, null].map((keepVisits) => ({ ...profile, keepVisits })) as [Profile, Profile];
+    await save([[own, days]]);
+    const profiles = { [own]: days };
+    expect(await store.linked(hash)).toEqual({ ...expected, profiles, keepVisits: 30 });
+    const other = profilePath(newId());
+    await save([[other, forEver]]);
+    const both = { ...profiles, [other]: forEver };
+    expect(await store.linked(hash)).toEqual({ ...expected, profiles: both, keepVisits: null });
     expect(await store.linked(newHash())).toBeUndefined();
   });
 

@@ -51,6 +51,8 @@ export interface Draft {
   text: string;
   /** The link that the text may hold. */
   link?: NewLink | undefined;
+  /** The link's page shows the parent's own number. */
+  showsPhone?: boolean;
 }
 
 /** Drafts by the tap they are about, kept while the page is open: closing the dialog or cancelling a share loses nothing. */

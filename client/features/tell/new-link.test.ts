@@ -36,8 +36,8 @@ test('pressed twice a link is given once, by its hash', async () => {
     hashes.push(hash);
     return { op: OP };
   };
-  expect(await Promise.all([link.give(run), link.give(run)])).toEqual([{ op: OP }, { op: OP }]);
-  await link.give(run);
+  expect(await Promise.all([link.give(run, false), link.give(run, false)])).toEqual([{ op: OP }, { op: OP }]);
+  await link.give(run, false);
   expect(hashes).toEqual([await hashOf(secretOf(link))]);
   expect(hashes[0]).not.toContain(secretOf(link));
   expect(v.is(idSchema, link.op)).toBe(true);
@@ -45,8 +45,25 @@ test('pressed twice a link is given once, by its hash', async () => {
 
 test('a link that was not given is tried again', async () => {
   const link = new NewLink(ORIGIN);
-  expect(await link.give(async () => ({ failure: 'not-stored' }))).toEqual({ failure: 'not-stored' });
+  expect(await link.give(async () => ({ failure: 'not-stored' }), false)).toEqual({ failure: 'not-stored' });
   expect(link.op).toBeUndefined();
-  expect(await link.give(async () => ({ op: OP }))).toEqual({ op: OP });
+  expect(await link.give(async () => ({ op: OP }), false)).toEqual({ op: OP });
+  expect(link.op).toBe(OP);
+});
+
+test('a choice made later gives the same link once more, and keeps its first op', async () => {
+  const link = new NewLink(ORIGIN);
+  const given: unknown[] = [];
+  const run = async (hash: string, showsPhone: boolean) => {
+    given.push([hash, showsPhone]);
+    return { op: given.length === 1 ? OP : 'p'.repeat(26) };
+  };
+  for (const showsPhone of [false, true, true, false]) await link.give(run, showsPhone);
+  const hash = await hashOf(secretOf(link));
+  expect(given).toEqual([
+    [hash, false],
+    [hash, true],
+    [hash, false],
+  ]);
   expect(link.op).toBe(OP);
 });

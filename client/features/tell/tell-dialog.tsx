@@ -12,7 +12,7 @@ import { problemText } from '#client/forms/use-fields.ts';
 import { CallLink } from '#client/people/call-link.tsx';
 import { notGivenMessage } from '#client/session/refusal-reason.ts';
 import { useHost } from '#client/session/use-host.ts';
-import { useHousehold } from '#client/session/use-household.ts';
+import { useHousehold, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { AnchorButton, Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
@@ -122,6 +122,15 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
           text={text}
           onChange={(changed) => change({ text: changed })}
         />
+        {link && text.includes(link.address) && (
+          <PhoneSwitch
+            checked={draft.showsPhone ?? false}
+            onChange={(showsPhone) => {
+              change({ showsPhone });
+              if (link.op) give(showsPhone);
+            }}
+          />
+        )}
         <p className="muted small">
           {texts.tellDialog.note} {link && texts.tellDialog.linkNote}
         </p>
@@ -187,19 +196,20 @@ function useShareAtOnce({ share }: MessageChannels): void {
   }, []);
 }
 
-/** Makes the link of a draft exist, once, when its text is shared, sent or copied. */
-function useGiveLink({ ref, openVisit }: VisitorView, { link, text }: Draft) {
+/** Makes the link of a draft exist, once, when its text is shared, sent or copied; a later choice changes it. */
+function useGiveLink({ ref, openVisit }: VisitorView, { link, text, showsPhone: chosen = false }: Draft) {
   const { t } = useTranslation(['rare']);
   const household = useHousehold();
   const [failure, setFailure] = useState<Failure>();
-  const run: GiveLink = async (hash) => {
-    const args = { ...ref, visit: openVisit?.visit ?? '', hash };
+  const run: GiveLink = async (hash, showsPhone) => {
+    const args = { ...ref, visit: openVisit?.visit ?? '', hash, showsPhone };
     const { done, ...result } = await runCommand(() => household.run('giveLink', args));
     return done && 'op' in result ? { op: result.op } : { failure: result.failure ?? 'not-stored' };
   };
   return {
-    give: () => {
-      if (link && text.includes(link.address)) void link.give(run).then((given) => setFailure(given.failure));
+    give: (showsPhone = chosen) => {
+      if (link && text.includes(link.address))
+        void link.give(run, showsPhone).then((given) => setFailure(given.failure));
     },
     failure: failure && notGivenMessage(t, failure),
   };
@@ -230,6 +240,22 @@ function LinkSwitch({ visitor, language, link, text, onChange }: LinkSwitchProps
       hint={t(($) => $.tellDialog.linkHint, { name: firstName(visitor.name) })}
       checked={isIn}
       onChange={() => onChange(isIn ? withoutLink(text, line, address) : withLine(text, line))}
+    />
+  );
+}
+
+/** Whether the page of the link shows the parent's own number; off until they choose it. */
+function PhoneSwitch({ checked, onChange }: { checked: boolean; onChange(showsPhone: boolean): void }) {
+  const { t, texts } = useTranslation();
+  const phone = useViewPart((view) => view.profile?.phone);
+  if (phone === undefined) return <p className="muted small">{texts.tellDialog.phoneMissing}</p>;
+  return (
+    <Switch
+      name="phone"
+      label={texts.tellDialog.phone}
+      hint={t(($) => $.tellDialog.phoneHint, { phone })}
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
     />
   );
 }

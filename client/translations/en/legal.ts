@@ -71,7 +71,7 @@ export const legal = {
       },
       {
         heading: 'A link to a visit',
-        text: 'If you send a link, whoever has it sees the first names, when the friend arrived, is there and went home, and the planned time. The server stores a checksum of the link, when it was made and first opened, and the answer. All of that is removed within four days after the link was made, except the checksum: it stays alone, so that nobody else can give the link again. Whoever got a link can see what is stored, refuse more, and ask to be removed, without an account.',
+        text: 'If you send a link, whoever has it sees the first names, yours too, when the friend arrives and leaves, the planned time and, if you choose so for the link, your phone number. The server stores a checksum of the link, when it was made and first opened, and the answer. All of that is removed within four days after the link was made, except the checksum: it stays alone, so that nobody else can give the link again. Whoever got a link can see what is stored, refuse more, and ask to be removed, without an account.',
       },
       {
         heading: 'If another family says no',

@@ -47,7 +47,10 @@ export const tellDialog = {
   note: 'You send it from your own phone. Framme sends nothing and does not keep the text.',
   linkNote: 'The link works from the moment you share, send or copy it.',
   link: 'Link to this visit',
-  linkHint: `The other family sees when {{name}} arrived, is here and goes home. No account needed. It ends ${HOURS_AFTER_VISIT} hours after the check-out.`,
+  linkHint: `The other family sees when {{name}} arrives and leaves. No account needed. It ends ${HOURS_AFTER_VISIT} hours after the check-out.`,
+  phone: 'Show my number',
+  phoneHint: 'They can call {{phone}} from the link’s page as long as the link works.',
+  phoneMissing: 'Add your number in the profile if they should be able to call you.',
   noLink: {
     needsHttps: 'A link to the visit can only be made where Framme is reached over https.',
     refused: 'The family wants no links.',

@@ -47,7 +47,10 @@ export const tellDialog = {
   note: 'Du skickar från din egen telefon. Framme skickar ingenting och sparar inte texten.',
   linkNote: 'Länken gäller från det att du delar, skickar eller kopierar den.',
   link: 'Länk till besöket',
-  linkHint: `Den andra familjen ser när {{name}} kom, är här och går hem. Inget konto behövs. Den slutar gälla ${HOURS_AFTER_VISIT} timmar efter utcheckningen.`,
+  linkHint: `Den andra familjen ser när {{name}} kommer och går. Inget konto behövs. Den slutar gälla ${HOURS_AFTER_VISIT} timmar efter utcheckningen.`,
+  phone: 'Visa mitt nummer',
+  phoneHint: 'De kan ringa {{phone}} från länkens sida så länge länken gäller.',
+  phoneMissing: 'Lägg till ditt nummer i profilen om de ska kunna ringa dig.',
   noLink: {
     needsHttps: 'En länk till besöket går bara att göra där Framme nås med https.',
     refused: 'Familjen vill inte ha länkar.',

@@ -1,4 +1,4 @@
-import type { Child, Friend, Guest, Visit } from '#domain/documents.ts';
+import type { Child, Friend, Guest, Profile, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { Path, VisitorRef } from '#domain/paths.ts';
 import type { RetentionDays } from '#domain/visits/retention.ts';
@@ -37,4 +37,6 @@ export interface Linked {
   child: Child;
   /** The days that the family keeps past visits, null for ever. */
   keepVisits: RetentionDays;
+  /** The profiles of the family's parents, by path. */
+  profiles: Readonly<Partial<Record<string, Profile>>>;
 }

@@ -9,7 +9,7 @@ import type { LinkedVisitRow } from './visit-links.ts';
 // Nothing is below a removed child, also while rows of it are left to purge.
 const linkedBy = sql<LinkedRow>(
   `SELECT l.household, d.path, d.body AS visit, visitor.body AS visitor, child.body AS child,
-     (SELECT '[' || coalesce(string_agg(p.body, ','), '') || ']' FROM documents p
+     (SELECT '{' || coalesce(string_agg('"' || p.path || '":' || p.body, ','), '') || '}' FROM documents p
       WHERE p.household = l.household AND p.path > 'profiles/' AND p.path < 'profiles0' AND p.body IS NOT NULL) AS profiles
    FROM visit_links l
    JOIN documents d ON d.household = l.household AND d.path = l.path AND d.body IS NOT NULL
@@ -18,7 +18,7 @@ const linkedBy = sql<LinkedRow>(
      AND child.path = split_part(l.path, '/visits/', 1) AND child.body IS NOT NULL
    WHERE l.hash = $1`,
   `SELECT households.id AS household, visits.path, visits.body AS visit, visitor.body AS visitor, child.body AS child,
-     (SELECT json_group_array(json(body)) FROM people
+     (SELECT json_group_object(path, json(body)) FROM people
       WHERE household = households.number AND path > 'profiles/' AND path < 'profiles0' AND body IS NOT NULL) AS profiles
    FROM visit_links CROSS JOIN households ON households.number = visit_links.household
    CROSS JOIN visits INDEXED BY visits_by_id ON visits.household = visit_links.household AND visits.path = visit_links.path
@@ -73,7 +73,7 @@ interface LinkedRow {
   visit: string;
   visitor: string;
   child: string;
-  /** A JSON array of the bodies of the household's profiles. */
+  /** A JSON object of the bodies of the household's profiles, by path. */
   profiles: string;
 }
 
@@ -84,11 +84,13 @@ function linkedOf(hash: string, row: LinkedRow | undefined): Linked | undefined 
   if (!visit.links?.some((link) => link.hash === hash)) return undefined;
   const { household, path } = row;
   const { kind, id } = visit.visitor;
+  const profiles = JSON.parse(row.profiles) as Record<string, Profile>;
   return {
     ...{ household, path, visit },
     ref: { child: documentId(childOf(path)), kind, visitor: id },
     visitor: JSON.parse(row.visitor) as Friend | Guest,
     child: JSON.parse(row.child) as Child,
-    keepVisits: longestRetention(JSON.parse(row.profiles) as Profile[]),
+    keepVisits: longestRetention(Object.values(profiles)),
+    profiles,
   };
 }

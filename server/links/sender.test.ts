@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import {
+  giveLink,
+  type LinkedVisit,
+  linkedVisit,
+  linkTo,
+  mustRun,
+  newLink,
+  seeVisit,
+  shownBy,
+} from '#tests/support/people/linked-visit.ts';
+import { done, hashOf, reauthenticate, twoParents } from '#tests/support/people/two-parents.ts';
+import { shareApp, startApp, until } from '#tests/support/server/app.ts';
+import { listenToVisit } from '#tests/support/server/live-stream.ts';
+
+const app = shareApp();
+const PHONE = '070-765 43 21';
+
+/** Gives a link that may show the number of the parent who gives it. */
+async function give({ phone, ref, visit }: LinkedVisit, link: string, showsPhone?: boolean): Promise<void> {
+  const chosen = showsPhone === undefined ? {} : { showsPhone };
+  await mustRun(phone, 'giveLink', { ...ref, visit, hash: hashOf(link), ...chosen });
+}
+
+test('a page says who sent its link, and their number only if they chose to show it', async () => {
+  const { url } = app();
+  const linked = await linkedVisit(url);
+  const { phone, link } = linked;
+  await mustRun(phone, 'updateProfile', { phone: PHONE });
+  expect((await shownBy(url, link)).sender).toEqual({ name: 'Astrid' });
+  const withPhone = newLink();
+  await give(linked, withPhone, true);
+  expect((await shownBy(url, withPhone)).sender).toEqual({ name: 'Astrid', phone: PHONE });
+  // The other link of the same visit says no more than before.
+  expect((await shownBy(url, link)).sender).toEqual({ name: 'Astrid' });
+  await give(linked, withPhone, false);
+  expect((await shownBy(url, withPhone)).sender).toEqual({ name: 'Astrid' });
+});
+
+test('an open page follows the name and the number, and a number that was removed is gone', async () => {
+  const { url } = app();
+  const linked = await linkedVisit(url);
+  const { phone, link } = linked;
+  await give(linked, link, true);
+  const stream = await listenToVisit(url, link);
+  const last = () => stream.heard.filter(({ name }) => name === 'visit').at(-1)?.data;
+  const says = (sender: object) => until(() => JSON.stringify(last()).includes(JSON.stringify(sender)));
+  await says({ name: 'Astrid' });
+  await mustRun(phone, 'updateProfile', { phone: PHONE, firstName: 'Maja' });
+  await says({ name: 'Maja', phone: PHONE });
+  await mustRun(phone, 'updateProfile', { phone: '' });
+  await says({ name: 'Maja' });
+  stream.close();
+});
+
+test('nobody is told a number but who holds the link that shows it, and the other parent cannot show it', async () => {
+  const { url } = app();
+  const { anna, bo } = await twoParents(url);
+  await mustRun(anna, 'updateProfile', { phone: PHONE });
+  const linked = await linkTo(anna, await anna.addFriend(await anna.addChild()));
+  await give({ ...linked, phone: bo }, linked.link, true);
+  expect((await shownBy(url, linked.link)).sender).toEqual({ name: 'Astrid' });
+  await give(linked, linked.link, true);
+  expect((await shownBy(url, linked.link)).sender).toEqual({ name: 'Astrid', phone: PHONE });
+  const other = await linkedVisit(url);
+  // Another family that gives the same hash leads nowhere.
+  await give(other, linked.link, true);
+  const strangers = [
+    await seeVisit(url, newLink()),
+    await seeVisit(url, other.link),
+    await seeVisit(url, newLink(), { cookie: (await registerHousehold(url)).cookie }),
+  ];
+  for (const { body } of strangers) expect(JSON.stringify(body)).not.toContain(PHONE);
+});
+
+test('name and number end with the link, and with the parent who made it', async () => {
+  const { url } = app();
+  const { anna, bo } = await twoParents(url);
+  await mustRun(bo, 'updateProfile', { phone: PHONE });
+  const linked = await linkTo(bo, await bo.addFriend(await bo.addChild()));
+  await give(linked, linked.link, true);
+  const kept = await giveLink(anna, linked.ref, linked.visit);
+  await reauthenticate(anna);
+  const { household } = anna.account;
+  await done(anna, 'partHousehold', { uid: bo.account.uid, copy: true, household, keepLinks: true });
+  expect(await shownBy(url, linked.link)).not.toHaveProperty('sender');
+  expect((await shownBy(url, kept)).sender).toEqual({ name: 'Astrid' });
+  await mustRun(anna, 'takeLinksBack', { ...linked.ref, visit: linked.visit });
+  const { status, body } = await seeVisit(url, kept);
+  expect([status, JSON.stringify(body)]).toEqual([410, expect.not.stringContaining('Astrid')]);
+});
+
+test('no log says who sent a link, or their number', async () => {
+  const own = await startApp();
+  const linked = await linkedVisit(own.url);
+  await mustRun(linked.phone, 'updateProfile', { phone: PHONE, firstName: 'Majvor' });
+  await give(linked, linked.link, true);
+  expect((await shownBy(own.url, linked.link)).sender).toEqual({ name: 'Majvor', phone: PHONE });
+  for (const text of [own.log.text, ...own.printed])
+    for (const secret of ['Majvor', PHONE]) expect(text).not.toContain(secret);
+});
