@@ -85,7 +85,7 @@ test('a reader follows a visit live: planned, corrected, over, undone, a killed 
 
   await test.step('without the server it says so, and comes back by itself', async () => {
     await ownServer.kill();
-    await expect(main.getByText(/^Ingen kontakt\. Det här gällde \d\d:\d\d\.$/)).toBeVisible();
+    await expect(main.getByText(/^Ingen kontakt\. Senast uppdaterad \d\d:\d\d\.$/)).toBeVisible();
     await expect(main).toContainText('Ella är hos Noah');
     await ownServer.restart();
     // The wait for the next attempt has grown meanwhile, up to twenty seconds.

@@ -30,7 +30,7 @@ const WORDS = {
     button: 'What is stored about you',
     phone: 'a phone number ending in 67',
     kept: 'The family keeps past visits for 90 days. The link and the answer are removed within four days.',
-    host: 'Whoever runs this site has not said who they are. Ask whoever sent the link.',
+    host: 'Whoever runs this site has not said who they are. Ask the sender.',
     complaint: 'You can complain to the Swedish Authority for Privacy Protection: imy.se',
     none: 'No more links from this family',
     removal: 'Ask to be removed',

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Language } from '#domain/language.ts';
+import { YEAR_DAYS } from '#domain/limits.ts';
 import type { Host } from '#domain/pages/host.ts';
 import type { StoredByLink } from '#domain/protocol/link-calls.ts';
 import { ActionButton } from './action-button.tsx';

@@ -5,22 +5,22 @@ import type { MailTemplate, MailTranslation, TemplateTexts } from './translation
 const OPEN = 'Open Framme';
 const NOTHING_TO_DO = 'Was it you? Then there is nothing to do.';
 const LOOK = {
-  preheader: 'Was it not you? Look through your account now.',
+  preheader: 'Wasn’t it you? Check your account now.',
   ifYou: NOTHING_TO_DO,
-  button: 'Look through the account',
+  button: 'Check the account',
   after:
-    'Was it not you? Change your password, look through sign-in methods and passkeys, and sign out the other devices.',
+    'Wasn’t it you? Change your password, check your sign-in methods and passkeys, and sign out the other devices.',
 };
 
 const templates: Record<MailTemplate, TemplateTexts> = {
   recovery: {
     subject: 'Choose a new password in Framme',
-    preheader: `The link works for ${RECOVERY_MINUTES} minutes, once.`,
+    preheader: `The link works once, within ${RECOVERY_MINUTES} minutes.`,
     happened: 'Somebody has asked for a new password for the account with this email address.',
-    ifYou: `Was it you? Open the link and choose a new password. The link works for ${RECOVERY_MINUTES} minutes, once.`,
+    ifYou: `Was it you? Open the link and choose a new password. The link works once, within ${RECOVERY_MINUTES} minutes.`,
     button: 'Choose a new password',
     after:
-      'Was it not you? Then there is nothing to do. The password stays as it is until somebody uses the link.',
+      'Wasn’t it you? Then there is nothing to do. The password stays as it is until somebody uses the link.',
   },
   verification: {
     subject: 'Confirm your email address in Framme',
@@ -36,26 +36,26 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     happened: 'Somebody wants to use this email address for their account in Framme.',
     ifYou: `Was it you? Open the link where you are signed in and confirm the address, and we change to it. The link works for ${MAIL_LINK_HOURS} hours.`,
     button: 'Change to this address',
-    after: 'Was it not you? Do not use the link. Then nothing changes.',
+    after: 'Wasn’t it you? Do not use the link. Then nothing changes.',
   },
   addressChanging: {
     subject: 'The email address of your account in Framme is about to change',
-    preheader: 'Was it not you? Change your password now.',
+    preheader: 'Wasn’t it you? Change your password now.',
     happened:
       'Somebody who is signed in to your account has asked to change its email address. It changes when the new address is confirmed.',
     ifYou: 'Was it you? Then there is nothing to do here.',
     button: OPEN,
     after:
-      'Was it not you? Open Framme, change your password and sign out your other devices. That calls the change off.',
+      'Wasn’t it you? Open Framme, change your password and sign out your other devices. That calls the change off.',
   },
   addressChanged: {
     subject: 'The email address of your account in Framme has changed',
-    preheader: `Was it not you? Undo the change within ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days.`,
+    preheader: `Wasn’t it you? Undo the change within ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days.`,
     happened:
       'Your account has changed to another email address. From now on, email about the account goes there.',
     ifYou: NOTHING_TO_DO,
     button: 'Undo the change',
-    after: `Was it not you? Undo the change within ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days. You need a password that the account had in the ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days before the change, or to be signed in, and then you choose a new password. All devices are signed out. The ways to sign in that were added after the change are removed, and you choose which of the others stay. Until then nobody else can get this address.`,
+    after: `Wasn’t it you? Undo the change within ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days. You need a password that the account had in the ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days before the change, or to be signed in, and then you choose a new password. All devices are signed out. The ways to sign in that were added after the change are removed, and you choose which of the others stay. Until then nobody else can get this address.`,
   },
   unverifiedAddressChanged: {
     subject: 'An account in Framme no longer has this email address',
@@ -64,7 +64,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
       'An account that had this email address has changed to another one. The address had not been confirmed.',
     ifYou: NOTHING_TO_DO,
     button: OPEN,
-    after: 'Is the account yours, and was it not you? Then whoever runs the service can help you.',
+    after: 'Is the account yours, and wasn’t it you? Then whoever runs the service can help you.',
   },
   addressRestored: {
     subject: 'The change of email address in Framme is undone',
@@ -72,25 +72,25 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     happened: 'The account no longer has this email address: it has its former address again.',
     ifYou: NOTHING_TO_DO,
     button: OPEN,
-    after: 'Is the account yours, and was it not you? Then whoever runs the service can help you.',
+    after: 'Is the account yours, and wasn’t it you? Then whoever runs the service can help you.',
   },
   passwordChanged: {
     subject: 'The password of your account in Framme has changed',
-    preheader: 'Was it not you? Choose a new password now.',
+    preheader: 'Wasn’t it you? Choose a new password now.',
     happened: 'The password of your account has been changed, and the other devices are signed out.',
     ifYou: NOTHING_TO_DO,
     button: OPEN,
-    after: 'Was it not you? Open Framme, choose “Forgot your password?” and choose a new password.',
+    after: 'Wasn’t it you? Open Framme, choose “Forgot your password?” and choose a new password.',
   },
   signInMethodsChanged: {
     subject: 'The ways to sign in to your account in Framme have changed',
-    preheader: 'Was it not you? Look through your account now.',
+    preheader: 'Wasn’t it you? Check your account now.',
     happened:
-      'Somebody who is signed in to your account has added a passkey or another service, or made new recovery codes.',
+      'Somebody who is signed in to your account has added a passkey or another service, or created new recovery codes.',
     ifYou: NOTHING_TO_DO,
-    button: 'Look through the account',
+    button: 'Check the account',
     after:
-      'Was it not you? Open the account, remove what you do not recognise, make new recovery codes if you have any, and change your password.',
+      'Wasn’t it you? Open the account, remove what you do not recognise, create new recovery codes if you have any, and change your password.',
   },
   passkeyRemoved: {
     subject: 'A passkey was removed from your account in Framme',
@@ -137,9 +137,9 @@ const templates: Record<MailTemplate, TemplateTexts> = {
   },
   parentJoined: {
     subject: 'A parent has joined your family in Framme',
-    preheader: 'You now see and do the same.',
+    preheader: 'You now share everything.',
     happened:
-      'A parent who had been invited and approved has joined your family in Framme. You now see and do the same.',
+      'A parent who had been invited and approved has joined your family in Framme. You now share everything.',
     ifYou: 'Is that right? Then there is nothing to do.',
     button: 'See the parents',
     after:
@@ -174,7 +174,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
   },
   familyLeftEmpty: {
     subject: 'You have left your family in Framme',
-    preheader: 'You have started anew, without a copy.',
+    preheader: 'You have started over, without a copy.',
     happened:
       'Your account has left the family in Framme without a copy, and your other devices are signed out.',
     ifYou: NOTHING_TO_DO,
@@ -188,7 +188,7 @@ export const en: MailTranslation = {
   orCode:
     'Are you signed in to Framme? Then you can enter the code {{code}} under Profile, Signing in, instead.',
   orRecoveryCode:
-    'Or enter the code {{code}} where you asked for it, for example in the installed app. Give it to nobody else: whoever has the code can take over the account.',
+    'Or enter the code {{code}} where you asked for it, for example in the installed app. Don’t share it with anyone: whoever has the code can take over the account.',
   orCopy: 'Does the button not work? Copy this address into your browser:',
   sentBy: 'This email comes from Framme at {{place}}.',
   sentByHost: 'This email comes from Framme at {{place}}, which is run by {{host}}.',

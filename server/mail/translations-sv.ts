@@ -134,9 +134,9 @@ const templates: Record<MailTemplate, TemplateTexts> = {
   },
   parentJoined: {
     subject: 'En förälder har gått med i din familj i Framme',
-    preheader: 'Ni ser och gör nu samma saker.',
+    preheader: 'Ni delar nu allt.',
     happened:
-      'En förälder som hade bjudits in och godkänts har gått med i din familj i Framme. Ni ser och gör nu samma saker.',
+      'En förälder som hade bjudits in och godkänts har gått med i din familj i Framme. Ni delar nu allt.',
     ifYou: 'Stämmer det? Då behöver du inte göra något.',
     button: 'Se föräldrarna',
     after:

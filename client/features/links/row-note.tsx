@@ -89,7 +89,7 @@ interface DueProps {
   planned: string | undefined;
 }
 
-/** "Was to go home 18:00", and half an hour more; another time leaves the words of that, in the same place. */
+/** "Due home 18:00", and half an hour more; another time leaves the words of that, in the same place. */
 function Due({ visit, was, planned }: DueProps) {
   const { t, texts, format } = useTranslation();
   const actions = useSharingActions();

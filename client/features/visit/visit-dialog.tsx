@@ -183,15 +183,14 @@ function VisitEnd({ visit, end, onCorrect, onMoved }: VisitEndProps) {
   const moment = visit[end];
   const isOngoing = end === 'left' && visit.open;
   const corrections = visit.corrections.filter((one) => one.end === end);
-  const unknown = isOngoing ? texts.history.stillHere : texts.history.unknown;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
     <div role="group" aria-label={t(($) => $.history[end])} className="stack gap-1">
       <div className="row gap-1">
         <button type="button" className={`${styles.endButton} stack`} onClick={() => onCorrect(end)}>
-          <span className="muted small">{t(($) => $.history[end])} </span>
+          <span className="muted small">{isOngoing ? texts.history.leaves : t(($) => $.history[end])} </span>
           <span className={`${styles.time} row gap-1 strong numbers`}>
-            {moment ? <time dateTime={moment.at}>{format.sinceTime(moment.at)}</time> : unknown}
+            {moment ? <time dateTime={moment.at}>{format.sinceTime(moment.at)}</time> : isOngoing ? '–' : texts.history.unknown}
             <Pencil size={16} />
           </span>
           <span className="visually-hidden">

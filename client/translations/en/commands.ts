@@ -18,7 +18,7 @@ export const commands = {
   correctVisit: 'Corrected time',
   addVisit: 'Add a visit',
   deleteVisit: 'Remove a visit',
-  restoreVisit: 'Put a visit back',
+  restoreVisit: 'Restore a visit',
   stayNight: 'Stays the night',
   expectHome: 'Planned time home',
   giveLink: 'Link to a visit',
@@ -45,7 +45,7 @@ export const refusals = {
   'in-the-past': 'That time has passed.',
   'too-far-ahead': `That time is more than ${PLAN_DAYS} days ahead.`,
   'link-limit': `There are ${MOST_LINKS} links already. Take them back first.`,
-  'links-refused': 'The family wants no links: the link shows nothing.',
+  'links-refused': 'The family does not want links, so this link no longer works.',
   failed: 'Something went wrong on our side. Try again in a moment.',
 } as const satisfies Translated<typeof sv.refusals>;
 

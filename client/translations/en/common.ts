@@ -11,7 +11,7 @@ export const common = {
   toast: 'Message',
   undone: 'Undone. {{name}} is checked out again.',
   undoneIn: 'Undone. {{name}} is checked in again.',
-  undoTooLate: 'This cannot be undone, something newer has happened.',
+  undoTooLate: 'Too late to undo: something newer has happened.',
   cancel: 'Cancel',
   back: 'Back',
   save: 'Save',
@@ -141,7 +141,7 @@ export const common = {
   },
   crash: {
     title: 'Something went wrong',
-    text: 'This page could not be shown. What you have saved is still there. Check that you have a network, and then reload the page.',
+    text: 'This page could not be shown. What you have saved is still there. Check that you are online, and then reload the page.',
     reload: 'Reload the page',
   },
 } as const satisfies Translated<typeof sv.common>;

@@ -12,16 +12,16 @@ export const install = {
     share: 'Tap Share in Safari.',
     add: 'Choose Add to Home Screen.',
     signIn:
-      'Open Framme from the home screen and sign in. The app has a storage of its own, apart from Safari.',
+      'Open Framme from the home screen and sign in. The app has its own storage, separate from Safari.',
   },
   storage: {
     title: 'What is stored on this device',
     kept: 'The browser has promised not to clear it by itself.',
     mayGo:
-      'The browser may clear it if space runs out or if you have not been here for long. What was sent is still on the server. It is rarely cleared once you install the app.',
+      'The browser may clear it if space runs out or if you have not been here for a long time. What was sent is still on the server. It is rarely cleared once you install the app.',
     unknown: 'The browser does not say if it may clear it.',
-    full: 'If space runs out, Framme says so and stores nothing new until you have made room. What already waits stays.',
-    private: 'In a private window, all that was not sent is gone when you close the window.',
+    full: 'If space runs out, Framme says so and stores nothing new until you have made room. What is already waiting stays.',
+    private: 'In a private window, whatever has not been sent is lost when you close it.',
   },
 } satisfies Translated<typeof sv.install>;
 
@@ -44,12 +44,12 @@ export const update = {
 
 export const plainHttp = {
   title: 'This address has no https',
-  text: 'So nobody can sign in or create an account here, and nothing is stored. Ask whoever hosts the page for the address that begins with https://.',
+  text: 'So nobody can sign in or create an account here, and nothing is stored. Ask whoever runs this site for the address that begins with https://.',
 } as const satisfies Translated<typeof sv.plainHttp>;
 
 export const wrongClock = {
-  fast: 'The clock of this device is {{by}} fast. The times here are right all the same.',
-  slow: 'The clock of this device is {{by}} slow. The times here are right all the same.',
+  fast: 'This device’s clock is {{by}} fast. The times here are still right.',
+  slow: 'This device’s clock is {{by}} slow. The times here are still right.',
 } as const satisfies Translated<typeof sv.wrongClock>;
 
 export const restored = {

@@ -71,11 +71,11 @@ export const legal = {
       },
       {
         heading: 'A link to a visit',
-        text: 'If you send a link, whoever has it sees the first names, yours too, when the friend arrives and leaves, the planned time and, if you choose so for the link, your phone number. The server stores a checksum of the link, when it was made and first opened, and the answer. All of that is removed within four days after the link was made, except the checksum: it stays alone, so that nobody else can give the link again. Whoever got a link can see what is stored, refuse more, and ask to be removed, without an account.',
+        text: 'If you send a link, whoever has it sees the first names, yours too, when the friend arrives and leaves, the planned time and, if you choose so for the link, your phone number. The server stores a checksum of the link, when it was created and first opened, and the reply. All of that is removed within four days after the link was created, except the checksum: it is kept so that nobody else can reuse the link. Whoever got a link can see what is stored, refuse more, and ask to be removed, without an account.',
       },
       {
         heading: 'If another family says no',
-        text: 'If a family refuses more links, or asks to be removed, it is stored when they did so and what you answered, with the friend in your list, as long as the friend is there. If you remove what they asked for, the friend and all the visits go completely, without staying among the removed ones. If whoever runs the site refuses links to a number, a checksum of the number is stored until that ends. Whoever is not content can complain to the data protection authority, in Sweden IMY.',
+        text: 'If a family refuses more links, or asks to be removed, it is stored when they did so and what you answered, with the friend in your list, as long as the friend is there. If you remove what they asked for, the friend and all the visits go completely, without staying among the removed ones. If whoever runs the site refuses links to a number, a checksum of the number is stored until that ends. If you are not satisfied, you can complain to the data protection authority, in Sweden IMY.',
       },
       {
         heading: 'Several parents',
@@ -83,7 +83,7 @@ export const legal = {
       },
       {
         heading: 'For how long',
-        text: `Visits are deleted ${'a year' satisfies English[typeof YEAR_DAYS]} after they ended, unless you choose ${MONTH_DAYS} days, ${QUARTER_DAYS} days or forever. That holds on your devices too, when they reach the server. Everything else stays until you remove it. If you remove a visit, it stays among the removed ones for up to ${DAYS_REMOVED_KEPT} days, so that it can be put back. If you delete a child, that child’s friends, guests and visits go too. If you delete a friend or guest, the name stays in the history as long as the visits are kept.`,
+        text: `Visits are deleted ${'a year' satisfies English[typeof YEAR_DAYS]} after they ended, unless you choose ${MONTH_DAYS} days, ${QUARTER_DAYS} days or forever. That holds on your devices too, when they reach the server. Everything else stays until you remove it. If you remove a visit, it stays among the removed ones for up to ${DAYS_REMOVED_KEPT} days, so that it can be restored. If you delete a child, that child’s friends, guests and visits go too. If you delete a friend or guest, the name stays in the history as long as the visits are kept.`,
       },
       {
         heading: 'Export or delete everything',

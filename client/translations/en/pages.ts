@@ -88,7 +88,7 @@ export const pages = {
         text: 'The source code is small and described in the docs folder. A sentence that grates, a screen that is hard to use or a missing test is a good start.',
       },
       {
-        heading: 'Tell how it goes',
+        heading: 'Tell us how it goes',
         text: 'If you use Framme at the door every day, you know best what works. Tell whoever runs the site.',
       },
     ],
@@ -137,11 +137,11 @@ export const pages = {
       },
       {
         heading: 'An answer has come through the link',
-        text: 'Everybody who has the link can answer, so an answer does not say who wrote it. Never hand a child over because of an answer: call the parent if you wonder.',
+        text: 'Anyone with the link can reply, so an answer does not say who wrote it. Never hand a child over because of an answer: call the parent if you are unsure.',
       },
       {
-        heading: 'A family wants no links, or wants to be removed',
-        text: 'The links then show nothing any more, and the top of the dashboard says what they asked for. If you remove, the friend and all the visits go completely. If you keep, their no to links still stands. You can always call.',
+        heading: 'A family does not want links, or wants to be removed',
+        text: 'The links then no longer work, and the top of the dashboard says what they asked for. If you choose Remove, the friend and all the visits disappear for good. If you choose Keep, they still get no links. You can always call.',
       },
     ],
   },

@@ -37,5 +37,5 @@ export const firstRun = {
   friendTitle: 'Who usually visits {{name}}?',
   friendHint: 'Add a friend. You use the number to call or text the parent.',
   hereTitle: 'Is {{name}} here now?',
-  hereHint: 'Check in, and you will see since when. You can undo it.',
+  hereHint: 'Check in, and the time is kept. You can undo it.',
 } as const satisfies Translated<typeof sv.firstRun>;

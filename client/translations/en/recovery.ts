@@ -11,7 +11,7 @@ export const recovery = {
     sending: 'Sending...',
     sent: 'If there is an account with {{email}}, an email is on its way. It can take a few minutes. Check your spam folder too.',
     code: 'Code in the email',
-    codeHint: `${'Eight' satisfies Capitalize<English[typeof EMAIL_CODE_DIGITS]>} digits. It works for ${RECOVERY_MINUTES} minutes, and on this device only. Give it to nobody else.`,
+    codeHint: `${'Eight' satisfies Capitalize<English[typeof EMAIL_CODE_DIGITS]>} digits. It works for ${RECOVERY_MINUTES} minutes, and on this device only. Don’t share it with anyone.`,
     codeMissing: 'Enter the code.',
     codeMalformed: `The code has ${'eight' satisfies English[typeof EMAIL_CODE_DIGITS]} digits.`,
     codeWrong: 'The code is not right. Check the digits, or ask for a new email.',
@@ -70,7 +70,7 @@ export const recovery = {
     formerWrong: `The account did not have that password in the ${'seven' satisfies English[typeof UNDO_EMAIL_DAYS]} days before the change. Try again.`,
     keepLead: 'Keep only what you have added yourself. The rest is removed when the change is undone.',
     addedLately: 'Added {{date}}, shortly before the change',
-    taken: 'Another account has the address by now. Whoever runs the service can help you.',
+    taken: 'Another account has the address by now. Whoever runs this site can help you.',
     act: 'Undo the change',
     acting: 'Undoing...',
   },
@@ -78,7 +78,7 @@ export const recovery = {
   logIn: 'Sign in',
   otherAccount: 'Another account is signed in here. Sign it out first, and then open the link again.',
   noSecret:
-    'This link is incomplete, or the page was reloaded. Open the link in the email again. Type a code again where you asked for it.',
+    'This link is incomplete, or the page was reloaded. Open the link in the email again. If you have a code, enter it where you asked for it.',
   askAnew: 'Ask for a new link',
   goOn: 'Go on to Framme',
 } satisfies Translated<typeof sv.recovery>;
@@ -98,11 +98,11 @@ export const providers = {
   },
   onAccount: {
     connected: '{{provider}} is connected to your account.',
-    reauthenticated: 'Thank you, now we know that it is you. Go on where you were.',
+    reauthenticated: 'Thank you, now we know it’s you. Carry on where you were.',
     cancelled: 'You cancelled at {{provider}}. Nothing has changed.',
     unreachable: '{{provider}} is not answering right now. Try again in a moment.',
     refused: '{{provider}} could not show who you are. Try again.',
-    expired: 'It took too long, or you signed in anew meanwhile. Try again.',
+    expired: 'It took too long, or you signed in again meanwhile. Try again.',
     alreadyUsed:
       'That account at {{provider}} is connected to another Framme account already. Choose another one, or disconnect it there first.',
     someoneElse: 'That account at {{provider}} is not connected to your account. Choose the one that is.',

@@ -4,7 +4,7 @@ import type * as sv from '#client/translations/sv/sign-in.ts';
 export const signIn = {
   logInLead: 'Welcome back.',
   historyLead: 'Sign in to see the history.',
-  checkInLead: 'Sign in to go on with the check-in or check-out.',
+  checkInLead: 'Sign in to continue with the check-in or check-out.',
   registerLead: 'We only ask for what is needed.',
   firstName: 'First name',
   lastName: 'Last name',
@@ -117,12 +117,12 @@ export const passkeys = {
 } as const satisfies Translated<typeof sv.passkeys>;
 
 export const held = {
-  title: 'Changes of another account are waiting here',
+  title: 'Changes from another account are waiting here',
   what: {
     one: '{{account}}: {{count}} change has not been sent, from {{time}}.',
     other: '{{account}}: {{count}} changes have not been sent, the first from {{time}}.',
   },
-  titleLeft: 'Changes of your former family are still here',
+  titleLeft: 'Changes from your former family are still here',
   left: {
     one: '{{account}}: {{count}} change, from {{time}}, was not sent before the account changed families. It will never be sent.',
     other:
@@ -130,15 +130,15 @@ export const held = {
   },
   fileIsAbout: 'Changes in Framme that had not reached the server when the account changed families.',
   unnamed: 'An account that was signed in here before',
-  signIn: 'What waits is sent when the owner of the account signs in on this device.',
+  signIn: 'What is waiting is sent when the owner of the account signs in on this device.',
   signOutFirst:
-    'What waits is sent when the owner of the account signs in on this device. Sign out here first.',
+    'What is waiting is sent when the owner of the account signs in on this device. Sign out here first.',
   discard: 'Discard the changes',
-  discardNamed: 'Discard the changes of {{account}}',
+  discardNamed: 'Discard the changes from {{account}}',
   discardTitle: 'Discard the changes?',
   discardText: {
-    one: '{{count}} change of {{account}} will then never be sent. This cannot be undone.',
-    other: '{{count}} changes of {{account}} will then never be sent. This cannot be undone.',
+    one: '{{count}} change from {{account}} will then never be sent. This cannot be undone.',
+    other: '{{count}} changes from {{account}} will then never be sent. This cannot be undone.',
   },
   discarded: 'The changes are discarded.',
   later: 'Not now',

@@ -44,7 +44,7 @@ export const activity = {
     passkey: 'passnyckel',
     'recovery-code': 'återställningskod',
     link: 'länk i mejl',
-    host: 'av den som driver sidan',
+    host: 'av den som driver tjänsten',
     oidc: 'annan tjänst',
   },
   outcomes: {

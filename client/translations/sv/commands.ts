@@ -18,7 +18,7 @@ export const commands = {
   correctVisit: 'Ändrad tid',
   addVisit: 'Lägga till besök',
   deleteVisit: 'Ta bort besök',
-  restoreVisit: 'Lägga tillbaka besök',
+  restoreVisit: 'Återställa besök',
   stayNight: 'Sover över',
   expectHome: 'Planerad tid hem',
   giveLink: 'Länk till besök',
@@ -46,7 +46,7 @@ export const refusals = {
   'in-the-past': 'Tiden har redan varit.',
   'too-far-ahead': `Tiden ligger mer än ${PLAN_DAYS} dagar fram.`,
   'link-limit': `Det finns redan ${MOST_LINKS} länkar. Ta tillbaka dem först.`,
-  'links-refused': 'Familjen vill inte ha länkar: länken visar inget.',
+  'links-refused': 'Familjen vill inte ha länkar, så länken gäller inte.',
   failed: 'Något gick fel hos oss. Försök igen om en stund.',
 } as const;
 

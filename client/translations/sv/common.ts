@@ -10,7 +10,7 @@ export const common = {
   toast: 'Meddelande',
   undone: 'Ångrat. {{name}} är utcheckad igen.',
   undoneIn: 'Ångrat. {{name}} är incheckad igen.',
-  undoTooLate: 'Det går inte att ångra, något nyare har hänt.',
+  undoTooLate: 'För sent att ångra: något nyare har hänt.',
   cancel: 'Avbryt',
   back: 'Tillbaka',
   save: 'Spara',
@@ -128,7 +128,7 @@ export const common = {
     noContact: 'Ingen kontakt sedan {{time}}',
   },
   registration: {
-    invite: 'Här skapas konton bara på inbjudan. Har du fått en länk av den som driver sidan, öppna den.',
+    invite: 'Här skapas konton bara på inbjudan. Har du fått en länk av den som driver tjänsten, öppna den.',
     closed: 'Här kan inga nya konton skapas.',
   },
   failures: {

@@ -29,7 +29,7 @@ export const update = {
   now: 'Uppdatera nu',
   interceptedTitle: 'Något annat än Framme svarar',
   interceptedText:
-    'Kanske behöver du logga in på nätverket eller hos den som driver sidan. Det du har gjort ligger kvar här och skickas sedan.',
+    'Kanske behöver du logga in på nätverket eller hos den som driver tjänsten. Det du har gjort ligger kvar här och skickas sedan.',
   goOn: 'Gå vidare',
   tooOldTitle: 'Sidan behöver laddas om',
   tooOldText:
@@ -42,7 +42,7 @@ export const update = {
 /** A page that came without https. */
 export const plainHttp = {
   title: 'Den här adressen saknar https',
-  text: 'Därför går det inte att logga in eller skapa konto här, och inget sparas. Be den som driver sidan om adressen som börjar med https://.',
+  text: 'Därför går det inte att logga in eller skapa konto här, och inget sparas. Be den som driver tjänsten om adressen som börjar med https://.',
 } as const;
 
 /** A device whose clock is wrong. */

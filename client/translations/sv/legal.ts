@@ -65,7 +65,7 @@ export const legal = {
       },
       {
         heading: 'Länk till ett besök',
-        text: 'Skickar du en länk kan den som har den se förnamnen, också ditt, när vännen kommer och går, planerad hemtid och, om du väljer det för länken, ditt telefonnummer. Servern sparar en kontrollsumma av länken, när den gjordes och när den först öppnades, och svaret. Allt det tas bort senast fyra dygn efter att länken gjordes, utom kontrollsumman: den står kvar ensam, så att ingen annan kan ge länken igen. Den som fått en länk kan se vad som sparas, säga nej till fler och be att bli borttagen, utan konto.',
+        text: 'Skickar du en länk kan den som har den se förnamnen, också ditt, när vännen kommer och går, planerad hemtid och, om du väljer det för länken, ditt telefonnummer. Servern sparar en kontrollsumma av länken, när den skapades och när den först öppnades, och svaret. Allt det tas bort senast fyra dygn efter att länken skapades, utom kontrollsumman: den finns kvar, så att ingen annan kan återanvända länken. Den som fått en länk kan se vad som sparas, säga nej till fler och be att bli borttagen, utan konto.',
       },
       {
         heading: 'Om en annan familj säger nej',
@@ -77,7 +77,7 @@ export const legal = {
       },
       {
         heading: 'Hur länge',
-        text: `Besök raderas ${'ett år' satisfies Swedish[typeof YEAR_DAYS]} efter att de avslutats, om du inte väljer ${MONTH_DAYS} dagar, ${QUARTER_DAYS} dagar eller för alltid. Det gäller också på enheterna, när de når servern. Allt annat finns kvar tills du tar bort det. Tar du bort ett besök ligger det kvar bland de borttagna i högst ${DAYS_REMOVED_KEPT} dagar, så att det kan läggas tillbaka. Tar du bort ett barn försvinner barnets vänner, gäster och besök. Tar du bort en vän eller gäst blir namnet kvar i historiken så länge besöken sparas.`,
+        text: `Besök raderas ${'ett år' satisfies Swedish[typeof YEAR_DAYS]} efter att de avslutats, om du inte väljer ${MONTH_DAYS} dagar, ${QUARTER_DAYS} dagar eller för alltid. Det gäller också på enheterna, när de når servern. Allt annat finns kvar tills du tar bort det. Tar du bort ett besök ligger det kvar bland de borttagna i högst ${DAYS_REMOVED_KEPT} dagar, så att det kan återställas. Tar du bort ett barn försvinner barnets vänner, gäster och besök. Tar du bort en vän eller gäst blir namnet kvar i historiken så länge besöken sparas.`,
       },
       {
         heading: 'Ta med dig eller radera allt',
@@ -145,7 +145,7 @@ export const legal = {
       },
       {
         heading: 'Dina uppgifter på enheten',
-        text: `När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att du kan öppna sidan och fortsätta trycka utan nät, och ett tryck läggs först i webbläsarens lagring (framme.journal). Det du tryckt de senaste ${RESTORE_DAYS} dagarna ligger kvar där sedan servern har det, också om någon som har raderats sedan dess, så att det kommer tillbaka om den som driver sidan måste återställa en säkerhetskopia. Allt detta tas bort när du loggar ut, och när kontot raderas. Loggar någon annan in på enheten, eller loggas den ut från en annan, blir bara ändringar som aldrig skickats kvar. Detsamma gäller uppgifterna från en familj som du har lämnat. Sidans egna filer ligger också i webbläsarens cache (framme- följt av versionen), så att den öppnas utan nät. De är desamma för alla, säger inget om familjen och ligger kvar när du loggar ut.`,
+        text: `När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att du kan öppna sidan och fortsätta trycka utan nät, och ett tryck läggs först i webbläsarens lagring (framme.journal). Det du tryckt de senaste ${RESTORE_DAYS} dagarna ligger kvar där sedan servern har det, också om någon som har raderats sedan dess, så att det kommer tillbaka om den som driver tjänsten måste återställa en säkerhetskopia. Allt detta tas bort när du loggar ut, och när kontot raderas. Loggar någon annan in på enheten, eller loggas den ut från en annan, blir bara ändringar som aldrig skickats kvar. Detsamma gäller uppgifterna från en familj som du har lämnat. Sidans egna filer ligger också i webbläsarens cache (framme- följt av versionen), så att den öppnas utan nät. De är desamma för alla, säger inget om familjen och ligger kvar när du loggar ut.`,
       },
     ],
   },

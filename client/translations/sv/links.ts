@@ -6,8 +6,8 @@ export const links = {
   otherTime: 'Annan tid',
   noTime: 'Ingen tid',
   home: 'Hem {{time}}',
-  due: 'Skulle gå hem {{time}}',
-  nudge: '{{name}} skulle gå hem {{time}}.',
+  due: 'Skulle ha gått hem {{time}}',
+  nudge: '{{name}} skulle ha gått hem {{time}}.',
   more: '30 min till',
   planned: '{{name}}: hem {{time}}.',
   unplanned: '{{name}} har ingen planerad tid.',
@@ -19,9 +19,9 @@ export const links = {
   endsOpen: `Slutar gälla ${HOURS_AFTER_VISIT} timmar efter utcheckningen, senast {{time}}.`,
   ended: 'Gäller inte längre.',
   takeBack: { one: 'Ta tillbaka länken', other: 'Ta tillbaka länkarna' },
-  takenBack: 'Länken visar inget längre.',
-  takenBackLater: 'Länken slutar gälla när telefonen når Framme igen.',
-  showsNothing: 'Länken visar inget.',
+  takenBack: 'Länken gäller inte längre.',
+  takenBackLater: 'Länken slutar gälla när telefonen har nät igen.',
+  showsNothing: 'Länken gäller inte längre.',
   noVisit: 'Besöket finns inte kvar.',
   answered: 'Svar via länken {{time}}: {{answer}}',
   answers: {
@@ -33,7 +33,7 @@ export const links = {
   no: 'Nej, tyvärr',
   saidYes: 'Ni svarade ja, till {{time}}.',
   saidNo: 'Ni svarade nej.',
-  replied: 'Svaret visas på länkens sida.',
+  replied: 'Svaret är skickat.',
   answerNote: 'Alla som har länken kan svara. Lämna aldrig ut ett barn på grund av ett svar.',
 } as const;
 
@@ -52,9 +52,9 @@ export const tellDialog = {
   phoneHint: 'De kan ringa {{phone}} från länkens sida så länge länken gäller.',
   phoneMissing: 'Lägg till ditt nummer i profilen om de ska kunna ringa dig.',
   noLink: {
-    needsHttps: 'En länk till besöket går bara att göra där Framme nås med https.',
+    needsHttps: 'En länk till besöket kan bara skapas där adressen börjar med https://.',
     refused: 'Familjen vill inte ha länkar.',
-    limit: `Besöket har redan ${MOST_LINKS} länkar. Öppna besöket och ta tillbaka dem för att göra en ny.`,
+    limit: `Besöket har redan ${MOST_LINKS} länkar. Öppna besöket och ta tillbaka dem för att skapa en ny.`,
   },
   share: 'Dela',
   sms: 'Skicka sms',
@@ -77,7 +77,7 @@ export const linkRefusals = {
   keep: 'Behåll',
   allow: 'Tillåt länkar',
   allowHint: 'Bara om de har bett dig.',
-  allowed: 'Nya länkar går att göra igen. De gamla visar inget.',
+  allowed: 'Nya länkar går att skapa igen. De gamla gäller inte.',
   kept: '{{name}} är kvar. Familjen får fortfarande inga länkar.',
   removeTitle: 'Ta bort allt om {{name}}?',
   removeText: {

@@ -140,7 +140,7 @@ export const pages = {
       },
       {
         heading: 'En familj vill inte ha länkar, eller vill bli borttagen',
-        text: 'Då visar länkarna inget längre, och överst på översikten står vad de har bett om. Tar du bort försvinner vännen och alla besöken helt. Behåller du står deras nej till länkar ändå kvar. Du kan alltid ringa.',
+        text: 'Då gäller länkarna inte längre, och överst på översikten står vad de har bett om. Väljer du Ta bort försvinner vännen och alla besöken helt. Väljer du Behåll får de ändå inga länkar. Du kan alltid ringa.',
       },
     ],
   },

@@ -38,7 +38,7 @@ export const firstRun = {
   childTitle: 'Lägg till ditt barn',
   childHint: 'Har du fler barn lägger du till dem sedan.',
   friendTitle: 'Vem brukar komma till {{name}}?',
-  friendHint: 'Lägg till en vän. Numret används när du ringer eller skriver till föräldern.',
+  friendHint: 'Lägg till en vän. Numret använder du för att ringa eller skriva till föräldern.',
   hereTitle: 'Är {{name}} här nu?',
-  hereHint: 'Checka in, så ser du sedan när. Du kan ångra.',
+  hereHint: 'Checka in, så sparas tiden. Det går att ångra.',
 } as const;

@@ -17,14 +17,14 @@ export const visit = {
   asksAgain: 'Okej, då frågar vi igen.',
   remove: 'Ta bort besöket',
   removed: 'Besöket är borttaget.',
-  restore: 'Lägg tillbaka',
-  restoreNamed: 'Lägg tillbaka besöket av {{name}}, {{time}}',
-  restored: 'Besöket är tillbaka.',
+  restore: 'Återställ',
+  restoreNamed: 'Återställ besöket av {{name}}, {{time}}',
+  restored: 'Besöket är återställt.',
   cannotRestore: 'Besöket krockar med något som har hänt sedan dess.',
-  restoreFromList: 'Besöket gick inte att lägga tillbaka härifrån. Se Borttagna besök i historiken.',
+  restoreFromList: 'Besöket gick inte att återställa härifrån. Se Borttagna besök i historiken.',
   removals: 'Borttagna besök ({{count}})',
   removedAt: 'Borttaget {{time}}',
-  removalsHint: `Ett borttaget besök kan läggas tillbaka i upp till ${DAYS_REMOVED_KEPT} dagar.`,
+  removalsHint: `Ett borttaget besök kan återställas i upp till ${DAYS_REMOVED_KEPT} dagar.`,
 } as const;
 
 /** The dialog that corrects the times of a visit. */
