@@ -5,7 +5,7 @@ import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import type { Status } from '#domain/documents.ts';
 import { HomeHero } from './home/home-hero.tsx';
-import { HomeFeatures, HomeHistory, HomeHow } from './home/home-sections.tsx';
+import { HomeFamily, HomeFeatures, HomeHistory, HomeHost, HomeHow } from './home/home-sections.tsx';
 import styles from './home.module.css';
 
 const loadModal = () => import('./check-in-modal.tsx');
@@ -18,9 +18,11 @@ export function Home() {
   return (
     <div className={`${styles.page} page stack`}>
       <HomeHero isSignedIn={household !== undefined} onMode={setMode} />
+      <HomeFamily />
       <HomeFeatures />
       <HomeHow isSignedIn={household !== undefined} />
       <HomeHistory />
+      <HomeHost />
       {mode && <CheckInModal mode={mode} onClose={() => setMode(undefined)} />}
     </div>
   );

@@ -107,20 +107,20 @@ function useModeWords(mode: Status): string {
   return mode === 'in' ? texts.common.checkIn : texts.common.checkOut;
 }
 
-/** Asks a signed-out visitor to log in or register; the modal opens again afterwards. */
+/** Asks a signed-out visitor to register or log in; the modal opens again afterwards. A stranger is told of the board to try. */
 function SignedOutStep({ mode }: { mode: Status }) {
   const { texts } = useTranslation();
+  const isStranger = useHouseholdIfAny() === undefined;
   const isOpen = useRegistration() === 'open';
   const returnTo = { from: '/', open: mode };
   return (
     <div className="stack gap-4">
       <h3>{texts.modal.signedOutTitle}</h3>
       <p>{texts.modal.signedOutText}</p>
+      {isStranger && <p className="muted">{texts.modal.tryFirst}</p>}
       <div className="stack gap-2">
-        <LinkButton to="/login" state={returnTo} wide label={texts.home.logIn} />
-        {isOpen && (
-          <LinkButton to="/register" state={returnTo} variant="secondary" wide label={texts.home.register} />
-        )}
+        {isOpen && <LinkButton to="/register" state={returnTo} wide label={texts.home.register} />}
+        <LinkButton to="/login" state={returnTo} variant="secondary" wide label={texts.home.logIn} />
       </div>
     </div>
   );

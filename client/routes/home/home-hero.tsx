@@ -1,4 +1,3 @@
-import Check from 'lucide-react/icons/check';
 import DoorOpen from 'lucide-react/icons/door-open';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { WhoIsHere } from '#client/features/here-now/who-is-here.tsx';
@@ -10,6 +9,7 @@ import { Link } from '#client/ui/link.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import type { Status } from '#domain/documents.ts';
 import styles from './home-hero.module.css';
+import { SampleBoard } from './sample-board.tsx';
 
 interface HomeHeroProps {
   isSignedIn: boolean;
@@ -32,7 +32,7 @@ export function HomeHero({ isSignedIn, onMode }: HomeHeroProps) {
         <p className={`${home.description} large muted`}>{texts.home.description}</p>
         {!isSignedIn && <VisitorPanel onMode={onMode} />}
       </div>
-      {!isSignedIn && <BoardPicture />}
+      {!isSignedIn && <SampleBoard />}
     </section>
   );
 }
@@ -116,36 +116,6 @@ function Taps({ variants: [checkIn, checkOut], className, iconSize, onMode }: Ta
         label={texts.common.checkOut}
         onClick={() => onMode('out')}
       />
-    </div>
-  );
-}
-
-/** A picture of the board of who is here, with example names. One text describes it; nothing in it can be pressed. */
-function BoardPicture() {
-  const { texts } = useTranslation();
-  const { heading, people, last } = texts.home.board;
-  return (
-    <div role="img" aria-label={texts.home.board.label} className={styles.picture}>
-      <div aria-hidden="true" className={`${styles.board} stack gap-2 surface`}>
-        <p className={`${styles.heading} large`}>{heading}</p>
-        {people.map(({ name, since }, index) => (
-          <p key={name} className={`${styles.row} row`}>
-            <span className={`${styles.initial} circle`} data-tone={(index % 2) + 1}>
-              {name.charAt(0)}
-            </span>
-            <span className={`${styles.person} stack`}>
-              <span className="strong">{name}</span>
-              <span className="muted small">{since}</span>
-            </span>
-            <span className={`${styles.out} small strong`}>{texts.common.checkOut}</span>
-          </p>
-        ))}
-        <p className={`${styles.last} row strong`}>
-          <Check size={20} aria-hidden="true" />
-          <span>{last}</span>
-          <span className={styles.undo}>{texts.common.undo}</span>
-        </p>
-      </div>
     </div>
   );
 }

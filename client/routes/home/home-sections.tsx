@@ -1,16 +1,17 @@
 import Bell from 'lucide-react/icons/bell';
-import Hand from 'lucide-react/icons/hand';
 import Shield from 'lucide-react/icons/shield';
-import { useRegistration } from '#client/session/use-host.ts';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import { useHost, useRegistration } from '#client/session/use-host.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { Link } from '#client/ui/link.tsx';
 import numbered from '#client/ui/numbered.module.css';
 import { HomePicture } from './home-picture.tsx';
 import styles from './home-sections.module.css';
 
 const FEATURES = [
-  { key: 'checkIn', Icon: Hand },
+  { key: 'checkIn', Icon: UserRoundCheck },
   { key: 'notifications', Icon: Bell },
   { key: 'privacy', Icon: Shield },
 ] as const;
@@ -64,6 +65,61 @@ export function HomeHistory() {
         <LinkButton to="/history" variant="secondary" label={texts.home.history.action} />
       </div>
       <AfternoonChart />
+    </section>
+  );
+}
+
+/** The other family's view of a visit, which needs no account. */
+export function HomeFamily() {
+  const { texts } = useTranslation();
+  const { title, text, picture } = texts.home.family;
+  return (
+    <section className={`${styles.how} stack gap-5`} aria-labelledby="home-family">
+      <div className={`${styles.words} stack gap-4`}>
+        <h2 id="home-family">{title}</h2>
+        <p className="large muted">{text}</p>
+      </div>
+      <div role="img" aria-label={picture.label}>
+        <div aria-hidden="true" className={`${styles.visit} stack gap-3 raised surface`}>
+          <p className={`${styles.pill} tone-in inline gap-2 strong`}>
+            <UserRoundCheck size={20} />
+            {texts.common.checkedIn}
+          </p>
+          <p className={styles.headline}>{picture.headline}</p>
+          <p className="large strong numbers">{picture.arrived}</p>
+          <p className="muted numbers">{picture.planned}</p>
+          <p className="flow gap-2">
+            {picture.answers.map((answer) => (
+              <span key={answer} className={`${styles.answer} target strong`}>
+                {answer}
+              </span>
+            ))}
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The host, and the places where data lie, as far as the host has said. */
+export function HomeHost() {
+  const { t, texts } = useTranslation();
+  const { name } = useHost();
+  const { title, unnamed, text, about, privacy } = texts.home.host;
+  return (
+    <section className={`${styles.words} stack gap-3`} aria-labelledby="home-host">
+      <h2 id="home-host">{title}</h2>
+      <p>
+        {name ? t(($) => $.home.host.named, { name }) : unnamed} {text}
+      </p>
+      <p className="row gap-4">
+        <Link to="/about" className="target">
+          {about}
+        </Link>
+        <Link to="/privacy" className="target">
+          {privacy}
+        </Link>
+      </p>
     </section>
   );
 }

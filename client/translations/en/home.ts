@@ -1,45 +1,60 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type { home as swedish } from '#client/translations/sv/home.ts';
+import { HOURS_AFTER_VISIT } from '#domain/limits.ts';
 
 export const home = {
   tab: 'Welcome',
   title: 'Welcome to Framme',
-  promise: 'Always know which friends are at your place',
+  promise: 'Peace of mind for both families, every visit',
   description:
-    'Your child’s friends come and go. Check them in with one tap when they arrive, and check them out when they go home.',
+    'Check your children’s friends in with one tap when they arrive, and out when they leave. The other family can see it too, without an account.',
   ask: 'Who has arrived?',
   register: 'Create account',
   free: 'Free. No app to download, no card needed.',
   haveAccount: 'Already have an account?',
   logIn: 'Sign in',
   toDashboard: 'Go to dashboard',
-  board: {
-    label:
-      'This is Framme: Wilma and Leo are here, with the time they came and the button Check out. Maja has just been checked in, and that can be undone.',
-    heading: 'Here now · 3',
+  sample: {
+    title: 'Try it here',
+    example: 'Example',
+    here: 'Here now',
+    hint: 'Press a button. The names are made up, and nothing is saved.',
+    felt: 'This is how it feels.',
     people: [
-      { name: 'Wilma', since: '15:20 · with Alma' },
-      { name: 'Leo', since: '16:05 · with Hugo' },
+      { name: 'Wilma', host: 'Alma', about: 'with Alma', press: 'Check out Wilma' },
+      { name: 'Leo', host: 'Hugo', about: 'with Hugo', press: 'Check out Leo' },
+      { name: 'Maja', host: 'Hugo', about: 'with Hugo', press: 'Check in Maja' },
     ],
-    last: 'Maja · checked in',
   },
-  featuresTitle: 'Peace of mind for both families',
+  family: {
+    title: 'The other family sees it too, without an account',
+    text: `Send a link from your phone. They see when the child arrives and leaves, and can reply with one tap. The link shows that visit only, and works until ${HOURS_AFTER_VISIT} hours after the child has gone home.`,
+    picture: {
+      label:
+        'This is how the other family sees the visit: Wilma is with Alma, checked in. She arrived at 15:20 and is going home at about 18:00. They can reply that they are on their way, or say thanks.',
+      headline: 'Wilma is with Alma',
+      arrived: 'Arrived 15:20',
+      planned: 'Home at about 18:00',
+      answers: ['I’m on my way', 'Thanks'],
+    },
+  },
+  featuresTitle: 'Simple at the door',
   features: {
     checkIn: {
       title: 'Check-in',
-      text: 'One tap when somebody arrives, one when they leave. The time is kept at once, even without reception while the page is open.',
+      text: 'One tap when somebody arrives, one when they leave. The time is kept at once, even without a network, and sent when the network is back.',
     },
     notifications: {
       title: 'Notifications',
-      text: 'After a tap, a message to the other parent is ready, if you like with a link that shows when the friend arrived, is there and went home. You send it from your own phone; nothing goes out by itself.',
+      text: 'After the tap, a message to the other parent is ready, with a link if you like. You send it from your own phone.',
     },
     privacy: {
       title: 'Privacy',
-      text: 'No GPS and no tracking, only notifications. No other family sees what you keep here, except a visit that you send a link to.',
+      text: 'No GPS and no tracking, only notifications about what you tap yourself. No other family sees what you keep here, except a visit that you send a link to.',
     },
   },
   how: {
-    title: 'Ready in three minutes',
+    title: 'How to get started',
     one: 'Create an account.',
     two: 'Add your children and their friends.',
     three: 'Tap when somebody comes or goes.',
@@ -50,5 +65,13 @@ export const home = {
     title: 'Who was here, and when?',
     text: 'Every visit is kept for a year, or as long as you choose, with the times it began and ended. You do not have to remember.',
     action: 'Show history',
+  },
+  host: {
+    title: 'Who is behind it, and where is the data?',
+    named: '{{name}} runs this site. The data is on their server, and on the devices where you are signed in.',
+    unnamed: 'The data is on the server of whoever runs this site, and on the devices where you are signed in.',
+    text: 'Nothing is shared with other companies, and there is no advertising. You can export or delete everything at any time.',
+    about: 'About Framme',
+    privacy: 'Privacy',
   },
 } as const satisfies Translated<typeof swedish>;

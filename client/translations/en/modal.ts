@@ -9,9 +9,10 @@ export const modal = {
   alreadyIn: '{{name}} is already checked in, since {{time}}.',
   alreadyOut: '{{name}} is already checked out, since {{time}}.',
   parentId: 'Parent: {{id}}',
-  signedOutTitle: 'Sign in first',
+  signedOutTitle: 'First you need an account',
   signedOutText:
-    'To check anybody in or out you need an account with your children and their friends. Once you have signed in, you continue right here.',
+    'It holds your children and their friends. Once you have signed in, you continue right here.',
+  tryFirst: 'Want a feel for it before that? Close this, and press the example on the page.',
   noChildrenTitle: 'No children yet',
   noChildrenText: 'Add your child. Then you add the friends who usually come.',
   noVisitorsTitle: 'No friends yet',

@@ -22,7 +22,7 @@ export const pages = {
       {
         title: 'Start checking in',
         description:
-          'Tap a friend’s name when they come and when they go. The time is kept on your phone at once, even without a network while the page is open, and sent when the network is back. If you want the other family to follow the visit, you send a link from your phone. They need no account.',
+          'Tap a friend’s name when they come and when they go. Once you are signed in, Framme opens without a network too: the time is kept on the phone and sent when the network is back. If you want the other family to follow the visit, you send a link from your phone. They need no account.',
       },
     ],
     action: 'Get started',
@@ -117,7 +117,7 @@ export const pages = {
     sections: [
       {
         heading: 'I have no reception',
-        text: 'Tap as usual. The change is kept on the phone, marked “Waiting for network”, and sent by itself once the network is back. The time is when you tapped. If you are signed in, the dashboard mostly opens without a network too.',
+        text: 'Tap as usual. The change is kept on the phone, marked “Waiting for network”, and sent by itself once the network is back. The time is when you tapped. Once you are signed in, Framme opens without a network too.',
       },
       {
         heading: 'I tapped the wrong name',

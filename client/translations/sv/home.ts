@@ -1,44 +1,60 @@
+import { HOURS_AFTER_VISIT } from '#domain/limits.ts';
+
 /** The home page and its check-in and check-out modal. */
 export const home = {
   tab: 'Välkommen',
   title: 'Välkommen till Framme',
-  promise: 'Alltid koll på vilka kompisar som är hos er',
+  promise: 'Tryggt för båda familjerna, varje besök',
   description:
-    'Ditt barns vänner kommer och går. Checka in dem med ett tryck när de är framme, och checka ut dem när de går hem.',
+    'Checka in barnens kompisar med ett tryck när de är framme, och ut när de går hem. Den andra familjen kan se det också, utan konto.',
   ask: 'Vem är framme?',
   register: 'Skapa konto',
   free: 'Gratis. Ingen app att ladda ner, inget kort.',
   haveAccount: 'Har du redan ett konto?',
   logIn: 'Logga in',
   toDashboard: 'Till översikten',
-  /** The picture of the board, with example names. */
-  board: {
-    label:
-      'Så ser det ut i Framme: Wilma och Leo är här, med tiden när de kom och knappen Checka ut. Maja har just checkats in, och det går att ångra.',
-    heading: 'Här nu · 3',
+  /** The board to try, with example names. `about` and `press` are of its picture. */
+  sample: {
+    title: 'Prova här',
+    example: 'Exempel',
+    here: 'Här nu',
+    hint: 'Tryck på en knapp. Namnen är påhittade, och inget sparas.',
+    felt: 'Så här känns det.',
     people: [
-      { name: 'Wilma', since: '15:20 · hos Alma' },
-      { name: 'Leo', since: '16:05 · hos Hugo' },
+      { name: 'Wilma', host: 'Alma', about: 'hos Alma', press: 'Checka ut Wilma' },
+      { name: 'Leo', host: 'Hugo', about: 'hos Hugo', press: 'Checka ut Leo' },
+      { name: 'Maja', host: 'Hugo', about: 'hos Hugo', press: 'Checka in Maja' },
     ],
-    last: 'Maja · incheckad',
   },
-  featuresTitle: 'Tryggt för båda familjerna',
+  family: {
+    title: 'Den andra familjen ser det också, utan konto',
+    text: `Skicka en länk från din telefon. Då ser de när barnet kommer och går, och kan svara med ett tryck. Länken visar bara det besöket och slutar gälla ${HOURS_AFTER_VISIT} timmar efter att barnet har gått hem.`,
+    picture: {
+      label:
+        'Så ser den andra familjen besöket: Wilma är hos Alma, incheckad. Hon kom 15:20 och ska hem omkring 18:00. De kan svara att de är på väg, eller tacka.',
+      headline: 'Wilma är hos Alma',
+      arrived: 'Kom 15:20',
+      planned: 'Hem omkring 18:00',
+      answers: ['Jag är på väg', 'Tack'],
+    },
+  },
+  featuresTitle: 'Enkelt i dörren',
   features: {
     checkIn: {
       title: 'Incheckning',
-      text: 'Ett tryck när någon kommer, ett när de går. Tiden sparas genast, även utan täckning så länge sidan är öppen.',
+      text: 'Ett tryck när någon kommer, ett när de går. Tiden sparas genast, även utan nät, och skickas när nätet är tillbaka.',
     },
     notifications: {
       title: 'Notiser',
-      text: 'Efter ett tryck ligger ett färdigt meddelande till den andra föräldern redo, om du vill med en länk som visar när vännen kom, är kvar och gick hem. Du skickar det från din egen telefon, inget går iväg av sig självt.',
+      text: 'Efter trycket ligger ett färdigt meddelande till den andra föräldern redo, med länk om du vill. Du skickar det från din egen telefon.',
     },
     privacy: {
       title: 'Integritet',
-      text: 'Ingen GPS och ingen spårning, bara notiser. Ingen annan familj ser det du sparar, utom det besök du skickar en länk till.',
+      text: 'Ingen GPS och ingen spårning, bara notiser om det du själv trycker. Ingen annan familj ser det du sparar, utom det besök du skickar en länk till.',
     },
   },
   how: {
-    title: 'Igång på tre minuter',
+    title: 'Så kommer ni igång',
     one: 'Skapa ett konto.',
     two: 'Lägg till dina barn och deras vänner.',
     three: 'Tryck när någon kommer eller går.',
@@ -49,5 +65,14 @@ export const home = {
     title: 'Vem var här, och när?',
     text: 'Varje besök finns kvar i ett år, eller så länge du väljer, med tiderna för när det började och slutade. Du slipper minnas.',
     action: 'Visa historiken',
+  },
+  host: {
+    title: 'Vem står bakom, och var finns uppgifterna?',
+    named: '{{name}} driver tjänsten. Uppgifterna ligger på deras server och på de enheter där du är inloggad.',
+    unnamed:
+      'Uppgifterna ligger på servern hos den som driver tjänsten, och på de enheter där du är inloggad.',
+    text: 'Inget delas med andra företag, och det finns ingen reklam. Du kan när som helst hämta eller radera allt.',
+    about: 'Om Framme',
+    privacy: 'Integritet',
   },
 } as const;

@@ -7,9 +7,10 @@ export const modal = {
   alreadyIn: '{{name}} är redan incheckad sedan {{time}}.',
   alreadyOut: '{{name}} är redan utcheckad sedan {{time}}.',
   parentId: 'Förälder: {{id}}',
-  signedOutTitle: 'Logga in först',
+  signedOutTitle: 'Först behövs ett konto',
   signedOutText:
-    'För att checka in och ut behöver du ett konto med dina barn och deras vänner. När du har loggat in fortsätter du här.',
+    'I det finns dina barn och deras vänner. När du har loggat in fortsätter du här.',
+  tryFirst: 'Vill du känna på det innan? Stäng, och tryck på exemplet på sidan.',
   noChildrenTitle: 'Inga barn än',
   noChildrenText: 'Lägg till ditt barn. Sedan lägger du till vännerna som brukar komma.',
   noVisitorsTitle: 'Inga vänner än',

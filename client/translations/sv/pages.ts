@@ -21,7 +21,7 @@ export const pages = {
       {
         title: 'Börja checka in',
         description:
-          'Tryck på vännens namn när hen kommer och när hen går. Tiden sparas genast på din telefon, även utan nät så länge sidan är öppen, och skickas när nätet är tillbaka. Vill du att den andra familjen ska kunna följa besöket skickar du en länk från din telefon. De behöver inget konto.',
+          'Tryck på vännens namn när hen kommer och när hen går. Är du inloggad öppnas Framme även utan nät: tiden sparas på telefonen och skickas när nätet är tillbaka. Vill du att den andra familjen ska kunna följa besöket skickar du en länk från din telefon. De behöver inget konto.',
       },
     ],
     action: 'Kom igång',
@@ -116,7 +116,7 @@ export const pages = {
     sections: [
       {
         heading: 'Jag har ingen täckning',
-        text: 'Tryck som vanligt. Ändringen sparas på telefonen, märks med ”Väntar på nät” och skickas av sig själv när nätet är tillbaka. Tiden blir den när du tryckte. Är du inloggad går översikten oftast att öppna också utan nät.',
+        text: 'Tryck som vanligt. Ändringen sparas på telefonen, märks med ”Väntar på nät” och skickas av sig själv när nätet är tillbaka. Tiden blir den när du tryckte. Är du inloggad öppnas Framme även utan nät.',
       },
       {
         heading: 'Jag tryckte fel',

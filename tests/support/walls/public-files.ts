@@ -10,9 +10,10 @@ const PUBLIC: Record<string, readonly string[]> = {
     'device/install-offer.ts',
     'device/pending-email.ts',
     'device/recovery-request.ts',
+    'tap/sample-household.ts',
   ],
   // The three rooms within it: tap knows device and wire, wire knows device.
-  'client/data/tap/': ['household.ts'],
+  'client/data/tap/': ['household.ts', 'sample-household.ts'],
   'client/data/device/': [
     ...['local-store.ts', 'household-state.ts', 'records.ts', 'apply-reply.ts'],
     ...['stored-session.ts', 'held-accounts.ts', 'held-register.ts'],

@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { VisitorView } from '#client/data/port.ts';
+import { type SamplePerson, sampleData } from '#client/data/tap/sample-household.ts';
+import { countHere } from '#client/features/here-now/presence.ts';
+import { Host, RowState, RowTap, RowUndo } from '#client/features/here-now/row-parts.tsx';
+import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
+import { DataContext, useDeferredView, useViewPart, useVisitor } from '#client/session/use-household.ts';
+import { useVisitorActions, type VisitorActions } from '#client/session/use-visitor-actions.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { useLiveRegion } from '#client/ui/feedback/live-region.ts';
+import { ToastContext } from '#client/ui/feedback/toast.tsx';
+import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
+import { useNow } from '#client/ui/hooks/use-now.ts';
+import { useStill } from '#client/ui/hooks/use-still.ts';
+import type { Id } from '#domain/ids.ts';
+import { SAMPLE, SampleCount } from './sample-people.tsx';
+
+/** The sample board with real rows, under the real rules; `pressed` is the visitor whose button was pressed on its picture. */
+export function LiveBoard({ pressed }: { pressed: Id }) {
+  const { texts } = useTranslation(['signedIn']);
+  const [data] = useState(() => sampleData(peopleOf(texts.home.sample.people)));
+  const announce = useLiveRegion();
+  // The rows say it; a toast would offer to message a parent who does not exist.
+  const say = useCallback(({ text }: ToastContent) => announce(text), [announce]);
+  return (
+    <DataContext value={data}>
+      <ToastContext value={say}>
+        <Board pressed={pressed} />
+      </ToastContext>
+    </DataContext>
+  );
+}
+
+function peopleOf(names: readonly { name: string; host: string }[]): SamplePerson[] {
+  return SAMPLE.map(({ child, visitor, hereFor }, place) => {
+    const { name = '', host = '' } = names[place] ?? {};
+    return { child, host, visitor, name, hereFor };
+  });
+}
+
+function Board({ pressed }: { pressed: Id }) {
+  const { children } = useDeferredView();
+  const here = useViewPart((view) => countHere(view.children)) ?? 0;
+  const { shown, area } = useStill(children);
+  const actions = useVisitorActions();
+  const start = useRef(pressed);
+  useEffect(() => {
+    const visitor = children.flatMap(({ friends }) => friends).find(({ ref }) => ref.visitor === start.current);
+    start.current = '';
+    if (!visitor) return;
+    actions.setStatus(visitor, visitor.status === 'in' ? 'out' : 'in');
+    const button = area.current?.querySelector<HTMLElement>(`[data-row="${visitor.ref.visitor}"] [data-tap]`);
+    // The pressed button of the picture had the focus.
+    if (document.activeElement === document.body) button?.focus({ preventScroll: true });
+  }, [children, actions, area]);
+  return (
+    <>
+      <SampleCount here={here} />
+      <div ref={area}>
+        <CompactList>
+          {shown.flatMap(({ name, friends }) =>
+            friends.map((friend) => (
+              <Row key={friend.ref.visitor} visitor={friend} host={name} actions={actions} />
+            )),
+          )}
+        </CompactList>
+      </div>
+    </>
+  );
+}
+
+interface RowProps {
+  /** As the list shows them: a tap changes the row in its place, the list a while after it. */
+  visitor: VisitorView;
+  host: string;
+  actions: VisitorActions;
+}
+
+function Row({ visitor: shown, host, actions }: RowProps) {
+  const visitor = useVisitor(shown);
+  const { timestamp, status } = visitor;
+  const tap = { visitor, listed: shown.status, actions } as const;
+  return (
+    <CompactRow
+      id={visitor.ref.visitor}
+      name={visitor.name}
+      tone={SAMPLE.find((one) => one.visitor === visitor.ref.visitor)?.tone ?? 1}
+      gone={status === shown.status ? undefined : status}
+      action={
+        <>
+          <RowUndo {...tap} />
+          <RowTap {...tap} isDone={false} />
+        </>
+      }
+    >
+      <RowState visitor={visitor} listed={shown.status}>
+        <Host name={host} />
+        {timestamp && status === 'in' && <SoFar since={timestamp} />}
+      </RowState>
+    </CompactRow>
+  );
+}
+
+/** " · 35 min" */
+function SoFar({ since }: { since: string }) {
+  const { format } = useTranslation();
+  const now = useNow(Date.parse(since));
+  return ` · ${format.soFar(now - Date.parse(since))}`;
+}

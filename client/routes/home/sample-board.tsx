@@ -1,0 +1,100 @@
+import DoorOpen from 'lucide-react/icons/door-open';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import { Suspense, useState } from 'react';
+import rows from '#client/features/here-now/rows.module.css';
+import { lazyPart } from '#client/lib/lazy-part.ts';
+import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
+import { useRegistration } from '#client/session/use-host.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
+import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
+import type { Id } from '#domain/ids.ts';
+import styles from './sample-board.module.css';
+import { SAMPLE, SampleCount } from './sample-people.tsx';
+
+const live = lazyPart(() => import('./live-board.tsx'));
+/** Without it the picture stays, with the message below. */
+const LiveBoard = suspendingComponent(live.load, 'LiveBoard', (message) => (
+  <>
+    <Picture />
+    {message}
+  </>
+));
+
+/**
+ * A board with example people to try: drawn as a picture until the first press, whose code is loaded at the first touch. It is
+ * kept in memory alone, and begins anew with the page.
+ */
+export function SampleBoard() {
+  const { texts } = useTranslation();
+  const [pressed, setPressed] = useState<Id>();
+  const load = () => void live.settled();
+  return (
+    <section
+      aria-labelledby="sample"
+      className={`${styles.sample} stack gap-2`}
+      onPointerDown={load}
+      onFocus={load}
+    >
+      <h2 id="sample" className={`${styles.heading} row between large`}>
+        {texts.home.sample.title}
+        <span className={`${styles.example} small`}>{texts.home.sample.example}</span>
+      </h2>
+      {pressed === undefined ? (
+        <Picture onPress={setPressed} />
+      ) : (
+        <Suspense fallback={<Picture pressed={pressed} />}>
+          <LiveBoard pressed={pressed} />
+        </Suspense>
+      )}
+      <Invitation isFelt={pressed !== undefined} />
+    </section>
+  );
+}
+
+/** The board as it begins, row by row as high as the live one. */
+function Picture({ pressed, onPress }: { pressed?: Id; onPress?: (visitor: Id) => void }) {
+  const { texts, format } = useTranslation();
+  return (
+    <>
+      <SampleCount here={SAMPLE.filter(({ hereFor }) => hereFor !== undefined).length} />
+      <CompactList>
+        {SAMPLE.map(({ visitor, tone, hereFor }, place) => {
+          const { name = '', about, press } = texts.home.sample.people[place] ?? {};
+          const isHere = hereFor !== undefined;
+          const button = (
+            <Button
+              variant={isHere ? 'checkOut' : 'checkIn'}
+              className={rows.tap}
+              icon={isHere ? DoorOpen : UserRoundCheck}
+              label={isHere ? texts.common.checkOut : texts.common.checkIn}
+              aria-label={press}
+              busy={visitor === pressed}
+              onClick={() => onPress?.(visitor)}
+            />
+          );
+          return (
+            <CompactRow key={visitor} name={name} tone={tone} action={button}>
+              {isHere ? `${about} · ${format.soFar(hereFor)}` : about}
+            </CompactRow>
+          );
+        })}
+      </CompactList>
+    </>
+  );
+}
+
+/** What the board is, and after the first press how to go on, in the same place. */
+function Invitation({ isFelt }: { isFelt: boolean }) {
+  const { texts } = useTranslation();
+  const isOpen = useRegistration() === 'open';
+  return (
+    <div className={`${styles.invitation} stack small`} data-felt={isFelt || undefined}>
+      <p className="muted">{texts.home.sample.hint}</p>
+      <p className="row gap-3 strong">
+        {texts.home.sample.felt}
+        {isOpen && <LinkButton to="/register" variant="secondary" label={texts.home.register} />}
+      </p>
+    </div>
+  );
+}
