@@ -2,6 +2,7 @@ import type { LocalHousehold } from '#client/data/tap/household.ts';
 import type { Ending } from '#client/data/wire/sync-client.ts';
 import type { LazyPart } from '#client/lib/lazy-part.ts';
 import type { Account } from '#domain/protocol/calls.ts';
+import { storageName } from './device/held-register.ts';
 import type { StoredSession } from './device/stored-session.ts';
 import type { Environment } from './environment.ts';
 import { CallFailed, inBackground } from './errors.ts';
@@ -71,10 +72,16 @@ export class OpenHousehold {
     this.household = account && loaded && this.#create(loaded, account);
     onChange();
     if (!account || loaded) return;
-    // The browser opens its storage meanwhile.
-    void environment.indexedDB?.databases?.().catch(() => undefined);
+    void this.#prepare(account).catch(() => undefined);
     await part.load().catch(() => Promise.reject(new CallFailed('offline')));
     if (isSame(this.account, account) && !this.household) await this.#switchTo(account);
+  }
+
+  /** Meanwhile the browser opens its storage; on a new device the first screen needs the sync code, too. */
+  async #prepare(account: Account): Promise<void> {
+    const stored = await this.#deps.environment.indexedDB?.databases?.();
+    const isNew = stored?.every(({ name }) => name !== storageName(account));
+    if (isNew) await import('#client/data/wire/sync-client.ts');
   }
 
   #create({ LocalHousehold: Local, syncPart }: HouseholdPart, account: Account): LocalHousehold {

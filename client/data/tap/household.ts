@@ -145,8 +145,9 @@ export class LocalHousehold implements Household {
     await this.#store.open();
     if (this.#state.meta) this.#clock.begin(this.#state.meta);
     this.#isOpen = true;
-    // The first exchange, and the code that it needs, would delay the first screen.
-    this.#environment.whenIdle(() => void this.catchUp());
+    // The first exchange, and the code that it needs, would delay the first screen; on a new device that waits for it.
+    if (this.view().state === 'loading') void this.catchUp();
+    else this.#environment.whenIdle(() => void this.catchUp());
   }
 
   async #loadSync(): Promise<SyncPart | undefined> {

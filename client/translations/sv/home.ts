@@ -54,7 +54,7 @@ export const home = {
     },
   },
   how: {
-    title: 'Så kommer ni igång',
+    title: 'Så kommer du igång',
     one: 'Skapa ett konto.',
     two: 'Lägg till dina barn och deras vänner.',
     three: 'Tryck när någon kommer eller går.',
