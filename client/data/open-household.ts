@@ -65,7 +65,7 @@ export class OpenHousehold {
 
   /** Resolves once the account's household is open, unless another switch came first. */
   async #switchTo(account: Account | undefined): Promise<void> {
-    const { part, onChange, environment } = this.#deps;
+    const { part, onChange } = this.#deps;
     void this.household?.close();
     this.account = account;
     const { loaded } = part;

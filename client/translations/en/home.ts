@@ -7,7 +7,7 @@ export const home = {
   title: 'Welcome to Framme',
   promise: 'Peace of mind for both families, every visit',
   description:
-    'Check your children’s friends in with one tap when they arrive, and out when they leave. The other family can see it too, without an account.',
+    'One tap when your children’s friends arrive, one when they go home. The other family can see it too, without an account.',
   ask: 'Who has arrived?',
   register: 'Create account',
   free: 'Free. No app to download, no card needed.',
@@ -42,7 +42,7 @@ export const home = {
   features: {
     checkIn: {
       title: 'Check-in',
-      text: 'One tap when somebody arrives, one when they leave. The time is kept at once, even without a network, and sent when the network is back.',
+      text: 'Check in whoever arrives, and out whoever leaves. The time is kept at once, even without a network, and sent when the network is back.',
     },
     notifications: {
       title: 'Notifications',

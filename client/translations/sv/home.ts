@@ -6,7 +6,7 @@ export const home = {
   title: 'Välkommen till Framme',
   promise: 'Tryggt för båda familjerna, varje besök',
   description:
-    'Checka in barnens kompisar med ett tryck när de är framme, och ut när de går hem. Den andra familjen kan se det också, utan konto.',
+    'Ett tryck när barnens kompisar är framme, ett när de går hem. Den andra familjen kan se det också, utan konto.',
   ask: 'Vem är framme?',
   register: 'Skapa konto',
   free: 'Gratis. Ingen app att ladda ner, inget kort.',
@@ -42,7 +42,7 @@ export const home = {
   features: {
     checkIn: {
       title: 'Incheckning',
-      text: 'Ett tryck när någon kommer, ett när de går. Tiden sparas genast, även utan nät, och skickas när nätet är tillbaka.',
+      text: 'Checka in den som kommer och ut den som går. Tiden sparas genast, även utan nät, och skickas när nätet är tillbaka.',
     },
     notifications: {
       title: 'Notiser',
