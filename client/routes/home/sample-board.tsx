@@ -1,6 +1,6 @@
 import DoorOpen from 'lucide-react/icons/door-open';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
-import { Suspense, useState } from 'react';
+import { startTransition, useState } from 'react';
 import rows from '#client/features/here-now/rows.module.css';
 import { lazyPart } from '#client/lib/lazy-part.ts';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
@@ -26,9 +26,18 @@ const LiveBoard = suspendingComponent(live.load, 'LiveBoard', (message) => (
  * kept in memory alone, and begins anew with the page.
  */
 export function SampleBoard() {
-  const { texts } = useTranslation();
+  const { texts, translations } = useTranslation();
   const [pressed, setPressed] = useState<Id>();
-  const load = () => void live.settled();
+  const [isLive, setLive] = useState(false);
+  const load = () => {
+    void live.settled();
+    translations.load(['signedIn']).catch(() => undefined);
+  };
+  const press = (visitor: Id) => {
+    setPressed(visitor);
+    // The picture stands, with the focus in it, until the live board can take its place.
+    startTransition(() => setLive(true));
+  };
   return (
     <section
       aria-labelledby="sample"
@@ -40,20 +49,14 @@ export function SampleBoard() {
         {texts.home.sample.title}
         <span className={`${styles.example} small`}>{texts.home.sample.example}</span>
       </h2>
-      {pressed === undefined ? (
-        <Picture onPress={setPressed} />
-      ) : (
-        <Suspense fallback={<Picture pressed={pressed} />}>
-          <LiveBoard pressed={pressed} />
-        </Suspense>
-      )}
-      <Invitation isFelt={pressed !== undefined} />
+      {isLive && pressed ? <LiveBoard pressed={pressed} /> : <Picture pressed={pressed} onPress={press} />}
+      <Invitation isFelt={isLive} />
     </section>
   );
 }
 
 /** The board as it begins, row by row as high as the live one. */
-function Picture({ pressed, onPress }: { pressed?: Id; onPress?: (visitor: Id) => void }) {
+function Picture({ pressed, onPress }: { pressed?: Id | undefined; onPress?: (visitor: Id) => void }) {
   const { texts, format } = useTranslation();
   return (
     <>
