@@ -1,7 +1,6 @@
 import type { Tone } from '#client/people/child-tones.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Id } from '#domain/ids.ts';
-import styles from './sample-board.module.css';
 
 const MINUTE = 60_000;
 
@@ -15,5 +14,5 @@ export const SAMPLE: readonly { child: Id; visitor: Id; tone: Tone; hereFor?: nu
 /** "Här nu · 2", on the picture of the board and on the live one. */
 export function SampleCount({ here }: { here: number }) {
   const { texts } = useTranslation();
-  return <p className={`${styles.count} muted numbers`}>{`${texts.home.sample.here} · ${here}`}</p>;
+  return <p className="muted numbers">{`${texts.home.sample.here} · ${here}`}</p>;
 }
