@@ -52,12 +52,11 @@ class SampleHousehold implements Pick<Household, 'view' | 'visitor' | 'subscribe
 export function sampleData(people: readonly SamplePerson[]): FrammeData {
   const household = new SampleHousehold();
   const now = present();
-  const added = new Set<Id>();
   people.forEach(({ child, host, visitor, name, hereFor = 0 }, place) => {
     const at = now - hereFor;
     const before = now - 86_400_000 + place;
-    if (!added.has(child)) void household.run('addChild', { child, name: host, birthDate: '2018-01-01' }, before);
-    added.add(child);
+    const added = household.view().children.some(({ id }) => id === child);
+    if (!added) void household.run('addChild', { child, name: host, birthDate: '2018-01-01' }, before);
     void household.run('addFriend', { child, friend: visitor, name, parentPhone: '070-000 00 00' }, before);
     if (hereFor > 0) void household.run('checkIn', { child, kind: 'friend', visitor }, at);
   });

@@ -45,7 +45,8 @@ function Board({ pressed }: { pressed: Id }) {
   const actions = useVisitorActions();
   const start = useRef(pressed);
   useEffect(() => {
-    const visitor = children.flatMap(({ friends }) => friends).find(({ ref }) => ref.visitor === start.current);
+    const friends = children.flatMap((child) => child.friends);
+    const visitor = friends.find(({ ref }) => ref.visitor === start.current);
     start.current = '';
     if (!visitor) return;
     actions.setStatus(visitor, visitor.status === 'in' ? 'out' : 'in');
