@@ -38,9 +38,9 @@ test('a note is a mark in the row and whole in its sheet, and the other family n
   await expect(dialog).toContainText('Hasselnöt');
   await dialog.getByRole('button', { name: filled(words.tell.parentOf, { name }) }).click();
   await expect(page.getByRole('heading', { name: words.tellDialog.title })).toBeVisible();
-  const message = await dialog.getByRole('textbox').evaluateAll((all) =>
-    all.map((field) => (field as HTMLTextAreaElement).value),
-  );
+  const message = await dialog
+    .getByRole('textbox')
+    .evaluateAll((all) => all.map((field) => (field as HTMLTextAreaElement).value));
   expect([...message, await dialog.innerHTML()].join()).not.toContain('Hasselnöt');
 
   const { visit } = await openVisitOf(home, ella);

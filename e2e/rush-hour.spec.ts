@@ -1,9 +1,8 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { expect } from '@playwright/test';
+import { controls, openBoard, placeOf } from './support/board.ts';
 import { busyFamily } from './support/busy-family.ts';
 import { test } from './support/framme.ts';
-import { filled, type Words } from './support/parent.ts';
-import { signIn } from './support/signed-in.ts';
+import { filled } from './support/parent.ts';
 import { untilSettled } from './support/still.ts';
 import { Thumb } from './support/taps.ts';
 
@@ -12,38 +11,6 @@ test.use({ reducedMotion: 'no-preference' });
 /** A tapped row stays at least this long, in ms. */
 const STAYS = 5000;
 
-async function open(page: Page, home: HouseholdOnPhone, url: string, path = '/dashboard'): Promise<void> {
-  await signIn(page.context(), home, url);
-  await page.goto(url + path);
-}
-
-function controls(page: Page, { people, common, hereNow }: Words) {
-  const sheet = page.getByRole('dialog', { name: common.checkIn });
-  const named =
-    (text: string, place: Page | Locator = page) =>
-    (name: string) =>
-      place.getByRole('button', { name: filled(text, { name }), exact: true });
-  const count = (here: number) =>
-    page.getByText(filled(here === 1 ? people.hereCount.one : people.hereCount.other, { count: here }));
-  return {
-    checkIn: named(people.checkInNamed),
-    checkOut: named(people.checkOutNamed),
-    undo: named(people.undoNamed),
-    count,
-    open: page.getByRole('main').getByRole('button', { name: common.checkIn, exact: true }),
-    sheet,
-    inSheet: { checkIn: named(people.checkInNamed, sheet), undo: named(people.undoNamed, sheet) },
-    done: page.getByRole('dialog').getByRole('button', { name: hereNow.done, exact: true }),
-    row: (name: string) => page.getByRole('listitem').filter({ hasText: new RegExp(`${name}(?!\\d)`) }),
-  };
-}
-
-async function placeOf(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const box = await element.boundingBox();
-  if (!box) throw new Error('not on the screen');
-  return box;
-}
-
 test.describe('a thumb on a phone, with 40 friends', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -51,7 +18,7 @@ test.describe('a thumb on a phone, with 40 friends', () => {
     test(`with ${here} here: one arrives in two taps, the next in one more, and a mistake is undone in one`, {
       tag: here === 4 ? [] : '@full',
     }, async ({ page, server, language, words }) => {
-      await open(page, await busyFamily(server.url, language, { friends: 40, here }), server.url);
+      await openBoard(page, await busyFamily(server.url, language, { friends: 40, here }), server.url);
       const on = controls(page, words);
       const thumb = new Thumb(page);
       await expect(on.open).toBeVisible();
@@ -80,7 +47,7 @@ test.describe('a thumb on a phone, with 40 friends', () => {
     language,
     words,
   }) => {
-    await open(page, await busyFamily(server.url, language, { friends: 40, here: 0 }), server.url);
+    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 0 }), server.url);
     const on = controls(page, words);
     const thumb = new Thumb(page);
     await thumb.press(on.checkIn('Vän 39'));
@@ -89,7 +56,7 @@ test.describe('a thumb on a phone, with 40 friends', () => {
   });
 
   test('with 4 here one leaves in one tap', async ({ page, server, language, words }) => {
-    await open(page, await busyFamily(server.url, language, { friends: 40, here: 4 }), server.url);
+    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 4 }), server.url);
     const on = controls(page, words);
     const thumb = new Thumb(page);
     await thumb.press(on.checkOut('Vän 1'));
@@ -105,7 +72,7 @@ test.describe('a thumb on a phone, with 40 friends', () => {
     words,
   }) => {
     const home = await busyFamily(server.url, language, { friends: 40, here: 4 });
-    await open(page, home, server.url, '/dashboard?check-in');
+    await openBoard(page, home, server.url, '/dashboard?check-in');
     const on = controls(page, words);
     const thumb = new Thumb(page);
     await thumb.press(on.inSheet.checkIn('Vän 40'));
@@ -123,7 +90,7 @@ test.describe('a thumb on a phone, with 40 friends', () => {
     language,
     words,
   }) => {
-    await open(page, await busyFamily(server.url, language, { friends: 40, here: 4 }), server.url);
+    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 4 }), server.url);
     const on = controls(page, words);
     await on.open.click();
     const already = on.sheet.getByRole('region', { name: words.people.alreadyHere });
@@ -139,100 +106,6 @@ test.describe('a thumb on a phone, with 40 friends', () => {
   });
 });
 
-for (const [width, height] of [
-  [390, 844],
-  [360, 640],
-] as const)
-  test.describe(`${width} px wide with 12 here`, () => {
-    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
-
-    test('the rows begin below one line, each with its child and how long', {
-      tag: width === 360 ? [] : '@full',
-    }, async ({ page, server, language, words }) => {
-      await open(page, await busyFamily(server.url, language, { friends: 40, here: 12 }), server.url);
-      const on = controls(page, words);
-      const first = on.row('Vän 12').filter({ has: on.checkOut('Vän 12') });
-      await expect(first).toContainText(/Alva · 1\d min/, { useInnerText: true });
-      expect((await placeOf(first)).y).toBeLessThanOrEqual(112);
-      await expect(on.count(12)).toBeInViewport({ ratio: 1 });
-    });
-  });
-
-test('a name keeps its words whole, and a wide screen has two columns of rows', { tag: '@full' }, async ({
-  page,
-  server,
-  language,
-  words,
-}) => {
-  const home = await registerHousehold(server.url, 'Lind');
-  await home.run('updateProfile', { language });
-  const child = await home.addChild('Hugo');
-  const names = ['Noah Holm', 'Alice Bergströmsson'];
-  for (const name of names) await home.run('checkIn', await home.addFriend(child, name));
-  await open(page, home, server.url);
-  const on = controls(page, words);
-  const surname = page.getByRole('main').getByText('Alice Bergströmsson').first();
-  const tops: number[] = [];
-  for (const width of [360, 390, 768, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await surname.evaluate(linesOfLastWord), `${width} px`).toBe(1);
-    const [below, above] = await Promise.all(names.map((name) => placeOf(on.checkOut(name))));
-    tops.push((below?.y ?? 0) - (above?.y ?? 0));
-  }
-  expect(tops.slice(0, 4).every((between) => between > 60)).toBe(true);
-  expect(tops.at(-1)).toBe(0);
-});
-
-/** Runs in the page. */
-function linesOfLastWord(name: Element): number {
-  const text = name.firstChild as Text;
-  const range = document.createRange();
-  range.setStart(text, text.data.lastIndexOf(' ') + 1);
-  range.setEnd(text, text.data.length);
-  return range.getClientRects().length;
-}
-
-test.describe('on a small phone with 12 here', () => {
-  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
-
-  test('the check-in button is in reach wherever the page is scrolled', { tag: '@full' }, async ({
-    page,
-    server,
-    language,
-    words,
-  }) => {
-    await open(page, await busyFamily(server.url, language, { friends: 40, here: 12 }), server.url);
-    const on = controls(page, words);
-    const bar = page.getByRole('navigation', { name: words.common.nav.places });
-    await expect(on.checkOut('Vän 12')).toBeVisible();
-    for (const share of [0, 0.5, 1]) {
-      await page.evaluate((part) => window.scrollTo(0, part * document.documentElement.scrollHeight), share);
-      await expect(on.open).toBeInViewport({ ratio: 1 });
-      await on.open.click({ trial: true });
-      const button = await placeOf(on.open);
-      expect(button.height).toBeGreaterThanOrEqual(64);
-      expect(button.y + button.height).toBeLessThanOrEqual((await placeOf(bar)).y);
-    }
-  });
-
-  test('a row is at most 72 px high, and its check-out at least 64', { tag: '@full' }, async ({
-    page,
-    server,
-    language,
-    words,
-  }) => {
-    await open(page, await busyFamily(server.url, language, { friends: 40, here: 12 }), server.url);
-    const on = controls(page, words);
-    for (const name of ['Vän 12', 'Vän 1']) {
-      const row = on.row(name).filter({ has: on.checkOut(name) });
-      // A line of 1 px separates the rows.
-      expect((await placeOf(row)).height).toBeLessThanOrEqual(73);
-      expect((await placeOf(row)).height).toBeGreaterThanOrEqual(64);
-      expect((await placeOf(on.checkOut(name))).height).toBeGreaterThanOrEqual(64);
-    }
-  });
-});
-
 test.describe('a tapped row', () => {
   // Its seconds pass as the test lets them.
   test.beforeEach(({ page }) => page.clock.install());
@@ -244,7 +117,7 @@ test.describe('a tapped row', () => {
     words,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await open(page, await busyFamily(server.url, language, { friends: 40, here: 2 }), server.url);
+    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 2 }), server.url);
     const on = controls(page, words);
     const next = on.checkIn('Vän 37');
     await expect(next).toBeVisible();
@@ -275,7 +148,7 @@ test.describe('a tapped row', () => {
     words,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await open(page, await busyFamily(server.url, language, { friends: 40, here: 2 }), server.url);
+    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 2 }), server.url);
     const on = controls(page, words);
     const leaving = on.checkOut('Vän 2');
     await expect(leaving).toBeVisible();
@@ -301,7 +174,7 @@ test.describe('a tapped row', () => {
     words,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await open(page, await busyFamily(server.url, language, { friends: 40, here: 0 }), server.url);
+    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 0 }), server.url);
     const on = controls(page, words);
     const friend = on.checkIn('Vän 39');
     await expect(friend).toBeVisible();
@@ -323,7 +196,7 @@ test('on a desk "/" searches the lists, which stand side by side', { tag: '@full
   words,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await open(page, await busyFamily(server.url, language, { friends: 40, here: 4 }), server.url);
+  await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 4 }), server.url);
   const on = controls(page, words);
   const search = page.getByRole('searchbox');
   await expect(on.checkIn('Vän 39')).toBeVisible();

@@ -150,11 +150,7 @@ const DEAD: Record<Language, string[]> = {
     'Den kan vara för gammal eller återtagen. Fråga den som skickade den.',
     LEAD.sv,
   ],
-  en: [
-    'This link no longer works.',
-    'It may be too old or have been taken back. Ask the sender.',
-    LEAD.en,
-  ],
+  en: ['This link no longer works.', 'It may be too old or have been taken back. Ask the sender.', LEAD.en],
 };
 const TOO_NEW: Record<Language, string> = {
   sv: 'Är länken alldeles ny kan det dröja tills avsändaren har nät. Sidan försöker igen.',

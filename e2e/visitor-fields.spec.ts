@@ -101,8 +101,7 @@ async function press(place: Pick<Page, 'getByRole'>, name: string): Promise<void
   await place.getByRole('button', { name, exact: true }).click();
 }
 
-const input = (page: Page, field: VisitorFieldName) =>
-  page.getByRole('dialog').locator(`[name="${field}"]`);
+const input = (page: Page, field: VisitorFieldName) => page.getByRole('dialog').locator(`[name="${field}"]`);
 
 async function fill(page: Page, kind: Kind, { people }: Words, values: Values): Promise<void> {
   for (const field of fieldsOf(kind)) {

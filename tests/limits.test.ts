@@ -56,7 +56,7 @@ const SENTENCES: Record<string, readonly string[]> = {
     `${n(AT_ONCE.ofSession)} requests under way and ${n(AT_ONCE.streamsOfSession)} streams, a household ${AT_ONCE.ofHousehold} requests`,
     `one export and ${n(EXPORTS_AN_HOUR)} an hour, the server ${n(AT_ONCE.exports)}`,
     `${hours(domain.LINK_AFTER_VISIT_MS)} hours after the check-out reached the server, ${hours(domain.LINK_LIFE_MS)} hours after it was made`,
-    `answer (${RATES.linkAnswers.burst} times, three seconds apart), refuse links and ask to be removed (${n(RATES.linkRefusals.burst)} times)`,
+    `answer and take that back (${RATES.linkAnswers.burst} times; answers three seconds apart), refuse links and ask to be removed (${n(RATES.linkRefusals.burst)} times)`,
     `miss ${RATES.missedLinks.burst} at once, then one each ${RATES.missedLinks.interval / 1000} s`,
     `${n(AT_ONCE.streamsOfLink)} streams a link, ${AT_ONCE.linkStreamsOfHousehold} a household, ${AT_ONCE.linkStreamsOfAddress} an address, ${n(AT_ONCE.linkStreams)} a process`,
   ],
@@ -118,7 +118,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
 const SWEDISH = 'noll en två tre fyra fem sex sju åtta nio tio elva tolv'.split(' ');
 const TEXTS = ['client/translations/{sv,en}/*.ts', 'server/mail/translations-*.ts'];
 /** The filter of the history; no limit, though one is as large. */
-const NO_LIMITS = ['Senaste 7 dagarna', 'Last 7 days'];
+const NO_LIMITS = ["lastSeven: '7 dagar'", "lastSeven: '7 days'"];
 
 /** Returns the numbers, in digits or words, that a source of texts writes out though a constant of domain/limits.ts has them. */
 function writtenOut(texts: string): string[] {

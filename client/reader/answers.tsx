@@ -18,7 +18,7 @@ interface Props {
   clock: Clock;
   link: string;
   watch: VisitWatch;
-  /** What the answer says, when it was sent, and the host's reply. */
+  /** Lines that say the answer, when it was sent, and the host's reply. */
   lines: readonly Filled[];
 }
 

@@ -76,16 +76,14 @@ interface Props {
   host: Pick<Host, 'name' | 'contact'>;
 }
 
-/** The days that are said as a year. */
-const YEAR = 365;
-
 /** Everything that is stored about this visit and its visitor, and whom to ask about it. */
 function StoredList({ stored, language, texts, host }: Props) {
   const { name, phoneEnding, visit, madeAt, openedAt, keptDays } = stored;
   const words = STORED_TEXTS[language].stored;
   const clock = clockOf(visit, visit.asOf, language);
   const answers = answerLines(visit, texts, clock);
-  const time = keptDays === YEAR ? words.year : plain({ text: words.days, values: { days: `${keptDays}` } });
+  const time =
+    keptDays === YEAR_DAYS ? words.year : plain({ text: words.days, values: { days: `${keptDays}` } });
   return (
     <dl className="stack gap-3">
       <Row term={words.name}>

@@ -56,7 +56,7 @@ function NoChildren() {
   const { texts } = useTranslation();
   const begin = useBeginFirstRun();
   return (
-    <section aria-labelledby="my-children" className={`${pages.column} stack gap-5`}>
+    <section aria-labelledby="my-children" className="stack gap-5">
       <h2 id="my-children">{texts.people.myChildren}</h2>
       <EmptyState
         icon={<UsersRound size={32} />}

@@ -54,7 +54,9 @@ function useUndoAll(): (tapped: readonly Tapped[], status: Status) => Promise<vo
     const latest = tapped.flatMap(({ ref, op }) => undoOf(household?.visitor(ref), op) ?? []);
     const results = await Promise.all(latest.map((args) => runCommand(() => household?.run('undo', args))));
     const count = results.filter(({ done }) => done).length;
-    const isLate = results.every(({ failure }) => typeof failure === 'object' && failure.code === 'superseded');
+    const isLate = results.every(
+      ({ failure }) => typeof failure === 'object' && failure.code === 'superseded',
+    );
     if (count === 0) return toast({ text: t(($) => (isLate ? $.common.undoTooLate : $.common.error)) });
     const undone = t(($) => (status === 'in' ? $.hereNow.countUndoneOut : $.hereNow.countUndoneIn), {
       count,

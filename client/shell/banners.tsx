@@ -58,11 +58,7 @@ function Asked() {
   const { t } = useTranslation();
   return (
     <Banner title={t(($) => $.common.banner.askedTitle)} text={t(($) => $.common.banner.askedText)}>
-      <LinkButton
-        to={`${PARENTS}#parents`}
-        icon={UserPlus}
-        label={t(($) => $.common.banner.askedOpen)}
-      />
+      <LinkButton to={`${PARENTS}#parents`} icon={UserPlus} label={t(($) => $.common.banner.askedOpen)} />
     </Banner>
   );
 }

@@ -25,6 +25,7 @@ const SAME: Record<Language, string[]> = {
     'home.sample.people.1.host',
     'home.sample.people.2.name',
     'home.sample.people.2.host',
+    'profile.pages.data.title',
     'addVisit.earlier',
     'pages.support.title',
     'common.footer.support',

@@ -21,7 +21,9 @@ export const giveLink = defineCommand({
     /** An older page sends none: the number stays hidden. */
     showsPhone: v.optional(v.boolean()),
   }),
-  reads: ({ visit, hash: _hash, showsPhone: _showsPhone, ...ref }) => ({ paths: [visitPath(ref.child, visit), visitorPath(ref)] }),
+  reads: ({ visit, hash: _hash, showsPhone: _showsPhone, ...ref }) => ({
+    paths: [visitPath(ref.child, visit), visitorPath(ref)],
+  }),
   decide(reading, { visit: id, hash, showsPhone = false, ...ref }, context) {
     const path = visitPath(ref.child, id);
     const visit = reading.get(path);

@@ -29,15 +29,18 @@ test('an edit by an older version, which knows no note, keeps it', () => {
   expect([noteOf(home, ella), noteOf(home, omar)]).toEqual([NOTE, NOTE]);
 });
 
-test.each(['addFriend', 'editFriend'] as const)('%s refuses a longer note, and names field and problem', (name) => {
-  const home = family();
-  const args = { ...friend, friend: name === 'addFriend' ? id('moa') : ella.visitor };
-  expect(home.run(name, { ...args, note: '👶'.repeat(MAX_NOTE + 1) }, 0)).toEqual({
-    accepted: false,
-    refusal: { code: 'invalid-arguments', field: 'note', problem: 'long' },
-  });
-  expect(home.run(name, { ...args, note: '👶'.repeat(MAX_NOTE) }, 1)).toMatchObject({ accepted: true });
-});
+test.each(['addFriend', 'editFriend'] as const)(
+  '%s refuses a longer note, and names field and problem',
+  (name) => {
+    const home = family();
+    const args = { ...friend, friend: name === 'addFriend' ? id('moa') : ella.visitor };
+    expect(home.run(name, { ...args, note: '👶'.repeat(MAX_NOTE + 1) }, 0)).toEqual({
+      accepted: false,
+      refusal: { code: 'invalid-arguments', field: 'note', problem: 'long' },
+    });
+    expect(home.run(name, { ...args, note: '👶'.repeat(MAX_NOTE) }, 1)).toMatchObject({ accepted: true });
+  },
+);
 
 test('comings and goings keep the note, and copy it into no visit and no notice', () => {
   const home = family();

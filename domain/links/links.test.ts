@@ -111,7 +111,15 @@ test('a reader sees first names and times alone', () => {
     at(9),
   );
   expect(shown).toEqual({
-    ...{ visitor: 'Ella', child: 'Noah', sender: { name: 'Maja' }, open: true, left: null, expected: at(60), answer: null },
+    ...{
+      visitor: 'Ella',
+      child: 'Noah',
+      sender: { name: 'Maja' },
+      open: true,
+      left: null,
+      expected: at(60),
+      answer: null,
+    },
     ...{ arrived: { at: at(0), zone: 'Europe/Stockholm', corrected: true }, isOwn: false, asOf: at(9) },
   });
   const guess = { ...closed, arrived: { ...moment(0), certainty: 'uncertain' as const } };

@@ -206,7 +206,13 @@ export const eventDefences: readonly Defence[] = [
   ),
   {
     name: 'marks that nobody sees do not pass in names',
-    patch: [{ file: 'domain/fields.ts', from: '  v.transform(withoutInvisibleMarks),\n', to: '' }],
+    patch: [
+      {
+        file: 'domain/fields.ts',
+        from: "test(text), 'characters'),\n  v.transform(withoutInvisibleMarks),\n",
+        to: "test(text), 'characters'),\n",
+      },
+    ],
     guard: {
       project: 'unit',
       file: 'domain/fields.test.ts',

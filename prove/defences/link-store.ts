@@ -28,11 +28,7 @@ export const linkStoreDefences: readonly Defence[] = [
   ),
   guarded(
     'link: one that is sent again is one link',
-    [
-      'domain/commands/give-link.ts',
-      'links.find((link) => link.hash === hash)',
-      'links.find(() => false)',
-    ],
+    ['domain/commands/give-link.ts', 'links.find((link) => link.hash === hash)', 'links.find(() => false)'],
     ['server/sync/give-links.test.ts', 'a link that is sent again, by its op or as another one, is one link'],
   ),
   guarded(

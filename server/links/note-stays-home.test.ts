@@ -8,7 +8,7 @@ import { get, postJson } from '#tests/support/server/http.ts';
 import { listenToVisit } from '#tests/support/server/live-stream.ts';
 
 const NOTE = 'Allergi: Hasselnöt\nFarbror Kvist hämtar';
-/** What is looked for wherever the note must not be. */
+/** A text to look for wherever the note must not be. */
 const PLANTED = ['Hasselnöt', 'Kvist'];
 const names = { name: 'Ella', parentPhone: '070-123 45 67' };
 

@@ -46,7 +46,10 @@ export function linkContract(makeStore: () => Promise<Store>): void {
       { firstName: 'Bo', lastName: 'Ek', email: 'b@example.org', password: '' },
       NOON,
     );
-    const [days, forEver] = [30, null].map((keepVisits) => ({ ...profile, keepVisits })) as [Profile, Profile];
+    const [days, forEver] = [30, null].map((keepVisits) => ({ ...profile, keepVisits })) as [
+      Profile,
+      Profile,
+    ];
     await save([[own, days]]);
     const profiles = { [own]: days };
     expect(await store.linked(hash)).toEqual({ ...expected, profiles, keepVisits: 30 });

@@ -14,7 +14,7 @@ export interface SamplePerson {
   host: string;
   visitor: Id;
   name: string;
-  /** How long they have been here, in ms; undefined if they are not. */
+  /** The time that they have been here, in ms; undefined if they are not. */
   hereFor: number | undefined;
 }
 

@@ -124,12 +124,7 @@ const VisitorRow = memo(function VisitorRow({
   const isFriend = ref.kind === 'friend';
   return (
     <li>
-      <button
-        type="button"
-        data-moves
-        className={`${styles.row} row gap-3`}
-        onClick={() => onTap(visitor)}
-      >
+      <button type="button" data-moves className={`${styles.row} row gap-3`} onClick={() => onTap(visitor)}>
         <Initials name={name} tone={tone} />
         <span className={`${styles.words} stack`}>
           <span className="strong">

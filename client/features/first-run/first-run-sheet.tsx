@@ -152,7 +152,7 @@ function useStepForm(
   const [draft] = useState(() => readDraft(step));
   const id = useId();
   const person = usePersonForm(step, child, added);
-  // What must be filled in; a note has time.
+  // The fields that must be filled in; a note has time.
   const { note: _later, ...fields } = person.fields;
   const form = useCommandForm({ ...person, fields, draft, onSaved }, id);
   return { ...form, ...person, fields, id, hint: t(($) => $.firstRun[`${step}Hint`]) };

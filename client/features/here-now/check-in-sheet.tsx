@@ -168,7 +168,13 @@ const Lists = memo(function Lists({ list, typed, actions, selected, onSelect }: 
             const { visitor: id } = visitor.ref;
             const row = { visitor, tone: toneOf(list, child.id) };
             return selected ? (
-              <SelectRow key={id} {...row} child={child} isSelected={selected.includes(id)} onSelect={onSelect} />
+              <SelectRow
+                key={id}
+                {...row}
+                child={child}
+                isSelected={selected.includes(id)}
+                onSelect={onSelect}
+              />
             ) : (
               <ArrivalRow key={id} {...row} actions={actions} host={child.name} />
             );

@@ -19,7 +19,13 @@ interface Props extends VisitorOfChild {
 }
 
 /** A visitor who is out, as high as the row that checks them in: a press anywhere selects them, and changes nothing else. */
-export const SelectRow = memo(function SelectRow({ child, visitor: shown, tone, isSelected, onSelect }: Props) {
+export const SelectRow = memo(function SelectRow({
+  child,
+  visitor: shown,
+  tone,
+  isSelected,
+  onSelect,
+}: Props) {
   const { t } = useTranslation();
   const visitor = useVisitor(shown);
   const { ref, status } = visitor;

@@ -79,10 +79,7 @@ function Choices({ visit, now, onDone }: Props & { now: number }) {
         )}
       </div>
       {isTyping && (
-        <OtherTime
-          first={clockOf(planned ?? (halfHours.at(-1) ?? now) + HALF_HOUR_MS)}
-          onChoose={choose}
-        />
+        <OtherTime first={clockOf(planned ?? (halfHours.at(-1) ?? now) + HALF_HOUR_MS)} onChoose={choose} />
       )}
     </>
   );

@@ -5,13 +5,13 @@ import { failureMessage } from '#client/forms/failure-message.ts';
 import type { Failure } from '#client/forms/run-command.ts';
 import { useHousehold, useView, useVisitorIfAny } from '#client/session/use-household.ts';
 import { useRun } from '#client/session/use-run.ts';
-import { genitive } from '#domain/genitive.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
+import { genitive } from '#domain/genitive.ts';
 import styles from './refusal.module.css';
 import { hasWaitedLong, removeForGood, standingRefusal, visitsToRemove } from './refusals.ts';
 

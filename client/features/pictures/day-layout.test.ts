@@ -123,13 +123,16 @@ test.each([
   ['at noon', '2026-10-02T10:00:00Z', 6],
   ['in its last minute', '2026-10-02T21:59:00Z', 6 + 59 / 60],
   ['on the day after', '2026-10-03T10:00:00Z', 24],
-])('%s a day without visits shows six hours if as many have passed, and nothing to come', (_when, time, hours) => {
-  const day = daySpan('2026-10-02');
-  const drawn = layOutDay([], day, Date.parse(time));
-  expect(hoursShown(drawn)).toBeCloseTo(hours);
-  expect(drawn.span.from).toBeGreaterThanOrEqual(day.from);
-  expect(drawn.span.to).toBeLessThanOrEqual(Math.max(Date.parse(time), day.from + 60_000));
-});
+])(
+  '%s a day without visits shows six hours if as many have passed, and nothing to come',
+  (_when, time, hours) => {
+    const day = daySpan('2026-10-02');
+    const drawn = layOutDay([], day, Date.parse(time));
+    expect(hoursShown(drawn)).toBeCloseTo(hours);
+    expect(drawn.span.from).toBeGreaterThanOrEqual(day.from);
+    expect(drawn.span.to).toBeLessThanOrEqual(Math.max(Date.parse(time), day.from + 60_000));
+  },
+);
 
 test('an afternoon ends now', () => {
   const now = Date.parse('2026-10-02T14:20:00Z');

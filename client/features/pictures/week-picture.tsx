@@ -46,7 +46,11 @@ export function WeekPicture({ list, history, monday, now }: Props) {
   );
 }
 
-function DayRow({ day: { day, bars, lanes, passed }, list, now }: { day: WeekDay } & Pick<Props, 'list' | 'now'>) {
+function DayRow({
+  day: { day, bars, lanes, passed },
+  list,
+  now,
+}: { day: WeekDay } & Pick<Props, 'list' | 'now'>) {
   const { t, format } = useTranslation();
   const wordsOf = useVisitWords();
   const texts = bars.map(({ visit }) => {

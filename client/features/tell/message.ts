@@ -1,7 +1,7 @@
 import type { VisitorView } from '#client/data/port.ts';
-import { dialable } from '#domain/dialable.ts';
 import { formatIn, isSameDay } from '#client/translations/format.ts';
 import { toOtherFamily } from '#client/translations/to-other-family.ts';
+import { dialable } from '#domain/dialable.ts';
 import type { Language } from '#domain/language.ts';
 import { firstName } from '#domain/names.ts';
 

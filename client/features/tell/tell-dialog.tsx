@@ -244,7 +244,7 @@ function LinkSwitch({ visitor, language, link, text, onChange }: LinkSwitchProps
   );
 }
 
-/** Whether the page of the link shows the parent's own number; off until they choose it. */
+/** Shows the parent's own number on the page of the link; off until they choose it. */
 function PhoneSwitch({ checked, onChange }: { checked: boolean; onChange(showsPhone: boolean): void }) {
   const { t, texts } = useTranslation();
   const phone = useViewPart((view) => view.profile?.phone);

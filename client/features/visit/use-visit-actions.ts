@@ -91,9 +91,7 @@ function useMove(): VisitActions['move'] {
     const text = t(($) => (end === 'left' ? $.visit.leftAt : $.visit.cameAt), { name, time });
     const isCheckOut = end === 'left' && open;
     toast(
-      isCheckOut
-        ? toastOf(moved, op, text)
-        : { text, about: ref.visitor, onUndo: () => void takeBack() },
+      isCheckOut ? toastOf(moved, op, text) : { text, about: ref.visitor, onUndo: () => void takeBack() },
     );
   };
 }

@@ -100,7 +100,7 @@ interface ActionProps {
   onClose(): void;
 }
 
-/** What is needed most: the check-out, and the parent. */
+/** The buttons that are needed most: the check-out, and the parent. */
 function Actions({ visit, visitor, onClose }: ActionProps & { visitor: VisitorView }) {
   const { t, texts } = useTranslation();
   const presence = useVisitorActions();
@@ -190,13 +190,16 @@ function VisitEnd({ visit, end, onCorrect, onMoved }: VisitEndProps) {
         <button type="button" className={`${styles.endButton} stack`} onClick={() => onCorrect(end)}>
           <span className="muted small">{isOngoing ? texts.history.leaves : t(($) => $.history[end])} </span>
           <span className={`${styles.time} row gap-1 strong numbers`}>
-            {moment ? <time dateTime={moment.at}>{format.sinceTime(moment.at)}</time> : isOngoing ? '–' : texts.history.unknown}
+            {moment ? (
+              <time dateTime={moment.at}>{format.sinceTime(moment.at)}</time>
+            ) : isOngoing ? (
+              '–'
+            ) : (
+              texts.history.unknown
+            )}
             <Pencil size={16} />
           </span>
-          <span className="visually-hidden">
-            {' '}
-            {moment ? texts.visit.correctEnd : texts.visit.giveTime}
-          </span>
+          <span className="visually-hidden"> {moment ? texts.visit.correctEnd : texts.visit.giveTime}</span>
         </button>
         {(moment || isOngoing) && <Earlier visit={visit} end={end} onMoved={onMoved} />}
       </div>

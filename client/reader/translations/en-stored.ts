@@ -16,7 +16,8 @@ export const en: StoredTexts = {
     answer: 'Reply',
     noAnswer: 'none',
     kept: 'Kept',
-    keptFor: 'The family keeps past visits for {{time}}. The link and the reply are removed within four days.',
+    keptFor:
+      'The family keeps past visits for {{time}}. The link and the reply are removed within four days.',
     days: '{{days}} days',
     year: 'a year',
     keptForEver:

@@ -90,7 +90,11 @@ function Row({ visitor: shown, host, actions }: RowProps) {
       action={
         <>
           <RowUndo {...tap} />
-          <RowTap {...tap} isDone={false} />
+          <RowTap
+            {...tap}
+            visit={(shown.status === 'in' ? shown : visitor).openVisit?.visit}
+            isDone={false}
+          />
         </>
       }
     >

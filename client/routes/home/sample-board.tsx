@@ -87,7 +87,7 @@ function Picture({ pressed, onPress }: { pressed?: Id | undefined; onPress?: (vi
   );
 }
 
-/** What the board is, and after the first press how to go on, in the same place. */
+/** Says that the board is a sample, and after the first press how to go on, in the same place. */
 function Invitation({ isFelt }: { isFelt: boolean }) {
   const { texts } = useTranslation();
   const isOpen = useRegistration() === 'open';

@@ -89,7 +89,8 @@ export const passkeySettings = {
   codesRenew: 'Create new codes',
   codesRenewTitle: 'Create new codes?',
   codesRenewConsequence: 'The codes that you have now stop working at once.',
-  codesUnsure: 'No answer came. Your old codes may have stopped working. Create new ones when you are online.',
+  codesUnsure:
+    'No answer came. Your old codes may have stopped working. Create new ones when you are online.',
   codesTitle: 'Save your recovery codes',
   codesOnce:
     'The codes are shown only now. Keep them where you can find them without your phone. Each works once.',

@@ -68,7 +68,8 @@ export const home = {
   },
   host: {
     title: 'Vem står bakom, och var finns uppgifterna?',
-    named: '{{name}} driver tjänsten. Uppgifterna ligger på deras server och på de enheter där du är inloggad.',
+    named:
+      '{{name}} driver tjänsten. Uppgifterna ligger på deras server och på de enheter där du är inloggad.',
     unnamed:
       'Uppgifterna ligger på servern hos den som driver tjänsten, och på de enheter där du är inloggad.',
     text: 'Inget delas med andra företag, och det finns ingen reklam. Du kan när som helst hämta eller radera allt.',

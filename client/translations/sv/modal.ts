@@ -8,8 +8,7 @@ export const modal = {
   alreadyOut: '{{name}} är redan utcheckad sedan {{time}}.',
   parentId: 'Förälder: {{id}}',
   signedOutTitle: 'Först behövs ett konto',
-  signedOutText:
-    'I det finns dina barn och deras vänner. När du har loggat in fortsätter du här.',
+  signedOutText: 'I det finns dina barn och deras vänner. När du har loggat in fortsätter du här.',
   tryFirst: 'Vill du känna på det innan? Stäng, och tryck på exemplet på sidan.',
   noChildrenTitle: 'Inga barn än',
   noChildrenText: 'Lägg till ditt barn. Sedan lägger du till vännerna som brukar komma.',

@@ -1,0 +1,99 @@
+import { expect } from '@playwright/test';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { controls, openBoard, placeOf } from './support/board.ts';
+import { busyFamily } from './support/busy-family.ts';
+import { test } from './support/framme.ts';
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+] as const)
+  test.describe(`${width} px wide with 12 here`, () => {
+    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
+
+    test('the rows begin below one line, each with its child and how long', {
+      tag: width === 360 ? [] : '@full',
+    }, async ({ page, server, language, words }) => {
+      await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 12 }), server.url);
+      const on = controls(page, words);
+      const first = on.row('Vän 12').filter({ has: on.checkOut('Vän 12') });
+      await expect(first).toContainText(/Alva · 1\d min/, { useInnerText: true });
+      expect((await placeOf(first)).y).toBeLessThanOrEqual(112);
+      await expect(on.count(12)).toBeInViewport({ ratio: 1 });
+    });
+  });
+
+test('a name keeps its words whole, and a wide screen has two columns of rows', { tag: '@full' }, async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
+  const home = await registerHousehold(server.url, 'Lind');
+  await home.run('updateProfile', { language });
+  const child = await home.addChild('Hugo');
+  const names = ['Noah Holm', 'Alice Bergströmsson'];
+  for (const name of names) await home.run('checkIn', await home.addFriend(child, name));
+  await openBoard(page, home, server.url);
+  const on = controls(page, words);
+  const surname = page.getByRole('main').getByText('Alice Bergströmsson').first();
+  const tops: number[] = [];
+  for (const width of [360, 390, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await surname.evaluate(linesOfLastWord), `${width} px`).toBe(1);
+    const [below, above] = await Promise.all(names.map((name) => placeOf(on.checkOut(name))));
+    tops.push((below?.y ?? 0) - (above?.y ?? 0));
+  }
+  expect(tops.slice(0, 4).every((between) => between > 60)).toBe(true);
+  expect(tops.at(-1)).toBe(0);
+});
+
+/** Runs in the page. */
+function linesOfLastWord(name: Element): number {
+  const text = name.firstChild as Text;
+  const range = document.createRange();
+  range.setStart(text, text.data.lastIndexOf(' ') + 1);
+  range.setEnd(text, text.data.length);
+  return range.getClientRects().length;
+}
+
+test.describe('on a small phone with 12 here', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+  test('the check-in button is in reach wherever the page is scrolled', { tag: '@full' }, async ({
+    page,
+    server,
+    language,
+    words,
+  }) => {
+    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 12 }), server.url);
+    const on = controls(page, words);
+    const bar = page.getByRole('navigation', { name: words.common.nav.places });
+    await expect(on.checkOut('Vän 12')).toBeVisible();
+    for (const share of [0, 0.5, 1]) {
+      await page.evaluate((part) => window.scrollTo(0, part * document.documentElement.scrollHeight), share);
+      await expect(on.open).toBeInViewport({ ratio: 1 });
+      await on.open.click({ trial: true });
+      const button = await placeOf(on.open);
+      expect(button.height).toBeGreaterThanOrEqual(64);
+      expect(button.y + button.height).toBeLessThanOrEqual((await placeOf(bar)).y);
+    }
+  });
+
+  test('a row is at most 72 px high, and its check-out at least 64', { tag: '@full' }, async ({
+    page,
+    server,
+    language,
+    words,
+  }) => {
+    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 12 }), server.url);
+    const on = controls(page, words);
+    for (const name of ['Vän 12', 'Vän 1']) {
+      const row = on.row(name).filter({ has: on.checkOut(name) });
+      // A line of 1 px separates the rows.
+      expect((await placeOf(row)).height).toBeLessThanOrEqual(73);
+      expect((await placeOf(row)).height).toBeGreaterThanOrEqual(64);
+      expect((await placeOf(on.checkOut(name))).height).toBeGreaterThanOrEqual(64);
+    }
+  });
+});
