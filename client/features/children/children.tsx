@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { toneOf } from '#client/people/child-tones.ts';
 import { EditButtons } from '#client/people/person-buttons.tsx';
@@ -35,7 +35,14 @@ interface Props {
 export function Children({ list, chosen, onChoose }: Props) {
   const { texts } = useTranslation();
   const [purpose, setPurpose] = useState<PersonPurpose>();
+  const [added, setAdded] = useState<Id>();
   const heading = useId();
+  useEffect(() => {
+    // Once the dialog and what was typed in it are gone: it would count as unsaved.
+    if (added === undefined || purpose) return;
+    setAdded(undefined);
+    onChoose(added);
+  }, [added, purpose, onChoose]);
   const close = () => {
     setPurpose(undefined);
     keepFocus(heading);
@@ -71,7 +78,7 @@ export function Children({ list, chosen, onChoose }: Props) {
           )}
         </List>
       )}
-      {purpose && <PersonDialog kind="child" purpose={purpose} onAdded={onChoose} onClose={close} />}
+      {purpose && <PersonDialog kind="child" purpose={purpose} onAdded={setAdded} onClose={close} />}
     </Card>
   );
 }

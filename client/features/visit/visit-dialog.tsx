@@ -188,7 +188,7 @@ function VisitEnd({ visit, end, onCorrect, onMoved }: VisitEndProps) {
     <div role="group" aria-label={t(($) => $.history[end])} className="stack gap-1">
       <div className="row gap-1">
         <button type="button" className={`${styles.endButton} stack`} onClick={() => onCorrect(end)}>
-          <span className="muted small">{isOngoing ? texts.history.leaves : t(($) => $.history[end])} </span>
+          <span className="muted small">{t(($) => $.history[end])} </span>
           <span className={`${styles.time} row gap-1 strong numbers`}>
             {moment ? (
               <time dateTime={moment.at}>{format.sinceTime(moment.at)}</time>
@@ -216,7 +216,7 @@ function VisitEnd({ visit, end, onCorrect, onMoved }: VisitEndProps) {
 
 const STEPS = [15, 30, 60] as const;
 
-/** "Came a quarter of an hour earlier", "left half an hour ago", in one press. */
+/** "−15 min" of an arrival, "15 min sedan" of somebody who has left already, in one press. */
 function Earlier({ visit, end, onMoved }: Pick<VisitEndProps, 'visit' | 'end' | 'onMoved'>) {
   const { t } = useTranslation();
   const { move } = useVisitActions();
@@ -235,7 +235,7 @@ function Earlier({ visit, end, onMoved }: Pick<VisitEndProps, 'visit' | 'end' | 
           variant="secondary"
           className={`${styles.step} numbers`}
           disabled={isBeforeArrival(from(now) - minutes * MINUTE_MS)}
-          label={t(($) => $.addVisit.earlier, { minutes })}
+          label={t(($) => (visit[end] ? $.addVisit.earlier : $.addVisit.ago), { minutes })}
           onClick={() => press(minutes)}
         />
       ))}

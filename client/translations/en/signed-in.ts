@@ -54,7 +54,6 @@ export const history = {
   arrived: 'Arrived',
   left: 'Left',
   unknown: 'unknown',
-  leaves: 'Going home',
   uncertain: 'approximate time',
   corrected: 'Corrected',
   correctedTo: ' to ',

@@ -57,7 +57,6 @@ export const history = {
   arrived: 'Kom',
   left: 'Gick',
   unknown: 'okänd',
-  leaves: 'Går hem',
   uncertain: 'ungefärlig tid',
   corrected: 'Rättad',
   correctedTo: ' till ',

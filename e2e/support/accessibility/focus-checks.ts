@@ -13,7 +13,9 @@ export function focusViolations(): string[] {
   if (box.width < 1 || box.height < 1) faults.push(`has no size: ${name}`);
   // A link within a text may wrap.
   const points = [...focused.getClientRects()].flatMap(pointsOf);
-  if (!points.some(([x, y]) => isOnTop(focused, x, y)))
+  // A heading for screen readers alone is nowhere on the screen.
+  const isSeen = !isRead || !focused.classList.contains('visually-hidden');
+  if (isSeen && !points.some(([x, y]) => isOnTop(focused, x, y)))
     faults.push(`is covered or out of sight at ${Math.round(box.top)} of ${innerHeight}: ${name}`);
   if (!isRead && !isMarked(focused)) faults.push(`shows no focus: ${name}`);
   return faults;
