@@ -54,7 +54,7 @@ function controls(page: Page, { people, common, history, visit, addVisit, tell }
     quarterEarlier: (end: 'arrived' | 'left') =>
       sheet
         .getByRole('group', { name: history[end], exact: true })
-        .getByRole('button', { name: filled(addVisit[end === 'left' ? 'ago' : 'earlier'], { minutes: 15 }) }),
+        .getByRole('button', { name: /15 min/ }),
     tell: (name: string) => inSheet(filled(tell.parentOf, { name })),
     time: (end: 'arrived' | 'left') => sheet.locator(`[name="${end}-time"]`),
     remove: inSheet(visit.remove),

@@ -35,6 +35,8 @@ test('on a phone the menu leads to every page, and a child can be added on the d
   await parent.follow(common.nav.profile);
   await parent.addChild('Noah', '2019-05-01');
   await expect(page.getByRole('dialog')).toBeHidden();
+  // The toast lies over the tabs.
+  await page.getByRole('button', { name: common.close }).click();
   await parent.follow(common.nav.dashboard);
   await parent.addChild('Liv', '2020-01-31');
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -50,7 +50,7 @@ interface HereNowProps extends Props {
 export function HereNow({ news, onShowNews, search, ...props }: HereNowProps) {
   const { texts } = useTranslation();
   return (
-    <section aria-labelledby={HEADING}>
+    <section aria-labelledby={HEADING} className={styles.board}>
       <div className={`${styles.top} row between`}>
         {/* The count says it to who looks. */}
         <h2 id={HEADING} tabIndex={-1} className="visually-hidden">

@@ -229,16 +229,20 @@ function Earlier({ visit, end, onMoved }: Pick<VisitEndProps, 'visit' | 'end' | 
   };
   return (
     <div className="flow gap-1">
-      {STEPS.map((minutes) => (
-        <Button
-          key={minutes}
-          variant="secondary"
-          className={`${styles.step} numbers`}
-          disabled={isBeforeArrival(from(now) - minutes * MINUTE_MS)}
-          label={t(($) => (visit[end] ? $.addVisit.earlier : $.addVisit.ago), { minutes })}
-          onClick={() => press(minutes)}
-        />
-      ))}
+      {STEPS.map((minutes) => {
+        const label = t(($) => (visit[end] ? $.addVisit.earlier : $.addVisit.ago), { minutes });
+        return (
+          <Button
+            key={minutes}
+            variant="secondary"
+            className={`${styles.step} numbers`}
+            disabled={isBeforeArrival(from(now) - minutes * MINUTE_MS)}
+            label={label}
+            aria-label={`${label}, ${t(($) => $.history[end])}`}
+            onClick={() => press(minutes)}
+          />
+        );
+      })}
     </div>
   );
 }
