@@ -55,7 +55,7 @@ export function Invite({ parents, invitation, onChange }: Props) {
       await data.ask('cancelInvitation', {});
       await onChange();
       announce(texts.parents.invite.cancelled);
-      keepFocus('parents');
+      keepFocus('page-title');
     });
   return (
     <div className={`${styles.invite} stack gap-4`}>
@@ -109,7 +109,7 @@ function useNewInvite(isOpen: boolean, onChange: () => Promise<void>) {
     secret.current = undefined;
     setAddress(`${window.location.origin}/join#${made}`);
     await onChange();
-    keepFocus('parents');
+    keepFocus('page-title');
   };
   return { address, isBusy, failure, make: () => void run(make) };
 }
@@ -142,7 +142,7 @@ function Asked({ asked: { uid, firstName, lastName, email, isLetIn, isVerified }
       if (!done) return;
       await onChange();
       if (!yes) announce(texts.parents.asked.declined);
-      keepFocus('parents');
+      keepFocus('page-title');
     });
   return (
     <div className={`${styles.asked} box stack gap-4 notice`}>
@@ -175,7 +175,7 @@ function Invitation({ address }: { address: string }) {
   const link = useRef<HTMLDivElement>(null);
   const shared = t(($) => $.parents.invite.message, { link: address });
   const channels = useMessageChannels({ copied: address, shared });
-  useEffect(() => link.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => void link.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
     <>
       <div ref={link} className={`${styles.link} stack gap-2`}>
