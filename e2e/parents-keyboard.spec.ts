@@ -109,6 +109,8 @@ test('asking and joining work by keyboard alone', { tag: '@full' }, async ({
   const host = await registerHousehold(url, 'Lind');
   const secret = await openInvite(host);
   const { joining, parent } = await signedIn(browser, url, language, watch);
+  // Joining deletes it, so that the page asks who it is.
+  await joining.addChild('Kim');
   const { page, words } = parent;
   const { join, account, hereNow } = words;
   const reader = await ScreenReader.at(page);

@@ -134,7 +134,7 @@ twoParents(
     await showItIsYou({ page, words } as Parent, PASSWORD);
     await expect(section.getByText(email)).toHaveCount(0);
     expect((await seeVisit(url, link)).status).toBe(410);
-    await expect(section.getByRole('heading', { name: parents.title })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: parents.title })).toBeFocused();
     await expect(second.page.getByText(common.banner.lockedTitle).first()).toBeVisible();
     await second.page.goto(`${url}/login`);
     await second.logIn({ email, password: PASSWORD });

@@ -45,7 +45,7 @@ export function Banners() {
 }
 
 /** The page on which whoever asks to join is named and answered. */
-const PARENTS = '/profile/account';
+const PARENTS = '/profile/parents';
 
 /** True while somebody waits for the inviter's answer, on all pages but that of the answer. */
 function useAskedHere(): boolean {
@@ -58,7 +58,7 @@ function Asked() {
   const { t } = useTranslation();
   return (
     <Banner title={t(($) => $.common.banner.askedTitle)} text={t(($) => $.common.banner.askedText)}>
-      <LinkButton to={`${PARENTS}#parents`} icon={UserPlus} label={t(($) => $.common.banner.askedOpen)} />
+      <LinkButton to={PARENTS} icon={UserPlus} label={t(($) => $.common.banner.askedOpen)} />
     </Banner>
   );
 }

@@ -16,7 +16,7 @@ export function PageTitle({ children, tab, className }: PageTitleProps) {
     document.title = title ? `${title} – ${brand}` : brand;
   }, [title, brand]);
   return (
-    <h1 tabIndex={-1} className={className}>
+    <h1 id="page-title" tabIndex={-1} className={className}>
       {children}
     </h1>
   );

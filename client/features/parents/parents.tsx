@@ -27,17 +27,13 @@ const MOST = 6;
 
 /** The parents of the household, with the ways to invite, let in, remove and leave. All of it needs the network. */
 export function Parents() {
-  const { t, texts } = useTranslation(['parents']);
+  const { t } = useTranslation(['parents']);
   const { reply, error, refetch } = useParents();
   const isLoaded = reply !== undefined;
   const known = useViewPart((view) => view.parents)?.length ?? 1;
   const isAlone = (reply?.parents.length ?? known) < 2;
   return (
-    <Card as="section" className="stack gap-4" aria-labelledby="parents">
-      {/* The page has the same title. */}
-      <h2 id="parents" tabIndex={-1} className="visually-hidden">
-        {texts.parents.title}
-      </h2>
+    <Card as="section" className="stack gap-4" aria-labelledby="page-title">
       {(isLoaded || error === undefined) && (
         <p className="muted">{t(($) => (isAlone ? $.parents.alone : $.parents.lead))}</p>
       )}
@@ -77,7 +73,7 @@ function Loaded({ parents, invitation, onChange }: CallReply<'parents'> & { onCh
   const removed = (name: string) => {
     close();
     toast({ text: t(($) => $.parents.remove.done, { name }) });
-    void onChange().then(() => keepFocus('parents'));
+    void onChange().then(() => keepFocus('page-title'));
   };
   const left = () => {
     toast({ text: texts.parents.leave.done });
