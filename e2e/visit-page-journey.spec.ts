@@ -6,6 +6,7 @@ import { visitOf } from '#tests/support/people/linked-visit.ts';
 import { test } from './support/framme.ts';
 import { signIn } from './support/signed-in.ts';
 import { seenSoon } from './support/soon.ts';
+import { headlineOf } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 }, serviceWorkers: 'allow' });
 
@@ -111,14 +112,14 @@ test('nothing is kept on the device until the language is pressed for, and then 
   await page.keyboard.press('Escape');
   expect(await keptBy(page, context)).toEqual(NOTHING);
   await page.getByRole('button', { name: 'EN: Byt språk till engelska' }).click();
-  await expect(page.getByRole('heading')).toHaveText('Ella is with Noah');
+  await expect(headlineOf(page)).toHaveText('Ella is with Noah');
   await expect(page.getByRole('button', { name: 'SV: Switch language to Swedish' })).toBeFocused();
   await expect(page).toHaveTitle('A visit – Framme');
   await expect(page).toHaveURL(server.url + path);
   const kept = await keptBy(page, context);
   expect(kept).toEqual({ ...NOTHING, cookies: [expect.objectContaining({ name: 'i18next', value: 'en' })] });
   await page.reload();
-  await expect(page.getByRole('heading')).toHaveText('Ella is with Noah');
+  await expect(headlineOf(page)).toHaveText('Ella is with Noah');
 });
 
 test('on a device of the host the page comes from the server, and marks nothing as opened', {
@@ -159,7 +160,7 @@ test('hostile names are text, with a direction of their own', async ({ page, ser
     const host = await hostWithLink(server.url, name, 'נח');
     await page.goto(server.url + host.path);
     // Another link in the same tab is loaded by itself.
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${firstName(name)} är hos נח`);
+    await expect(headlineOf(page)).toHaveText(`${firstName(name)} är hos נח`);
     await expect(page.locator('h1 bdi')).toHaveCount(2);
     expect(await page.evaluate(() => [window.hit, document.title])).toEqual([
       undefined,

@@ -4,7 +4,7 @@ import { visitOf } from '#tests/support/people/linked-visit.ts';
 import { ScreenReader } from './support/accessibility/screen-reader.ts';
 import { test } from './support/framme.ts';
 import { intercept, interceptNext } from './support/intercept.ts';
-import { fakeLink, openVisit, SECRET, shown } from './support/visit-page.ts';
+import { fakeLink, headlineOf, openVisit, SECRET, shown } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 // The browser names each reply that is an error, and each script that does not come.
@@ -29,12 +29,12 @@ test('a page in the background asks nothing and counts as opened by nobody; on s
   });
   await page.clock.install({ time: new Date('2026-11-20T15:00:00Z') });
   const link = await openVisit(page, server.url);
-  await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
+  await expect(headlineOf(page)).toHaveText('Ella är hos Noah');
   await page.clock.pauseAt(new Date('2026-11-20T16:00:00Z'));
   expect([link.asked('look'), link.asked('live')]).toEqual([[{ link: SECRET, shown: false }], []]);
   link.reply = shown({ visitor: 'Ellen' });
   await setVisible(page, true);
-  await expect(page.getByRole('heading')).toHaveText('Ellen är hos Noah');
+  await expect(headlineOf(page)).toHaveText('Ellen är hos Noah');
   const opened = () =>
     link.asked('look').filter((one) => JSON.stringify(one).includes('"shown":true')).length;
   await page.clock.runFor(500);
@@ -62,7 +62,7 @@ test('a page that is drawn in advance counts as opened by nobody until it is on 
   });
   await page.clock.install();
   const link = await openVisit(page, server.url);
-  await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
+  await expect(headlineOf(page)).toHaveText('Ella är hos Noah');
   await page.clock.runFor(60_000);
   expect(link.asked('look')).toEqual([{ link: SECRET, shown: false }]);
   await page.evaluate(() => {
@@ -83,7 +83,7 @@ test('behind a proxy that keeps the stream back the page asks every twenty secon
     streams += 1;
   });
   await page.goto(`${server.url}/visit#${SECRET}`);
-  const heading = page.getByRole('heading');
+  const heading = headlineOf(page);
   await expect(heading).toHaveText('Ella är hos Noah');
   await expect.poll(() => streams).toBe(1);
   await page.clock.runFor(5500);
@@ -103,7 +103,7 @@ test('the secret is in no address, title or request but the bodies of its calls,
   page.on('request', (request) => sent.push(`${request.url()} ${JSON.stringify(request.headers())}`));
   const { path, linked } = await hostWithLink(server.url);
   await page.goto(server.url + path);
-  const heading = page.getByRole('heading', { level: 1 });
+  const heading = headlineOf(page);
   await expect(heading).toHaveText('Ella är hos Noah');
   await page.getByRole('link', { name: 'Integritet' }).click();
   await expect(page).toHaveURL(`${server.url}/privacy`);
@@ -118,7 +118,7 @@ test('a keyboard reaches the language, each answer and the three links, in this 
   tag: '@full',
 }, async ({ page, server }) => {
   await openVisit(page, server.url);
-  await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
+  await expect(headlineOf(page)).toHaveText('Ella är hos Noah');
   const reader = await ScreenReader.at(page);
   const names: (string | undefined)[] = [];
   for (let stop = 0; stop < 10; stop += 1) {
@@ -162,7 +162,7 @@ test('a state that changes by itself is announced once, and only what is new of 
   });
   link.reply = shown({ asOf: shown().asOf.replace('15:10', '15:12') });
   await page.clock.runFor(20_500);
-  await expect(page.getByText('Senast 16:12.')).toBeVisible();
+  await expect(page.getByText('Uppdaterad 16:12')).toBeVisible();
   await expect(region).toHaveText('');
   link.reply = shown({ expected: shown().asOf.replace('15:10', '17:00') });
   await page.clock.runFor(20_500);
@@ -176,11 +176,11 @@ test.describe('without its scripts', () => {
     await fakeLink(page, shown());
     const letThrough = await intercept(page, '**/visit-assets/start-*.js');
     await page.goto(`${server.url}/visit#${SECRET}`);
-    await expect(page.getByRole('heading')).toHaveText('Ett besök');
+    await expect(headlineOf(page)).toHaveText('Ett besök');
     await expect(page.getByText('Framme visar när barn kommer fram och går hem.')).toBeVisible();
     await expect(page.getByText(/^Sidan är inte färdigladdad\./)).toBeVisible();
     letThrough();
-    await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
+    await expect(headlineOf(page)).toHaveText('Ella är hos Noah');
     await expect(page.getByText(/^Sidan är inte färdigladdad\./)).toBeHidden();
   });
 
@@ -196,8 +196,8 @@ test.describe('without its scripts', () => {
       const letThrough = await intercept(page, `**/visit-assets/${files}`);
       setTimeout(letThrough, seconds * 1000);
       await page.goto(`${server.url}/visit#${SECRET}`);
-      await expect(page.getByRole('heading')).toHaveText('Ett besök');
-      await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah', { timeout: 40_000 });
+      await expect(headlineOf(page)).toHaveText('Ett besök');
+      await expect(headlineOf(page)).toHaveText('Ella är hos Noah', { timeout: 40_000 });
       await expect(page.getByText(/^Sidan är inte färdigladdad\./)).toBeHidden();
       expect(page.url()).toBe(`${server.url}/visit#${SECRET}`);
     });
@@ -215,7 +215,7 @@ test.describe('without its scripts', () => {
       return route.abort();
     });
     await page.goto(`${server.url}/visit#${SECRET}`);
-    await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah', { timeout: 40_000 });
+    await expect(headlineOf(page)).toHaveText('Ella är hos Noah', { timeout: 40_000 });
     expect(refused).toBe(2);
   });
 
@@ -230,7 +230,7 @@ test.describe('without its scripts', () => {
     await expect(button).toBeVisible({ timeout: 12_000 });
     letThrough();
     await button.click();
-    await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
+    await expect(headlineOf(page)).toHaveText('Ella är hos Noah');
     expect(page.url()).toBe(`${server.url}/visit?lng=sv#${SECRET}`);
   });
 
@@ -245,7 +245,7 @@ test.describe('without its scripts', () => {
     });
     await page.goto(`${server.url}/visit#${SECRET}`);
     await page.evaluate(() => Object.assign(window, { isSame: true }));
-    await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah', { timeout: 30_000 });
+    await expect(headlineOf(page)).toHaveText('Ella är hos Noah', { timeout: 30_000 });
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
   });
 
@@ -254,10 +254,10 @@ test.describe('without its scripts', () => {
     server,
   }) => {
     await openVisit(page, server.url);
-    await expect(page.getByRole('heading')).toHaveText('Ella är hos Noah');
+    await expect(headlineOf(page)).toHaveText('Ella är hos Noah');
     await interceptNext(page, '**/visit-assets/en-*.js');
     await page.getByRole('button', { name: 'EN: Byt språk till engelska' }).click();
-    await expect(page.getByRole('heading')).toHaveText('Ella is with Noah');
+    await expect(headlineOf(page)).toHaveText('Ella is with Noah');
     expect(page.url()).toBe(`${server.url}/visit?lng=en#${SECRET}`);
   });
 

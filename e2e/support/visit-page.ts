@@ -55,6 +55,9 @@ export async function fakeLink(page: Page, reply: Reply): Promise<FakeLink> {
   return link;
 }
 
+/** What the page says of the visit, or why it says nothing. */
+export const headlineOf = (page: Page) => page.getByRole('heading', { level: 1 });
+
 /** Opens the page of a link, answered in place of the server at `url`. */
 export async function openVisit(page: Page, url: string, reply: Reply = shown()): Promise<FakeLink> {
   const link = await fakeLink(page, reply);
