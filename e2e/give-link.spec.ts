@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
+import { anotherBrowser } from './support/parents.ts';
 import { watchRequests } from './support/rest.ts';
 import {
   atTheDoor,
@@ -77,6 +78,39 @@ test('a link exists once its message was copied, one however often, and the serv
     await row.getByRole('button', { name: filled(words.people.undoNamed, { name: ELLA }) }).click();
     await expect(page.locator('#root').getByText(filled(common.undone, { name: ELLA }))).toBeVisible();
   }
+});
+
+test('the page has a number to call while the parent chooses to show theirs, and not before', async ({
+  page,
+  browser,
+  server,
+  words,
+  language,
+  watch,
+}) => {
+  const { tellDialog } = words;
+  const { home } = await atTheDoor({ page, server, language });
+  await home.run('updateProfile', { phone: '070-765 43 21' });
+  const dialog = await tellAfterCheckIn(page, words);
+  const shows = dialog.getByRole('switch', { name: tellDialog.phone });
+  await expect(shows).not.toBeChecked();
+  await dialog.getByRole('button', { name: tellDialog.copy }).click();
+  await visitOnServer(home, ({ links: made }) => made?.length === 1);
+  await expect(dialog.getByText(tellDialog.copied)).toBeVisible();
+  const link = await copiedText(page);
+  const reader = new Reader(server.url, secretIn(link));
+  expect((await reader.visit()).sender).toEqual({ name: 'Astrid' });
+  const other = await anotherBrowser(browser, language, watch);
+  await other.page.goto(`${server.url}/visit#${secretIn(link)}`);
+  await expect(other.page.getByRole('main')).toContainText('Astrid');
+  const call = other.page.getByRole('link', { name: '070-765 43 21' });
+  await expect(call).toHaveCount(0);
+  await shows.check();
+  await expect(call).toHaveAttribute('href', /^tel:/);
+  await shows.uncheck();
+  await expect(call).toHaveCount(0);
+  expect((await reader.visit()).sender).toEqual({ name: 'Astrid' });
+  await other.page.context().close();
 });
 
 test('a message without the link makes none: taken out by the switch, or typed over', {

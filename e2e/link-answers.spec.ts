@@ -75,6 +75,12 @@ test('the host sees within two seconds that the link was opened and what was ans
     await expect.poll(() => said(onMyWay)).toBe(1);
   });
 
+  await test.step('taken back, it is gone', async () => {
+    await expect.poll(async () => (await reader.answer(null)).status).toBe(200);
+    await saysSoon(row, timed(links.opened));
+    await expect(row).not.toContainText(links.answers.onMyWay);
+  });
+
   const { until, then } = halfHourAhead();
   const question = then(links.answers.stay, { name: 'Ella' });
   const named = (label: string) => row.getByRole('button', { name: then(`${label}. ${ELLA}`) });

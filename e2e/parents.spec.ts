@@ -2,16 +2,9 @@ import { expect } from '@playwright/test';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
 import { filled, person } from './support/parent.ts';
-import {
-  anotherBrowser,
-  askWithNewAccount,
-  familyOn,
-  invite,
-  joinNow,
-  letIn,
-  sectionOf,
-} from './support/parents.ts';
+import { anotherBrowser, askWithNewAccount, familyOn, invite, letIn, sectionOf } from './support/parents.ts';
 import { untilSettled } from './support/still.ts';
+import { Thumb } from './support/taps.ts';
 import { waitForChunk } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
@@ -20,6 +13,7 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
   page,
   browser,
   server: { url },
+  parent,
   language,
   words,
   watch,
@@ -56,7 +50,25 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
     expect(second.page.url()).toBe(`${url}/join`);
     expect(await violationsOn(second.page)).toEqual([]);
   });
-  await askWithNewAccount(second, link, bo);
+  const { banner, nav } = words.common;
+  const told = page.getByRole('status').filter({ hasText: banner.askedTitle });
+  const mark = page.getByRole('link', { name: `${nav.profile} (${banner.askedTitle})` });
+  await parent.follow(nav.dashboard);
+  const thumb = new Thumb(second.page);
+  await askWithNewAccount(second, link, bo, thumb);
+
+  await test.step('Anna is told of it wherever she is, and led to where she answers', async () => {
+    await expect(mark).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+    for (const place of [nav.dashboard, nav.history, nav.profile, nav.home]) {
+      await parent.follow(place);
+      await expect(told).toBeVisible();
+    }
+    await told.getByRole('link', { name: banner.askedOpen }).click();
+    await expect(page.getByRole('heading', { level: 1, name: parents.title })).toBeFocused();
+    await expect(told).toBeHidden();
+    await expect(mark).toBeVisible();
+  });
 
   await test.step('waiting survives a reload, and without approval nothing moves', async () => {
     await second.page.reload();
@@ -79,7 +91,13 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
     await letIn(page, words, bo);
     await expect(second.page.getByRole('button', { name: join.join })).toBeVisible();
     expect(await violationsOn(second.page)).toEqual([]);
-    await joinNow(second);
+    for (const place of [nav.profile, nav.dashboard]) {
+      await parent.follow(place);
+      await expect(told.or(mark)).toHaveCount(0);
+    }
+    await thumb.press(second.page.getByRole('button', { name: join.join }));
+    await expect(second.page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
+    expect(thumb.taps).toBe(3);
   });
 
   await test.step('each tap shows on the other phone, with its parent', async () => {

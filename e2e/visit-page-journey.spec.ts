@@ -69,10 +69,13 @@ test('a reader follows a visit live: planned, corrected, over, undone, a killed 
   await host.undo(checkOut);
   await sees('Ella är hos Noah');
 
-  await test.step('an answer reaches the visit, and the host’s reply the page', async () => {
+  await test.step('an answer reaches the visit and can be taken back, and the host’s reply reaches the page', async () => {
     await page.getByRole('button', { name: 'Tack' }).click();
     await sees(/^Du svarade: Tack$/);
     expect((await visitOf(host.linked)).answer?.code).toBe('thanks');
+    await page.getByRole('button', { name: 'Ångra' }).click();
+    await sees('Svaret är återtaget.');
+    expect(await visitOf(host.linked)).not.toHaveProperty('answer');
     await page.waitForTimeout(3100);
     await page
       .getByRole('button', { name: /^Kan Ella stanna till/ })

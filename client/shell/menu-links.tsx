@@ -30,7 +30,7 @@ export function AskedBadge() {
   return (
     <>
       <span className={styles.badge} aria-hidden="true" />
-      <span className="visually-hidden">, {t(($) => $.common.banner.askedTitle)}</span>
+      <span className="visually-hidden"> ({t(($) => $.common.banner.askedTitle)})</span>
     </>
   );
 }

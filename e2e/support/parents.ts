@@ -9,6 +9,7 @@ import { filled, Parent, type Person, type Words } from './parent.ts';
 import { readCode } from './read-code.ts';
 import { settledFamily, signIn } from './signed-in.ts';
 import { pressStill } from './still.ts';
+import type { Thumb } from './taps.ts';
 
 /** Registers a family with visitors and signs the page in; `url` is the server's. */
 export async function familyOn(page: Page, url: string, language: Language): Promise<HouseholdOnPhone> {
@@ -49,13 +50,18 @@ export async function invite(page: Page, words: Words): Promise<string> {
   return link;
 }
 
-/** Follows an invitation with a new account, and asks to join. */
-export async function askWithNewAccount(parent: Parent, link: string, who: Person): Promise<void> {
+/** Follows an invitation with a new account, and asks to join: two presses beside the registration. */
+export async function askWithNewAccount(
+  parent: Parent,
+  link: string,
+  who: Person,
+  thumb: Thumb,
+): Promise<void> {
   const { page, words } = parent;
   await page.goto(link);
-  await page.getByRole('main').getByRole('link', { name: words.signIn.createAccount }).click();
+  await thumb.press(page.getByRole('main').getByRole('link', { name: words.signIn.createAccount }));
   await parent.fillRegistration(who);
-  await page.getByRole('button', { name: words.join.ask }).click();
+  await thumb.press(page.getByRole('button', { name: words.join.ask }));
   await expect(
     page.getByRole('status').filter({ hasText: filled(words.join.asked, { name: 'Astrid' }) }),
   ).toBeVisible();
@@ -81,12 +87,11 @@ export async function showItIsYou(
   await dialog.getByRole('button', { name: words.account.proof.confirm }).click();
 }
 
-/** Joins, once let in, with the password where it is asked for, and waits for the dashboard of the family. */
-export async function joinNow(parent: Parent, password?: string): Promise<void> {
+/** Joins, once let in, with the password, and waits for the dashboard of the family. */
+export async function joinNow(parent: Parent, password: string): Promise<void> {
   const { page, words } = parent;
   await page.getByRole('button', { name: words.join.join }).click();
-  // A registration just made is proof enough where nothing would be deleted.
-  if (password !== undefined) await showItIsYou(parent, password);
+  await showItIsYou(parent, password);
   await expect(page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
 }
 

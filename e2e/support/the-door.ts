@@ -135,7 +135,7 @@ export class Reader {
     return body as ShownVisit;
   }
 
-  answer(answer: { code: 'on-my-way' | 'thanks' | 'stay'; until?: string }): Promise<Answer> {
+  answer(answer: { code: 'on-my-way' | 'thanks' | 'stay'; until?: string } | null): Promise<Answer> {
     return this.#post(linkCalls.answerVisit.path, { answer });
   }
 
