@@ -55,7 +55,7 @@ export async function fakeLink(page: Page, reply: Reply): Promise<FakeLink> {
   return link;
 }
 
-/** What the page says of the visit, or why it says nothing. */
+/** The heading: a line about the visit, or why there is none. */
 export const headlineOf = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** Opens the page of a link, answered in place of the server at `url`. */

@@ -120,7 +120,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
   parentInvited: {
     subject: 'Another parent has invited somebody to your family in Framme',
     preheader: 'Don’t you know about it? Cancel the invitation.',
-    happened: `Another parent of your family in Framme has invited a new parent. The invitation works for ${INVITATION_HOURS} hours, and nobody joins by it before the parent who invited has let them in.`,
+    happened: `Another parent of your family in Framme has invited a new parent. The invitation works for ${INVITATION_HOURS} hours, and nobody joins by it before the parent who invited has said yes.`,
     ifYou: 'Do you know about it? Then there is nothing to do.',
     button: 'See the parents',
     after:
@@ -129,7 +129,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
   familyInvited: {
     subject: 'You have invited a parent to your family in Framme',
     preheader: 'Wasn’t it you? Cancel the invitation now.',
-    happened: `Somebody who is signed in to your account has invited a new parent to your family in Framme. The invitation works for ${INVITATION_HOURS} hours, and nobody joins by it before you have let them in.`,
+    happened: `Somebody who is signed in to your account has invited a new parent to your family in Framme. The invitation works for ${INVITATION_HOURS} hours, and nobody joins by it before you have said yes.`,
     ifYou: NOTHING_TO_DO,
     button: 'See the parents',
     after:
@@ -138,8 +138,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
   parentJoined: {
     subject: 'A parent has joined your family in Framme',
     preheader: 'You now share everything.',
-    happened:
-      'A parent who had been invited and approved has joined your family in Framme. You now share everything.',
+    happened: 'A parent who was invited has joined your family in Framme. You now share everything.',
     ifYou: 'Is that right? Then there is nothing to do.',
     button: 'See the parents',
     after:

@@ -118,7 +118,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
   parentInvited: {
     subject: 'En annan förälder har bjudit in någon till din familj i Framme',
     preheader: 'Känner du inte till det? Avbryt inbjudan.',
-    happened: `En annan förälder i din familj i Framme har bjudit in en ny förälder. Inbjudan gäller i ${INVITATION_HOURS} timmar, och ingen kommer med genom den förrän föräldern som bjöd in har släppt in personen.`,
+    happened: `En annan förälder i din familj i Framme har bjudit in en ny förälder. Inbjudan gäller i ${INVITATION_HOURS} timmar, och ingen går med genom den förrän föräldern som bjöd in har sagt ja.`,
     ifYou: 'Känner du till det? Då behöver du inte göra något.',
     button: 'Se föräldrarna',
     after: 'Känner du inte till det? Fråga den andra föräldern. Du kan själv avbryta inbjudan i profilen.',
@@ -126,7 +126,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
   familyInvited: {
     subject: 'Du har bjudit in en förälder till din familj i Framme',
     preheader: 'Var det inte du? Avbryt inbjudan nu.',
-    happened: `Någon som är inloggad på ditt konto har bjudit in en ny förälder till din familj i Framme. Inbjudan gäller i ${INVITATION_HOURS} timmar, och ingen kommer med genom den förrän du har släppt in personen.`,
+    happened: `Någon som är inloggad på ditt konto har bjudit in en ny förälder till din familj i Framme. Inbjudan gäller i ${INVITATION_HOURS} timmar, och ingen går med genom den förrän du har sagt ja.`,
     ifYou: NOTHING_TO_DO,
     button: 'Se föräldrarna',
     after:
@@ -135,8 +135,7 @@ const templates: Record<MailTemplate, TemplateTexts> = {
   parentJoined: {
     subject: 'En förälder har gått med i din familj i Framme',
     preheader: 'Ni delar nu allt.',
-    happened:
-      'En förälder som hade bjudits in och godkänts har gått med i din familj i Framme. Ni delar nu allt.',
+    happened: 'En förälder som var inbjuden har gått med i din familj i Framme. Ni delar nu allt.',
     ifYou: 'Stämmer det? Då behöver du inte göra något.',
     button: 'Se föräldrarna',
     after:

@@ -20,8 +20,8 @@ export async function tellParents(
   reply: FastifyReply,
   household: string = moved.household,
 ): Promise<void> {
-  mail.sendNotice(toMoved, moved, reply, '/profile');
+  mail.sendNotice(toMoved, moved, reply, '/profile/parents');
   const others = await store.parentsOf(household).catch(() => []);
   for (const { uid, email } of others)
-    if (uid !== moved.uid) mail.sendNotice(toOthers, { uid, email, household }, reply, '/profile');
+    if (uid !== moved.uid) mail.sendNotice(toOthers, { uid, email, household }, reply, '/profile/parents');
 }

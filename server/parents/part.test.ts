@@ -125,12 +125,12 @@ test('both hear of inviting, joining, leaving and removing by mail, which names 
   const invited = await waitForMail('parentInvited');
   expect([invited.recipients, invited.mail.text]).toEqual([
     [anna.account.email],
-    expect.stringContaining(`${started.url}/profile`),
+    expect.stringContaining(`${started.url}/profile/parents`),
   ]);
   expect((await waitForMail('parentJoined')).recipients).toEqual([anna.account.email]);
   const joined = await waitForMail('familyJoined');
   expect(joined.recipients).toEqual([bo.account.email]);
-  expect(joined.mail.text).toContain(`${started.url}/profile`);
+  expect(joined.mail.text).toContain(`${started.url}/profile/parents`);
   await reauthenticate(anna);
   const { household } = anna.account;
   await done(anna, 'partHousehold', { uid: bo.account.uid, copy: true, household });

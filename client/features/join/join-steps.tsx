@@ -97,7 +97,7 @@ function useFailures(): MessageOf {
   return messagesByCode(useTranslation().texts.join.failures);
 }
 
-/** Asks the inviter to be let in. */
+/** Asks to join. */
 function useAskToJoin(secret: string, look: () => Promise<void>) {
   const data = useData();
   const runWithReauth = useReauth();

@@ -119,7 +119,7 @@ interface AskedProps {
   onChange(): Promise<void>;
 }
 
-/** Somebody who asks to become a parent, and the inviter's answer; announced once, as it appears by itself. */
+/** Somebody who asks to join, and the inviter's answer; announced once, as it appears by itself. */
 function Asked({ asked: { uid, firstName, lastName, email, isLetIn, isVerified }, onChange }: AskedProps) {
   const { t, texts } = useTranslation();
   const data = useData();

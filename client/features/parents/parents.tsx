@@ -25,7 +25,7 @@ type Parent = CallReply<'parents'>['parents'][number];
 /** The most parents of a household; the server decides. */
 const MOST = 6;
 
-/** The parents of the household, with the ways to invite, let in, remove and leave. All of it needs the network. */
+/** The parents of the household, with the ways to invite, say yes, remove and leave. All of it needs the network. */
 export function Parents() {
   const { t } = useTranslation(['parents']);
   const { reply, error, refetch } = useParents();

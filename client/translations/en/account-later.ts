@@ -34,7 +34,7 @@ export const activity = {
     export: 'Download of all that is stored',
     'notices-withheld': 'Notifications to other families',
     'parent-invited': 'Invitation of a parent',
-    'parent-approved': 'A parent was let in',
+    'parent-approved': 'Yes to a parent',
     'family-joined': 'Move to another family',
     'family-left': 'You left the family',
     'parent-removed': 'A parent was removed from the family',

@@ -33,7 +33,7 @@ export const activity = {
     export: 'Hämtning av allt som finns sparat',
     'notices-withheld': 'Notiser till andra familjer',
     'parent-invited': 'Inbjudan till en förälder',
-    'parent-approved': 'En förälder godkändes',
+    'parent-approved': 'Ja till en förälder',
     'family-joined': 'Byte till en annan familj',
     'family-left': 'Du lämnade familjen',
     'parent-removed': 'En förälder togs bort ur familjen',

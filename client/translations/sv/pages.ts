@@ -132,7 +132,7 @@ export const pages = {
       },
       {
         heading: 'Vi är två föräldrar',
-        text: 'Gå till Profil, Föräldrar i familjen, och bjud in den andra. Skicka länken eller visa koden. Den som öppnar den skapar ett eget konto eller loggar in och ber att få gå med; sedan säger du ja. Ni delar då allt, och det står vem av er som tryckte. Den som lämnar får en egen kopia.',
+        text: 'Gå till Profil, Föräldrar, och bjud in den andra. Skicka länken eller visa koden. Den som öppnar den skapar ett eget konto eller loggar in och ber att få gå med; sedan säger du ja. Ni delar då allt, och det står vem av er som tryckte. Den som lämnar får en egen kopia.',
       },
       {
         heading: 'Det har kommit ett svar via länken',
