@@ -52,7 +52,9 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
   });
   const { banner, nav } = words.common;
   const told = page.getByRole('status').filter({ hasText: banner.askedTitle });
-  const mark = page.getByRole('link', { name: `${nav.profile} (${banner.askedTitle})` });
+  const mark = page
+    .getByRole('link', { name: `${nav.profile} (${banner.askedTitle})` })
+    .locator('span[aria-hidden]');
   await parent.follow(nav.dashboard);
   const thumb = new Thumb(second.page);
   await askWithNewAccount(second, link, bo, thumb);
