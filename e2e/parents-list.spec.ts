@@ -35,7 +35,7 @@ test('removing a parent who has gone meanwhile ends as it was meant, and the lis
   await expect(dialog).toHaveCount(0);
   await expect(remove).toHaveCount(0);
   await expect(section.getByText(parents.alone)).toBeVisible();
-  await expect(section.getByRole('heading', { name: parents.title })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: parents.title })).toBeFocused();
 });
 
 test('a family of six is told that it is full, and two parents of one name are told apart', {
