@@ -65,7 +65,10 @@ async function examineDialogs(page: Page, parent: Parent, url: string): Promise<
   await parent.openRow(NEVER_HERE);
   await examineDialog(page, 'the sheet of a visitor who was never here');
   await page.goto(`${url}/profile`);
-  await page.getByRole('main').getByRole('link', { name: /^Noah / }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Noah / })
+    .click();
   await page.getByRole('button', { name: words.people.addFriend }).click();
   await page.getByRole('dialog').getByRole('button', { name: words.common.add, exact: true }).click();
   await examineDialog(page, 'the friend modal with faults');

@@ -25,7 +25,7 @@ function twoMonthsAgo(): string {
 /** Since the day before: every visit that is open was forgotten. */
 const FORGOTTEN = { hoursAgo: 30 };
 
-function controls(page: Page, { people, common, history, visit, addVisit, tell }: Words) {
+function controls(page: Page, { people, common, history, visit, tell }: Words) {
   const sheet = page.getByRole('dialog');
   const row = (name: string) =>
     page
@@ -52,9 +52,7 @@ function controls(page: Page, { people, common, history, visit, addVisit, tell }
       page.getByRole('button', { name: filled(people.checkInNamed, { name }), exact: true }),
     /** The chip that makes an end a quarter of an hour earlier. */
     quarterEarlier: (end: 'arrived' | 'left') =>
-      sheet
-        .getByRole('group', { name: history[end], exact: true })
-        .getByRole('button', { name: /15 min/ }),
+      sheet.getByRole('group', { name: history[end], exact: true }).getByRole('button', { name: /15 min/ }),
     tell: (name: string) => inSheet(filled(tell.parentOf, { name })),
     time: (end: 'arrived' | 'left') => sheet.locator(`[name="${end}-time"]`),
     remove: inSheet(visit.remove),

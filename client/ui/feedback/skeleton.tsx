@@ -9,7 +9,12 @@ export function Skeleton({ rows = 3 }: { rows?: number }) {
   const { loading } = useUiTexts();
   const isVisible = useLasting(true, DELAY);
   return (
-    <div className={`${styles.skeleton} stack gap-3`} role="status" data-loading data-late={isVisible || undefined}>
+    <div
+      className={`${styles.skeleton} stack gap-3`}
+      role="status"
+      data-loading
+      data-late={isVisible || undefined}
+    >
       {isVisible && <span className="visually-hidden">{loading}</span>}
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
