@@ -186,7 +186,7 @@ function VisitEnd({ visit, end, onCorrect, onMoved }: VisitEndProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
     <div role="group" aria-label={t(($) => $.history[end])} className="stack gap-1">
-      <div className="row gap-1">
+      <div className="row gap-2">
         <button type="button" className={`${styles.endButton} stack`} onClick={() => onCorrect(end)}>
           <span className="muted small">{t(($) => $.history[end])} </span>
           <span className={`${styles.time} row gap-1 strong numbers`}>
@@ -216,7 +216,7 @@ function VisitEnd({ visit, end, onCorrect, onMoved }: VisitEndProps) {
 
 const STEPS = [15, 30, 60] as const;
 
-/** "−15 min" of an arrival, "15 min sedan" of somebody who has left already, in one press. */
+/** "Came a quarter of an hour earlier", "left half an hour ago", in one press. */
 function Earlier({ visit, end, onMoved }: Pick<VisitEndProps, 'visit' | 'end' | 'onMoved'>) {
   const { t } = useTranslation();
   const { move } = useVisitActions();
@@ -228,9 +228,9 @@ function Earlier({ visit, end, onMoved }: Pick<VisitEndProps, 'visit' | 'end' | 
     onMoved();
   };
   return (
-    <div className="flow gap-1">
+    <div className={`${styles.steps} flow gap-2`}>
       {STEPS.map((minutes) => {
-        const label = t(($) => (visit[end] ? $.addVisit.earlier : $.addVisit.ago), { minutes });
+        const label = t(($) => $.addVisit.earlier, { minutes });
         return (
           <Button
             key={minutes}

@@ -52,7 +52,6 @@ export const correction = {
 export const addVisit = {
   otherDay: 'Another day',
   earlier: '−{{minutes}} min',
-  ago: '{{minutes}} min ago',
   addIntro: 'For a visit that nobody checked in. The other family is not told about it.',
   who: 'Who was here?',
   nextDay: 'The visit ended the next day.',

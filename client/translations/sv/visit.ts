@@ -53,7 +53,6 @@ export const correction = {
 export const addVisit = {
   otherDay: 'Annan dag',
   earlier: '−{{minutes}} min',
-  ago: '{{minutes}} min sedan',
   addIntro: 'För ett besök som ingen checkade in. Den andra familjen får ingen notis om det.',
   who: 'Vem var här?',
   nextDay: 'Besöket slutade dagen efter.',
