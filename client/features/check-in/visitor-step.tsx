@@ -86,7 +86,7 @@ function Rest({ mode, ...rows }: RowsProps & { mode: Status }) {
   const isSo = rows.visitors.every(({ status }) => status === mode);
   return (
     <>
-      <h4 className={`${styles.rest} medium muted strong`}>
+      <h4 className={`${styles.rest} large strong`}>
         {isSo ? (mode === 'in' ? texts.people.alreadyHere : texts.people.notHere) : texts.modal.others}
       </h4>
       <Rows {...rows} />
@@ -131,9 +131,13 @@ const VisitorRow = memo(function VisitorRow({
             <PersonName>{name}</PersonName>
           </span>{' '}
           <span className="muted small wrap">
-            {isFriend ? texts.common.friend : texts.common.guest}
-            {' · '}
-            <bdi>{isFriend ? parentContact : t(($) => $.modal.parentId, { id: parentContact })}</bdi>
+            <span className={styles.kind}>
+              {isFriend ? texts.common.friend : texts.common.guest}
+              {' · '}
+            </span>
+            <bdi className={styles.contact}>
+              {isFriend ? parentContact : t(($) => $.modal.parentId, { id: parentContact })}
+            </bdi>
           </span>
         </span>{' '}
         <span className={`${styles.state} stack`}>

@@ -126,7 +126,7 @@ function Contents({ onChoosing, ...selecting }: Selecting & { onChoosing(): void
   const [typed, setTyped] = useState('');
   return (
     <div ref={area} className={`${styles.contents} stack gap-3`} data-fading={isFading || undefined}>
-      <div className={`${styles.tools} line gap-2`}>
+      <div className={`${styles.tools} row gap-2`}>
         <VisitorSearch list={list} typed={typed} onType={setTyped} />
         {countVisitors(list) - countHere(list) > 1 && (
           <Button
