@@ -117,11 +117,11 @@ function Status({ answer, answers, lines, give, fresh, undoButton, isTakenBack }
       <h2 ref={heading} tabIndex={-1} className="medium wrap">
         {said ? <Fill {...said} /> : answers.heading}
       </h2>
-      <p className={`${styles.sent} ${answer?.reply ? 'strong' : 'muted'} flow gap-2`}>
+      <p className={`${styles.sent} ${answer?.reply ? 'strong' : 'muted'}`}>
         {last ? <Fill {...last} /> : isTakenBack ? answers.takenBack : answers.oneTap}
         {hasUndo && (
           <>
-            <span aria-hidden="true">·</span>
+            <span aria-hidden="true"> · </span>
             <button ref={undoButton} type="button" className={`${styles.undo} bare strong`} onClick={undo}>
               {answers.undo}
             </button>
