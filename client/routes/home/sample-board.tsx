@@ -63,11 +63,11 @@ function Picture({ pressed, onPress }: { pressed?: Id | undefined; onPress?: (vi
       <SampleCount here={SAMPLE.filter(({ hereFor }) => hereFor !== undefined).length} />
       <CompactList>
         {SAMPLE.map(({ visitor, tone, hereFor }, place) => {
-          const { name = '', about, press } = texts.home.sample.people[place] ?? {};
+          const { name = '', host, press } = texts.home.sample.people[place] ?? {};
           const isHere = hereFor !== undefined;
           const button = (
             <Button
-              variant={isHere ? 'checkOut' : 'checkIn'}
+              variant={isHere ? 'checkOut' : 'checkInSoft'}
               className={rows.tap}
               icon={isHere ? DoorOpen : UserRoundCheck}
               label={isHere ? texts.common.checkOut : texts.common.checkIn}
@@ -78,7 +78,9 @@ function Picture({ pressed, onPress }: { pressed?: Id | undefined; onPress?: (vi
           );
           return (
             <CompactRow key={visitor} name={name} tone={tone} action={button}>
-              {isHere ? `${about} · ${format.soFar(hereFor)}` : about}
+              <span className={rows.with}>{texts.home.sample.with} </span>
+              {host}
+              {isHere && ` · ${format.soFar(hereFor)}`}
             </CompactRow>
           );
         })}

@@ -18,12 +18,13 @@ export const home = {
     title: 'Try it here',
     example: 'Example',
     here: 'Here now',
+    with: 'with',
     hint: 'Press a button. The names are made up, and nothing is saved.',
     felt: 'This is how it feels.',
     people: [
-      { name: 'Wilma', host: 'Alma', about: 'with Alma', press: 'Check out Wilma' },
-      { name: 'Leo', host: 'Hugo', about: 'with Hugo', press: 'Check out Leo' },
-      { name: 'Maja', host: 'Hugo', about: 'with Hugo', press: 'Check in Maja' },
+      { name: 'Wilma', host: 'Alma', press: 'Check out Wilma' },
+      { name: 'Leo', host: 'Hugo', press: 'Check out Leo' },
+      { name: 'Maja', host: 'Hugo', press: 'Check in Maja' },
     ],
   },
   family: {

@@ -13,17 +13,18 @@ export const home = {
   haveAccount: 'Har du redan ett konto?',
   logIn: 'Logga in',
   toDashboard: 'Till översikten',
-  /** The board to try, with example names. `about` and `press` are of its picture. */
+  /** The board to try, with example names. `with` and `press` are of its picture. */
   sample: {
     title: 'Prova här',
     example: 'Exempel',
     here: 'Här nu',
+    with: 'hos',
     hint: 'Tryck på en knapp. Namnen är påhittade, och inget sparas.',
     felt: 'Så här känns det.',
     people: [
-      { name: 'Wilma', host: 'Alma', about: 'hos Alma', press: 'Checka ut Wilma' },
-      { name: 'Leo', host: 'Hugo', about: 'hos Hugo', press: 'Checka ut Leo' },
-      { name: 'Maja', host: 'Hugo', about: 'hos Hugo', press: 'Checka in Maja' },
+      { name: 'Wilma', host: 'Alma', press: 'Checka ut Wilma' },
+      { name: 'Leo', host: 'Hugo', press: 'Checka ut Leo' },
+      { name: 'Maja', host: 'Hugo', press: 'Checka in Maja' },
     ],
   },
   family: {
