@@ -5,6 +5,7 @@ import { useData, useView } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
+import styles from './account.module.css';
 import { AccountSection } from './account-section.tsx';
 
 /** Deletes the account after a confirmation and re-authentication. The app's shell reports the deletion. */
@@ -13,7 +14,13 @@ export function DeleteAccount() {
   const [isAsking, setAsking] = useState(false);
   return (
     <AccountSection title={texts.ownData.delete.title} lead={texts.ownData.delete.lead}>
-      <Button variant="danger" wide label={texts.ownData.delete.open} onClick={() => setAsking(true)} />
+      <Button
+        variant="secondary"
+        wide
+        className={styles.danger}
+        label={texts.ownData.delete.open}
+        onClick={() => setAsking(true)}
+      />
       {isAsking && <Question onClose={() => setAsking(false)} />}
     </AccountSection>
   );

@@ -47,7 +47,11 @@ export function Children({ list, chosen, onChoose }: Props) {
     setPurpose(undefined);
     keepFocus(heading);
   };
-  const add = <Button icon={Plus} label={texts.people.addChild} onClick={() => setPurpose('add')} />;
+  // Without a child it is what to do here.
+  const variant = list.length > 0 ? 'secondary' : 'primary';
+  const add = (
+    <Button variant={variant} icon={Plus} label={texts.people.addChild} onClick={() => setPurpose('add')} />
+  );
   return (
     <Card as="section" aria-labelledby={heading}>
       <SectionHeading id={heading} action={list.length > 0 && add}>

@@ -21,7 +21,7 @@ export const profile = {
   phone: 'Phone',
   notifications: 'Notifications',
   notificationsHint:
-    'Framme makes a note for the other parent when somebody arrives and leaves. Nobody’s phone rings: the note is a line on the server, which only whoever runs the site can read. Want them to know now? Press Tell after the check-in. The link shows them when the child arrives and leaves.',
+    'Framme makes a note for the other parent when somebody arrives and leaves. Only whoever runs the site can read it, so nobody’s phone rings. Want them to know? Press Tell after the check-in.',
   language: 'Language',
   userId: {
     title: 'Your user id',

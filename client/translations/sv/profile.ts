@@ -20,7 +20,7 @@ export const profile = {
   phone: 'Telefon',
   notifications: 'Notiser',
   notificationsHint:
-    'Framme antecknar åt den andra föräldern när någon kommer och går. Det plingar inte i någons telefon: anteckningen är en rad på servern, som bara den som driver tjänsten kan läsa. Vill du att de ska veta nu? Tryck på Meddela efter incheckningen. I länken ser de när barnet kommer och går.',
+    'Framme antecknar åt den andra föräldern när någon kommer och går. Anteckningen kan bara den som driver tjänsten läsa, så inget plingar hos den andra familjen. Vill du att de ska veta? Tryck på Meddela efter incheckningen.',
   language: 'Språk',
   userId: {
     title: 'Ditt användar-id',
