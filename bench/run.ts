@@ -7,6 +7,7 @@ import { checkIns } from './parts/check-ins.ts';
 import { checkInsPostgres } from './parts/check-ins-postgres.ts';
 import { comparePostgres, compareSqlite } from './parts/compare.ts';
 import { disk } from './parts/disk.ts';
+import { felt } from './parts/felt.ts';
 import { idle } from './parts/idle.ts';
 import { lighthousePages } from './parts/lighthouse.ts';
 import { live } from './parts/live.ts';
@@ -35,6 +36,7 @@ const PARTS: Part[] = [
   live,
   visitStreams,
   phone,
+  felt,
   start,
   reader,
   bundles,

@@ -3,7 +3,8 @@ import { chunkFor, type ModuleImports, sharedChunks } from './chunks.ts';
 
 test('the chunks of a visitor hold no code for parents', () => {
   expect(chunkFor(['app/main.tsx', 'data/tap/household.ts'])).toBe('app');
-  expect(chunkFor(['routes/home.tsx', 'routes/dashboard.tsx'])).toBe('app');
+  expect(chunkFor(['routes/home.tsx', 'routes/dashboard.tsx'])).toBe('rows');
+  expect(chunkFor(['routes/home.tsx', 'routes/history.tsx'])).toBe('app');
   expect(chunkFor(['routes/log-in.tsx', 'data/tap/household.ts'])).toBe('basics');
   expect(chunkFor(['data/wire/calls.ts', 'data/wire/sync-client.ts'])).toBe('messages');
   expect(chunkFor(['routes/log-in.tsx', 'routes/profile.tsx'])).toBe('basics');
@@ -19,6 +20,7 @@ test('a page of a parent loads little that only another page needs', () => {
   expect(chunkFor(['routes/history.tsx', 'routes/profile.tsx'])).toBe('lists');
   expect(chunkFor(['routes/profile.tsx', 'routes/check-in-modal.tsx'])).toBe('lists');
   expect(chunkFor(['routes/history.tsx', 'features/visit/visit-sheet.tsx'])).toBe('visits');
+  expect(chunkFor(['routes/profile.tsx', 'routes/account.tsx'])).toBeUndefined();
 });
 
 test('code that only one page needs stays with that page', () => {

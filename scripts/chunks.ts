@@ -13,6 +13,7 @@ type Graph = (id: string) => ModuleImports | null;
 /** The shared chunks. Each imports only chunks before it. */
 export const CHUNKS = [
   'app',
+  'rows',
   'basics',
   'messages',
   'forms',
@@ -53,6 +54,8 @@ const isForm = (route: string) =>
 const FORM_PAGES = SIGNED_OUT_ENTRIES.filter((path) => !CALLS.includes(path) && isForm(path));
 /** Pages without forms. */
 const TEXT_PAGES = SIGNED_OUT_ENTRIES.filter((path) => !CALLS.includes(path) && !isForm(path));
+/** Has a sample of the board. */
+const HOME = 'routes/home.tsx';
 
 /**
  * Assigns modules to shared chunks. A few large chunks compress better than many small ones, and signed-out pages must not load
@@ -79,12 +82,15 @@ export function chunkFor(importers: readonly string[]): Chunk | undefined {
   if (isNeededBy([ENTRY])) return 'app';
   if (isNeededBy(SIGNED_IN_ENTRIES) && !isNeededBy(SIGNED_OUT_ENTRIES)) return 'signed-in';
   if (importers.length < 2) return undefined;
-  if (isNeededBy(TEXT_PAGES)) return 'app';
+  if (isNeededBy(TEXT_PAGES.filter((path) => path !== HOME))) return 'app';
+  if (isNeededBy([HOME])) return isNeededBy(BOARD) && !isNeededBy(LISTS) ? 'rows' : 'app';
   const isSignedIn = isNeededBy(SIGNED_IN_ENTRIES) || isNeededBy(DAILY_PAGES);
   if ((isSignedIn || isNeededBy(RARE_PAGES)) && isNeededBy(SIGNED_OUT_ENTRIES)) return 'basics';
   if (isNeededBy(CALLS)) return 'messages';
   if (isNeededBy(FORM_PAGES)) return 'forms';
   if (!isNeededBy(DAILY_PAGES)) return undefined;
+  // A page behind the profile needs no list of it.
+  if (isNeededBy(RARE_PAGES) && !isNeededBy(BOARD)) return undefined;
   if (!isNeededBy(BOARD)) return isNeededBy(routesOf(['/profile'])) ? 'lists' : 'visits';
   return isNeededBy([...LISTS, MODAL]) ? 'daily' : 'board';
 }

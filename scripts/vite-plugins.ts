@@ -33,20 +33,53 @@ export function withoutHint(folder: string): string[] {
   }).map((name) => `the chunk ${name} does not begin with its compile hint`);
 }
 
-/** A function of React's production build, which is not minified. */
-const VIEW_TRANSITION = /^function (\w*ViewTransition\w*)\([^)]*\) \{\n[\s\S]*?\n\}$/gm;
+/** The functions of React DOM for style sheets and scripts that components render or preload. */
+const RESOURCES = [
+  'getResource',
+  'acquireResource',
+  'suspendResource',
+  'preload',
+  'preloadModule',
+  'preinitStyle',
+  'preinitScript',
+  'preinitModuleScript',
+  'preloadStylesheet',
+  'insertStylesheet',
+  'insertStylesheetIntoRoot',
+  'adoptPreloadPropsForStylesheet',
+  'adoptPreloadPropsForScript',
+];
+/** Functions of React's production build, which is not minified. */
+const UNUSED_OF_REACT = new RegExp(
+  `^function (\\w*ViewTransition\\w*|${RESOURCES.join('|')})\\([^)]*\\) \\{\\n[\\s\\S]*?\\n\\}$`,
+  'gm',
+);
 
 /**
- * Empties React's functions for view transitions, of which no page has one: they are a twentieth of what the reader's page
+ * Empties React's functions for view transitions and resources, of which no page has one: they are 5 kB of what each page
  * would load (docs/decisions/0036-the-readers-page-is-an-entry-of-its-own.md).
  */
-export const withoutViewTransitions: Plugin = {
-  name: 'without-view-transitions',
+export const withoutUnusedReact: Plugin = {
+  name: 'without-unused-react',
   transform: {
     filter: { id: /react-dom-client\.production\.js/ },
     handler: (code) => {
-      if (!code.includes('function startViewTransition(')) throw new Error('React has changed: look anew');
-      return code.replace(VIEW_TRANSITION, 'function $1() {}');
+      const expected = ['startViewTransition', ...RESOURCES];
+      const missing = expected.filter((name) => !code.includes(`\nfunction ${name}(`));
+      if (missing.length > 0) throw new Error(`React has changed, look anew: ${missing.join(', ')}`);
+      return code.replace(UNUSED_OF_REACT, 'function $1() {}');
     },
+  },
+};
+
+/** The name, size and aliases of an icon of lucide-react, and the random keys of its shapes. */
+const UNUSED_OF_ICON = /\s*\b(?:name: "[^"]*"|size: 24),|,\s*aliases: \[[^\]]*\]|,\s*key: "\w+"/g;
+
+/** Leaves of each icon what is drawn: the rest is a kilobyte of the first screen (`client/ui/lucide-icon.tsx` draws them). */
+export const slimIcons: Plugin = {
+  name: 'slim-icons',
+  transform: {
+    filter: { id: /lucide-react\/dist\/esm\/icons\// },
+    handler: (code) => code.replace(UNUSED_OF_ICON, ''),
   },
 };

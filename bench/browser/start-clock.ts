@@ -37,9 +37,21 @@ export async function openPhone(): Promise<BrowserContext> {
   return context;
 }
 
-/** Starts the app in a new page with the processor `slower` times slower. */
-export async function timeStart(context: BrowserContext, address: string, slower: number): Promise<Start> {
-  const page = await openUntilUsable(context, address, slower);
+/** A slow network: ms of a round trip, bytes a second. */
+interface Network {
+  latency: number;
+  downloadThroughput: number;
+  uploadThroughput: number;
+}
+
+/** Starts the app in a new page with the processor `slower` times slower, over a slow network if one is given. */
+export async function timeStart(
+  context: BrowserContext,
+  address: string,
+  slower: number,
+  network?: Network,
+): Promise<Start> {
+  const page = await openUntilUsable(context, address, slower, network);
   const start = await page.evaluate((mark) => {
     const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
     return { painted: at('first-contentful-paint'), usable: at(mark) };
@@ -53,9 +65,14 @@ export async function openUntilUsable(
   context: BrowserContext,
   address: string,
   slower: number,
+  network?: Network,
 ): Promise<Page> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
+  if (network) {
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...network });
+  }
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
   await session.send('Runtime.enable');
   await session.send('Runtime.addBinding', { name: 'tellUsable' satisfies keyof Window });

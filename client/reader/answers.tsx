@@ -95,14 +95,14 @@ function canTakeBack(answer: ShownVisit['answer']): boolean {
 
 type Giving = ReturnType<typeof useGiveAnswer>;
 
-interface StatusProps extends Pick<Giving, 'give' | 'fresh' | 'undoButton' | 'isTakenBack'> {
+interface StatusProps extends Pick<Giving, 'give' | 'fresh' | 'undoButton'> {
   answer: ShownVisit['answer'];
   answers: Texts['answers'];
   lines: readonly Filled[];
 }
 
 /** The answer that stands, sent when, and the way back for some seconds; before it, that one press is enough. */
-function Status({ answer, answers, lines, give, fresh, undoButton, isTakenBack }: StatusProps) {
+function Status({ answer, answers, lines, give, fresh, undoButton }: StatusProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, ...after] = lines;
   const last = after.at(-1);
@@ -118,7 +118,7 @@ function Status({ answer, answers, lines, give, fresh, undoButton, isTakenBack }
         {said ? <Fill {...said} /> : answers.heading}
       </h2>
       <p className={`${styles.sent} ${answer?.reply ? 'strong' : 'muted'}`}>
-        {last ? <Fill {...last} /> : isTakenBack ? answers.takenBack : answers.oneTap}
+        {last ? <Fill {...last} /> : fresh === null ? answers.takenBack : answers.oneTap}
         {hasUndo && (
           <>
             <span aria-hidden="true"> · </span>
@@ -167,16 +167,15 @@ function useGiveAnswer(link: string, watch: VisitWatch) {
   const isSending = useRef(false);
   const [sending, setSending] = useState<GivenAnswer | null>();
   const [failed, setFailed] = useState<FailedAnswer>();
-  const [given, setGiven] = useState<{ at: string | undefined }>();
-  const [fresh, setFresh] = useState<string>();
+  const [fresh, setFresh] = useState<string | null>();
   const undoButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    setFresh(given?.at);
+    if (fresh === undefined) return;
     // It does not go from under the focus.
     const expire = () => document.activeElement !== undoButton.current && setFresh(undefined);
     const timer = setInterval(expire, TAKE_BACK_MS);
     return () => clearInterval(timer);
-  }, [given]);
+  }, [fresh]);
   const send = async (wanted: GivenAnswer | null) => {
     if (isSending.current) return;
     isSending.current = true;
@@ -184,7 +183,7 @@ function useGiveAnswer(link: string, watch: VisitWatch) {
     try {
       const visit = await answerInTime(link, wanted);
       watch.accept(visit);
-      setGiven({ at: visit.answer?.at });
+      setFresh(visit.answer?.at ?? null);
       setFailed(undefined);
     } catch (error) {
       const failure = failureOf(error);
@@ -199,10 +198,9 @@ function useGiveAnswer(link: string, watch: VisitWatch) {
     give: (wanted: GivenAnswer | null) => void send(wanted),
     sending,
     failed,
-    /** The time of the answer that can still be taken back. */
+    /** The time of the answer that can still be taken back; null if that was done just now. */
     fresh,
     undoButton,
-    isTakenBack: given !== undefined && given.at === undefined,
   };
 }
 

@@ -15,7 +15,7 @@ interface IconProps extends ComponentProps<'svg'> {
  */
 // biome-ignore lint/style/noDefaultExport: the icons import it as default.
 export default function createLucideIcon({ node }: IconData) {
-  const shapes = node.map(([tag, attributes]) => createElement(tag, attributes));
+  const shapes = node.map(([tag, attributes], key) => createElement(tag, { ...attributes, key }));
   return function Icon({ size = 24, ...rest }: IconProps) {
     return (
       <svg

@@ -1,3 +1,4 @@
+import { dialable } from '../dialable.ts';
 import type { Friend, Guest, Moment, Visit } from '../documents.ts';
 import { firstName } from '../names.ts';
 import type { ShownEnd, ShownVisit } from '../protocol/link-calls.ts';
@@ -33,7 +34,7 @@ export function shownVisit(visit: Visit, people: Shown, isOwn: boolean, asOf: st
 }
 
 function shownSender({ name, phone }: NonNullable<Shown['sender']>): NonNullable<ShownVisit['sender']> {
-  return { name: firstName(name), ...(phone ? { phone } : {}) };
+  return { name: firstName(name), ...(phone ? { phone, dial: dialable(phone) } : {}) };
 }
 
 function shownEnd(moment: Moment | undefined, corrected: boolean): ShownEnd | null {
