@@ -58,7 +58,12 @@ function Asked() {
   const { t } = useTranslation();
   return (
     <Banner title={t(($) => $.common.banner.askedTitle)} text={t(($) => $.common.banner.askedText)}>
-      <LinkButton to={PARENTS} icon={UserPlus} label={t(($) => $.common.banner.askedOpen)} />
+      <LinkButton
+        to={PARENTS}
+        variant="secondary"
+        icon={UserPlus}
+        label={t(($) => $.common.banner.askedOpen)}
+      />
     </Banner>
   );
 }

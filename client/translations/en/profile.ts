@@ -10,7 +10,7 @@ export const profile = {
     device: { title: 'This device', about: 'Framme on the home screen' },
     account: { title: 'Signing in', about: 'Password, email and passkeys' },
     security: { title: 'Security', about: 'Signed-in devices, recent activity' },
-    data: { title: 'Data', about: 'Export, how long visits are kept, delete the account' },
+    data: { title: 'Data', about: 'Download or delete what is kept' },
   },
   personal: 'Personal info',
   preferences: 'Preferences',

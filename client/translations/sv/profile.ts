@@ -9,7 +9,7 @@ export const profile = {
     device: { title: 'Den här enheten', about: 'Framme på hemskärmen' },
     account: { title: 'Inloggning', about: 'Lösenord, e-post och passnycklar' },
     security: { title: 'Säkerhet', about: 'Inloggade enheter, senaste händelser' },
-    data: { title: 'Data', about: 'Hämta, hur länge besök sparas, radera kontot' },
+    data: { title: 'Data', about: 'Hämta eller radera det som sparas' },
   },
   personal: 'Personuppgifter',
   preferences: 'Inställningar',
