@@ -3,6 +3,7 @@ import House from 'lucide-react/icons/house';
 import Phone from 'lucide-react/icons/phone';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { useMemo } from 'react';
+import { dialable } from '#domain/dialable.ts';
 import { genitive } from '#domain/genitive.ts';
 import type { Language } from '#domain/language.ts';
 import action from './action-button.module.css';
@@ -68,7 +69,7 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
         {isOwn && <p className={styles.own}>{texts.own}</p>}
       </article>
       {sender?.phone !== undefined && (
-        <a className={`${action.button} inline gap-2 strong`} href={`tel:${sender.dial}`}>
+        <a className={`${action.button} inline gap-2 strong`} href={`tel:${dialable(sender.phone)}`}>
           <Phone size={22} aria-hidden="true" />
           <span className="wrap">
             <Fill text={texts.call} values={{ name: sender.name, phone: sender.phone }} />

@@ -1,4 +1,3 @@
-import { dialable } from '../dialable.ts';
 import type { Friend, Guest, Moment, Visit } from '../documents.ts';
 import { firstName } from '../names.ts';
 import type { ShownEnd, ShownVisit } from '../protocol/link-calls.ts';
@@ -34,7 +33,7 @@ export function shownVisit(visit: Visit, people: Shown, isOwn: boolean, asOf: st
 }
 
 function shownSender({ name, phone }: NonNullable<Shown['sender']>): NonNullable<ShownVisit['sender']> {
-  return { name: firstName(name), ...(phone ? { phone, dial: dialable(phone) } : {}) };
+  return { name: firstName(name), ...(phone ? { phone } : {}) };
 }
 
 function shownEnd(moment: Moment | undefined, corrected: boolean): ShownEnd | null {

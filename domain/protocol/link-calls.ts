@@ -26,14 +26,7 @@ const shownVisitSchema = v.object({
   visitor: v.string(),
   child: v.string(),
   /** The parent who made the link; absent once they have left the family. */
-  sender: v.exactOptional(
-    v.object({
-      name: v.string(),
-      /** As typed, and as `tel:` takes it. */
-      phone: v.exactOptional(v.string()),
-      dial: v.exactOptional(v.string()),
-    }),
-  ),
+  sender: v.exactOptional(v.object({ name: v.string(), phone: v.exactOptional(v.string()) })),
   open: v.boolean(),
   /** Null if unknown. */
   arrived: v.nullable(shownEndSchema),
