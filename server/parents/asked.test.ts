@@ -113,9 +113,9 @@ test('it counts for ten minutes, and no longer once something would be deleted',
   // A household in which somebody else stays is left only by who has shown who it is.
   const eve = await registerHousehold(url);
   const moved = await join(eve, await registerHousehold(url));
+  await reauthenticate(anna);
   const other = await invite(anna);
   await done(moved, 'askToJoin', { invitation: other });
-  await reauthenticate(anna);
   await done(anna, 'letIn', { uid: moved.account.uid, yes: true });
   const { cookie = '' } = await postJson(url, '/api/log-in', {
     email: moved.account.email,
