@@ -43,7 +43,7 @@ async function correct(page: Page, date: string): Promise<void> {
   const { common, history, addVisit } = ALL_TEXTS.sv.app;
   const dialog = page.getByRole('dialog');
   await page.getByRole('listitem').filter({ hasText: 'Ella' }).getByRole('button').click();
-  await dialog.getByRole('button', { name: history.left }).click();
+  await dialog.getByRole('button', { name: new RegExp(`^${history.left}`) }).click();
   await dialog.getByRole('button', { name: addVisit.otherDay }).click();
   for (const [end, time] of [
     ['arrived', '10:00'],

@@ -40,7 +40,7 @@ test('both times of a visit are corrected together or not at all', async ({
 
   await test.step('if one end is refused, neither is saved', async () => {
     await cards.last().getByRole('button').click();
-    await dialog.getByRole('button', { name: history.left }).click();
+    await dialog.getByRole('button', { name: new RegExp(`^${history.left}`) }).click();
     await correct([day(-1), '10:00'], [day(1), '11:00']);
     await expect(dialog).toContainText(words.correction.problems['in-the-future']);
     await dialog.getByRole('button', { name: common.cancel }).click();
@@ -49,11 +49,11 @@ test('both times of a visit are corrected together or not at all', async ({
 
   await test.step('a whole visit is moved, and the other one past it', async () => {
     await cards.last().getByRole('button').click();
-    await dialog.getByRole('button', { name: history.left }).click();
+    await dialog.getByRole('button', { name: new RegExp(`^${history.left}`) }).click();
     await correct([day(-2), '10:00'], [day(-2), '11:00']);
     await expect(dialog).toBeHidden();
     await cards.first().getByRole('button').click();
-    await dialog.getByRole('button', { name: history.left }).click();
+    await dialog.getByRole('button', { name: new RegExp(`^${history.left}`) }).click();
     await correct([day(-3), '10:00'], [day(-3), '11:00']);
     await expect(dialog).toBeHidden();
     await expect(corrected).toHaveCount(4);
