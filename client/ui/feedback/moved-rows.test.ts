@@ -38,6 +38,18 @@ test('a row that stayed, or lies where none was, takes taps at once', () => {
   expect(rows.isMoved(2000, 10, y(3))).toBe(false);
 });
 
+test('a button that one’s own press made another one takes taps, also soon after a surprise', () => {
+  const rows = new MovedRows<string>();
+  const shown = (does: string) => list('ab').map((row) => (row.key === 'a' ? { ...row, does } : row));
+  rows.see(0, shown('check out'));
+  rows.see(1000, [...shown('check out'), { ...toast('t'), top: 500, bottom: 573 }]);
+  rows.act(1100);
+  rows.see(1200, shown('undo'));
+  expect(rows.isMoved(1500, 10, y(0), 'a')).toBe(false);
+  rows.see(2500, shown('check out'));
+  expect(rows.isMoved(2600, 10, y(0), 'a')).toBe(true);
+});
+
 test('a scrolled page moves no row', () => {
   const rows = new MovedRows<string>();
   rows.see(0, list('abcd'));

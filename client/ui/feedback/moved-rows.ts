@@ -35,6 +35,8 @@ export class MovedRows<K> {
   see(now: number, drawn: readonly Drawn<K>[]): void {
     this.#before = this.#before.filter(({ until }) => now - until < AIM);
     if (this.#isSurprise(now, drawn)) this.#before.push({ until: now, drawn: this.#drawn });
+    // A button that one's own press made another one is as good as it was before an earlier surprise.
+    else for (const before of this.#before) before.drawn = before.drawn.map((was) => renamed(was, drawn));
     this.#drawn = drawn;
   }
 
@@ -80,6 +82,11 @@ function isOther<K>(was: Drawn<K> | undefined, row: Drawn<K>, own: K | undefined
 /** The same row, which does the same; that of one's own tap (`own`) may do another thing. */
 function isOne<K>(was: Drawn<K>, row: Drawn<K>, own: K | undefined): boolean {
   return was.key === row.key && (was.does === row.does || row.key === own);
+}
+
+function renamed<K>(was: Drawn<K>, now: readonly Drawn<K>[]): Drawn<K> {
+  const row = now.find(({ key }) => key === was.key);
+  return row ? { ...was, does: row.does } : was;
 }
 
 function scrolledTo<K>(row: Drawn<K>, scrolled: number): Drawn<K> {
