@@ -126,8 +126,8 @@ async function firstStarts(
   return usable;
 }
 
-/** The pause between two presses, and the wait until the page rests, in ms. */
-const PAUSE = 600;
+/** The pause between two presses, longer than a row that moved takes none, and the wait until the page rests, in ms. */
+const PAUSE = 900;
 const SETTLE = 12_000;
 
 function figureOf(kind: Kind, painted: readonly number[], bare: number): Figure {

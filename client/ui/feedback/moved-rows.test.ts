@@ -50,6 +50,14 @@ test('a button that one’s own press made another one takes taps, also soon aft
   expect(rows.isMoved(2600, 10, y(0), 'a')).toBe(true);
 });
 
+test('a toast that goes makes no row another one but where it lay, also as the page is scrolled', () => {
+  const rows = new MovedRows<string>();
+  rows.see(0, [...list('abcd'), { ...toast('t'), top: 2 * ROW, bottom: 3 * ROW }]);
+  rows.see(2000, list('abcd', ROW));
+  expect(rows.isMoved(2100, 10, y(0), 'b')).toBe(false);
+  expect(rows.isMoved(2100, 10, y(2), 'd')).toBe(true);
+});
+
 test('a scrolled page moves no row', () => {
   const rows = new MovedRows<string>();
   rows.see(0, list('abcd'));

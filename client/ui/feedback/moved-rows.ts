@@ -23,7 +23,7 @@ export interface Drawn<K> {
 /** Remembers for a moment which row was drawn where. Times are in ms. */
 export class MovedRows<K> {
   #drawn: readonly Drawn<K>[] = [];
-  #before: { until: number; drawn: readonly Drawn<K>[] }[] = [];
+  #before: { until: number; drawn: readonly Drawn<K>[]; isOfRows: boolean }[] = [];
   #action: { at: number; row: K | undefined } | undefined;
 
   /** Somebody pressed something, typed or used a key; `row`: on this one. */
@@ -34,7 +34,8 @@ export class MovedRows<K> {
   /** Notes the rows as they are drawn now, those that cover others last. */
   see(now: number, drawn: readonly Drawn<K>[]): void {
     this.#before = this.#before.filter(({ until }) => now - until < AIM);
-    if (this.#isSurprise(now, drawn)) this.#before.push({ until: now, drawn: this.#drawn });
+    const [isOfRows, isOfToasts] = [this.#isSurprise(now, drawn, false), this.#isSurprise(now, drawn, true)];
+    if (isOfRows || isOfToasts) this.#before.push({ until: now, drawn: this.#drawn, isOfRows });
     // A button that one's own press made another one is as good as it was before an earlier surprise.
     else for (const before of this.#before) before.drawn = before.drawn.map((was) => renamed(was, drawn));
     this.#drawn = drawn;
@@ -48,7 +49,9 @@ export class MovedRows<K> {
     const row = key === undefined ? at(this.#drawn, x, y) : this.#drawn.find((one) => one.key === key);
     if (!row) return false;
     const own = this.#effect(now)?.row;
-    return this.#before.some(({ until, drawn }) => {
+    return this.#before.some(({ until, drawn: all, isOfRows }) => {
+      // If a toast alone came or went, a row is another one only where the toast lay.
+      const drawn = isOfRows || row.floats ? all : all.filter(is(true));
       // Scrolled since by hand, or by the browser as the page grew: both places count.
       const places = [drawn, drawn.map((was) => scrolledTo(was, row.scrolled))];
       return now - until < AIM && places.some((rows) => isOther(at(rows, x, y), row, own));
@@ -56,11 +59,10 @@ export class MovedRows<K> {
   }
 
   /** A press moves no rows by itself; what opens, closes or filters the lists does, and a tap shows a toast. */
-  #isSurprise(now: number, drawn: readonly Drawn<K>[]): boolean {
+  #isSurprise(now: number, drawn: readonly Drawn<K>[], floats: boolean): boolean {
     const effect = this.#effect(now);
-    return [true, false]
-      .filter((floats) => !effect || (effect.row !== undefined && !floats))
-      .some((floats) => !isSame(this.#drawn.filter(is(floats)), drawn.filter(is(floats)), effect?.row));
+    if (effect && (effect.row === undefined || floats)) return false;
+    return !isSame(this.#drawn.filter(is(floats)), drawn.filter(is(floats)), effect?.row);
   }
 
   /** The latest action, as long as what changes is its effect. */
@@ -176,7 +178,9 @@ export function guardMovedRows(): () => void {
   window.addEventListener('pointerdown', press, options);
   window.addEventListener('click', click, { capture: true, signal: stop.signal });
   for (const event of ['keydown', 'input']) window.addEventListener(event, act, options);
-  for (const event of ['scroll', 'resize']) window.addEventListener(event, later.schedule, options);
+  // A toast rises: where it stands is known once it has risen.
+  for (const event of ['scroll', 'resize', 'animationend'])
+    window.addEventListener(event, later.schedule, options);
   look();
   return () => {
     stop.abort();
