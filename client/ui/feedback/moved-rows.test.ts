@@ -121,6 +121,8 @@ test('a row whose button became another one by itself takes no tap for 800 ms', 
   const rows = new MovedRows<string>();
   rows.see(0, doing('Undo'));
   rows.see(1000, doing('Check out'));
+  // The guard looks again as the finger comes down.
+  rows.see(1100, doing('Check out'));
   expect(rows.isMoved(1100, 10, y(0))).toBe(true);
   expect(rows.isMoved(1800, 10, y(0))).toBe(false);
 });

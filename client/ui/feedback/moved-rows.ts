@@ -36,8 +36,7 @@ export class MovedRows<K> {
     this.#before = this.#before.filter(({ until }) => now - until < AIM);
     const [isOfRows, isOfToasts] = [this.#isSurprise(now, drawn, false), this.#isSurprise(now, drawn, true)];
     if (isOfRows || isOfToasts) this.#before.push({ until: now, drawn: this.#drawn, isOfRows });
-    // A button that one's own press made another one is as good as it was before an earlier surprise.
-    else for (const before of this.#before) before.drawn = before.drawn.map((was) => renamed(was, drawn));
+    else if (this.#effect(now)) this.#rename(drawn);
     this.#drawn = drawn;
   }
 
@@ -56,6 +55,15 @@ export class MovedRows<K> {
       const places = [drawn, drawn.map((was) => scrolledTo(was, row.scrolled))];
       return now - until < AIM && places.some((rows) => isOther(at(rows, x, y), row, own));
     });
+  }
+
+  /** A button that one's own press made another one is as good as it was before an earlier surprise. */
+  #rename(drawn: readonly Drawn<K>[]): void {
+    const before = new Map(this.#drawn.map(({ key, does }) => [key, does]));
+    const changed = drawn.filter(({ key, does }) => before.has(key) && before.get(key) !== does);
+    const does = new Map(changed.map((row) => [row.key, row.does]));
+    const renamed = (was: Drawn<K>) => (does.has(was.key) ? { ...was, does: does.get(was.key) } : was);
+    for (const one of this.#before) one.drawn = one.drawn.map(renamed);
   }
 
   /** A press moves no rows by itself; what opens, closes or filters the lists does, and a tap shows a toast. */
@@ -84,11 +92,6 @@ function isOther<K>(was: Drawn<K> | undefined, row: Drawn<K>, own: K | undefined
 /** The same row, which does the same; that of one's own tap (`own`) may do another thing. */
 function isOne<K>(was: Drawn<K>, row: Drawn<K>, own: K | undefined): boolean {
   return was.key === row.key && (was.does === row.does || row.key === own);
-}
-
-function renamed<K>(was: Drawn<K>, now: readonly Drawn<K>[]): Drawn<K> {
-  const row = now.find(({ key }) => key === was.key);
-  return row ? { ...was, does: row.does } : was;
 }
 
 function scrolledTo<K>(row: Drawn<K>, scrolled: number): Drawn<K> {
