@@ -61,6 +61,27 @@ test('a note is a mark in the row and whole in its sheet, and the other family n
   await reader.close();
 });
 
+test('a note that one parent writes survives what another changes in a form that was open before', async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
+  const name = 'Ella';
+  const { home, ella } = await atTheDoor({ page, server, language, name });
+  const { child, visitor: friend } = ella;
+  await page.goto(`${server.url}/profile`);
+  await page.getByRole('button', { name: filled(words.people.editNamed, { name }) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(words.people.fields.parentPhone).fill('070-765 43 21');
+  await home.run('editFriend', { child, friend, name, parentPhone: '070-123 45 67', note: NOTE });
+  await dialog.getByRole('button', { name: words.common.save }).click();
+  await expect(dialog).toBeHidden();
+  const stored = async () => JSON.stringify([...(await home.documents()).values()]);
+  await expect.poll(stored).toContain('070-765 43 21');
+  expect(await stored()).toContain('Mormor');
+});
+
 test('a note that is too long says so beside the field, and is stored once it is shorter', {
   tag: '@full',
 }, async ({ page, server, language, words }) => {

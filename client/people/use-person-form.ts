@@ -43,15 +43,18 @@ export function usePersonForm(kind: PersonKind, child: Id = '', known?: Person):
   const names: readonly PersonField[] = kind === 'child' ? ['name', 'birthDate'] : fieldsOf(kind);
   const stored: Partial<Record<PersonField, string | undefined>> =
     known && 'ref' in known ? known.fields : { ...known };
-  const run: PersonForm['run'] = (household, values) =>
-    household.run(command, { ...argsOf({ kind, child, id }), ...values } as CommandArgs<typeof command>);
+  const fields = Object.fromEntries(names.map((name) => [name, all[name]]));
+  const initial = Object.fromEntries(names.map((name) => [name, stored[name] ?? '']));
+  // An optional field that nobody touched is left out: meanwhile the other parent may have filled it in.
+  const isSent = ([name, value]: [string, string]) =>
+    !known || !fields[name]?.optional || value !== initial[name];
+  const run: PersonForm['run'] = (household, values) => {
+    const sent = Object.fromEntries(Object.entries(values).filter(isSent));
+    return household.run(command, { ...argsOf({ kind, child, id }), ...sent } as CommandArgs<typeof command>);
+  };
   return {
-    id,
-    command,
+    ...{ id, command, fields, initial, run },
     failed: t(($) => (isAdding(command) ? $.common.failures[command] : $.common.error)),
-    fields: Object.fromEntries(names.map((name) => [name, all[name]])),
-    initial: Object.fromEntries(names.map((name) => [name, stored[name] ?? ''])),
-    run,
     save: (values) => answered((household) => run(household, values)),
   };
 }
