@@ -50,6 +50,15 @@ async function hereOnServer(home: HouseholdOnPhone): Promise<string[]> {
     .sort();
 }
 
+async function refOf(home: HouseholdOnPhone, name: string) {
+  for (const [path, document] of await home.documents()) {
+    const [, child = '', , visitor = ''] = path.split('/');
+    if (path.includes('/friends/') && (document as Friend).name === name)
+      return { child, kind: 'friend', visitor } as const;
+  }
+  throw new Error(`no ${name}`);
+}
+
 for (const viewport of [
   { width: 390, height: 844 },
   { width: 360, height: 640 },
@@ -194,15 +203,7 @@ test.describe('on a phone', { tag: '@full' }, () => {
     const home = await busyFamily(server.url, language, { friends: 6, here: 3 });
     await open(page, home);
     const on = controls(page, words);
-    const refOf = async (name: string) => {
-      for (const [path, document] of await home.documents()) {
-        const [, child = '', , visitor = ''] = path.split('/');
-        if (path.includes('/friends/') && (document as Friend).name === name)
-          return { child, kind: 'friend', visitor } as const;
-      }
-      throw new Error(`no ${name}`);
-    };
-    const [first, late] = [await refOf('Vän 1'), await refOf('Vän 6')];
+    const [first, late] = [await refOf(home, 'Vän 1'), await refOf(home, 'Vän 6')];
     await on.allHome.click();
     await home.run('checkIn', late);
     await expect(on.count(4)).toBeVisible();
@@ -216,5 +217,36 @@ test.describe('on a phone', { tag: '@full' }, () => {
     await on.undoAll.click();
     await expect(on.toast).toContainText(words.hereNow.othersChanged);
     await expect(on.count(4)).toBeVisible();
+  });
+
+  test('if one of them is refused, the others are still undone by one press', async ({
+    page,
+    server,
+    language,
+    words,
+    context,
+    allowConsole,
+  }) => {
+    allowConsole(/ERR_INTERNET/);
+    const home = await busyFamily(server.url, language, { friends: 6, here: 3 });
+    watchRequests(page);
+    await open(page, home);
+    const on = controls(page, words);
+    await expect(on.count(3)).toBeVisible();
+    await waitForPrefetched(page);
+    const { child, visitor: friend } = await refOf(home, 'Vän 1');
+    await context.setOffline(true);
+    await home.run('deleteFriend', { child, friend });
+    await on.allHome.click();
+    await on.checkOutAll(3).click();
+    await expect(on.count(0)).toBeVisible();
+    await on.toast.hover();
+    await context.setOffline(false);
+    await expect(on.toast).toContainText(filled(words.refused.count.one, { count: 1 }));
+    await expect(on.toast).toContainText(filled(words.hereNow.countOut.other, { count: 2 }));
+    await on.undoAll.click();
+    await expect(on.count(2)).toBeVisible();
+    await waitForSync(page);
+    expect(await hereOnServer(home)).toEqual(['Vän 2', 'Vän 3']);
   });
 });

@@ -37,11 +37,11 @@ export function useSeveral(): SetSeveral {
     const failure = results.find((result) => !result.done)?.failure;
     const failed = failure === undefined ? '' : failureMessage(t, failure);
     if (tapped.length === 0) return { text: failed };
-    const said = t(($) => (status === 'in' ? $.hereNow.countIn : $.hereNow.countOut), {
-      count: tapped.length,
-    });
-    const text = `${t(($) => $.common.success)} ${said} ${failed}`.trim();
-    return { text, onUndo: () => void undoAll(tapped, status) };
+    const said = (count: number) =>
+      t(($) => (status === 'in' ? $.hereNow.countIn : $.hereNow.countOut), { count });
+    const text = `${t(($) => $.common.success)} ${said(tapped.length)} ${failed}`.trim();
+    const several = { ops: tapped.map(({ op }) => op), text: said };
+    return { text, several, onUndo: () => void undoAll(tapped, status) };
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isReplaced, type ToastContent } from './toast-content.ts';
+import { isReplaced, joined, type ToastContent } from './toast-content.ts';
 
 const said = (content: Partial<ToastContent>): ToastContent => ({ text: 'Lyckades!', ...content });
 
@@ -13,4 +13,16 @@ test.each([
   ['a locked page', said({ about: 'ella', op: 'one' }), said({ withdraws: 'all' }), true],
 ] as const)('a toast is replaced by one with %s', (_what, old, by, isGone) => {
   expect(isReplaced(old, by)).toBe(isGone);
+});
+
+test('a refusal of one of several keeps the undo of the others', () => {
+  const onUndo = () => undefined;
+  const text = (count: number) => `${count} have gone home.`;
+  const shown = [said({ onUndo, several: { ops: ['one', 'two', 'three'], text } })];
+  const refusal = said({ text: '1 was not saved.', withdraws: ['two'] });
+  const first = joined(refusal, shown);
+  expect(first).toMatchObject({ text: '1 was not saved. 2 have gone home.', onUndo });
+  expect(joined(said({ withdraws: ['one'] }), [first]).several?.ops).toEqual(['three']);
+  expect(joined(said({ withdraws: ['one', 'three'] }), [first]).onUndo).toBeUndefined();
+  expect(joined(said({}), shown).onUndo).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { useRootMark } from '#client/ui/hooks/mark-root.ts';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { useLiveRegion } from './live-region.ts';
 import styles from './toast.module.css';
-import { type ActiveToast, isReplaced, type ToastContent } from './toast-content.ts';
+import { type ActiveToast, isReplaced, joined, type ToastContent } from './toast-content.ts';
 
 const Toast = lazyComponent(
   () => import('./toast-view.tsx'),
@@ -40,7 +40,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       const max = window.matchMedia(WIDE).matches ? MAX_TOASTS.wide : MAX_TOASTS.phone;
       setToasts((shown) => {
         const others = shown.filter((one) => !isReplaced(one, toast));
-        return [...others, { ...toast, id: (shown.at(-1)?.id ?? 0) + 1 }].slice(-max);
+        return [...others, { ...joined(toast, shown), id: (shown.at(-1)?.id ?? 0) + 1 }].slice(-max);
       });
       announce(toast.text);
     },
