@@ -188,7 +188,7 @@ for (const [width, height] of [
           await press(on.quarterEarlier('arrived'));
           await expect(on.toast(beginning(words.visit.cameAt, name))).toBeVisible();
           await on.undo.click();
-          await expect(on.toast(words.correction.done)).toBeVisible();
+          await expect(on.toast(words.correction.undone)).toBeVisible();
         });
 
         await test.step('left a quarter of an hour ago, and undone in the row', async () => {

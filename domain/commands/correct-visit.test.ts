@@ -38,6 +38,33 @@ describe('correctVisit', () => {
     expect(home.draft.get(friendPath(child, ella.visitor))).toMatchObject({ timestamp: minute(110) });
   });
 
+  const takeBack = (to: number, actor?: string) =>
+    home.run('correctVisit', { ...ella, visit: id('in1'), arrived: minute(to), takesBack: true }, 151, {
+      ...(actor && { actor: id(actor) }),
+    });
+
+  it('takes a correction back, with its trail', () => {
+    const [before] = home.visits(ella);
+    correct('in1', 'left', 59);
+    const [meanwhile] = home.visits(ella);
+    correct('in1', 'arrived', -14);
+    expect(takeBack(0)).toMatchObject({ accepted: true });
+    expect(home.visits(ella)[0]).toEqual(meanwhile);
+    expect(home.visits(ella)[0]?.arrived).toEqual(before?.arrived);
+  });
+
+  it('takes back only its own latest correction', () => {
+    correct('in1', 'arrived', -14);
+    expect(takeBack(0, 'other')).toMatchObject({ refusal: { code: 'superseded' } });
+    expect(takeBack(-1)).toMatchObject({ refusal: { code: 'superseded' } });
+    correct('in1', 'arrived', -20);
+    expect(takeBack(0)).toMatchObject({ refusal: { code: 'superseded' } });
+    expect(takeBack(-14)).toMatchObject({ accepted: true });
+    expect(takeBack(0)).toMatchObject({ accepted: true });
+    expect(home.visits(ella)[0]?.corrections).toEqual([]);
+    expect(takeBack(5)).toMatchObject({ refusal: { code: 'superseded' } });
+  });
+
   it('fills in an unknown end', () => {
     const omar = { child, kind: 'guest', visitor: id('omar') } as const;
     home.run('addGuest', { child, guest: omar.visitor, name: 'Omar', parentUserId: 'fatima' }, 1);

@@ -23,6 +23,8 @@ const argsSchema = v.pipe(
     visit: idSchema,
     arrived: v.optional(isoTimeSchema),
     left: v.optional(isoTimeSchema),
+    /** Takes back the latest correction, which gave this end another time: no trail of either stays. */
+    takesBack: v.optional(v.literal(true)),
   }),
   v.check(({ arrived, left }) => (arrived ?? left) !== undefined, 'empty'),
 );
@@ -32,16 +34,17 @@ const ENDS: readonly ArrivedOrLeft[] = ['arrived', 'left'];
 /**
  * Corrects a visit's arrival, departure or both, or fills in an unknown end, and leaves a trail of corrections. Both
  * ends are validated together, so that a whole visit can be moved and none is half corrected. A departure given to an
- * open visit checks the visitor out since then.
+ * open visit checks the visitor out since then. To take back a correction is refused as superseded if it is not the actor's own
+ * or not the latest of its end.
  */
 export const correctVisit = defineCommand({
   args: argsSchema,
-  reads: ({ visit, arrived, left, ...ref }, { actor, at }) => ({
+  reads: ({ visit, arrived, left, takesBack: _how, ...ref }, { actor, at }) => ({
     paths: [visitPath(ref.child, visit), visitorPath(ref), profilePath(actor)],
     // Around its beginning: the visit itself and the next one would fill the window around its end.
     around: { visitor: ref, at: arrived ?? left ?? at },
   }),
-  decide(reading, { visit: id, arrived, left, ...ref }, context) {
+  decide(reading, { visit: id, arrived, left, takesBack, ...ref }, context) {
     const path = visitPath(ref.child, id);
     const visit = reading.get(path);
     if (!visit || !isOf(visit, ref)) return refuse('not-found');
@@ -49,7 +52,11 @@ export const correctVisit = defineCommand({
     const times = snapTimes(visit, others, { arrived, left }, context.at);
     const changed = ENDS.filter((end) => times[end] !== undefined && times[end] !== visit[end]?.at);
     if (changed.length === 0) return acceptUnchanged(arrived ?? left);
+    const undone = takesBack && changed.map((end) => visit.corrections.findLast((one) => one.end === end));
+    const isOwn = (one: Correction | undefined) => one?.by === context.actor && one.from === times[one.end];
+    if (undone?.every(isOwn) === false) return refuse('superseded');
     const corrected = correctedVisit(visit, changed, times, context);
+    if (undone) corrected.corrections = visit.corrections.filter((one) => !undone.includes(one));
     if (corrected.corrections.length > LIMITS.correctionsOfVisit) return refuse('too-many-corrections');
     const code = timesProblem(corrected, context.at) ?? overlap(others, corrected);
     if (code) return refuse(code, changed[0]);

@@ -75,23 +75,22 @@ function useMove(): VisitActions['move'] {
   const run = useRun();
   return async (moved, end, ms) => {
     const { ref, name, visit, open } = moved;
-    const correct = (time: string) =>
-      run(
-        'correctVisit',
-        { ...ref, visit, ...(end === 'left' ? { left: time } : { arrived: time }) },
-        (failure) => (typeof failure === 'object' ? refusalText(t, failure.code) : undefined),
+    const correct = (time: string, takesBack?: true) => {
+      const ends = end === 'left' ? { left: time } : { arrived: time };
+      return run('correctVisit', { ...ref, visit, ...ends, ...(takesBack && { takesBack }) }, (failure) =>
+        typeof failure === 'object' ? refusalText(t, failure.code) : undefined,
       );
+    };
     const [at, was] = [isoTime(ms), moved[end]?.at];
-    const takeBack = async () => {
-      if (await correct(was ?? '')) toast({ text: texts.correction.done, about: ref.visitor });
+    const takeBack = async (time: string) => {
+      if (await correct(time, true)) toast({ text: texts.correction.undone, about: ref.visitor });
     };
     const op = await correct(at);
     if (!op) return;
     const time = format.sinceTime(at);
     const text = t(($) => (end === 'left' ? $.visit.leftAt : $.visit.cameAt), { name, time });
     const isCheckOut = end === 'left' && open;
-    toast(
-      isCheckOut ? toastOf(moved, op, text) : { text, about: ref.visitor, onUndo: () => void takeBack() },
-    );
+    const undo = was === undefined ? {} : { onUndo: () => void takeBack(was) };
+    toast(isCheckOut ? toastOf(moved, op, text) : { text, about: ref.visitor, ...undo });
   };
 }

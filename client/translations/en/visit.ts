@@ -36,6 +36,7 @@ export const correction = {
   openHint: 'Enter when the visit ended, and it is checked out then. Leave it empty if it is still going on.',
   unknownHint: 'The time is unknown. Leave it empty if you do not know.',
   done: 'The time is corrected.',
+  undone: 'Undone. The time is as before.',
   problems: {
     unchanged: 'Change a time first, or cancel.',
     incomplete: 'Fill in both date and time.',

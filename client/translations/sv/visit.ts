@@ -36,6 +36,7 @@ export const correction = {
   openHint: 'Skriv när besöket slutade, så checkas det ut då. Lämna tomt om det pågår.',
   unknownHint: 'Tiden är okänd. Lämna tomt om du inte vet.',
   done: 'Tiden är rättad.',
+  undone: 'Ångrat. Tiden är som förut.',
   problems: {
     unchanged: 'Ändra en tid först, eller avbryt.',
     incomplete: 'Fyll i både datum och tid.',
