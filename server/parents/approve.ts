@@ -17,10 +17,12 @@ export const approveCalls = (context: ParentContext): Handlers => ({
       ? sessions.requireReauthentication(request)
       : sessions.requireSession(request));
     const { hash, body, invite } = await askedBy(context, account, uid);
-    await showAsked(context, { household: account.household, inviter: account.uid }, undefined);
+    const noteAnswered = () =>
+      showAsked(context, { household: account.household, inviter: account.uid }, undefined);
     const at = isoTime(now());
     if (!yes) {
       await store.consumeOneTimeToken('parent-invite', hash, at);
+      await noteAnswered();
       return {};
     }
     if (invite.asked.approvedAt !== undefined) return {};
@@ -30,6 +32,7 @@ export const approveCalls = (context: ParentContext): Handlers => ({
     if (!(await store.updateInvite(hash, body, JSON.stringify(approved), at)))
       throw new CallError('not-found');
     events.record(request, { event: 'parent-approved', outcome: 'ok', uid: account.uid });
+    await noteAnswered();
     return {};
   },
 });

@@ -70,6 +70,19 @@ test('it is over once the inviter has answered, either parent has cancelled, or 
   expect(await askedUntil(anna)).toBeUndefined();
 });
 
+test('it is over once the inviter looks who asks, and nobody is behind it any more', async () => {
+  const { url } = app();
+  const { anna, bo } = await twoParents(url);
+  const kim = await registerHousehold(url, 'Ek');
+  await done(kim, 'askToJoin', { invitation: await invite(anna) });
+  await reauthenticate(kim);
+  await done(kim, 'deleteAccount', { household: kim.account.household });
+  await done(bo, 'parents', {});
+  expect(await askedUntil(anna)).toBeDefined();
+  expect((await done(anna, 'parents', {})).invitation?.asked).toBeNull();
+  expect(await askedUntil(anna)).toBeUndefined();
+});
+
 test('nobody, and no other family, makes a page say that somebody asks', async () => {
   const { url } = app();
   const [anna, eve] = [await registerHousehold(url), await registerHousehold(url, 'Holm')];

@@ -3,13 +3,14 @@ import { isoTime } from '#domain/time.ts';
 import type { Handlers } from '../http/register-call.ts';
 import type { Store } from '../store/ports/store.ts';
 import type { ParentContext } from './context.ts';
-import { type InviteBody, parseInvite } from './invites.ts';
+import { type InviteBody, parseInvite, showAsked } from './invites.ts';
 
 type Listed = CallReply<'parents'>;
 
 /** Lists the parents of the session's household, oneself first, and its open invitation. */
-export const listParentsCalls = ({ store, sessions, now }: ParentContext): Handlers => ({
+export const listParentsCalls = (context: ParentContext): Handlers => ({
   async parents(_nothing, request) {
+    const { store, sessions } = context;
     const { uid, household } = await sessions.requireAccount(request);
     const stored = await store.parentsOf(household);
     const parents = stored.map((parent) => {
@@ -19,24 +20,23 @@ export const listParentsCalls = ({ store, sessions, now }: ParentContext): Handl
     });
     const own = parents.filter(({ isYou }) => isYou);
     const others = parents.filter(({ isYou }) => !isYou);
-    return { parents: [...own, ...others], invitation: await inviteFor(store, { uid, household }, now()) };
+    return { parents: [...own, ...others], invitation: await inviteFor(context, { uid, household }) };
   },
 });
 
 /** Returns the open invitation as one of the parents may see it: who asks is told to the inviter alone. */
 async function inviteFor(
-  store: Store,
+  context: ParentContext,
   { uid, household }: { uid: string; household: string },
-  now: number,
 ): Promise<Listed['invitation']> {
-  const found = await store.openInvite(household, isoTime(now));
+  const found = await context.store.openInvite(household, isoTime(context.now()));
   if (!found) return null;
   const { madeAt, asked } = parseInvite(found.body);
   const isTold = asked !== undefined && found.uid === uid;
-  return {
-    ...{ madeAt, expiresAt: found.expiresAt, by: found.uid },
-    asked: isTold ? await askerOf(store, asked) : null,
-  };
+  const asker = isTold ? await askerOf(context.store, asked) : null;
+  // Whoever looks who it is finds nobody: no page says any longer that somebody asks.
+  if (isTold && !asker) await showAsked(context, { household, inviter: uid }, undefined);
+  return { madeAt, expiresAt: found.expiresAt, by: found.uid, asked: asker };
 }
 
 /** Null if the account was deleted since. */
