@@ -101,7 +101,7 @@ export function HomeFamily() {
   );
 }
 
-/** The host, and the places where data lie, as far as the host has said. */
+/** Who hosts, by name if the host has one set, and where data lie. */
 export function HomeHost() {
   const { t, texts } = useTranslation();
   const { name } = useHost();

@@ -73,7 +73,7 @@ export const home = {
       '{{name}} runs this site. The data is on their server, and on the devices where you are signed in.',
     unnamed:
       'The data is on the server of whoever runs this site, and on the devices where you are signed in.',
-    text: 'Nothing is shared with other companies, and there is no advertising. You can export or delete everything at any time.',
+    text: 'There is no advertising and no tracking, and nothing is sold. You can export or delete everything at any time.',
     about: 'About Framme',
     privacy: 'Privacy',
   },

@@ -73,7 +73,7 @@ export const home = {
       '{{name}} driver tjänsten. Uppgifterna ligger på deras server och på de enheter där du är inloggad.',
     unnamed:
       'Uppgifterna ligger på servern hos den som driver tjänsten, och på de enheter där du är inloggad.',
-    text: 'Inget delas med andra företag, och det finns ingen reklam. Du kan när som helst hämta eller radera allt.',
+    text: 'Det finns ingen reklam och inga spårare, och inget säljs vidare. Du kan när som helst hämta eller radera allt.',
     about: 'Om Framme',
     privacy: 'Integritet',
   },
