@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { calls } from '#domain/protocol/calls.ts';
 import { isHydrated } from './support/documents.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { person } from './support/parent.ts';
+import { settledFamily, signIn } from './support/signed-in.ts';
 import { waitForSync } from './support/unsent.ts';
 
 /** All scripts but the boot script. */
@@ -159,3 +161,28 @@ async function holdScripts(page: Page, scripts = /\/assets\/.*\.js$/): Promise<(
   });
   return resolve;
 }
+
+test('a device that holds no account asks whose session it has while the app loads, and shows no log-in page', async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
+  const home = await settledFamily(server.url, language);
+  await signIn(page.context(), home, server.url);
+  const [asked, shown]: [string[], string[]] = [[], []];
+  page.on('request', (request) => {
+    if (request.url().endsWith(calls.whoAmI.path)) asked.push(request.url());
+  });
+  page.on('framenavigated', (frame) => shown.push(new URL(frame.url()).pathname));
+  const letThrough = await holdScripts(page, /\/assets\/(?!new-device-).*\.js$/);
+  await page.goto(`${server.url}/dashboard`, { waitUntil: 'commit' });
+  await expect.poll(() => asked.length).toBe(1);
+  letThrough();
+  await expect(page.getByRole('heading', { name: words.hereNow.heading })).toBeVisible();
+  await waitForSync(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: words.hereNow.heading })).toBeVisible();
+  expect(asked).toHaveLength(1);
+  expect(new Set(shown)).toEqual(new Set(['/dashboard']));
+});

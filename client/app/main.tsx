@@ -33,6 +33,9 @@ import { loadPage, pageAt } from './pages.tsx';
  */
 const FIRST_READ_MS = 300;
 
+/** The longest wait for the server to say whose session this is, in ms: until then the log-in page would be shown instead. */
+const SESSION_MS = 3000;
+
 /** Some browsers remember a script that failed as long as the page is open: then only a reload helps. */
 const ATTEMPTS_BEFORE_RELOAD = 3;
 
@@ -54,6 +57,8 @@ async function start(root: HTMLElement): Promise<void> {
   setPresent(() => data.household()?.now());
   const loading = loadPage(page).catch(() => undefined);
   await data.ready.catch(() => untilLoaded(() => data.reopen()));
+  // An app shell on a device that holds no account: a cookie without what the page had stored.
+  if (root.dataset.page === undefined && !data.household()) await waitAtMost(SESSION_MS, data.sessionChecked);
   const isPrerendered = root.dataset.page === page && isPlain(window.location, window.history.state);
   const hydrates = isPrerendered && data.household() === undefined;
   const translations = await textsIn(hydrates ? documentLanguage() : detectLanguage());

@@ -1,3 +1,4 @@
+import type {} from '#client/app/new-device.ts';
 import { ACCOUNT_KEY } from '#client/data/device/stored-session.ts';
 import { permitted } from '#client/data/storage-entries.ts';
 import { whenIdle } from '#client/lib/when-online.ts';
@@ -12,7 +13,7 @@ const MAX_FRAME_MS = 100;
 /** The environment of a real browser. `base` is the path below which the server answers, '' for the root. */
 export function browserEnvironment(base = ''): Environment {
   return {
-    fetch: (path, request) => fetch(base + path, request),
+    fetch: (path, request) => takeAsked(base + path) ?? fetch(base + path, request),
     indexedDB: permitted(() => indexedDB),
     keyRange: permitted(() => IDBKeyRange),
     storage: permitted((): DeviceStorage => localStorage),
@@ -33,6 +34,14 @@ export function browserEnvironment(base = ''): Environment {
     isVisible: () => document.visibilityState === 'visible',
     persist: () => void navigator.storage?.persist?.().catch(() => false),
   };
+}
+
+/** Returns the answer that the document's first script has asked for (client/app/new-device.ts), once. */
+function takeAsked(address: string): Promise<Response> | undefined {
+  const { asked } = window;
+  if (asked?.path !== address) return undefined;
+  window.asked = undefined;
+  return asked.reply;
 }
 
 function openChannel(name: string): Channel {

@@ -35,6 +35,7 @@ export function createFrammeData(environment: Environment, part: LazyPart<Househ
 /** The client library of one page; whatever may start or end a session runs one task at a time. */
 class DataLayer implements FrammeData {
   readonly ready: Promise<void>;
+  readonly sessionChecked: Promise<void>;
   readonly held: HeldAccounts;
   readonly #environment: Environment;
   readonly #part: LazyPart<HouseholdPart>;
@@ -71,7 +72,8 @@ class DataLayer implements FrammeData {
       void this.#checkSession();
       if (this.held.list.length > 0) void this.held.sweep();
     });
-    void this.#checkSession().then(() => environment.whenIdle(() => void this.held.sweep()));
+    this.sessionChecked = this.#checkSession();
+    void this.sessionChecked.then(() => environment.whenIdle(() => void this.held.sweep()));
   }
 
   reopen = (): Promise<void> => this.#open.reopenIfChanged();

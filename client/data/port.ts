@@ -28,6 +28,8 @@ export interface FrammeData {
    * signed in and the household's code cannot be fetched.
    */
   ready: Promise<void>;
+  /** Resolves once a device that holds no account knows whose session its cookie is, or that the server tells nothing. */
+  sessionChecked: Promise<void>;
   /** Opens the household if `ready` was rejected. Rejects as that does. */
   reopen(): Promise<void>;
   /** The signed-in household, or undefined if nobody is signed in. The same object until that changes. */

@@ -6,11 +6,17 @@ type Manifest = RenderInput['manifest'];
 
 const APP = 'index.html';
 const BOOT = 'app/boot.ts';
+const NEW_DEVICE = 'app/new-device.ts';
+const SYNC = 'data/wire/sync-client.ts';
 
 /** The URLs of the built files that a document lists. */
 export interface Files {
   /** Loads the app after the first paint. */
   boot: string;
+  /** Begins on a device that holds no account. */
+  newDevice: string;
+  /** What such a device needs besides `others`, before its first screen. */
+  sync: readonly string[];
   /** The app's entry. */
   app: string;
   /** Everything the app will import on this page, so that no file waits for another to name it. */
@@ -26,11 +32,15 @@ export function filesFor({ page, language, kind }: AppDocumentName, manifest: Ma
   if (kind === 'app-shell')
     sources.push('shell/signed-in-parts.ts', 'data/tap/household.ts', sourceOfTexts('signedIn', language));
   const needed = closure(sources, manifest);
+  const addresses = (files: readonly BuiltFile[]) => unique(files.map(({ file }) => addressOf(file)));
   const app = addressOf(builtFrom(APP, manifest).file);
+  const known = addresses(needed);
   return {
     boot: addressOf(builtFrom(BOOT, manifest).file),
+    newDevice: addressOf(builtFrom(NEW_DEVICE, manifest).file),
+    sync: addresses(closure([SYNC], manifest)).filter((address) => !known.includes(address)),
     app,
-    others: unique(needed.map(({ file }) => addressOf(file))).filter((address) => address !== app),
+    others: known.filter((address) => address !== app),
     styles: unique(needed.flatMap(({ css = [] }) => css.map(addressOf))),
   };
 }

@@ -1,6 +1,9 @@
+import { NEW_DEVICE_ELEMENT, type NewDevice } from '#client/app/new-device-element.ts';
 import { SCRIPTS_ELEMENT } from '#client/app/scripts-element.ts';
+import { ACCOUNT_KEY, LEAVING_KEY } from '#client/data/device/stored-session.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import type { AppDocumentName, RenderInput } from '#domain/pages/rendering.ts';
+import { calls } from '#domain/protocol/calls.ts';
 import { type Files, filesFor } from './built-files.ts';
 import { headOf, jsonElement } from './head.ts';
 import { fillTemplate, script, style } from './template.ts';
@@ -38,8 +41,9 @@ function scriptsAfterPaint({ boot, app, others }: Files): string[] {
 }
 
 /** The app shell is empty without its scripts, so they load immediately, after the styles. */
-function scriptsAtOnce({ app, others }: Files): string[] {
+function scriptsAtOnce({ app, others, newDevice, sync }: Files): string[] {
+  const asks: NewDevice = { keys: [ACCOUNT_KEY, LEAVING_KEY], path: calls.whoAmI.path, scripts: sync };
   const preload = (address: string) =>
     `<link rel="modulepreload" fetchpriority="low" crossorigin href="${address}">`;
-  return [script(app), ...others.map(preload)];
+  return [jsonElement(NEW_DEVICE_ELEMENT, asks), script(newDevice), script(app), ...others.map(preload)];
 }

@@ -28,6 +28,7 @@ const PAGES: readonly AppDocumentPage[] = [...appPages, '*'];
 /** A data port without anybody signed in; rendering calls nothing else of it. */
 const SIGNED_OUT_DATA = {
   ready: Promise.resolve(),
+  sessionChecked: Promise.resolve(),
   household: () => undefined,
   subscribe: () => () => undefined,
 } satisfies Partial<FrammeData> as unknown as FrammeData;

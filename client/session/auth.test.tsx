@@ -14,6 +14,7 @@ test('the auth context cannot be used outside its provider', () => {
 test('nothing is rendered before the first authentication state', () => {
   const data = {
     ready: new Promise<void>(() => undefined),
+    sessionChecked: new Promise<void>(() => undefined),
     household: () => undefined,
     subscribe: () => () => undefined,
   } as unknown as FrammeData;

@@ -7,7 +7,8 @@ import type { Home } from './held-register.ts';
 
 /** The localStorage key of the signed-in account. */
 export const ACCOUNT_KEY = 'framme.account';
-const LEAVING_KEY = 'framme.leaving';
+/** The localStorage key of a sign-out that is not complete. */
+export const LEAVING_KEY = 'framme.leaving';
 const METHOD_KEY = 'framme.signed-in-by';
 
 /** The sign-out that the server has not heard of: the hash of its session, and the account until it is wiped. */
