@@ -1,5 +1,6 @@
 import { loadConfig } from '#server/config/load-config.ts';
 import { fileFault } from '#server/process/files.ts';
+import { writeError } from '#server/process/journal.ts';
 import { describeError } from '#server/process/log.ts';
 import { BackupFailed } from '#server/store/ports/backups.ts';
 import { CannotOpenStore } from '#server/store/ports/store.ts';
@@ -83,6 +84,6 @@ try {
   await run(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof CommandFailed)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  writeError(error.message);
   process.exitCode = error.exitCode;
 }

@@ -13,6 +13,7 @@ import { createMailer } from './mail/smtp.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { consoleChannel } from './notices/channel.ts';
 import { loadDocuments } from './pages/load-documents.ts';
+import { writeError } from './process/journal.ts';
 import { createLog } from './process/log.ts';
 import { shutDownOnSignal } from './process/shutdown.ts';
 import {
@@ -57,7 +58,7 @@ function linePrinter(stream: Writable): (line: string) => Promise<void> {
 }
 
 function exitWithError(lines: readonly string[]): never {
-  process.stderr.write(`${lines.join('\n')}\n`);
+  writeError(lines.join('\n'));
   process.exit(1);
 }
 
@@ -109,7 +110,7 @@ try {
     now: Date.now,
     uptime: () => performance.now(),
     log,
-    channel: consoleChannel(linePrinter(process.stdout)),
+    channel: consoleChannel(linePrinter(process.stdout), config.consoleNotices),
     mailer: createMailer(config, log),
     clientFolder: join(dist, 'client'),
     documents: await rendering,

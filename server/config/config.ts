@@ -7,7 +7,15 @@ import { readMailFrom, readSmtpUrl } from './mail-settings.ts';
 import { readHost, readMetricsAddress, readPort, readPublicUrl, readTrustProxy } from './network-settings.ts';
 import { phoneNumbers } from './phone-numbers.ts';
 import { type ProviderSettings, readProviders } from './provider-settings.ts';
-import { type Given, LOG_LEVELS, ON_OR_OFF, type Problem, type SettingName, settings } from './settings.ts';
+import {
+  CONSOLE_NOTICES,
+  type Given,
+  LOG_LEVELS,
+  ON_OR_OFF,
+  type Problem,
+  type SettingName,
+  settings,
+} from './settings.ts';
 
 /** The settings of one value: the name of each, and the function from its text to its value or a problem. */
 const READERS = {
@@ -40,6 +48,8 @@ const READERS = {
   shutdownWaitMs: ['SHUTDOWN_WAIT_SECONDS', seconds(60)],
   /** For phone numbers typed without a country. */
   defaultCountry: ['DEFAULT_COUNTRY', readCountry],
+  /** The notices that standard output shows: whole, without a whole name or number, or not at all. */
+  consoleNotices: ['CONSOLE_NOTICES', oneOf(CONSOLE_NOTICES)],
   /** The time for which a notice waits for an undo. */
   noticeHoldMs: ['NOTICE_HOLD_SECONDS', seconds(3600)],
   /** The number of notices that a household may send in a day, of which one recipient gets a fifth. */

@@ -16,6 +16,7 @@ export const settings = {
   METRICS_ADDRESS: '',
   SHUTDOWN_WAIT_SECONDS: '0',
   DEFAULT_COUNTRY: 'SE',
+  CONSOLE_NOTICES: 'full',
   NOTICE_HOLD_SECONDS: '10',
   NOTICES_PER_DAY: '300',
   HOST_NAME: '',
@@ -40,6 +41,9 @@ export type SettingName = keyof typeof settings;
 export type Given = (name: SettingName) => string;
 
 export const ON_OR_OFF = ['on', 'off'] as const;
+
+export const CONSOLE_NOTICES = ['full', 'masked', 'off'] as const;
+export type ConsoleNotices = (typeof CONSOLE_NOTICES)[number];
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];

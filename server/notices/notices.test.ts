@@ -44,6 +44,21 @@ test('no name and no user id can look like another field or another line', async
   await printed('notice: "farmor\\" \\"Ella" "Nils\\" in (correction)" in', 'notice: "mor\\\\" "Alva" in');
 });
 
+test('masked lines show neither a whole name nor a whole number', async () => {
+  const { app, phone, ella, nils } = await atHome({ env: { CONSOLE_NOTICES: 'masked' } });
+  const short = await phone.addFriend(ella.child, 'Å', '070-1');
+  for (const each of [ella, nils, short]) await phone.run('checkIn', each);
+  await until(() => app.printed.length === 3);
+  expect(app.printed).toEqual(['notice: "…67" "E…" in', 'notice: "f…" "N…" in', 'notice: "…" "…" in']);
+});
+
+test('without lines on the console nothing is printed, and no notice is left waiting', async () => {
+  const { app, checkIn } = await atHome({ env: { CONSOLE_NOTICES: 'off' } });
+  await checkIn();
+  await until(async () => (await app.store.earliestNotice()) === undefined);
+  expect([app.printed, app.log.text.includes('could not be sent')]).toEqual([[], false]);
+});
+
 test('a replayed op sends no second notice', async () => {
   const { phone, ella, printed, app } = await atHome();
   const op = phone.op('checkIn', ella);

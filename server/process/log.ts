@@ -1,11 +1,9 @@
 import { type DestinationStream, destination, type LogFn, type Logger, pino } from 'pino';
 import type { LogLevel } from '../config/settings.ts';
+import { priorityOf, writesToJournal } from './journal.ts';
 
-/** Creates the server's log: one JSON line for each event, to standard error; standard output is for notices. */
-export function createLog(
-  level: LogLevel,
-  stream: DestinationStream = destination({ fd: 2, sync: true }),
-): Logger {
+/** Creates the server's log: one JSON line for each event, to standard error, where the journal gets its priority too; standard output is for notices. */
+export function createLog(level: LogLevel, stream: DestinationStream = standardError()): Logger {
   const serializers = {
     err: describeError,
     error: describeError,
@@ -13,6 +11,20 @@ export function createLog(
     req: ({ method }: { method?: string }) => ({ method }),
   };
   return pino({ level, base: null, serializers, hooks: { logMethod: withoutErrorMessages } }, stream);
+}
+
+function standardError(): DestinationStream {
+  const stream = destination({ fd: 2, sync: true });
+  if (!writesToJournal()) return stream;
+  const withPriority = {
+    // Asks pino to set the level of each line before it writes that.
+    [Symbol.for('pino.metadata')]: true,
+    lastLevel: 0,
+    write(line: string) {
+      stream.write(`<${priorityOf(withPriority.lastLevel)}>${line}`);
+    },
+  };
+  return withPriority;
 }
 
 /** Replaces an error's message, which pino would take as the event's text. */

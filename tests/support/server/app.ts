@@ -122,7 +122,7 @@ async function launch(dataDir: string, { env = {}, isStill, change }: AppOptions
     },
     log: logger,
     mailer: createMailer(config, logger),
-    channel: consoleChannel(async (line) => void printed.push(line)),
+    channel: consoleChannel(async (line) => void printed.push(line), config.consoleNotices),
     clientFolder: join(dataDir, 'no-client'),
     documents: undefined,
     e164: createE164Formatter(config.defaultCountry),
