@@ -12,7 +12,8 @@ export const backup: HostCommand = {
     'Writes a checked backup of all data, also while the server runs; by default into backups/ in DATA_DIR.',
   details: [
     'It holds everything that was stored before it began, and is for this user alone (mode 0600).',
-    '--keep removes all but the newest so many backups of the folder, once this one is written and checked.',
+    '--keep removes all but the newest so many backups of the folder, once this one is written and checked. The last one from',
+    'before a migration stays beside them for 90 days.',
     'With DATABASE_URL it runs pg_dump, which must be of the version of the server or newer.',
     '--json prints one object: file, bytes, seconds, at, removed, the backups that were removed, and indexFault',
     'or foreign, what else a restore refuses, if there is one.',

@@ -14,7 +14,7 @@ import { dirname, join, resolve } from 'node:path';
 import { HOUR_MS, isoTime } from '#domain/time.ts';
 import { makeFolder } from '../../process/files.ts';
 import { BackupFailed, type WrittenBackup } from '../ports/backups.ts';
-import { CannotOpenStore, type ReportMigration } from '../ports/store.ts';
+import { CannotOpenStore } from '../ports/store.ts';
 
 /** The names of finished backups, which sort by time; the time is that of their beginning. */
 const FINISHED =
@@ -68,6 +68,13 @@ export function backupsIn(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
+/** Returns the time at which a backup began, in ms since 1970, by its name: a copy may have another time. */
+export function begunAt(file: string): number {
+  const [, day = '', hour, minute, second, ms] =
+    /framme-([\d-]{10})T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z[^/]*$/.exec(file) ?? [];
+  return Date.parse(`${day}T${hour}:${minute}:${second}.${ms}Z`);
+}
+
 /** True of a backup that has an index which does not match its table. */
 export function hasWrongIndex(file: string): boolean {
   return file.endsWith('-wrong-index.db');
@@ -79,33 +86,6 @@ export function markWrongIndex(file: string): string {
   renameSync(file, marked);
   sync(dirname(file));
   return marked;
-}
-
-/**
- * Removes all but the newest backups of a folder, never the one that was just written; of one with a wrong index only those
- * that have one, too. Returns those removed.
- */
-export function removeOld(folder: string, written: string, keep: number): string[] {
-  const isOneOf = hasWrongIndex(written) ? hasWrongIndex : () => true;
-  const others = backupsIn(resolve(folder)).filter((file) => file !== written && isOneOf(file));
-  const old = others.slice(Math.max(0, keep - 1));
-  for (const file of old) rmSync(file);
-  return old;
-}
-
-/**
- * Reports a backup that was made before a migration, and removes the others of that kind: those that a start repeats must not
- * fill the disk.
- */
-export function keepBeforeMigration(
-  folder: string,
-  { file: written, bytes, seconds }: Omit<WrittenBackup, 'removed'>,
-  report: ReportMigration,
-): void {
-  const made = backupsIn(resolve(folder)).filter((file) => /-before-schema-\d+\.\w+$/.test(file));
-  for (const file of made) if (file !== written) rmSync(file);
-  const figures = { megabytes: Math.ceil(bytes / 1e6), seconds: Math.round(seconds) };
-  report(figures, `a backup was made before the migration: ${written}`);
 }
 
 /** Returns the sentence of a backup before a migration that failed; any other error as it is. */

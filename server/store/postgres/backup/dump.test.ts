@@ -55,6 +55,16 @@ test('the setting turns it off, and of such backups the newest stays', async () 
   }
 });
 
+test('--keep leaves the last dump from before a migration', async () => {
+  const { env, backups, migrate } = await released(working('/dev/null'));
+  await migrate();
+  const [before = ''] = backups();
+  for (let night = 0; night < 2; night += 1)
+    expect((await framme(env, 'backup', '--keep', '1')).stderr).toBe('');
+  expect(backups()).toHaveLength(2);
+  expect(backups()).toContain(before);
+});
+
 test.each([
   ['missing', {}, /no backup was made before the migration.*pg_dump is not installed\. Install PostgreSQL's/],
   [

@@ -1,12 +1,7 @@
 import { chmodSync } from 'node:fs';
 import type { Client } from 'pg';
-import {
-  beginBackup,
-  keepBeforeMigration,
-  notBackedUp,
-  removeOld,
-  sync,
-} from '../../hosting/backup-files.ts';
+import { beginBackup, notBackedUp, sync } from '../../hosting/backup-files.ts';
+import { keepBeforeMigration, removeOld } from '../../hosting/backup-retention.ts';
 import type { WrittenBackup } from '../../ports/backups.ts';
 import type { ReportMigration } from '../../ports/store.ts';
 import { migrationTarget, requireKnownSchema } from '../schema/migrations.ts';

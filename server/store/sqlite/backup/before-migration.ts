@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { keepBeforeMigration, notBackedUp } from '../../hosting/backup-files.ts';
+import { notBackedUp } from '../../hosting/backup-files.ts';
+import { keepBeforeMigration } from '../../hosting/backup-retention.ts';
 import { CannotOpenStore, type ReportMigration } from '../../ports/store.ts';
 import { migrationTarget } from '../schema/migrations.ts';
 import { indexFaultOf } from './check-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 /**
- * Backs up a database of an earlier version, which alone leads back to that version. Of such backups the newest stays.
- * Throws CannotOpenStore if there is no room, or an index is wrong: then
- * nothing is migrated, and the database and the backup before stay.
+ * Backs up a database of an earlier version, which alone leads back to that version. Throws CannotOpenStore if there is no
+ * room, or an index is wrong: then nothing is migrated, and the database and the backup before stay.
  */
 export function backUpBeforeMigration(
   db: DatabaseSync,

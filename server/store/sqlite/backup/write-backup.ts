@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { beginBackup, markWrongIndex, removeOld, requireRoom, sync } from '../../hosting/backup-files.ts';
+import { beginBackup, markWrongIndex, requireRoom, sync } from '../../hosting/backup-files.ts';
+import { removeOld } from '../../hosting/backup-retention.ts';
 import { BackupFailed, type WrittenBackup } from '../../ports/backups.ts';
 import { closing, openReader, statementsOf } from '../connection/connection.ts';
 import { isDamaged, isFull } from '../connection/errors.ts';
