@@ -4,24 +4,30 @@ import { writeError } from '#server/process/journal.ts';
 import { describeError } from '#server/process/log.ts';
 import { BackupFailed } from '#server/store/ports/backups.ts';
 import { CannotOpenStore } from '#server/store/ports/store.ts';
+import { accounts } from './framme/accounts.ts';
 import { backup } from './framme/backup.ts';
 import { type BareCommand, CommandFailed, type HostCommand } from './framme/command.ts';
 import { deleteCommand } from './framme/delete.ts';
 import { doctor } from './framme/doctor.ts';
 import { exportCommand } from './framme/export.ts';
 import { invite } from './framme/invite.ts';
+import { mailTest } from './framme/mail-test.ts';
 import { migrate } from './framme/migrate.ts';
 import { move } from './framme/move.ts';
 import { recoveryLink } from './framme/recovery-link.ts';
 import { refuseLinks } from './framme/refuse-links.ts';
 import { restore } from './framme/restore.ts';
 import { restored } from './framme/restored.ts';
+import { stats } from './framme/stats.ts';
 import { verify } from './framme/verify.ts';
 import { version } from './framme/version.ts';
 
 /** The commands of whoever hosts the server, by name; a file each in scripts/framme. */
 const COMMANDS: Readonly<Record<string, HostCommand | BareCommand>> = {
   doctor,
+  accounts,
+  stats,
+  'mail-test': mailTest,
   backup,
   restore,
   move,

@@ -23,7 +23,7 @@ import { LARGEST_BODY, REQUEST_TIMEOUT_MS } from './limits.ts';
 import { registerLinkCalls } from './links/calls.ts';
 import { RefusedNumbers } from './links/refused-numbers.ts';
 import { registerLiveCall } from './live/live.ts';
-import { countRequests, watchQueues } from './metrics/measure-app.ts';
+import { countRequests, watchQueues, watchStore } from './metrics/measure-app.ts';
 import { NoticeWorker } from './notices/worker.ts';
 import { dataHeaders, securityHeaders } from './pages/headers.ts';
 import { servePages } from './pages/pages.ts';
@@ -87,6 +87,7 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   const dependencies = { isNumberRefused: refusedNumbers.has, ...given };
   const { store, config, meter, log } = dependencies;
   if (meter) watchQueues(meter, dependencies);
+  if (meter) watchStore(meter, dependencies);
   const notices = new NoticeWorker(dependencies);
   api.addHook('onClose', () => notices.stop());
   const retention = new RetentionWorker(dependencies);

@@ -87,7 +87,7 @@ function looksAt({ store, config, log, freeDisk = freeDiskOf }: Dependencies) {
 }
 
 /** Returns the bytes that are free on the disk of a folder. */
-async function freeDiskOf(folder: string): Promise<number> {
+export async function freeDiskOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import { LIVE_PATH } from '#domain/protocol/live.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { freeDiskOf } from '../http/health.ts';
+import { newestBackup } from '../store/hosting/backups.ts';
 import type { Meter } from './metrics.ts';
 
 /** Has the queues of notices and mails looked at when the metrics are read. A notice that is being sent does not wait. */
@@ -13,6 +15,17 @@ export function watchQueues(meter: Meter, { store, mailer, now }: Dependencies):
   if (!mailer) return;
   meter.watch('mail_queue_length', () => mailer.queue().length);
   meter.watch('mail_queue_age_seconds', () => mailer.queue().oldestMs / 1000);
+}
+
+/** Has the store, its disk and its backups looked at when the metrics are read. Without a backup its age has no end. */
+export function watchStore(meter: Meter, { store, config, now, freeDisk = freeDiskOf }: Dependencies): void {
+  meter.watch('households', () => store.countHouseholds());
+  meter.watch('schema_version', () => store.schema());
+  meter.watch('disk_free_bytes', () => freeDisk(config.dataDir));
+  meter.watch(
+    'backup_age_seconds',
+    () => (now() - (newestBackup(config) ?? Number.NEGATIVE_INFINITY)) / 1000,
+  );
 }
 
 const STREAMS: ReadonlySet<string> = new Set([LIVE_PATH, VISIT_STREAM]);

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
 import { newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
@@ -7,6 +9,8 @@ import { linkedVisit } from '#tests/support/people/linked-visit.ts';
 import { type AppOptions, startApp, until } from '#tests/support/server/app.ts';
 import { get, postJson } from '#tests/support/server/http.ts';
 import { listen, listenToVisit } from '#tests/support/server/live-stream.ts';
+import { metricFaults } from '#tests/support/server/metric-lint.ts';
+import { VERSION } from '../process/version.ts';
 import { StoreUnavailable } from '../store/ports/store.ts';
 import { Metrics } from './metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
@@ -108,6 +112,54 @@ test('the age of the oldest due notice is told, and no other number is lost whil
   expect(await age()).toBeNaN();
   expect(await app.read('framme_live_streams')).toBe(0);
   expect(await app.text()).toContain('process_resident_memory_bytes');
+});
+
+test('version, schema, families, free disk and the age of the newest whole backup are told', async () => {
+  const app = await startMeasured({ change: () => ({ freeDisk: async () => 7_000_000 }) });
+  const phone = await registerHousehold(app.url);
+  const numbers = async () =>
+    Promise.all(
+      ['households', 'schema_version', 'disk_free_bytes', 'backup_age_seconds'].map((name) =>
+        app.read(`framme_${name}`),
+      ),
+    );
+  expect(await app.text()).toMatch(/^framme_backup_age_seconds \+Inf$/m);
+  expect((await numbers()).slice(0, 3)).toEqual([1, app.store.schema(), 7_000_000]);
+  expect(await app.read(`framme_build_info{version="${VERSION}",node="${process.versions.node}"}`)).toBe(1);
+  const folder = join(app.dataDir, 'backups');
+  mkdirSync(folder);
+  const leave = (minutes: number, end: string) => {
+    const at = new Date(Date.now() - minutes * 60_000).toISOString().replaceAll(/[:.]/g, '-');
+    writeFileSync(join(folder, `framme-${at}${end}`), '');
+  };
+  for (const [minutes, end] of [
+    [120, '.db'],
+    [60, '.db'],
+    [10, '-wrong-index.db'],
+    [5, '.db.part'],
+  ] as const)
+    leave(minutes, end);
+  await phone.deleteAccount();
+  const [households, , , age = 0] = await numbers();
+  expect([households, age >= 3600 && age < 3700]).toEqual([0, true]);
+});
+
+test('every name is one that Prometheus takes without a complaint', async () => {
+  const app = await startMeasured({ env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.org' } });
+  await registerHousehold(app.url);
+  const text = await app.text();
+  expect(text).toContain('framme_mail_queue_length 0');
+  expect(metricFaults(text)).toEqual([]);
+  const gauge = (name: string) => `# HELP ${name} A number.\n# TYPE ${name} gauge\n${name} 1\n`;
+  for (const name of [
+    'nodejs_active_handles_total',
+    'loop_utilization_summary',
+    'lag_ms',
+    'age_hours',
+    'freeDisk',
+  ])
+    expect([name, metricFaults(text + gauge(name)).length]).toEqual([name, 1]);
+  expect(metricFaults('# TYPE taps counter\ntaps{familyName="x"} 1\n')).toHaveLength(3);
 });
 
 test('no value of a label comes from a request, and nothing names a family or a person', async () => {

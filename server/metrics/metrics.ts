@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { isCommandName } from '#domain/commands/catalogue.ts';
 import type { Op, Outcome } from '#domain/protocol/sync.ts';
+import { VERSION } from '../process/version.ts';
 import type { Store } from '../store/ports/store.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -12,7 +13,20 @@ const WATCHED = {
   notice_queue_age_seconds: 'The time for which the oldest due notice has waited.',
   mail_queue_length: 'Mails that wait or are being sent.',
   mail_queue_age_seconds: 'The time for which the oldest of these mails has waited.',
+  households: 'Families that are stored.',
+  schema_version: 'The schema of the stored data.',
+  disk_free_bytes: 'Room on the disk of DATA_DIR.',
+  backup_age_seconds: 'The age of the newest backup in DATA_DIR that was found whole.',
 };
+
+/** Numbers of Node that stand beside others with the same, and whose names Prometheus' own lint refuses. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+  'nodejs_eventloop_utilization_histogram',
+  'nodejs_eventloop_utilization_summary',
+];
 
 /** Takes the measurements of the app. There is one only if METRICS_ADDRESS is set; none of it names a family. */
 export type Meter = Pick<Metrics, 'countRequest' | 'countOutcomes' | 'countEvent' | 'watch'>;
@@ -47,6 +61,13 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({ register: this.#registry });
+    for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
+    new Gauge({
+      name: 'framme_build_info',
+      help: 'The version of Framme and of Node; always 1.',
+      labelNames: ['version', 'node'],
+      registers: [this.#registry],
+    }).set({ version: VERSION, node: process.versions.node }, 1);
   }
 
   /** Counts a reply; `route` is the pattern of the path. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { CheckedBackup, RestoredBackup, WrittenBackup } from '../ports/backups.ts';
@@ -5,12 +6,20 @@ import { checkBackupFile } from '../sqlite/backup/check-backup.ts';
 import { restoreFile } from '../sqlite/backup/restore-backup.ts';
 import { backUpFile } from '../sqlite/backup/write-backup.ts';
 import { databaseIn } from '../sqlite/connection/connection.ts';
+import { backupsIn, begunAt, hasWrongIndex } from './backup-files.ts';
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /** Returns the folder of backups if the host names no other. */
 export function backupFolder({ dataDir }: Place): string {
   return join(dataDir, 'backups');
+}
+
+/** Returns the time at which the newest backup in that folder began that was found whole, in ms since 1970; undefined without one. */
+export function newestBackup(place: Place): number | undefined {
+  const folder = backupFolder(place);
+  const newest = existsSync(folder) ? backupsIn(folder).find((file) => !hasWrongIndex(file)) : undefined;
+  return newest === undefined ? undefined : begunAt(newest);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import type { Diagnosis, StoreInspector } from '../ports/inspector.ts';
+import type { Diagnosis, StoreInspector, StoreReader } from '../ports/inspector.ts';
 import { lastChange } from '../sqlite/backup/check-backup.ts';
 import { closing, databaseIn, openReader } from '../sqlite/connection/connection.ts';
-import { openSqliteInspector } from '../sqlite/inspect/inspector.ts';
+import { openSqliteInspector, openSqliteReader } from '../sqlite/inspect/inspector.ts';
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
@@ -13,6 +13,13 @@ export async function openInspector({ databaseUrl, dataDir }: Place): Promise<St
   if (databaseUrl === undefined) return openSqliteInspector(databaseIn(dataDir));
   const { openPostgresInspector } = await import('../postgres/inspect/inspector.ts');
   return openPostgresInspector(databaseUrl);
+}
+
+/** Opens the store that the settings name to read it, beside a running server. Throws CannotOpenStore. */
+export async function openStoreReader({ databaseUrl, dataDir }: Place): Promise<StoreReader> {
+  if (databaseUrl === undefined) return openSqliteReader(databaseIn(dataDir));
+  const { openPostgresReader } = await import('../postgres/inspect/inspector.ts');
+  return (await openPostgresReader(databaseUrl)).reader;
 }
 
 /** Asks the database of the settings, beside a running server. Throws CannotOpenStore; undefined if there is none yet. */

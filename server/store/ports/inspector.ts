@@ -1,12 +1,16 @@
 import type { BatchReader } from '../shared/queries.ts';
 
-/** Reads a whole store beside a running server, and changes nothing. */
-export interface StoreInspector extends BatchReader {
-  /** Returns a sentence for each fault that the database finds in itself; rows in broken pages or other tables are not read. */
-  examine(): Promise<{ faults: string[]; isReadable: boolean }>;
+/** Reads a store beside a running server, and changes nothing. */
+export interface StoreReader extends BatchReader {
   /** Runs `read` in a transaction of its own, which sees one moment: the server's log grows, and vacuum waits, no longer. */
   moment<T>(read: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
+}
+
+/** Reads a whole store. */
+export interface StoreInspector extends StoreReader {
+  /** Returns a sentence for each fault that the database finds in itself; rows in broken pages or other tables are not read. */
+  examine(): Promise<{ faults: string[]; isReadable: boolean }>;
 }
 
 /** The facts that doctor tells of a database that answers. */

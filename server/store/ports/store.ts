@@ -68,6 +68,9 @@ export interface Store
     AttemptStore,
     ActivityStore,
     ParentStore {
+  /** Returns the schema of the data. */
+  schema(): number;
+  countHouseholds(): Promise<number>;
   /** Resolves when the store can read and write. */
   check(): Promise<void>;
   /** Completes the calls made before, then releases the data. */

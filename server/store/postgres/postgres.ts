@@ -15,7 +15,7 @@ import { SharedEpoch } from './epoch.ts';
 import { feedCalls } from './household/feed.ts';
 import { noticeCalls } from './household/notice-queue.ts';
 import { purgeCalls } from './household/purge.ts';
-import { migrate } from './schema/migrations.ts';
+import { migrate, PRESENT_SCHEMA } from './schema/migrations.ts';
 import { prepare } from './schema/prepare.ts';
 import { SharedChangeHints } from './shared-change-hints.ts';
 
@@ -64,6 +64,7 @@ export async function openPostgresStore(
     ...noticeCalls(connections),
     ...purgeCalls(connections),
     ...withHints({ ...signIn, transact }, (household) => hints.notify(household)),
+    schema: () => PRESENT_SCHEMA,
     epoch: () => epoch.id,
     restored: () => epoch.restored,
     onChange: (listener) => local.on(listener),

@@ -12,6 +12,11 @@ const waiting = sql<{ message: string; dueAt: string }>(
   `SELECT message, due_at AS "dueAt" FROM notices
    WHERE household = (SELECT number FROM households WHERE id = $1) ORDER BY due_at, notices.id`,
 );
+// In SQLite a household that is being deleted has no name any more (householdRemover).
+const households = sql<{ count: number }>(
+  'SELECT count(*) AS count FROM households',
+  "SELECT count(*) AS count FROM households WHERE id NOT LIKE '~%'",
+);
 const earliest = sql<{ at: string | null }>('SELECT min(due_at) AS at FROM notices');
 
 /** A household with a JSON array of the bodies of its profiles, and the start of its earliest closed visit. */
@@ -51,14 +56,21 @@ const purgeLog = sql(`
 
 type HouseholdCalls = Pick<
   Store,
-  'versions' | 'waitingNotices' | 'earliestNotice' | 'oldestVisit' | 'oldestVisits' | 'purgeRestoreLog'
+  | 'countHouseholds'
+  | 'versions'
+  | 'waitingNotices'
+  | 'earliestNotice'
+  | 'oldestVisit'
+  | 'oldestVisits'
+  | 'purgeRestoreLog'
 >;
 
 /** The store's calls about households that are not on the way of a tap. */
 export function householdCalls(database: Database): HouseholdCalls {
   return {
-    versions: async (households) => {
-      const rows = await database.all(versionsOf, households);
+    countHouseholds: async () => (await database.one(households))?.count ?? 0,
+    versions: async (ids) => {
+      const rows = await database.all(versionsOf, ids);
       return new Map(rows.map(({ id, version }) => [id, version]));
     },
     waitingNotices: async (household) => {

@@ -19,7 +19,7 @@ import { transactions } from './household/household-transaction.ts';
 import { noticeCalls } from './household/notice-queue.ts';
 import { tombstonePurger } from './household/purge.ts';
 import { outcomePurger, removedPurger } from './household/purge-removed.ts';
-import { migrate, refuseUnknownFile } from './schema/migrations.ts';
+import { migrate, PRESENT_SCHEMA, refuseUnknownFile } from './schema/migrations.ts';
 import { logTruncater, scrubber } from './scrub.ts';
 
 const RESTORED =
@@ -92,6 +92,7 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
     ...feedCalls(writer, group),
     ...noticeCalls(writer, group),
     ...withHints({ ...signIn, transact }, (household) => hints.notify(household)),
+    schema: () => PRESENT_SCHEMA,
     epoch: () => epoch.id,
     restored: () => epoch.restored,
     onChange: (listener) => hints.on(listener),

@@ -53,11 +53,11 @@ class Guard {
   #isOver = false;
 
   of(store: Store): Store {
-    const { epoch, restored, onChange, ...calls } = store;
+    const { epoch, restored, schema, onChange, ...calls } = store;
     const guarded = Object.entries(calls).map(([name, call]) => [name, this.#guard(call as never)]);
     return {
       ...(Object.fromEntries(guarded) as typeof calls),
-      ...{ epoch, restored },
+      ...{ epoch, restored, schema },
       onChange: (listener) => {
         const stop = onChange(listener);
         this.#subscriptions.push(stop);

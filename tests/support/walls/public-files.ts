@@ -43,6 +43,7 @@ const PUBLIC: Record<string, readonly string[]> = {
     'hosting/backup-files.ts',
     'hosting/inspect.ts',
     'hosting/move.ts',
+    'hosting/overview.ts',
     'hosting/verify.ts',
   ],
   'server/export/': ['calls.ts', 'by-host.ts'],

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { StoreInspector } from '../../ports/inspector.ts';
+import type { StoreInspector, StoreReader } from '../../ports/inspector.ts';
 import { batchReader } from '../connection/connection.ts';
 import { clientOf, Hosts } from '../connection/hosts.ts';
 import { requirePresentSchema } from '../schema/migrations.ts';
@@ -7,13 +7,21 @@ import { prepare } from '../schema/prepare.ts';
 
 /** Opens a database for `verifyStore`. Throws CannotOpenStore if it cannot be reached or is of another version. */
 export async function openPostgresInspector(address: string): Promise<StoreInspector> {
+  const { client, reader } = await openPostgresReader(address);
+  return {
+    ...reader,
+    examine: async () => ({ faults: await databaseFaults(client), isReadable: true }),
+  };
+}
+
+/** Opens a database to read it, with its connection. Throws as above. */
+export async function openPostgresReader(address: string): Promise<{ client: Client; reader: StoreReader }> {
   const hosts = new Hosts(address);
   await prepare(hosts, requirePresentSchema);
   const client = clientOf(hosts.options);
   await client.connect();
-  return {
+  const reader: StoreReader = {
     ...batchReader(client),
-    examine: async () => ({ faults: await databaseFaults(client), isReadable: true }),
     async moment(read) {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
       try {
@@ -24,6 +32,7 @@ export async function openPostgresInspector(address: string): Promise<StoreInspe
     },
     close: () => client.end(),
   };
+  return { client, reader };
 }
 
 interface ForeignKey {

@@ -16,6 +16,9 @@ import { eighthSchema } from './schema-8.ts';
 /** Append-only: a released step never changes. Blank lines divide a step into the parts that are reported. */
 const SCHEMAS: Schemas = { baseline: 7, steps: [baselineSchema, eighthSchema] };
 
+/** The schema that this version stores. */
+export const PRESENT_SCHEMA = presentSchema(SCHEMAS);
+
 /** Returns the names of all tables, indexes and named constraints of any schema. */
 export function schemaNames(): ReadonlySet<string> {
   const made = SCHEMAS.steps

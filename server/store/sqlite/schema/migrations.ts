@@ -21,6 +21,9 @@ import { ninthSchema } from './schema-9.ts';
 /** Append-only: a released step never changes. Blank lines divide a step into the parts that are reported. */
 const SCHEMAS: Schemas = { baseline: 8, steps: [baselineSchema, ninthSchema] };
 
+/** The schema that this version stores. */
+export const PRESENT_SCHEMA = presentSchema(SCHEMAS);
+
 interface MigrationOptions {
   schemas?: Schemas;
   report?: ReportMigration | undefined;
@@ -51,7 +54,7 @@ export function migrate(db: DatabaseSync, options: MigrationOptions = {}): void 
 }
 
 /** Makes the tables of a schema in an empty database; by default of the present one. */
-export function migrateTo(db: DatabaseSync, schema = presentSchema(SCHEMAS)): void {
+export function migrateTo(db: DatabaseSync, schema = PRESENT_SCHEMA): void {
   const { baseline, steps } = SCHEMAS;
   migrate(db, { schemas: { baseline, steps: steps.slice(0, schema - baseline + 1) } });
 }

@@ -1,0 +1,56 @@
+import { type ListedAccount, listAccounts } from '#server/store/hosting/overview.ts';
+import { type HostCommand, print, readWords, sizeOf } from './command.ts';
+
+const options = { json: { type: 'boolean' } } as const;
+
+/** Lists the accounts, without a name or a number of anybody. */
+export const accounts: HostCommand = {
+  usage: '[--json]',
+  summary:
+    'Lists all accounts by their e-mails, and how much each household holds; also while the server runs.',
+  details: [
+    'A line each, oldest first: e-mail, the day of its verification, of its beginning and of the last visit, then of its',
+    'household: parents, children, visits, size and id. No name and no phone number is read. Times are UTC; the last visit is',
+    'known while a sign-in lasts, and up to an hour old.',
+    '--json prints one object: accounts, of each email, verifiedAt, createdAt, seenAt, household, parents, children, visits, bytes.',
+  ],
+  async run(words, config) {
+    const { json } = readWords(words, 'accounts [--json]', { options }).values;
+    const found = await listAccounts(config);
+    print(json, { accounts: found }, inColumns([HEADINGS, ...found.map(cellsOf)]));
+  },
+};
+
+const HEADINGS = [
+  'e-mail',
+  'verified',
+  'since',
+  'last seen',
+  'parents',
+  'children',
+  'visits',
+  'size',
+  'household',
+];
+
+function cellsOf({
+  email,
+  verifiedAt,
+  createdAt,
+  seenAt,
+  parents,
+  children,
+  visits,
+  bytes,
+  household,
+}: ListedAccount): string[] {
+  const days = [verifiedAt, createdAt, seenAt].map((at) => at?.slice(0, 10) ?? 'never');
+  return [email, ...days, ...[parents, children, visits].map(String), sizeOf(bytes), household];
+}
+
+/** Returns lines with the cells of each column below each other. */
+function inColumns(rows: readonly string[][]): string {
+  const widths = HEADINGS.map((_heading, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lineOf = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return rows.map((row) => lineOf(row).trimEnd()).join('\n');
+}

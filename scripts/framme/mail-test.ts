@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { emailSchema } from '#domain/fields.ts';
+import type { SmtpServer } from '#server/config/mail-settings.ts';
+import { deliverBySmtp } from '#server/mail/smtp.ts';
+import { VERSION } from '#server/process/version.ts';
+import { CommandFailed, type HostCommand, readWords } from './command.ts';
+
+const USAGE = '<e-mail>';
+
+/** Sends one mail, so that the host sees it arrive. */
+export const mailTest: HostCommand = {
+  usage: USAGE,
+  summary:
+    'Sends one mail to an address of yours, by the mail server of the settings, and says what that answered.',
+  details: ['It needs no account of that address. Look if the mail arrives, and not as spam.'],
+  async run(words, config) {
+    const { positionals } = readWords(words, `mail-test ${USAGE}`, { options: {}, most: 1 });
+    const { smtp, mailFrom } = config;
+    const to = v.safeParse(emailSchema, positionals[0]);
+    if (!to.success) throw new CommandFailed(`${JSON.stringify(positionals[0])} is no e-mail address.`, 2);
+    if (!smtp || !mailFrom)
+      throw new CommandFailed('No mail server is set, so Framme sends no mail. Set SMTP_URL and MAIL_FROM.');
+    const server = `${smtp.host}:${smtp.port}`;
+    const text = `Framme ${VERSION} can send mail by ${server}. Nobody has to do anything.`;
+    const mail = { to: to.output, subject: 'A test by Framme', text, html: `<p>${text}</p>` };
+    await deliverBySmtp(
+      smtp,
+      mailFrom,
+    )(mail).catch((error: unknown) => {
+      throw new CommandFailed(
+        `${server} did not take the mail: ${answerIn(error, smtp)}. npm run framme -- doctor tells if it takes the log-in.`,
+      );
+    });
+    process.stdout.write(
+      `${server} took the mail to ${to.output}. If it does not arrive, look among spam, and at SPF and DKIM in the DNS of ${mailFrom.address.replace(/^.*@/, '')}.\n`,
+    );
+  },
+};
+
+/** Returns the answer of the mail server or the fault of the connection in one line, without the password. */
+function answerIn(error: unknown, { login }: SmtpServer): string {
+  const { message = 'unknown', response = message } = error as { message?: string; response?: string };
+  const line = response.replaceAll(/\p{Cc}+/gu, ' ').trim();
+  return login ? line.replaceAll(login.password, '…') : line;
+}

@@ -1,0 +1,4 @@
+import { accountListContract, countContract } from '#tests/contract/overview.ts';
+
+accountListContract();
+countContract();
