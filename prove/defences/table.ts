@@ -32,6 +32,7 @@ import { secretDefences } from './secrets.ts';
 import { serviceWorkerDefences } from './service-worker.ts';
 import { signInDefences } from './sign-in.ts';
 import { storeDefences } from './store.ts';
+import { storedByHostDefences } from './stored-by-host.ts';
 import { syncDefences } from './sync.ts';
 import { takeoverDefences } from './takeover.ts';
 import { tapTimeDefences } from './tap-times.ts';
@@ -70,6 +71,7 @@ export const DEFENCES = [
   ...providerDefences,
   ...exportAndDeletionDefences,
   ...hostDefences,
+  ...storedByHostDefences,
   ...httpDefences,
   ...boundedDefences,
   ...addressShareDefences,

@@ -55,6 +55,7 @@ export function readWords<Options extends ParseArgsOptionsConfig>(
 
 /** Returns a number of bytes as the host reads it, like 1.2 MB. */
 export function sizeOf(bytes: number): string {
+  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 

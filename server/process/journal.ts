@@ -1,19 +1,14 @@
 import { fstatSync } from 'node:fs';
 
-/** Priorities of syslog(3), which systemd reads from the beginning of a line, as sd-daemon(3) says. */
-export const ERROR_PRIORITY = 3;
+/** The priority of an error in syslog(3); systemd reads it from the beginning of a line (sd-daemon(3)). */
+const ERROR = 3;
 
-/** The same for the levels of the log: fatal and error, warn, info, then debug and trace. */
-const PRIORITIES = [
-  [60, 2],
-  [50, ERROR_PRIORITY],
-  [40, 4],
-  [30, 6],
-] as const;
-
-/** Returns the priority of a level of the log. */
+/** Returns the priority of a level of the log: of fatal, error, warn, info, and those below. */
 export function priorityOf(level: number): number {
-  return PRIORITIES.find(([least]) => level >= least)?.[1] ?? 7;
+  if (level >= 60) return 2;
+  if (level >= 50) return ERROR;
+  if (level >= 40) return 4;
+  return level >= 30 ? 6 : 7;
 }
 
 /** True if what is written to standard error goes to systemd's journal, which takes the priorities off (systemd.exec(5)). */
@@ -30,6 +25,6 @@ export function writesToJournal({ JOURNAL_STREAM }: NodeJS.ProcessEnv = process.
 
 /** Writes sentences about a failure to standard error; in the journal each line is an error. */
 export function writeError(text: string): void {
-  const lines = writesToJournal() ? text.replaceAll(/^/gm, `<${ERROR_PRIORITY}>`) : text;
+  const lines = writesToJournal() ? text.replaceAll(/^/gm, `<${ERROR}>`) : text;
   process.stderr.write(`${lines}\n`);
 }

@@ -11,7 +11,7 @@ const PRIVATE = /Astrid|Lindgren|Nguyen|Kim|Ella|Nils|123 45|farmor/;
 
 const placeOf = ({ dataDir, place }: AppUnderTest) => ({ dataDir, databaseUrl: place.DATABASE_URL });
 
-/** What the host's commands tell of the accounts, beside a running server. */
+/** The host's list of accounts, beside a running server. */
 export function accountListContract(): void {
   test('accounts lists each account with the size of its household, and no name or number of anybody', async () => {
     const app = await startApp();
