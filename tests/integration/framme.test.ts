@@ -158,6 +158,9 @@ test('the help lists every command, and what is none ends with code 2 and a sent
   ]);
   expect([help.code, help.stderr]).toEqual([0, '']);
   for (const name of [
+    'accounts',
+    'stats',
+    'mail-test <e-mail>',
     'invite',
     'recovery-link <e-mail>',
     'refuse-links <phone>',

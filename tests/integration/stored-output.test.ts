@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -93,10 +93,17 @@ test('a start or a command that fails is an error in the journal, line by line',
   const backup = await writtenToJournal('scripts/framme.ts', ['backup']);
   expect(await once(backup.child, 'exit')).toEqual([1, null]);
   expect(backup.lines()).toEqual([expect.stringMatching(/^<3>There is no database in /)]);
+  const send = (env: Record<string, string>) =>
+    spawnSync(join(ROOT, 'deploy/send-backup'), [temporaryFolder(), 'backup@example.org'], {
+      env: { PATH: process.env.PATH, ...env },
+      encoding: 'utf8',
+    });
+  expect(send({ JOURNAL_STREAM: '1:1' }).stderr).toMatch(/^<3>There is no backup in /);
+  expect(send({})).toMatchObject({ status: 1, stderr: expect.stringMatching(/^There is no backup in /) });
 });
 
 test('the levels of the log have those of the journal', () => {
   expect([10, 20, 30, 40, 50, 60].map(priorityOf)).toEqual([7, 7, 6, 4, 3, 2]);
-  for (const unit of ['framme.service', 'framme-backup.service'])
+  for (const unit of ['framme.service', 'framme-backup.service', 'framme-send-backup.service'])
     expect(textOf(`deploy/systemd/${unit}`)).toMatch(/^SyslogLevelPrefix=yes$/m);
 });
