@@ -42,6 +42,11 @@ const TAKEN_BACK: Record<Language, string> = {
   sv: 'Svaret är återtaget.',
   en: 'Your reply was taken back.',
 };
+const KEPT: Record<Language, string> = {
+  sv: 'Det gick inte att ångra. Svaret ligger kvar.',
+  en: 'It could not be undone. Your reply still stands.',
+};
+const ASKED: Record<Language, string> = { sv: 'Du frågade: ', en: 'You asked: ' };
 const onMyWay = shown({ answer: { code: 'on-my-way', at: at('15:10') } });
 
 test('an answer is sent once however often it is pressed, and stands on the card', async ({
@@ -114,13 +119,56 @@ test('what was sent can be taken back for ten seconds, and nothing moves meanwhi
   await expect(button).toHaveAttribute('aria-pressed', 'false');
   expect(await button.boundingBox()).toEqual(before);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeFocused();
-  expect(link.asked('answer').at(-1)).toEqual({ link: SECRET, answer: null });
+  await expect(page.locator('#announce-polite')).toHaveText(TAKEN_BACK[language]);
+  expect(link.asked('answer').at(-1)).toEqual({ link: SECRET, answer: { takesBack: at('15:10') } });
   link.answer = () => onMyWay;
   await button.click();
   await expect(undo).toBeVisible();
   await page.clock.runFor(10_000);
   await expect(undo).toBeHidden();
   await expect(page.getByRole('main')).toContainText(SENT[language]);
+});
+
+test('an answer that is not taken back says that it stands; the one before it comes back with words', {
+  tag: '@full',
+}, async ({ page, server, language }) => {
+  await page.clock.install();
+  const asked = { code: 'stay' as const, until: at('17:00'), at: at('15:09') };
+  const link = await openVisit(page, server.url, shown({ answer: asked }));
+  const main = page.getByRole('main');
+  const alert = main.getByRole('alert');
+  const undo = page.getByRole('button', { name: UNDO[language] });
+  link.answer = () => onMyWay;
+  await page.getByRole('button', { name: WORDS[language].way }).click();
+  link.answer = () => 'offline';
+  await undo.click();
+  await expect(alert.getByText(KEPT[language], { exact: true })).toBeVisible();
+  await expect(main).toContainText(GIVEN[language]);
+  await expect(undo).toBeFocused();
+  expect(await violationsOn(page)).toEqual([]);
+  link.answer = () => shown({ answer: asked });
+  await alert.getByRole('button', { name: WORDS[language].retry }).click();
+  await expect(alert).toBeHidden();
+  const stands = `${ASKED[language]}${WORDS[language].stay}`;
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(stands);
+  await expect(page.locator('#announce-polite')).toContainText(`${TAKEN_BACK[language]} ${stands}`);
+});
+
+test('an answer that another reader replaced is taken back by nobody else, and theirs is shown', {
+  tag: '@full',
+}, async ({ page, server, language }) => {
+  await page.clock.install();
+  const link = await openVisit(page, server.url);
+  const undo = page.getByRole('button', { name: UNDO[language] });
+  const thanks = page.getByRole('button', { name: WORDS[language].thanks });
+  link.answer = () => onMyWay;
+  await page.getByRole('button', { name: WORDS[language].way }).click();
+  link.answer = () => 'refused';
+  link.reply = shown({ answer: { code: 'thanks', at: at('15:11') } });
+  await undo.click();
+  await expect(thanks).toHaveAttribute('aria-pressed', 'true');
+  await expect(undo).toBeHidden();
+  await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
 });
 
 test('while one time is asked for the others wait for the answer, and no time ever breaks', {

@@ -13,6 +13,7 @@ const WORDS = {
     button: 'Det här finns sparat om er',
     phone: 'ett telefonnummer som slutar på 67',
     kept: 'Familjen sparar avslutade besök i 90 dagar. Länken och svaret tas bort inom fyra dygn.',
+    note: 'Familjen kan ha en egen anteckning, som inte visas här.',
     host: 'Den som driver tjänsten har inte skrivit vem det är. Fråga den som skickade länken.',
     complaint: 'Du kan klaga hos Integritetsskyddsmyndigheten: imy.se',
     none: 'Inga fler länkar från den här familjen',
@@ -30,6 +31,7 @@ const WORDS = {
     button: 'What is stored about you',
     phone: 'a phone number ending in 67',
     kept: 'The family keeps past visits for 90 days. The link and the answer are removed within four days.',
+    note: 'The family may have a note of its own, which is not shown here.',
     host: 'Whoever runs this site has not said who they are. Ask the sender.',
     complaint: 'You can complain to the Swedish Authority for Privacy Protection: imy.se',
     none: 'No more links from this family',
@@ -55,7 +57,7 @@ test('what is stored is shown in a dialog without an address, which Escape and i
   const button = page.getByRole('button', { name: words.button });
   await button.click();
   const dialog = page.getByRole('dialog', { name: words.button });
-  for (const text of ['Ella Lind', words.phone, '15:05', words.kept, words.host, words.complaint])
+  for (const text of ['Ella Lind', words.phone, '15:05', words.note, words.kept, words.host, words.complaint])
     await expect(dialog.getByText(text, { exact: true })).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
   expect(page.url()).toBe(`${server.url}/visit#${SECRET}`);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReaderAnswer } from '#domain/links/fields.ts';
-import { stayChoices } from '#domain/links/reader.ts';
+import { stayChoices, type TakenBack } from '#domain/links/reader.ts';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { ActionButton } from './action-button.tsx';
@@ -16,8 +16,7 @@ interface Props {
   asOf: string;
   texts: Texts;
   clock: Clock;
-  link: string;
-  watch: VisitWatch;
+  giving: Giving;
   /** Lines that say the answer, when it was sent, and the host's reply. */
   lines: readonly Filled[];
 }
@@ -25,19 +24,19 @@ interface Props {
 const CODES = ['on-my-way', 'thanks'] as const;
 
 /** The answers that a reader can give with one press; there is no free text. */
-export function Answers({ visit, asOf, texts: { answers }, clock, link, watch, lines }: Props) {
-  const giving = useGiveAnswer(link, watch);
+export function Answers({ visit, asOf, texts: { answers }, clock, giving, lines }: Props) {
   const { give, sending, failed } = giving;
   const { open, visitor, answer } = visit;
   // While the host is asked for one time, the others wait.
   const isAsking = open && answer?.code === 'stay' && !answer.reply;
   const common = (given: GivenAnswer) => {
-    const busy = sending !== null && isSame(given, sending);
-    return { chosen: isSame(given, answer), busy, onPress: () => give(given) };
+    return { chosen: isSame(given, answer), busy: isSame(given, sending), onPress: () => give(given) };
   };
-  // A failure is over once its answer stands after all, or can no longer be given.
-  const isOffered = (given: GivenAnswer | null) =>
-    given ? !isSame(given, answer) && (open || given.code === 'thanks') : canTakeBack(answer);
+  // A failure is over once its answer stands after all, or can no longer be given or taken back.
+  const isOffered = (wanted: Wanted) =>
+    'takesBack' in wanted
+      ? canTakeBack(answer, wanted.takesBack)
+      : !isSame(wanted, answer) && (open || wanted.code === 'thanks');
   const times = open ? stayChoices(visit, Date.parse(asOf)).map(isoTime) : [];
   return (
     <section className="stack gap-3" aria-label={answers.heading}>
@@ -69,11 +68,11 @@ export function Answers({ visit, asOf, texts: { answers }, clock, link, watch, l
           </div>
         </fieldset>
       )}
-      {failed && isOffered(failed.given) && (
+      {failed && isOffered(failed.wanted) && (
         <div ref={scrollTo} className={`${styles.failed} stack gap-3 strong`} role="alert">
           <p>{answers[failed.words]}</p>
           {failed.words !== 'notPossible' && (
-            <ActionButton onPress={() => give(failed.given)} busy={sending !== undefined}>
+            <ActionButton onPress={() => give(failed.wanted)} busy={sending !== undefined}>
               {answers.retry}
             </ActionButton>
           )}
@@ -84,13 +83,13 @@ export function Answers({ visit, asOf, texts: { answers }, clock, link, watch, l
   );
 }
 
-function isSame(given: GivenAnswer, other: GivenAnswer | null | undefined): boolean {
-  return other?.code === given.code && other.until === given.until;
+function isSame(given: GivenAnswer, other: Wanted | null | undefined): boolean {
+  return !!other && 'code' in other && other.code === given.code && other.until === given.until;
 }
 
-/** True until the host has replied. */
-function canTakeBack(answer: ShownVisit['answer']): boolean {
-  return answer !== null && !answer.reply;
+/** True of the answer given at `at` until another replaces it or the host has replied. */
+function canTakeBack(answer: ShownVisit['answer'], at: string | null | undefined): boolean {
+  return answer?.at === at && answer?.reply === undefined;
 }
 
 type Giving = ReturnType<typeof useGiveAnswer>;
@@ -106,12 +105,10 @@ function Status({ answer, answers, lines, give, fresh, undoButton }: StatusProps
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, ...after] = lines;
   const last = after.at(-1);
-  const hasUndo = canTakeBack(answer) && answer?.at === fresh;
-  const undo = () => {
-    // The button goes with the answer.
-    heading.current?.focus();
-    give(null);
-  };
+  useEffect(() => {
+    // The button went with the answer.
+    if (fresh === null && document.activeElement === document.body) heading.current?.focus();
+  }, [fresh]);
   return (
     <div className={`${styles.status} stack`}>
       <h2 ref={heading} tabIndex={-1} className="medium wrap">
@@ -119,10 +116,15 @@ function Status({ answer, answers, lines, give, fresh, undoButton }: StatusProps
       </h2>
       <p className={`${styles.sent} ${answer?.reply ? 'strong' : 'muted'}`}>
         {last ? <Fill {...last} /> : fresh === null ? answers.takenBack : answers.oneTap}
-        {hasUndo && (
+        {answer && canTakeBack(answer, fresh) && (
           <>
             <span aria-hidden="true"> · </span>
-            <button ref={undoButton} type="button" className={`${styles.undo} bare strong`} onClick={undo}>
+            <button
+              ref={undoButton}
+              type="button"
+              className={`${styles.undo} bare strong`}
+              onClick={() => give({ takesBack: answer.at })}
+            >
               {answers.undo}
             </button>
           </>
@@ -143,18 +145,18 @@ interface GivenAnswer {
   until?: string;
 }
 
+/** An answer to give, or the one to take back. */
+type Wanted = GivenAnswer | TakenBack;
+
 interface FailedAnswer {
-  /** Null: it was to be taken back. */
-  given: GivenAnswer | null;
+  wanted: Wanted;
   /** The key of its words. */
-  words: 'failed' | 'tooMany' | 'notPossible';
+  words: 'failed' | 'notTakenBack' | 'tooMany' | 'notPossible';
 }
 
-const WORDS: Record<Exclude<Failure, 'dead'>, FailedAnswer['words']> = {
-  offline: 'failed',
-  busy: 'tooMany',
-  refused: 'notPossible',
-};
+type Words = Record<Exclude<Failure, 'dead'>, FailedAnswer['words']>;
+const OF_GIVING: Words = { offline: 'failed', busy: 'tooMany', refused: 'notPossible' };
+const OF_TAKING_BACK: Words = { ...OF_GIVING, offline: 'notTakenBack', refused: 'notTakenBack' };
 
 /** The server takes no second answer within three seconds, in ms: a slip is put right without a word of it. */
 const APART_MS = 3_200;
@@ -162,10 +164,10 @@ const APART_MS = 3_200;
 /** An answer can be taken back for so long after it was sent, in ms. */
 const TAKE_BACK_MS = 10_000;
 
-/** Returns a function that sends an answer, or takes it back (null), once however often it is pressed, and what became of it. */
-function useGiveAnswer(link: string, watch: VisitWatch) {
+/** Returns a function that sends an answer, or takes it back, once however often it is pressed, and what became of it. */
+export function useGiveAnswer(link: string, watch: VisitWatch) {
   const isSending = useRef(false);
-  const [sending, setSending] = useState<GivenAnswer | null>();
+  const [sending, setSending] = useState<Wanted>();
   const [failed, setFailed] = useState<FailedAnswer>();
   const [fresh, setFresh] = useState<string | null>();
   const undoButton = useRef<HTMLButtonElement>(null);
@@ -176,26 +178,29 @@ function useGiveAnswer(link: string, watch: VisitWatch) {
     const timer = setInterval(expire, TAKE_BACK_MS);
     return () => clearInterval(timer);
   }, [fresh]);
-  const send = async (wanted: GivenAnswer | null) => {
+  const send = async (wanted: Wanted) => {
     if (isSending.current) return;
+    const takesBack = 'takesBack' in wanted;
     isSending.current = true;
     setSending(wanted);
     try {
       const visit = await answerInTime(link, wanted);
       watch.accept(visit);
-      setFresh(visit.answer?.at ?? null);
+      setFresh(takesBack ? null : visit.answer?.at);
       setFailed(undefined);
     } catch (error) {
       const failure = failureOf(error);
-      if (failure === 'dead') watch.die();
-      else setFailed({ given: wanted, words: WORDS[failure] });
+      if (failure === 'dead') return watch.die();
+      setFailed({ wanted, words: (takesBack ? OF_TAKING_BACK : OF_GIVING)[failure] });
+      // Another answer stands by now.
+      if (takesBack && failure === 'refused') watch.retry();
     } finally {
       isSending.current = false;
       setSending(undefined);
     }
   };
   return {
-    give: (wanted: GivenAnswer | null) => void send(wanted),
+    give: (wanted: Wanted) => void send(wanted),
     sending,
     failed,
     /** The time of the answer that can still be taken back; null if that was done just now. */
@@ -205,7 +210,7 @@ function useGiveAnswer(link: string, watch: VisitWatch) {
 }
 
 /** Sends an answer; once more after a while if it came too soon after another. Rejects with ReaderCallFailed. */
-async function answerInTime(link: string, answer: GivenAnswer | null): Promise<ShownVisit> {
+async function answerInTime(link: string, answer: Wanted): Promise<ShownVisit> {
   const send = () => call('answerVisit', { link, answer });
   try {
     return await send();

@@ -7,7 +7,7 @@ import type { StoredByLink } from '#domain/protocol/link-calls.ts';
 import { ActionButton } from './action-button.tsx';
 import { call, type Failure, failureOf } from './data/calls.ts';
 import type { VisitWatch } from './data/visit-watch.ts';
-import { Fill, plain } from './fill.tsx';
+import { Fill, type Filled, plain } from './fill.tsx';
 import { HostContact } from './message.tsx';
 import { RefuseForm } from './refuse-form.tsx';
 import styles from './stored-dialog.module.css';
@@ -76,12 +76,13 @@ interface Props {
   host: Pick<Host, 'name' | 'contact'>;
 }
 
-/** Everything that is stored about this visit and its visitor, and whom to ask about it. */
+/** Everything that is stored about this visit and its visitor but the family's own note, and whom to ask about it. */
 function StoredList({ stored, language, texts, host }: Props) {
-  const { name, phoneEnding, visit, madeAt, openedAt, keptDays } = stored;
+  const { name, phoneEnding, visit, madeAt, openedAt, replaced, keptDays } = stored;
   const words = STORED_TEXTS[language].stored;
   const clock = clockOf(visit, visit.asOf, language);
   const answers = answerLines(visit, texts, clock);
+  const before = answerLines({ ...visit, answer: replaced }, texts, clock);
   const time =
     keptDays === YEAR_DAYS ? words.year : plain({ text: words.days, values: { days: `${keptDays}` } });
   return (
@@ -97,26 +98,20 @@ function StoredList({ stored, language, texts, host }: Props) {
         )}
       </Row>
       <Row term={words.visit}>
-        {linesOf(visit, visit.asOf, texts, clock).map(({ filled }) => (
-          <p key={filled.text}>
-            <Fill {...filled} />
-          </p>
-        ))}
+        <Lines of={linesOf(visit, visit.asOf, texts, clock).map(({ filled }) => filled)} />
       </Row>
       <Row term={words.made}>{clock(madeAt)}</Row>
       <Row term={words.opened}>{openedAt === null ? words.notOpened : clock(openedAt)}</Row>
-      <Row term={words.answer}>
-        {answers.length === 0
-          ? words.noAnswer
-          : answers.map((filled) => (
-              <p key={filled.text}>
-                <Fill {...filled} />
-              </p>
-            ))}
-      </Row>
+      <Row term={words.answer}>{answers.length === 0 ? words.noAnswer : <Lines of={answers} />}</Row>
+      {before.length > 0 && (
+        <Row term={words.before}>
+          <Lines of={before} />
+        </Row>
+      )}
       <Row term={words.kept}>
         {keptDays === null ? words.keptForEver : <Fill text={words.keptFor} values={{ time }} />}
       </Row>
+      <Row term={words.note}>{words.noteHidden}</Row>
       <Row term={words.host}>
         <HostContact host={host} texts={texts} />
         <p>
@@ -125,6 +120,14 @@ function StoredList({ stored, language, texts, host }: Props) {
       </Row>
     </dl>
   );
+}
+
+function Lines({ of }: { of: readonly Filled[] }) {
+  return of.map((filled) => (
+    <p key={filled.text}>
+      <Fill {...filled} />
+    </p>
+  ));
 }
 
 function Row({ term, children }: { term: string; children: ReactNode }) {

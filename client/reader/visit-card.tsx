@@ -7,7 +7,7 @@ import { dialable } from '#domain/dialable.ts';
 import { genitive } from '#domain/genitive.ts';
 import type { Language } from '#domain/language.ts';
 import action from './action-button.module.css';
-import { Answers } from './answers.tsx';
+import { Answers, useGiveAnswer } from './answers.tsx';
 import type { VisitWatch } from './data/visit-watch.ts';
 import type { Watched } from './data/watched.ts';
 import { Fill, plain } from './fill.tsx';
@@ -34,7 +34,9 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
   const lines = linesOf(visit, asOf, texts, clock);
   const state = { text: isOffline ? texts.noContact : texts.freshness, values: { time: clock(asOf) } };
   const answer = answerLines(visit, texts, clock);
-  const news = [headline, ...lines.map(({ filled }) => filled), ...answer].map(plain);
+  const giving = useGiveAnswer(link, watch);
+  const takenBack = giving.fresh === null ? [texts.answers.takenBack] : [];
+  const news = [...takenBack, ...[headline, ...lines.map(({ filled }) => filled), ...answer].map(plain)];
   useAnnounced(isOffline ? [...news, plain(state)] : news);
   const Icon = open ? UserRoundCheck : House;
   return (
@@ -76,7 +78,7 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
           </span>
         </a>
       )}
-      <Answers {...{ visit, asOf, texts, clock, link, watch }} lines={answer} />
+      <Answers {...{ visit, asOf, texts, clock, giving }} lines={answer} />
     </div>
   );
 }

@@ -56,7 +56,11 @@ function openLines(
 }
 
 /** Returns the own answer in the reader's voice, when it was sent, and the host's reply. */
-export function answerLines({ visitor, answer }: ShownVisit, { answers }: Texts, clock: Clock): Filled[] {
+export function answerLines(
+  { visitor, answer }: Pick<ShownVisit, 'visitor' | 'answer'>,
+  { answers }: Texts,
+  clock: Clock,
+): Filled[] {
   if (!answer) return [];
   const { code, until, at, reply } = answer;
   const time = until === undefined ? '' : clock(until);

@@ -14,6 +14,8 @@ export const replyToAnswer = visitCommand(
     if (!visit.open || answer?.at !== answeredAt || answer.until === undefined) return refuse('superseded');
     if (answer.reply?.yes === yes) return acceptUnchanged(answer.reply.at);
     const expected = yes ? { expected: { at: answer.until, by: actor, setAt: at } } : {};
-    return { ...visit, ...expected, answer: { ...answer, reply: { yes, by: actor, at } } };
+    // It can no longer be taken back.
+    const { replaced: _, ...asked } = answer;
+    return { ...visit, ...expected, answer: { ...asked, reply: { yes, by: actor, at } } };
   },
 );

@@ -25,13 +25,19 @@ const expectedHomeSchema = v.object({ at: isoTimeSchema, by: idSchema, setAt: is
 /** The answers that a reader can give; `stay` asks to stay until a time. There is no free text. */
 export const READER_ANSWERS = ['on-my-way', 'thanks', 'stay'] as const;
 
-const readerAnswerSchema = v.object({
+const answerFields = {
   code: v.picklist(READER_ANSWERS),
   /** Of `stay`: the time asked for. */
   until: v.optional(isoTimeSchema),
   at: isoTimeSchema,
   /** The host's reply to `stay`. */
   reply: v.optional(v.object({ yes: v.boolean(), by: idSchema, at: isoTimeSchema })),
+};
+
+const readerAnswerSchema = v.object({
+  ...answerFields,
+  /** The answer before this one, which stands again if this one is taken back. */
+  replaced: v.optional(v.object(answerFields)),
 });
 export type ReaderAnswer = v.InferOutput<typeof readerAnswerSchema>;
 

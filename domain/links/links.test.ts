@@ -83,12 +83,31 @@ test('the time to stay until lies ahead, near the present or the planned time', 
   expect(until(301, planned)).toBeUndefined();
 });
 
+const asked = { code: 'stay' as const, until: at(60), at: at(5) };
+const reply = { yes: true, by: 'a'.repeat(26), at: at(6) };
+
 test('an answer is taken back until the host has replied to it', () => {
-  const answer = { code: 'stay' as const, until: at(60), at: at(5) };
-  expect(answered({ ...open, answer }, null, at(5))).toEqual({ visit: open });
-  expect(answered(open, null, at(5))).toBeUndefined();
-  const reply = { yes: true, by: 'a'.repeat(26), at: at(6) };
-  expect(answered({ ...open, answer: { ...answer, reply } }, null, at(7))).toBeUndefined();
+  const takesBack = asked.at;
+  expect(answered({ ...open, answer: asked }, { takesBack }, at(5))).toEqual({ visit: open });
+  expect(answered(open, { takesBack }, at(5))).toBeUndefined();
+  expect(answered({ ...open, answer: { ...asked, reply } }, { takesBack }, at(7))).toBeUndefined();
+});
+
+test('what is taken back is the answer that is meant, and the one before it stands again', () => {
+  for (const before of [asked, { ...asked, reply }]) {
+    const slip = answered({ ...open, answer: before }, { code: 'on-my-way' }, at(8));
+    if (typeof slip !== 'object') throw new Error('refused');
+    expect(answered(slip.visit, { takesBack: asked.at }, at(8))).toBeUndefined();
+    expect(answered(slip.visit, { takesBack: at(8) }, at(8))).toEqual({ visit: { ...open, answer: before } });
+  }
+});
+
+test('an answer that is sent again replaces what the first one did', () => {
+  const slip = { code: 'on-my-way' as const, at: at(8), replaced: asked };
+  const again = answered({ ...open, answer: slip }, { code: 'on-my-way' }, at(9));
+  expect(again).toMatchObject({ visit: { answer: { at: at(9), replaced: asked } } });
+  const anew = answered({ ...open, answer: { ...asked, reply } }, { code: 'stay', until: at(60) }, at(9));
+  expect(anew).toMatchObject({ visit: { answer: { at: at(9), replaced: { ...asked, reply } } } });
 });
 
 test('a reader chooses among the next four half hours, after the planned time if there is one', () => {

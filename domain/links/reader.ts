@@ -1,6 +1,6 @@
 import type { Friend, Guest, Moment, Visit } from '../documents.ts';
 import { firstName } from '../names.ts';
-import type { ShownEnd, ShownVisit } from '../protocol/link-calls.ts';
+import type { ShownAnswer, ShownEnd, ShownVisit } from '../protocol/link-calls.ts';
 import { HOUR_MS, MINUTE_MS } from '../time.ts';
 import type { LinkRefusal, ReaderAnswer } from './fields.ts';
 
@@ -46,7 +46,8 @@ function shownEnd(moment: Moment | undefined, corrected: boolean): ShownEnd | nu
   };
 }
 
-function shownAnswer({ code, until, at, reply }: NonNullable<Visit['answer']>): ShownVisit['answer'] {
+/** Returns an answer as the holder of the link sees it: without the parent who replied. */
+export function shownAnswer({ code, until, at, reply }: ReaderAnswer): ShownAnswer {
   return {
     code,
     at,
@@ -68,6 +69,9 @@ const LONGEST_STAY_MS = 3 * HOUR_MS;
 /** An answer as a reader gives it. */
 export type GivenAnswer = Pick<ReaderAnswer, 'code' | 'until'>;
 
+/** The taking back of the answer that was given at a time (ISO). */
+export type TakenBack = { takesBack: string };
+
 /** Returns the visit with the first opening of a link, at `at` (ISO); the same visit if it was opened before. */
 export function opened(visit: Visit, hash: string, at: string): Visit {
   const isNew = visit.links?.some((link) => link.hash === hash && link.openedAt === undefined);
@@ -78,15 +82,15 @@ export function opened(visit: Visit, hash: string, at: string): Visit {
 
 /**
  * Returns the visit with the reader's answer, which replaces the one before; undefined if it may not be given: a closed
- * visit takes thanks alone, and a time to stay lies ahead, at most three hours after now or the planned time. Null takes the
- * answer back, until the host has replied to it.
+ * visit takes thanks alone, and a time to stay lies ahead, at most three hours after now or the planned time. One is taken back
+ * while it is the latest and the host has not replied to it: then the one before stands again.
  */
 export function answered(
   visit: Visit,
-  given: GivenAnswer | null,
+  given: GivenAnswer | TakenBack,
   at: string,
 ): { visit: Visit } | 'too-soon' | undefined {
-  if (!given) return withoutAnswer(visit);
+  if ('takesBack' in given) return takenBack(visit, given);
   const { code, until } = given;
   const now = Date.parse(at);
   const { answer } = visit;
@@ -95,14 +99,23 @@ export function answered(
   if (since >= 0 && since < ANSWERS_APART_MS) return 'too-soon';
   if (code === 'stay') {
     if (!visit.open || until === undefined || !isAhead(until, visit, now)) return undefined;
-    return { visit: { ...visit, answer: { code, until, at } } };
+    return { visit: { ...visit, answer: { code, until, at, ...replacedBy(given, answer) } } };
   }
   if (code === 'on-my-way' && !visit.open) return undefined;
-  return { visit: { ...visit, answer: { code, at } } };
+  return { visit: { ...visit, answer: { code, at, ...replacedBy(given, answer) } } };
 }
 
-function withoutAnswer({ answer, ...visit }: Visit): { visit: Visit } | undefined {
-  return answer && !answer.reply ? { visit } : undefined;
+/** An answer that is sent again, as its reply was lost, replaces what the first one did. */
+function replacedBy({ code, until }: GivenAnswer, answer: Visit['answer']): Pick<ReaderAnswer, 'replaced'> {
+  if (!answer) return {};
+  const { replaced, ...before } = answer;
+  const isAgain = before.code === code && before.until === until && !before.reply;
+  return isAgain ? (replaced ? { replaced } : {}) : { replaced: before };
+}
+
+function takenBack({ answer, ...visit }: Visit, { takesBack }: TakenBack): { visit: Visit } | undefined {
+  if (answer?.at !== takesBack || answer.reply) return undefined;
+  return { visit: answer.replaced ? { ...visit, answer: answer.replaced } : visit };
 }
 
 function isAhead(until: string, { expected }: Visit, now: number): boolean {

@@ -21,6 +21,14 @@ const shownEndSchema = v.object({
 });
 export type ShownEnd = v.InferOutput<typeof shownEndSchema>;
 
+const shownAnswerSchema = v.object({
+  code: v.picklist(READER_ANSWERS),
+  until: v.exactOptional(isoTimeSchema),
+  at: isoTimeSchema,
+  reply: v.exactOptional(v.object({ yes: v.boolean(), at: isoTimeSchema })),
+});
+export type ShownAnswer = v.InferOutput<typeof shownAnswerSchema>;
+
 /** A visit as a reader sees it: first names, times, and the number of whoever made the link if they chose to show it. */
 const shownVisitSchema = v.object({
   visitor: v.string(),
@@ -34,14 +42,7 @@ const shownVisitSchema = v.object({
   left: v.nullable(shownEndSchema),
   /** The planned time home of an open visit. */
   expected: v.nullable(isoTimeSchema),
-  answer: v.nullable(
-    v.object({
-      code: v.picklist(READER_ANSWERS),
-      until: v.exactOptional(isoTimeSchema),
-      at: isoTimeSchema,
-      reply: v.exactOptional(v.object({ yes: v.boolean(), at: isoTimeSchema })),
-    }),
-  ),
+  answer: v.nullable(shownAnswerSchema),
   /** The device is signed in to the family that made the link: nothing is marked as opened. */
   isOwn: v.boolean(),
   /** The server's time. */
@@ -58,6 +59,8 @@ const storedByLinkSchema = v.object({
   visit: shownVisitSchema,
   madeAt: isoTimeSchema,
   openedAt: v.nullable(isoTimeSchema),
+  /** The answer that stands again if the latest is taken back. */
+  replaced: v.nullable(shownAnswerSchema),
   /** Days that the family keeps past visits; null: for ever. */
   keptDays: v.nullable(v.number()),
 });
@@ -73,10 +76,11 @@ export const linkCalls = {
   answerVisit: post('/api/visit-link/answer', {
     request: v.object({
       link: secretSchema,
-      /** Null takes the answer back. */
-      answer: v.nullable(
+      /** An answer, or the time of the one that is taken back. */
+      answer: v.union([
         v.object({ code: v.picklist(READER_ANSWERS), until: v.exactOptional(isoTimeSchema) }),
-      ),
+        v.object({ takesBack: isoTimeSchema }),
+      ]),
     }),
     reply: shownVisitSchema,
   }),

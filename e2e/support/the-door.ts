@@ -135,7 +135,9 @@ export class Reader {
     return body as ShownVisit;
   }
 
-  answer(answer: { code: 'on-my-way' | 'thanks' | 'stay'; until?: string } | null): Promise<Answer> {
+  answer(
+    answer: { code: 'on-my-way' | 'thanks' | 'stay'; until?: string } | { takesBack: string },
+  ): Promise<Answer> {
     return this.#post(linkCalls.answerVisit.path, { answer });
   }
 

@@ -22,10 +22,10 @@ export function shown(more: Partial<ShownVisit> = {}): ShownVisit {
 
 const stored: StoredByLink = {
   ...{ name: 'Ella Lind', phoneEnding: '67', visit: shown(), madeAt: day('14:05') },
-  ...{ openedAt: null, keptDays: 90 },
+  ...{ openedAt: null, replaced: null, keptDays: 90 },
 };
 
-type Reply = ShownVisit | 'dead' | 'busy' | 'offline';
+type Reply = ShownVisit | 'dead' | 'busy' | 'refused' | 'offline';
 
 /** A server of one link, for the states of the page. */
 export interface FakeLink {
@@ -69,6 +69,7 @@ async function fulfil(route: Route, reply: Reply | object): Promise<void> {
   const error = (status: number, code: string) => route.fulfill({ status, json: { error: { code } } });
   if (reply === 'dead') await error(410, 'link-expired');
   else if (reply === 'busy') await error(429, 'too-many-requests');
+  else if (reply === 'refused') await error(400, 'invalid-request');
   else if (reply === 'offline') await route.abort();
   else await route.fulfill({ json: reply });
 }

@@ -108,6 +108,11 @@ export const linkDefences: readonly Defence[] = [
     [ANSWERS, 'a link takes thirty answers in all, also across a restart; other links go on'],
   ),
   guarded(
+    'link: an answer is taken back by who means it',
+    ['domain/links/reader.ts', 'answer?.at !== takesBack || answer.reply', '!answer || answer.reply'],
+    [ANSWERS, 'who takes an answer back takes no other, and the question before it is open again'],
+  ),
+  guarded(
     'link: its refusals are limited',
     [CALLS, '    await gate.countRefusal(living);\n', ''],
     [REFUSED, 'a link refuses five times in all, however often the host allows links again'],

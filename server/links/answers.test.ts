@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
+import type { ShownVisit } from '#domain/protocol/link-calls.ts';
+import { isoTime } from '#domain/time.ts';
 import { gate } from '#tests/support/gate.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import {
@@ -20,6 +22,9 @@ function answerVisit(url: string, link: string, code: string, until?: string, co
   const answer = { code, ...(until === undefined ? {} : { until }) };
   return postJson(url, calls.answerVisit.path, { link, answer }, { cookie });
 }
+
+const takeBack = (url: string, link: string, takesBack: string, cookie = '') =>
+  postJson(url, calls.answerVisit.path, { link, answer: { takesBack } }, { cookie });
 
 const later = (ms: number) => new Date(Date.now() + ms).toISOString();
 
@@ -49,7 +54,8 @@ test('the latest answer replaces the one before, and the host replies to a wish 
   const until = later(HALF_HOUR);
   await answerVisit(one.url, link, 'stay', until);
   const { answer } = await visitOf(linked);
-  expect(answer).toEqual({ code: 'stay', until, at: expect.any(String) });
+  const replaced = { code: 'on-my-way', at: expect.any(String) };
+  expect(answer).toEqual({ code: 'stay', until, at: expect.any(String), replaced });
   await mustRun(phone, 'replyToAnswer', { ...ref, visit, answeredAt: answer?.at ?? '', yes: true });
   expect(await shownBy(one.url, link)).toMatchObject({ expected: until, answer: { reply: { yes: true } } });
 });
@@ -58,24 +64,45 @@ test('an answer is taken back at once, and no longer once the host has replied t
   const one = await startApp({ isStill: true });
   const linked = await linkedVisit(one.url);
   const { phone, ref, visit, link } = linked;
-  const takeBack = (of: string, cookie = '') =>
-    postJson(one.url, calls.answerVisit.path, { link: of, answer: null }, { cookie });
-  expect(codeOf(await takeBack(link))).toBe('invalid-request');
+  expect(codeOf(await takeBack(one.url, link, isoTime(one.clock.now())))).toBe('invalid-request');
   await answerVisit(one.url, link, 'on-my-way');
+  const given = (await visitOf(linked)).answer?.at ?? '';
   // Nobody, and another family.
   const other = await linkedVisit(one.url);
-  expect((await takeBack(newLink())).status).toBe(410);
-  expect((await takeBack(other.link, other.phone.cookie)).status).toBe(400);
+  expect((await takeBack(one.url, newLink(), given)).status).toBe(410);
+  expect((await takeBack(one.url, other.link, given, other.phone.cookie)).status).toBe(400);
   const { cursor } = await phone.sync();
-  const { status, body } = await takeBack(link);
+  const { status, body } = await takeBack(one.url, link, given);
   expect([status, body]).toMatchObject([200, { answer: null }]);
   expect((await phone.sync({ cursor })).changes).toMatchObject([{ document: { open: true } }]);
   expect((await visitOf(linked)).answer).toBeUndefined();
   await answerVisit(one.url, link, 'stay', later(HALF_HOUR));
   const { answer } = await visitOf(linked);
   await mustRun(phone, 'replyToAnswer', { ...ref, visit, answeredAt: answer?.at ?? '', yes: true });
-  expect((await takeBack(link)).status).toBe(400);
+  expect((await takeBack(one.url, link, answer?.at ?? '')).status).toBe(400);
   expect(await shownBy(one.url, link)).toMatchObject({ answer: { reply: { yes: true } } });
+});
+
+test('who takes an answer back takes no other, and the question before it is open again', async () => {
+  const one = await startApp();
+  const linked = await linkedVisit(one.url);
+  const { phone, ref, visit, link } = linked;
+  const until = later(HALF_HOUR);
+  await answerVisit(one.url, link, 'stay', until);
+  const asked = (await shownBy(one.url, link)).answer;
+  pass(one, 3);
+  const slip = (await answerVisit(one.url, link, 'on-my-way')).body as ShownVisit;
+  // Both answers are stored, and both are told.
+  const stored = await postJson(one.url, calls.storedByLink.path, { link });
+  expect(stored.body).toMatchObject({ visit: { answer: { code: 'on-my-way' } }, replaced: asked });
+  // Whoever is late means another answer than the one that stands by now.
+  const late = await takeBack(one.url, link, asked?.at ?? '');
+  expect([late.status, codeOf(late)]).toEqual([400, 'invalid-request']);
+  expect((await shownBy(one.url, link)).answer).toEqual(slip.answer);
+  const { body } = await takeBack(one.url, link, slip.answer?.at ?? '');
+  expect(body).toMatchObject({ answer: asked });
+  await mustRun(phone, 'replyToAnswer', { ...ref, visit, answeredAt: asked?.at ?? '', yes: true });
+  expect(await shownBy(one.url, link)).toMatchObject({ expected: until, answer: { reply: { yes: true } } });
 });
 
 test('answers of a visit are three seconds apart, and one that comes too soon is told to wait', async () => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Friend, Guest } from '#domain/documents.ts';
 import type { VisitLink } from '#domain/links/fields.ts';
 import { linkEnd, livingLink } from '#domain/links/link-life.ts';
-import { shownVisit } from '#domain/links/reader.ts';
+import { shownAnswer, shownVisit } from '#domain/links/reader.ts';
 import { profilePath } from '#domain/paths.ts';
 import type { ShownVisit, StoredByLink } from '#domain/protocol/link-calls.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
@@ -97,7 +97,8 @@ const TOLD_DIGITS = 2;
 
 /** Returns what the holder of a link may know of what is stored: this visit, the typed name, the end of the number. */
 export function storedBy(living: Living, isOwn: boolean): StoredByLink {
-  const { visitor, link, keepVisits } = living;
+  const { visit, visitor, link, keepVisits } = living;
+  const replaced = visit.answer?.replaced;
   const phone = 'parentPhone' in visitor ? visitor.parentPhone : undefined;
   return {
     name: visitor.name,
@@ -105,6 +106,7 @@ export function storedBy(living: Living, isOwn: boolean): StoredByLink {
     visit: shownTo(living, isOwn),
     madeAt: link.madeAt,
     openedAt: link.openedAt ?? null,
+    replaced: replaced ? shownAnswer(replaced) : null,
     keptDays: keepVisits,
   };
 }

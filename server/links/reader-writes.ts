@@ -1,5 +1,12 @@
 import type { Document, Visit } from '#domain/documents.ts';
-import { ANSWERS_APART_MS, answered, type GivenAnswer, opened, refused } from '#domain/links/reader.ts';
+import {
+  ANSWERS_APART_MS,
+  answered,
+  type GivenAnswer,
+  opened,
+  refused,
+  type TakenBack,
+} from '#domain/links/reader.ts';
 import { childPath, type Path, visitorPath } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../http/call-error.ts';
@@ -42,10 +49,10 @@ export class ReaderWrites {
   }
 
   /**
-   * Throws 'invalid-request' for an answer that cannot be given, or taken back (null), now; 'too-many-requests' if it comes too
+   * Throws 'invalid-request' for an answer that cannot be given, or taken back, now; 'too-many-requests' if it comes too
    * soon.
    */
-  requireAnswer({ visit }: Living, answer: GivenAnswer | null, at: string): Visit {
+  requireAnswer({ visit }: Living, answer: GivenAnswer | TakenBack, at: string): Visit {
     const decided = answered(visit, answer, at);
     if (decided === undefined) throw new CallError('invalid-request', { field: 'answer' });
     if (decided === 'too-soon')
@@ -53,8 +60,8 @@ export class ReaderWrites {
     return decided.visit;
   }
 
-  /** Keeps an answer in place of the one before, or none. Throws as `requireAnswer` does. */
-  answer(living: Living, answer: GivenAnswer | null): Promise<Living> {
+  /** Keeps an answer in place of the one before, or takes it back. Throws as `requireAnswer` does. */
+  answer(living: Living, answer: GivenAnswer | TakenBack): Promise<Living> {
     return this.#write(living, (fresh, at) => ({ visit: this.requireAnswer(fresh, answer, at) }));
   }
 

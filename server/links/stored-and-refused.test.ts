@@ -41,7 +41,7 @@ test('what is stored is told: the typed name, two digits of the number, and this
   expect([status, body]).toEqual([
     200,
     {
-      ...{ name: 'Ella Lindqvist', phoneEnding: '67', keptDays: 90 },
+      ...{ name: 'Ella Lindqvist', phoneEnding: '67', replaced: null, keptDays: 90 },
       ...{ madeAt: link?.madeAt, openedAt: link?.openedAt, visit: expect.any(Object) },
     },
   ]);

@@ -15,6 +15,9 @@ export const en: StoredTexts = {
     notOpened: 'not yet',
     answer: 'Reply',
     noAnswer: 'none',
+    before: 'The reply before it',
+    note: 'Note',
+    noteHidden: 'The family may have a note of its own, which is not shown here.',
     kept: 'Kept',
     keptFor:
       'The family keeps past visits for {{time}}. The link and the reply are removed within four days.',

@@ -55,6 +55,7 @@ export const en: Texts = {
     yes: 'Answer: yes, until {{time}}',
     no: 'Answer: sorry, no',
     failed: 'Your reply did not get through.',
+    notTakenBack: 'It could not be undone. Your reply still stands.',
     tooMany: 'That was many replies in a short time. Wait a moment.',
     notPossible: 'That reply is not possible now.',
     retry: 'Try again',

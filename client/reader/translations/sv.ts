@@ -62,6 +62,7 @@ export const sv = {
     yes: 'Svar: ja, till {{time}}',
     no: 'Svar: tyvärr inte',
     failed: 'Svaret kom inte fram.',
+    notTakenBack: 'Det gick inte att ångra. Svaret ligger kvar.',
     tooMany: 'Det var många svar på kort tid. Vänta en liten stund.',
     notPossible: 'Det svaret går inte att ge nu.',
     retry: 'Försök igen',
