@@ -128,6 +128,22 @@ test('a link that is taken back without contact ends later, and the parent reads
   await expect(parent.shown(links.takenBackLater)).toBeVisible();
 });
 
+test('a reply without contact is sent later, and the parent reads so', { tag: '@full' }, async ({
+  page,
+  server,
+  parent,
+  words: { links },
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await everyNote(page, server.url, parent);
+  const no = page.getByRole('main').getByRole('button', { name: new RegExp(`^${links.no}`) });
+  await expect(no).toBeVisible();
+  await intercept(page, '**/api/**');
+  await no.click();
+  await expect(parent.shown(links.repliedLater)).toBeVisible();
+});
+
 async function expectPassing(page: Page, state: string): Promise<void> {
   expect(await violationsOn(page), state).toEqual([]);
   expect(await faultsOfLayout(page), state).toEqual([]);

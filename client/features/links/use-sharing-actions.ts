@@ -7,6 +7,8 @@ import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useRun } from '#client/session/use-run.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
+import type { Id } from '#domain/ids.ts';
+import type { VisitorRef } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 
 /** The visit that an action is about, from a row of the board or the history. */
@@ -31,6 +33,12 @@ export function useSharingActions(): SharingActions {
   const household = useHouseholdIfAny();
   const whyNot = (failure: Failure) =>
     typeof failure === 'object' ? refusalText(t, failure.code) : undefined;
+  /** Until the server has it, the other family sees what was before. */
+  const say = async ({ visitor }: VisitorRef, op: Id | undefined, done: string, later: string) => {
+    if (!op || !household || (await refusalInTime(household, op, TOAST))) return;
+    const isWaiting = household.unsent().some((one) => one.op === op);
+    toast({ text: isWaiting ? later : done, about: visitor });
+  };
   return {
     async expectHome({ ref, visit, name }, ms) {
       const at = ms === null ? null : isoTime(ms);
@@ -40,16 +48,14 @@ export function useSharingActions(): SharingActions {
       if (await run('expectHome', { ...ref, visit, at }, whyNot)) toast({ text, about: ref.visitor });
     },
     async reply({ ref, visit }, answeredAt, yes) {
+      const { replied, repliedLater } = texts.links;
       const op = await run('replyToAnswer', { ...ref, visit, answeredAt, yes }, whyNot);
-      if (op) toast({ text: texts.links.replied, about: ref.visitor });
+      await say(ref, op, replied, repliedLater);
     },
     async takeLinksBack({ ref, visit }) {
-      const op = await run('takeLinksBack', { ...ref, visit }, whyNot);
-      if (!op || !household || (await refusalInTime(household, op, TOAST))) return;
-      // Until the server has it, the other family still sees the visit.
-      const isWaiting = household.unsent().some((one) => one.op === op);
       const { takenBack, takenBackLater } = texts.links;
-      toast({ text: isWaiting ? takenBackLater : takenBack, about: ref.visitor });
+      const op = await run('takeLinksBack', { ...ref, visit }, whyNot);
+      await say(ref, op, takenBack, takenBackLater);
     },
   };
 }

@@ -35,6 +35,7 @@ export const links = {
   saidYes: 'You answered yes, until {{time}}.',
   saidNo: 'You answered no.',
   replied: 'Your reply is sent.',
+  repliedLater: 'Your reply is sent once this phone is online again.',
   answerNote: 'Anyone with the link can reply. Never hand a child over because of an answer.',
 } as const satisfies Translated<typeof sv.links>;
 

@@ -34,6 +34,7 @@ export const links = {
   saidYes: 'Ni svarade ja, till {{time}}.',
   saidNo: 'Ni svarade nej.',
   replied: 'Svaret är skickat.',
+  repliedLater: 'Svaret skickas när telefonen har nät igen.',
   answerNote: 'Alla som har länken kan svara. Lämna aldrig ut ett barn på grund av ett svar.',
 } as const;
 
