@@ -6,6 +6,7 @@ import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
 import { NoteMark } from '#client/people/note.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { UNDO_SHOWN_FOR } from '#client/people/undo-button.tsx';
+import { shownTime } from '#client/people/visit-span.ts';
 import { ClockOff, NoContact } from '#client/session/no-contact.tsx';
 import { useViewPart, useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -166,12 +167,12 @@ const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...props }
 /** " · 42 min", after "since 15:42" where there is room for both. */
 function Since({ at }: { at: string }) {
   const { t, format } = useTranslation();
-  const now = useNow(Date.parse(at));
+  const ms = shownTime({ from: Date.parse(at), to: useNow() });
   return (
     <>
       {' · '}
       <span className={rows.at}>{`${t(($) => $.hereNow.since, { time: format.sinceTime(at) })} · `}</span>
-      <span className={rows.duration}>{format.soFar(now - Date.parse(at))}</span>
+      <span className={rows.duration}>{format.soFar(ms)}</span>
     </>
   );
 }

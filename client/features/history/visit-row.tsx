@@ -72,7 +72,7 @@ export const VisitRow = memo(function VisitRow({ visit, day, tone, parents, isFa
 });
 
 function When({ visit, day }: Pick<Props, 'visit' | 'day'>) {
-  const now = useNow(Date.parse(visit.arrived?.at ?? ''));
+  const now = useNow();
   const { when, duration } = useVisitWords()(visit, day, now);
   const latest = visit.left ?? visit.arrived;
   return (

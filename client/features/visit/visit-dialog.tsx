@@ -162,7 +162,7 @@ function Remove({ visit, onClose }: ActionProps) {
 /** "1 h 20 min", until now while the visit is open; nothing if an end is unknown. */
 function Duration({ visit }: { visit: VisitView }) {
   const { format } = useTranslation();
-  const now = useNow(Date.parse(visit.arrived?.at ?? ''));
+  const now = useNow();
   if (!visit.arrived || (!visit.left && !visit.open)) return null;
   const ms = shownTime(visitSpan(visit, now));
   return <span className="muted numbers">{(visit.open ? format.soFar : format.duration)(ms)}</span>;

@@ -4,6 +4,7 @@ import { type SamplePerson, sampleData } from '#client/data/tap/sample-household
 import { countHere } from '#client/features/here-now/presence.ts';
 import { Host, RowState, RowTap, RowUndo } from '#client/features/here-now/row-parts.tsx';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
+import { shownTime } from '#client/people/visit-span.ts';
 import { DataContext, useDeferredView, useViewPart, useVisitor } from '#client/session/use-household.ts';
 import { useVisitorActions, type VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -109,6 +110,5 @@ function Row({ visitor: shown, host, actions }: RowProps) {
 /** " · 35 min" */
 function SoFar({ since }: { since: string }) {
   const { format } = useTranslation();
-  const now = useNow(Date.parse(since));
-  return ` · ${format.soFar(now - Date.parse(since))}`;
+  return ` · ${format.soFar(shownTime({ from: Date.parse(since), to: useNow() }))}`;
 }

@@ -3,16 +3,12 @@ import { onPresentMoved, present } from '#client/lib/present.ts';
 
 const MINUTE = 60_000;
 
-/**
- * The time in ms, updated every minute: when a full minute has passed since `since`, so that "20 min" changes on time; by
- * default at the full minutes of the clock.
- */
-export function useNow(since = 0): number {
+/** The time in ms, updated at the full minutes of the clock, as the times on a screen are. */
+export function useNow(): number {
   const [now, setNow] = useState(present);
   useEffect(() => {
     const update = () => setNow(present());
-    const passed = (((now - since) % MINUTE) + MINUTE) % MINUTE;
-    const timer = setTimeout(update, MINUTE - passed);
+    const timer = setTimeout(update, MINUTE - (now % MINUTE));
     // Timers of a sleeping phone are late.
     document.addEventListener('visibilitychange', update);
     const stop = onPresentMoved(update);
@@ -21,7 +17,7 @@ export function useNow(since = 0): number {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', update);
     };
-  }, [now, since]);
+  }, [now]);
   return now;
 }
 
