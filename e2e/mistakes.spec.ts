@@ -34,6 +34,7 @@ function controls(page: Page, { people, common, history, visit, tell }: Words) {
       .filter({ hasText: new RegExp(`${name}(?!\\d)`) });
   const question = (name: string) => page.getByRole('group', { name: filled(visit.question, { name }) });
   const answer = (name: string, text: string) => question(name).getByText(text, { exact: true });
+  const nameOf = { arrived: history.arrived, left: history.goingHome };
   const inSheet = (name: string | RegExp) => sheet.getByRole('button', { name });
   return {
     sheet,
@@ -47,12 +48,13 @@ function controls(page: Page, { people, common, history, visit, tell }: Words) {
         .first(),
     checkOut: (name: string) =>
       page.getByRole('button', { name: filled(people.checkOutNamed, { name }), exact: true }),
-    end: (end: 'arrived' | 'left') => inSheet(new RegExp(`^${history[end]}`)),
+    /** An end of an open visit. */
+    end: (end: 'arrived' | 'left') => inSheet(new RegExp(`^${nameOf[end]}`)),
     checkIn: (name: string) =>
       page.getByRole('button', { name: filled(people.checkInNamed, { name }), exact: true }),
     /** The chip that makes an end a quarter of an hour earlier. */
-    quarterEarlier: (end: 'arrived' | 'left') =>
-      sheet.getByRole('group', { name: history[end], exact: true }).getByRole('button', { name: /15 min/ }),
+    quarterEarlier: (name: string) =>
+      sheet.getByRole('group', { name, exact: true }).getByRole('button', { name: /15 min/ }),
     tell: (name: string) => inSheet(filled(tell.parentOf, { name })),
     time: (end: 'arrived' | 'left') => sheet.locator(`[name="${end}-time"]`),
     remove: inSheet(visit.remove),
@@ -186,14 +188,14 @@ for (const [width, height] of [
         };
 
         await test.step('came a quarter of an hour earlier, and undone', async () => {
-          await press(on.quarterEarlier('arrived'));
+          await press(on.quarterEarlier(words.history.arrived));
           await expect(on.toast(beginning(words.visit.cameAt, name))).toBeVisible();
           await on.undo.click();
           await expect(on.toast(words.correction.undone)).toBeVisible();
         });
 
         await test.step('left a quarter of an hour ago, and undone in the row', async () => {
-          await press(on.quarterEarlier('left'));
+          await press(on.quarterEarlier(here === 0 ? words.history.left : words.history.goingHome));
           await expect(on.toast(beginning(words.visit.leftAt, name))).toBeVisible();
           if (here === 0) return;
           await expect(on.checkIn(name)).toHaveCount(0);

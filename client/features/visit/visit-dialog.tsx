@@ -182,13 +182,14 @@ function VisitEnd({ visit, end, onCorrect, onMoved }: VisitEndProps) {
   const parents = useViewPart((view) => view.parents);
   const moment = visit[end];
   const isOngoing = end === 'left' && visit.open;
+  const label = isOngoing ? texts.history.goingHome : t(($) => $.history[end]);
   const corrections = visit.corrections.filter((one) => one.end === end);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
-    <div role="group" aria-label={t(($) => $.history[end])} className="stack gap-1">
+    <div role="group" aria-label={label} className="stack gap-1">
       <div className="row gap-2">
         <button type="button" className={`${styles.endButton} stack`} onClick={() => onCorrect(end)}>
-          <span className="muted small">{t(($) => $.history[end])} </span>
+          <span className="muted small">{label} </span>
           <span className={`${styles.time} row gap-1 strong numbers`}>
             {moment ? (
               <time dateTime={moment.at}>{format.sinceTime(moment.at)}</time>

@@ -53,6 +53,7 @@ export const history = {
   with: 'with',
   arrived: 'Arrived',
   left: 'Left',
+  goingHome: 'Going home',
   unknown: 'unknown',
   uncertain: 'approximate time',
   corrected: 'Corrected',

@@ -56,6 +56,8 @@ export const history = {
   with: 'hos',
   arrived: 'Kom',
   left: 'Gick',
+  /** The end of an open visit. */
+  goingHome: 'Går hem',
   unknown: 'okänd',
   uncertain: 'ungefärlig tid',
   corrected: 'Rättad',
