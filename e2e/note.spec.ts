@@ -18,6 +18,7 @@ test('a note is a mark in the row and whole in its sheet, and the other family n
   const name = 'Ella';
   const { home, ella } = await atTheDoor({ page, server, language, name });
   const { child, visitor: friend } = ella;
+  await home.addFriend(child, 'Sam');
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: name });
   const mark = row.getByRole('img', { name: words.people.hasNote });
   await expect(row.first()).toBeVisible();
@@ -28,6 +29,16 @@ test('a note is a mark in the row and whole in its sheet, and the other family n
   await expect(row.first()).not.toContainText('Hasselnöt');
   await parent.openRow(name);
   await expect(page.getByRole('dialog')).toContainText('Allergi: Hasselnöt Mormor hämtar');
+  await page.keyboard.press('Escape');
+
+  const sheet = page.getByRole('dialog', { name: words.common.checkIn });
+  const inSheet = sheet.getByRole('listitem').filter({ hasText: name });
+  const markInSheet = inSheet.getByRole('img', { name: words.people.hasNote });
+  await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
+  await expect(markInSheet).toBeVisible();
+  await sheet.getByRole('button', { name: words.hereNow.selectSeveral }).click();
+  await expect(sheet.getByRole('checkbox')).toHaveCount(2);
+  await expect(markInSheet).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: filled(words.people.checkInNamed, { name }) }).click();

@@ -28,7 +28,7 @@ export const ArrivalRow = memo(function ArrivalRow({ visitor: shown, tone, actio
       id={visitor.ref.visitor}
       name={shown.name}
       tone={tone}
-      mark={onOpen && <NoteMark visitor={visitor} />}
+      mark={<NoteMark visitor={visitor} />}
       gone={visitor.status === 'in' ? 'in' : undefined}
       onOpen={onOpen && (() => onOpen(visitor))}
       action={

@@ -3,6 +3,7 @@ import { memo, type RefObject, Suspense, useDeferredValue, useState } from 'reac
 import type { ChildView, RefusedCommand } from '#client/data/port.ts';
 import { type Tone, toneOf } from '#client/people/child-tones.ts';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
+import { NoteMark } from '#client/people/note.tsx';
 import { refusalReason } from '#client/session/refusal-reason.ts';
 import { useDeferredView, useHousehold, useViewPart, useVisitor } from '#client/session/use-household.ts';
 import { useSeveral } from '#client/session/use-several.ts';
@@ -210,7 +211,12 @@ function PresentRow({ child, visitor: shown, tone }: VisitorOfChild & { tone: To
   const { name, timestamp, status } = visitor;
   const time = timestamp && format.sinceTime(timestamp);
   return (
-    <CompactRow name={name} tone={tone} gone={status === 'out' ? 'out' : undefined}>
+    <CompactRow
+      name={name}
+      tone={tone}
+      mark={<NoteMark visitor={visitor} />}
+      gone={status === 'out' ? 'out' : undefined}
+    >
       <RowState visitor={visitor} listed="in">
         <Host name={child.name} />
         {time && (

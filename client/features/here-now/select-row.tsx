@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check';
 import { memo } from 'react';
 import type { Tone } from '#client/people/child-tones.ts';
 import { CompactRow } from '#client/people/compact-row.tsx';
+import { NoteMark } from '#client/people/note.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Id } from '#domain/ids.ts';
@@ -50,6 +51,7 @@ export const SelectRow = memo(function SelectRow({
       id={ref.visitor}
       name={name}
       tone={tone}
+      mark={<NoteMark visitor={visitor} />}
       gone={status === 'in' ? 'in' : undefined}
       action={status === 'out' && box}
     >
