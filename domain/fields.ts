@@ -68,13 +68,14 @@ export const nameSchema = v.pipe(
   v.check((text) => characters(text) <= 100, 'long'),
 );
 
-/** A text of several lines: empty, or as a name but for its breaks and length. */
+/** A text of several lines: as a name but for its breaks and length. */
 export const noteSchema = v.pipe(
   v.string(),
   v.trim(),
   v.check((text) => text.isWellFormed() && !FORBIDDEN.test(text.replaceAll('\n', '')), 'characters'),
   v.transform(withoutInvisibleMarks),
   v.trim(),
+  v.check((text) => text.replace(INVISIBLE, '') !== '', 'empty'),
   v.check((text) => characters(text) <= MAX_NOTE, 'long'),
 );
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fieldProblem, nameSchema, noteSchema, phoneSchema } from './fields.ts';
+import { emptyOr, fieldProblem, nameSchema, noteSchema, phoneSchema } from './fields.ts';
 import type { VisitorRef } from './paths.ts';
 
 type VisitorKind = VisitorRef['kind'];
@@ -8,8 +8,8 @@ type VisitorKind = VisitorRef['kind'];
 interface VisitorField {
   of: readonly VisitorKind[];
   /**
-   * Of a required field the schema itself, of an optional one `v.optional(schema)`, which takes an empty text (`emptyOr`): an
-   * edit without it keeps the stored value, an edit with an empty text removes it.
+   * Of a required field the schema itself, of an optional one `v.optional(emptyOr(schema))`: an edit without it keeps the stored
+   * value, an edit with an empty text removes it.
    */
   schema: v.GenericSchema<string | undefined, string | undefined>;
   /** The type of the input, if not a line of text. */
@@ -33,7 +33,7 @@ const FIELDS = {
   /** Of the family alone: no link, notice or message shows it. */
   note: {
     of: ['friend', 'guest'],
-    schema: v.optional(noteSchema),
+    schema: v.optional(emptyOr(noteSchema)),
     input: 'lines',
     hint: true,
     detail: true,
