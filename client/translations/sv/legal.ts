@@ -65,7 +65,7 @@ export const legal = {
       },
       {
         heading: 'Länk till ett besök',
-        text: 'Skickar du en länk kan den som har den se förnamnen, också ditt, när vännen kommer och går, planerad hemtid och, om du väljer det för länken, ditt telefonnummer. Servern sparar en kontrollsumma av länken, när den skapades och när den först öppnades, och svaret. Allt det tas bort senast fyra dygn efter att länken skapades, utom kontrollsumman: den finns kvar, så att ingen annan kan återanvända länken. Den som fått en länk kan se vad som sparas, säga nej till fler och be att bli borttagen, utan konto.',
+        text: 'Skickar du en länk kan den som har den se förnamnen, också ditt, när vännen kommer och går, planerad hemtid och, om du väljer det för länken, ditt telefonnummer. Servern sparar en kontrollsumma av länken, när den skapades och när den först öppnades, och svaret. Allt det tas bort senast fyra dygn efter att länken skapades, utom kontrollsumman: den finns kvar, så att ingen annan kan återanvända länken. Den som fått en länk kan se vad som sparas, utom familjens egen anteckning, säga nej till fler och be att bli borttagen, utan konto.',
       },
       {
         heading: 'Om en annan familj säger nej',
