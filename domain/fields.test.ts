@@ -90,12 +90,9 @@ describe('invisible marks in names', () => {
 });
 
 describe('notes', () => {
-  it.each(['Allergi: nötter\n\nMormor hämtar', 'x'.repeat(200), '👶'.repeat(200)])(
-    'accept %j',
-    (note) => {
-      expect(v.parse(noteSchema, note)).toBe(note);
-    },
-  );
+  it.each(['Allergi: nötter\n\nMormor hämtar', 'x'.repeat(200), '👶'.repeat(200)])('accept %j', (note) => {
+    expect(v.parse(noteSchema, note)).toBe(note);
+  });
   it.each([
     ['', 'empty'],
     ['\n\u200b', 'empty'],
