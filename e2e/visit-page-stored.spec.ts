@@ -13,6 +13,7 @@ const WORDS = {
     button: 'Det här finns sparat om er',
     phone: 'ett telefonnummer som slutar på 67',
     kept: 'Familjen sparar avslutade besök i 90 dagar. Länken och svaret tas bort inom fyra dygn.',
+    before: ['Svaret före det', 'Du svarade: Tack'],
     note: 'Familjen kan ha en egen anteckning, som inte visas här.',
     host: 'Den som driver tjänsten har inte skrivit vem det är. Fråga den som skickade länken.',
     complaint: 'Du kan klaga hos Integritetsskyddsmyndigheten: imy.se',
@@ -30,9 +31,10 @@ const WORDS = {
   en: {
     button: 'What is stored about you',
     phone: 'a phone number ending in 67',
-    kept: 'The family keeps past visits for 90 days. The link and the answer are removed within four days.',
+    kept: 'The family keeps past visits for 90 days. The link and the reply are removed within four days.',
+    before: ['The reply before it', 'You replied: Thanks'],
     note: 'The family may have a note of its own, which is not shown here.',
-    host: 'Whoever runs this site has not said who they are. Ask the sender.',
+    host: 'Whoever runs this site has not said who they are. Ask the sender of the link.',
     complaint: 'You can complain to the Swedish Authority for Privacy Protection: imy.se',
     none: 'No more links from this family',
     removal: 'Ask to be removed',
@@ -57,7 +59,8 @@ test('what is stored is shown in a dialog without an address, which Escape and i
   const button = page.getByRole('button', { name: words.button });
   await button.click();
   const dialog = page.getByRole('dialog', { name: words.button });
-  for (const text of ['Ella Lind', words.phone, '15:05', words.note, words.kept, words.host, words.complaint])
+  const { phone, before, note, kept, host, complaint } = words;
+  for (const text of ['Ella Lind', phone, '15:05', ...before, note, kept, host, complaint])
     await expect(dialog.getByText(text, { exact: true })).toBeVisible();
   expect(await violationsOn(page)).toEqual([]);
   expect(page.url()).toBe(`${server.url}/visit#${SECRET}`);

@@ -21,8 +21,9 @@ export function shown(more: Partial<ShownVisit> = {}): ShownVisit {
 }
 
 const stored: StoredByLink = {
-  ...{ name: 'Ella Lind', phoneEnding: '67', visit: shown(), madeAt: day('14:05') },
-  ...{ openedAt: null, replaced: null, keptDays: 90 },
+  ...{ name: 'Ella Lind', phoneEnding: '67', madeAt: day('14:05'), openedAt: null },
+  visit: shown({ answer: { code: 'on-my-way', at: day('14:09') } }),
+  ...{ replaced: { code: 'thanks', at: day('14:08') }, keptDays: 90 },
 };
 
 type Reply = ShownVisit | 'dead' | 'busy' | 'refused' | 'offline';
