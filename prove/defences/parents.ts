@@ -150,7 +150,7 @@ const moves: readonly Defence[] = [
   ),
   guarded(
     'parents: both hear by mail',
-    ['server/parents/context.ts', "mail.sendNotice(toMoved, moved, reply, '/profile/parents');", ''],
+    ['server/parents/context.ts', 'mail.sendNotice(toMoved, moved, reply, opened);', ''],
     [PART, 'both hear of inviting, joining, leaving and removing by mail, which names nobody'],
   ),
   guarded(

@@ -20,7 +20,9 @@ export async function tellParents(
   reply: FastifyReply,
   household: string = moved.household,
 ): Promise<void> {
-  mail.sendNotice(toMoved, moved, reply, '/profile/parents');
+  // An account that left has no other parents to see.
+  const opened = moved.household === household ? '/profile/parents' : '/dashboard';
+  mail.sendNotice(toMoved, moved, reply, opened);
   const others = await store.parentsOf(household).catch(() => []);
   for (const { uid, email } of others)
     if (uid !== moved.uid) mail.sendNotice(toOthers, { uid, email, household }, reply, '/profile/parents');

@@ -134,7 +134,9 @@ test('both hear of inviting, joining, leaving and removing by mail, which names 
   await reauthenticate(anna);
   const { household } = anna.account;
   await done(anna, 'partHousehold', { uid: bo.account.uid, copy: true, household });
-  expect((await waitForMail('familyLeft')).recipients).toEqual([bo.account.email]);
+  const left = await waitForMail('familyLeft');
+  expect(left.recipients).toEqual([bo.account.email]);
+  expect(left.mail.text).toContain(`${started.url}/dashboard`);
   expect((await waitForMail('parentLeft')).recipients).toEqual([anna.account.email]);
   await started.stop();
   const names = mails.received.map(({ mail }) => `${mail.text} ${mail.subject}`).join();
