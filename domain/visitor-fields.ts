@@ -16,8 +16,6 @@ interface VisitorField {
   input?: 'tel' | 'lines';
   /** The form shows the text `<field>Hint` below the label. */
   hint?: true;
-  /** The row shows the value after the parent's contact. */
-  detail?: true;
   /** The column of the CSV of visits. Fields of different kinds may share one. */
   csv?: string;
 }
@@ -36,7 +34,6 @@ const FIELDS = {
     schema: v.optional(emptyOr(noteSchema)),
     input: 'lines',
     hint: true,
-    detail: true,
     csv: 'note',
   },
 } as const satisfies Record<string, VisitorField>;

@@ -83,7 +83,7 @@ test('dialogs support zoom, text spacing, forced colours and reduced motion', { 
     ['/dashboard', /^Ella /],
     ['/dashboard', /^Ella /, words.tell.parentOf.replace('{{name}}', 'Ella')],
     [`/profile?child=${noah}`, words.people.addFriend],
-    [`/profile?child=${noah}`, words.people.removeNamed.replace('{{name}}', 'Ella')],
+    [`/profile?child=${noah}`, /^Ella /, words.people.removeNamed.replace('{{name}}', 'Ella')],
     ['/', words.common.checkIn],
   ] as const;
   for (const [route, ...openers] of dialogs) {

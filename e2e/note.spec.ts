@@ -95,9 +95,10 @@ test('a note that one parent writes survives what another changes in a form that
 
 test('a note that is too long says so beside the field, and is stored once it is shorter', {
   tag: '@full',
-}, async ({ page, server, language, words }) => {
+}, async ({ page, server, language, parent, words }) => {
   const { home } = await atTheDoor({ page, server, language, name: 'Ella' });
   await page.goto(`${server.url}/profile`);
+  await parent.openRow('Ella');
   await page.getByRole('button', { name: filled(words.people.editNamed, { name: 'Ella' }) }).click();
   const note = page.getByRole('dialog').getByLabel(words.people.fields.note);
   const save = page.getByRole('dialog').getByRole('button', { name: words.common.save });

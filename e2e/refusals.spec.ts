@@ -175,8 +175,10 @@ test('a tap about somebody whom the other phone removed names them, and offers n
   const other = await browser.newContext({ locale: LOCALES[language] });
   const otherPage = await other.newPage();
   await otherPage.goto(`${server.url}/login`);
-  await new Parent(otherPage, language).logIn(maja);
+  const otherParent = new Parent(otherPage, language);
+  await otherParent.logIn(maja);
   await otherPage.getByRole('link', { name: common.nav.profile }).first().click();
+  await otherParent.openRow('Ella');
   await otherPage.getByRole('button', { name: filled(people.removeNamed, { name: 'Ella' }) }).click();
   await otherPage.getByRole('alertdialog').getByRole('button', { name: common.remove, exact: true }).click();
   await waitForSync(otherPage);

@@ -53,10 +53,12 @@ test('screens tell what they know before anything is sent', { tag: '@full' }, as
   await test.step('removing a friend who is here explains what happens to the visit', async () => {
     await page.goto(`${server.url}/profile`);
     const question = page.getByRole('alertdialog');
+    await parent.openRow('Omar');
     await page.getByRole('button', { name: filled(people.removeNamed, { name: 'Omar' }) }).click();
     await expect(question).toContainText(filled(words.removal.removeVisitor, { name: 'Omar' }));
     await expect(question).not.toContainText(filled(words.removal.removeHere, { name: 'Omar' }));
     await question.getByRole('button', { name: common.cancel }).click();
+    await parent.openRow('Ella');
     await page.getByRole('button', { name: filled(people.removeNamed, { name: 'Ella' }) }).click();
     await expect(question).toContainText(filled(words.removal.removeHere, { name: 'Ella' }));
     await question.getByRole('button', { name: common.cancel }).click();

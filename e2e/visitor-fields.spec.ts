@@ -59,6 +59,7 @@ for (const kind of ['friend', 'guest'] as const) {
 
     await test.step('edit on the other phone', async () => {
       await expectRow(otherPage, kind, 0);
+      await openSheet(otherPage, 0);
       await press(otherPage, filled(people.editNamed, { name: VALUES.name[0] }));
       await expectForm(otherPage, kind, added);
       await fill(otherPage, kind, words, edited);
@@ -78,6 +79,7 @@ for (const kind of ['friend', 'guest'] as const) {
       const row = page.getByRole('listitem').filter({ hasText: VALUES.name[1] });
       await expect(row).toContainText(words.common.checkedIn);
       const emptied = mapFields(kind, (field) => (isRequired(field) ? edited[field] : ''));
+      await openSheet(page, 1);
       await press(page, filled(people.editNamed, { name: VALUES.name[1] }));
       await expectForm(page, kind, edited);
       await fill(page, kind, words, emptied);
@@ -114,11 +116,22 @@ async function expectForm(page: Page, kind: Kind, values: Values): Promise<void>
   for (const field of fieldsOf(kind)) await expect(input(page, field)).toHaveValue(values[field] ?? '');
 }
 
-/** The row shows the name, the parent's contact and the details. */
+/** The row shows the name and the parent's contact, and its sheet every field. */
 async function expectRow(page: Page, kind: Kind, version: 0 | 1): Promise<void> {
-  const shown = fieldsOf(kind).filter((field) => isRequired(field) || visitorField(field).detail);
   const row = page.getByRole('listitem').filter({ hasText: VALUES.name[version] });
-  for (const field of shown) await expect(row).toContainText(VALUES[field][version]);
+  for (const field of fieldsOf(kind).filter(isRequired))
+    await expect(row).toContainText(VALUES[field][version]);
+  const sheet = await openSheet(page, version);
+  for (const field of fieldsOf(kind)) await expect(sheet).toContainText(VALUES[field][version]);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+}
+
+async function openSheet(page: Page, version: 0 | 1) {
+  const sheet = page.getByRole('dialog', { name: VALUES.name[version] });
+  await page.getByRole('button', { name: new RegExp(`^${VALUES.name[version]} `) }).click();
+  await expect(sheet).toBeVisible();
+  return sheet;
 }
 
 async function onlyVisitor(home: HouseholdOnPhone, kind: Kind) {

@@ -7,6 +7,7 @@ import { ProfileForm } from '#client/features/profile/profile-form.tsx';
 import { ProfilePages } from '#client/features/profile/profile-pages.tsx';
 import { UserId } from '#client/features/profile/user-id.tsx';
 import { Visitors } from '#client/features/visitors/visitors.tsx';
+import { toneOf } from '#client/people/child-tones.ts';
 import { useAuth } from '#client/session/auth.tsx';
 import { useDeferredView } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -44,16 +45,17 @@ export function Profile() {
   const inUrl = view.children.find(({ id }) => id === query.get('child'));
   const opened = isWide ? undefined : inUrl;
   useFocusOnNavigation(opened?.id ?? '');
-  if (opened) return <ChildPage child={opened} />;
+  if (opened) return <ChildPage list={view.children} child={opened} />;
   return <Overview view={view} isWide={isWide} beside={isWide ? (inUrl ?? view.children[0]) : undefined} />;
 }
 
-function ChildPage({ child }: { child: ChildView }) {
+function ChildPage(props: VisitorsProps) {
+  const { child } = props;
   return (
     <div className={`${styles.page} ${styles.narrow} page stack gap-4`}>
       <BackToProfile />
       <ChildTitle child={child} />
-      <VisitorsOf key={child.id} child={child} />
+      <VisitorsOf key={child.id} {...props} />
     </div>
   );
 }
@@ -77,7 +79,7 @@ function Overview({ view, isWide, beside }: OverviewProps) {
       ) : (
         <div className={`${isWide ? styles.columns : ''} stack gap-5`}>
           <ChildList list={view.children} isWide={isWide} chosen={beside?.id} />
-          {beside && <VisitorsOf key={beside.id} child={beside} />}
+          {beside && <VisitorsOf key={beside.id} list={view.children} child={beside} />}
           <Settings profile={view.profile} />
         </div>
       )}
@@ -100,12 +102,18 @@ function ChildList({ list, isWide, chosen }: ChildListProps) {
   return <Children list={list} chosen={chosen} onChoose={choose} />;
 }
 
-function VisitorsOf({ child }: { child: ChildView }) {
+interface VisitorsProps {
+  list: readonly ChildView[];
+  child: ChildView;
+}
+
+function VisitorsOf({ list, child }: VisitorsProps) {
   const actions = useVisitorActions();
+  const shared = { child, tone: toneOf(list, child.id), actions, note: RefusalOf };
   return (
     <div className={`${styles.visitors} stack gap-5`}>
-      <Visitors kind="friend" child={child} actions={actions} note={RefusalOf} />
-      <Visitors kind="guest" child={child} actions={actions} note={RefusalOf} />
+      <Visitors kind="friend" {...shared} />
+      <Visitors kind="guest" {...shared} />
     </div>
   );
 }

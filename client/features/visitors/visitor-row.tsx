@@ -1,9 +1,8 @@
 import { type ComponentType, memo, type ReactNode, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
-import { CallLink } from '#client/people/call-link.tsx';
-import { EditButtons } from '#client/people/person-buttons.tsx';
-import type { PersonPurpose } from '#client/people/person-dialog.tsx';
-import { PersonRow } from '#client/people/person-row.tsx';
+import type { Tone } from '#client/people/child-tones.ts';
+import { CompactRow } from '#client/people/compact-row.tsx';
+import { NoteMark } from '#client/people/note.tsx';
 import { StatusPill } from '#client/people/status-pill.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { UndoButton } from '#client/people/undo-button.tsx';
@@ -11,35 +10,28 @@ import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { TellButton } from '#client/ui/buttons/tell-button.tsx';
 import type { Status } from '#domain/documents.ts';
-import { fieldsOf, visitorField } from '#domain/visitor-fields.ts';
-import styles from './visitor-row.module.css';
+import styles from './visitors.module.css';
 
 /** A route's addition below a row; always the same component. */
 export type VisitorNote = ComponentType<{ visitor: VisitorView; focusAfter: string }>;
 
 interface Props {
   visitor: VisitorView;
+  /** The colour of the child. */
+  tone: Tone;
   actions: VisitorActions;
   note: VisitorNote;
   /** The id of the list's heading. */
   focusAfter: string;
-  /** Always the same function, so that a row renders again only if its own visitor changed. */
-  onAsk(purpose: PersonPurpose): void;
+  /** Opens the sheet. Always the same function, so that a row renders again only if its own visitor changed. */
+  onOpen(visitor: VisitorView): void;
 }
 
-/** One friend: status, the parent's phone and a call to it. */
+/** One friend: status and the parent's phone; all else is in the sheet. */
 export const FriendRow = memo(function FriendRow(props: Props) {
-  const { name, parentContact, status } = props.visitor;
-  return (
-    <VisitorRow
-      {...props}
-      status={status}
-      contact={parentContact}
-      call={<CallLink name={name} phone={parentContact} />}
-    />
-  );
+  const { parentContact, status } = props.visitor;
+  return <VisitorRow {...props} status={status} contact={parentContact} />;
 });
 
 /** One guest: status, the tap that changes it and takes effect here at once, and the parent's user id. */
@@ -49,23 +41,25 @@ export const GuestRow = memo(function GuestRow(props: Props) {
   const { name, parentContact, undo, timestamp } = guest;
   const { status } = useVisitor(guest);
   const { toggle, failed } = useToggle(guest, status, actions);
-  const button = (
-    <Button
-      variant="secondary"
-      data-moves
-      label={status === 'in' ? texts.common.checkOut : texts.common.checkIn}
-      aria-label={t(($) => $.people[status === 'in' ? 'checkOutNamed' : 'checkInNamed'], { name })}
-      onClick={toggle}
-    />
+  const buttons = (
+    <>
+      {undo && <UndoButton isSmall at={timestamp} name={name} onUndo={() => actions.undo(guest)} />}
+      <Button
+        variant="secondary"
+        data-moves
+        label={status === 'in' ? texts.common.checkOut : texts.common.checkIn}
+        aria-label={t(($) => $.people[status === 'in' ? 'checkOutNamed' : 'checkInNamed'], { name })}
+        onClick={toggle}
+      />
+    </>
   );
   return (
     <VisitorRow
       {...props}
       status={status}
       contact={t(($) => $.profile.parentIs, { contact: parentContact })}
-      toggle={button}
+      buttons={buttons}
     >
-      {undo && <UndoButton at={timestamp} name={name} onUndo={() => actions.undo(guest)} />}
       {failed && (
         <span role="alert" className={styles.failed}>
           {texts.people.statusNotSaved}
@@ -78,39 +72,27 @@ export const GuestRow = memo(function GuestRow(props: Props) {
 interface VisitorRowProps extends Props {
   status: Status;
   contact: string;
-  toggle?: ReactNode;
-  call?: ReactNode;
+  buttons?: ReactNode;
   children?: ReactNode;
 }
 
-function VisitorRow({ visitor, actions, note: Note, focusAfter, onAsk, ...parts }: VisitorRowProps) {
-  const { t } = useTranslation();
-  const { name, row, ref, fields } = visitor;
-  const details = fieldsOf(ref.kind).filter((field) => visitorField(field).detail && fields[field]);
-  const buttons = (
-    <>
-      {parts.toggle}
-      {visitor.status === 'in' && (
-        <TellButton label={t(($) => $.tell.parentOf, { name })} onTell={() => actions.tell(ref)} />
-      )}
-      {parts.call}
-      <EditButtons person={visitor} onAsk={onAsk} />
-    </>
-  );
+function VisitorRow({ visitor, tone, note: Note, focusAfter, onOpen, ...parts }: VisitorRowProps) {
+  const { texts } = useTranslation();
   return (
-    <PersonRow
-      name={name}
-      actions={buttons}
+    <CompactRow
+      name={visitor.name}
+      tone={tone}
+      mark={<NoteMark visitor={visitor} />}
+      onOpen={() => onOpen(visitor)}
+      action={parts.buttons}
       note={visitor.linkRefusal && <Note visitor={visitor} focusAfter={focusAfter} />}
     >
-      <StatusPill status={parts.status} />
-      <bdi>{parts.contact}</bdi>
-      {details.map((field) => (
-        <bdi key={field}>{fields[field]}</bdi>
-      ))}
-      <SyncMark row={row} />
-      {parts.children}
-    </PersonRow>
+      <span className="row gap-1">
+        {parts.status === 'in' ? <StatusPill status="in" /> : `${texts.common.checkedOut} · `}
+        <bdi>{parts.contact}</bdi> <SyncMark row={visitor.row} />
+        {parts.children}
+      </span>
+    </CompactRow>
   );
 }
 

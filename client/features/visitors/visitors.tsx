@@ -2,9 +2,10 @@ import HandHeart from 'lucide-react/icons/hand-heart';
 import Plus from 'lucide-react/icons/plus';
 import Smile from 'lucide-react/icons/smile';
 import { useId, useState } from 'react';
-import type { ChildView } from '#client/data/port.ts';
+import type { ChildView, VisitorView } from '#client/data/port.ts';
+import type { Tone } from '#client/people/child-tones.ts';
+import { CompactList } from '#client/people/compact-row.tsx';
 import type { PersonPurpose } from '#client/people/person-dialog.tsx';
-import { PersonList } from '#client/people/person-row.tsx';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -15,6 +16,7 @@ import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { VisitorRef } from '#domain/paths.ts';
+import { PersonSheet } from './person-sheet.tsx';
 import { FriendRow, GuestRow, type VisitorNote } from './visitor-row.tsx';
 
 const PersonDialog = lazyDialog(() => import('#client/people/person-dialog.tsx'), 'PersonDialog');
@@ -24,16 +26,18 @@ const PORTION = 15;
 
 interface Props {
   child: ChildView;
+  tone: Tone;
   kind: VisitorRef['kind'];
   actions: VisitorActions;
   note: VisitorNote;
 }
 
-/** The friends or the guests of one child: the list, adding, editing and removing. */
-export function Visitors({ child, kind, actions, note }: Props) {
+/** The friends or the guests of one child: the list, whose rows open a sheet, adding, editing and removing. */
+export function Visitors({ child, tone, kind, actions, note }: Props) {
   const { texts } = useTranslation();
   const { title, addLabel, empty } = useListText(kind, child.name);
   const [purpose, setPurpose] = useState<PersonPurpose>();
+  const [opened, setOpened] = useState<VisitorView>();
   const heading = useId();
   const visitors = kind === 'friend' ? child.friends : child.guests;
   const { shown, isAll, showMore } = useShowMore(visitors, PORTION);
@@ -43,30 +47,38 @@ export function Visitors({ child, kind, actions, note }: Props) {
     setPurpose(undefined);
     keepFocus(heading);
   };
+  const closeSheet = () => {
+    setOpened(undefined);
+    keepFocus(heading);
+  };
   return (
-    <Card as="section" aria-labelledby={heading}>
+    <section aria-labelledby={heading}>
       <SectionHeading id={heading} action={visitors.length > 0 && add}>
         {title}
       </SectionHeading>
       {visitors.length === 0 ? (
-        <EmptyState {...empty} heading="h3" action={add} />
+        <Card>
+          <EmptyState {...empty} heading="h3" action={add} />
+        </Card>
       ) : (
-        <PersonList>
+        <CompactList>
           {shown.map((visitor) => (
             <Row
               key={visitor.ref.visitor}
               visitor={visitor}
+              tone={tone}
               actions={actions}
               note={note}
               focusAfter={heading}
-              onAsk={setPurpose}
+              onOpen={setOpened}
             />
           ))}
-        </PersonList>
+        </CompactList>
       )}
       {!isAll && <ShowMore label={texts.people.showMore} onClick={showMore} />}
+      {opened && <PersonSheet opened={opened} actions={actions} onAsk={setPurpose} onClose={closeSheet} />}
       {purpose && <PersonDialog kind={kind} child={child.id} purpose={purpose} onClose={close} />}
-    </Card>
+    </section>
   );
 }
 
