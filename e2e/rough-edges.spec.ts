@@ -35,8 +35,7 @@ test('on a phone the menu leads to every page, and a child can be added on the d
   await parent.follow(common.nav.profile);
   await parent.addChild('Noah', '2019-05-01');
   await expect(page.getByRole('dialog')).toBeHidden();
-  // The toast lies over the tabs.
-  await page.getByRole('button', { name: common.close }).click();
+  await expect(parent.shown(common.success)).toBeVisible();
   await parent.follow(common.nav.dashboard);
   await parent.addChild('Liv', '2020-01-31');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -82,6 +81,7 @@ test('deleting a child says who is checked in there', { tag: '@full' }, async ({
   });
   await question.getByRole('button', { name: common.cancel }).click();
   await test.step('the question about one of them too', async () => {
+    await parent.openRow('Omar');
     await page.getByRole('button', { name: filled(people.removeNamed, { name: 'Omar' }) }).click();
     await expect(question).toContainText(filled(words.removal.removeHere, { name: 'Omar' }));
   });

@@ -44,12 +44,7 @@ test.describe('on a phone', () => {
     await checkIn(LONG).click();
     await pass();
     await expect(toast).toContainText(LONG);
-    // Its second line reaches into the fixed button at most, which can still be pressed.
-    expect((await coveredBy(toast)).filter((text) => text !== common.checkIn)).toEqual([]);
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: common.checkIn, exact: true })
-      .click({ trial: true });
+    expect(await coveredBy(toast)).toEqual([]);
     // After the toast is gone, its undo is still on the card.
     await page.clock.runFor(11_000);
     await expect(close).toHaveCount(0);

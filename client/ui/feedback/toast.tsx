@@ -20,7 +20,7 @@ const WIDE = '(min-width: 48rem)';
 
 export const ToastContext = createContext<((toast: ToastContent) => void) | undefined>(undefined);
 
-/** Returns a function that shows a toast: on phones over the tabs, else at the bottom. It is also read out. */
+/** Returns a function that shows a toast at the bottom, on the board of a phone over the tabs. It is also read out. */
 export function useToast(): (toast: ToastContent) => void {
   const show = useContext(ToastContext);
   if (!show) throw new Error('useToast must be used within a ToastProvider');
