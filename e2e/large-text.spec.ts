@@ -2,6 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { appPages, kindOf } from '#domain/pages/pages.ts';
 import { enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
 import { busyFamily } from './support/busy-family.ts';
+import { coveredBy } from './support/covered.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { untilRest, watchRequests } from './support/rest.ts';
@@ -29,22 +30,38 @@ test.describe('on a phone that scales text itself', () => {
   });
 });
 
-test('with letters of the double size more than half of the screen is content, under a toast too', {
-  tag: '@full',
-}, async ({ page, context, server, language, words }) => {
-  const { people, common } = words;
-  await signIn(context, await busyFamily(server.url, language, { friends: 12, here: 4 }), server.url);
-  await page.goto(`${server.url}/dashboard`);
-  await enlarge(page, 'font-size: 200%');
-  await page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Vän 4' }) }).click();
-  const toast = page.getByRole('region', { name: common.toast });
-  await expect(toast).toBeVisible();
-  const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
-  const header = await page.getByRole('banner').boundingBox();
-  const button = page.getByRole('main').getByRole('button', { name: common.checkIn, exact: true });
-  const bottom = Math.min(await topOf(toast), await topOf(button));
-  expect(bottom - (header?.height ?? 0)).toBeGreaterThan(640 / 2);
-});
+for (const [width, height] of [
+  [360, 640],
+  [390, 844],
+] as const)
+  test(`with letters of the double size most of ${width} px is content, and a toast covers none`, {
+    tag: width === 360 ? [] : '@full',
+  }, async ({ page, context, server, language, words }) => {
+    const { people, common, historyPage } = words;
+    await page.setViewportSize({ width, height });
+    await signIn(context, await busyFamily(server.url, language, { friends: 12, here: 4 }), server.url);
+    await page.goto(`${server.url}/dashboard`);
+    await enlarge(page, 'font-size: 200%');
+    await page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Vän 4' }) }).click();
+    const toast = page.getByRole('region', { name: common.toast });
+    await expect(toast).toContainText('Vän 4');
+    const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
+    const header = await page.getByRole('banner').boundingBox();
+    const button = page.getByRole('main').getByRole('button', { name: common.checkIn, exact: true });
+    const bottom = Math.min(await topOf(toast), await topOf(button));
+    expect(bottom - (header?.height ?? 0)).toBeGreaterThan(height / 2);
+    expect(await coveredBy(toast)).toEqual([]);
+
+    await page.goto(`${server.url}/history`);
+    await enlarge(page, 'font-size: 200%');
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeInViewport();
+    const filters = page.getByRole('search');
+    const week = filters.getByRole('button', { name: historyPage.thisWeek });
+    await expect(week).toBeHidden();
+    await filters.getByRole('button', { name: historyPage.filters, exact: true }).click();
+    await week.click();
+    await expect(week).toHaveAttribute('aria-pressed', 'true');
+  });
 
 test('the checks find planted faults', async ({ page }) => {
   await page.setContent(`<style>.cut { height: 1em; width: 60px; overflow: hidden }

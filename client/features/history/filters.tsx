@@ -1,3 +1,5 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import chip from '#client/forms/chip.module.css';
 import { ChipDate, ChipSelect } from '#client/forms/chip.tsx';
@@ -14,9 +16,13 @@ interface Props {
   onChange(filter: HistoryFilter): void;
 }
 
-/** The controls that filter the history: by child, by friend or guest, and by days, which on a phone are a line of their own. */
+/**
+ * The controls that filter the history: by child, by friend or guest, and by days, which on a phone are a line of their own.
+ * With large text one button unfolds them: they would fill the screen.
+ */
 export function Filters({ list, filter, today, onChange }: Props) {
   const { texts } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
   const { child, person, ...days } = filter;
   const ofChild = child === undefined ? {} : { child };
   const who = person === undefined ? ofChild : { ...ofChild, person };
@@ -25,35 +31,47 @@ export function Filters({ list, filter, today, onChange }: Props) {
     else if (isDay(day)) onChange({ ...who, day });
   };
   return (
-    <search aria-label={texts.historyPage.filters} className={`${styles.filters} row`}>
-      <ChipSelect
-        name="child"
-        label={texts.historyPage.child}
-        value={child ?? ''}
-        chosen={list.find(({ id }) => id === child)?.name}
-        onChange={(chosen) => onChange({ ...(chosen && { child: chosen }), ...days })}
-      >
-        <option value="">{texts.historyPage.allChildren}</option>
-        {list.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </ChipSelect>
-      <PersonFilter
-        list={list.filter(({ id }) => child === undefined || id === child)}
-        person={person}
-        onChange={(chosen) => onChange({ ...ofChild, ...(chosen && { person: chosen }), ...days })}
-      />
-      <ChipDate
-        name="day"
-        label={texts.historyPage.day}
-        value={filter.day ?? ''}
-        max={today}
-        onChange={setDay}
-      />
-      <div className={`${styles.days} row`}>
-        <DayChoices filter={filter} today={today} onChange={(chosen) => onChange({ ...who, ...chosen })} />
+    <search aria-label={texts.historyPage.filters} className={styles.area}>
+      <div className={`${styles.filters} row`} data-open={isOpen || undefined}>
+        <button
+          type="button"
+          className={`${chip.chip} ${styles.unfold} target`}
+          data-on={Object.keys(filter).length > 0 || undefined}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {texts.historyPage.filters}
+          <ChevronDown size={18} />
+        </button>
+        <ChipSelect
+          name="child"
+          label={texts.historyPage.child}
+          value={child ?? ''}
+          chosen={list.find(({ id }) => id === child)?.name}
+          onChange={(chosen) => onChange({ ...(chosen && { child: chosen }), ...days })}
+        >
+          <option value="">{texts.historyPage.allChildren}</option>
+          {list.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </ChipSelect>
+        <PersonFilter
+          list={list.filter(({ id }) => child === undefined || id === child)}
+          person={person}
+          onChange={(chosen) => onChange({ ...ofChild, ...(chosen && { person: chosen }), ...days })}
+        />
+        <ChipDate
+          name="day"
+          label={texts.historyPage.day}
+          value={filter.day ?? ''}
+          max={today}
+          onChange={setDay}
+        />
+        <div className={`${styles.days} row`}>
+          <DayChoices filter={filter} today={today} onChange={(chosen) => onChange({ ...who, ...chosen })} />
+        </div>
       </div>
     </search>
   );
