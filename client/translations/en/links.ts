@@ -4,7 +4,7 @@ import { HOURS_AFTER_VISIT, LONG_UNANSWERED_DAYS, MOST_LINKS } from '#domain/lim
 
 export const links = {
   whenHome: 'Going home at?',
-  otherTime: 'Another time',
+  otherTime: 'Other time',
   noTime: 'No time',
   home: 'Home {{time}}',
   due: 'Due home {{time}}',
