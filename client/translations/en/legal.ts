@@ -71,7 +71,7 @@ export const legal = {
       },
       {
         heading: 'A link to a visit',
-        text: 'If you send a link, whoever has it sees the first names, yours too, when the friend arrives and leaves, the planned time and, if you choose so for the link, your phone number. The server stores a checksum of the link, when it was created and first opened, and the reply. All of that is removed within four days after the link was created, except the checksum: it is kept so that nobody else can reuse the link. Whoever got a link can see what is stored, except the family’s own note, refuse more, and ask to be removed, without an account.',
+        text: 'If you send a link, anyone with it sees the first names, yours too, when the friend arrives and leaves, the planned time and, if you choose so for the link, your phone number. The server stores a checksum of the link, when it was created and first opened, and the reply. All of that is removed within four days after the link was created, except the checksum: it is kept so that nobody else can reuse the link. Whoever got a link can see what is stored, except the family’s own note, refuse more, and ask to be removed, without an account.',
       },
       {
         heading: 'If another family says no',
