@@ -59,6 +59,7 @@ export const GuestRow = memo(function GuestRow(props: Props) {
       status={status}
       contact={t(($) => $.profile.parentIs, { contact: parentContact })}
       buttons={buttons}
+      isCrowded={undo !== undefined}
     >
       {failed && (
         <span role="alert" className={styles.failed}>
@@ -73,11 +74,11 @@ interface VisitorRowProps extends Props {
   status: Status;
   contact: string;
   buttons?: ReactNode;
+  isCrowded?: boolean;
   children?: ReactNode;
 }
 
 function VisitorRow({ visitor, tone, note: Note, focusAfter, onOpen, ...parts }: VisitorRowProps) {
-  const { texts } = useTranslation();
   return (
     <CompactRow
       name={visitor.name}
@@ -85,15 +86,23 @@ function VisitorRow({ visitor, tone, note: Note, focusAfter, onOpen, ...parts }:
       mark={<NoteMark visitor={visitor} />}
       onOpen={() => onOpen(visitor)}
       action={parts.buttons}
+      isCrowded={parts.isCrowded ?? false}
       note={visitor.linkRefusal && <Note visitor={visitor} focusAfter={focusAfter} />}
     >
       <span className="row gap-1">
-        {parts.status === 'in' ? <StatusPill status="in" /> : `${texts.common.checkedOut} · `}
+        <StatusWord status={parts.status} hasRoom={parts.buttons === undefined} />
         <bdi>{parts.contact}</bdi> <SyncMark row={visitor.row} />
         {parts.children}
       </span>
     </CompactRow>
   );
+}
+
+/** A pill tells who is here among those who are not; beside buttons, one of which says the same, words that wrap. */
+function StatusWord({ status, hasRoom }: { status: Status; hasRoom: boolean }) {
+  const { texts } = useTranslation();
+  if (status === 'in' && hasRoom) return <StatusPill status="in" />;
+  return `${status === 'in' ? texts.common.checkedIn : texts.common.checkedOut} · `;
 }
 
 /** Toggles a guest's status. A failure is logged and marks the row. */
