@@ -7,6 +7,7 @@ import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { untilRest, watchRequests } from './support/rest.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
+import { untilSettled } from './support/still.ts';
 
 const OF_A_PARENT = ['/', ...appPages.filter((page) => kindOf(page) === 'guarded')];
 
@@ -42,7 +43,9 @@ for (const [width, height] of [
     await signIn(context, await busyFamily(server.url, language, { friends: 12, here: 4 }), server.url);
     await page.goto(`${server.url}/dashboard`);
     await enlarge(page, 'font-size: 200%');
-    await page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Vän 4' }) }).click();
+    const checkOut = page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Vän 4' }) });
+    await untilSettled(checkOut);
+    await checkOut.click();
     const toast = page.getByRole('region', { name: common.toast });
     await expect(toast).toContainText('Vän 4');
     const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? 0;
