@@ -33,7 +33,7 @@ export const legal = {
       },
       {
         name: 'Who sees it',
-        text: 'Your family, and of a single visit whoever has a link to it. No other family. Whoever runs the site can read the database, but not the passwords.',
+        text: 'Your family, and of a single visit anyone with a link to it. No other family. Whoever runs the site can read the database, but not the passwords.',
       },
       {
         name: 'For how long',

@@ -53,7 +53,7 @@ export const history = {
   with: 'with',
   arrived: 'Arrived',
   left: 'Left',
-  goingHome: 'Going home',
+  goingHome: 'Leaves',
   unknown: 'unknown',
   uncertain: 'approximate time',
   corrected: 'Corrected',
