@@ -1,9 +1,9 @@
-import type {} from '#client/app/new-device.ts';
 import { ACCOUNT_KEY } from '#client/data/device/stored-session.ts';
 import { permitted } from '#client/data/storage-entries.ts';
 import { whenIdle } from '#client/lib/when-online.ts';
 import type { LiveEvent } from '#domain/protocol/live.ts';
 import type { Channel, DeviceStorage, Environment, StreamListener } from './environment.ts';
+import type {} from './new-device.ts';
 
 /** Listed here, because the first screen of a signed-out page must not load the schemas of the protocol. */
 const LIVE_EVENTS: Record<LiveEvent, true> = { changes: true, changed: true, closed: true, heartbeat: true };
@@ -36,7 +36,7 @@ export function browserEnvironment(base = ''): Environment {
   };
 }
 
-/** Returns the answer that the document's first script has asked for (client/app/new-device.ts), once. */
+/** Returns the answer that the document's first script has asked for (new-device.ts), once. */
 function takeAsked(address: string): Promise<Response> | undefined {
   const { asked } = window;
   if (asked?.path !== address) return undefined;

@@ -6,7 +6,7 @@ type Manifest = RenderInput['manifest'];
 
 const APP = 'index.html';
 const BOOT = 'app/boot.ts';
-const NEW_DEVICE = 'app/new-device.ts';
+const NEW_DEVICE = 'data/new-device.ts';
 const SYNC = 'data/wire/sync-client.ts';
 
 /** The URLs of the built files that a document lists. */
@@ -14,8 +14,8 @@ export interface Files {
   /** Loads the app after the first paint. */
   boot: string;
   /** Begins on a device that holds no account. */
-  newDevice: string;
-  /** What such a device needs besides `others`, before its first screen. */
+  begin: string;
+  /** The code that such a device needs besides `others`, before its first screen. */
   sync: readonly string[];
   /** The app's entry. */
   app: string;
@@ -37,7 +37,7 @@ export function filesFor({ page, language, kind }: AppDocumentName, manifest: Ma
   const known = addresses(needed);
   return {
     boot: addressOf(builtFrom(BOOT, manifest).file),
-    newDevice: addressOf(builtFrom(NEW_DEVICE, manifest).file),
+    begin: addressOf(builtFrom(NEW_DEVICE, manifest).file),
     sync: addresses(closure([SYNC], manifest)).filter((address) => !known.includes(address)),
     app,
     others: known.filter((address) => address !== app),

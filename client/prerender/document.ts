@@ -1,9 +1,8 @@
-import { NEW_DEVICE_ELEMENT, type NewDevice } from '#client/app/new-device-element.ts';
 import { SCRIPTS_ELEMENT } from '#client/app/scripts-element.ts';
-import { ACCOUNT_KEY, LEAVING_KEY } from '#client/data/device/stored-session.ts';
+import { newDeviceContents } from '#client/data/new-device-contents.ts';
+import { NEW_DEVICE_ELEMENT } from '#client/data/new-device-element.ts';
 import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import type { AppDocumentName, RenderInput } from '#domain/pages/rendering.ts';
-import { calls } from '#domain/protocol/calls.ts';
 import { type Files, filesFor } from './built-files.ts';
 import { headOf, jsonElement } from './head.ts';
 import { fillTemplate, script, style } from './template.ts';
@@ -41,9 +40,13 @@ function scriptsAfterPaint({ boot, app, others }: Files): string[] {
 }
 
 /** The app shell is empty without its scripts, so they load immediately, after the styles. */
-function scriptsAtOnce({ app, others, newDevice, sync }: Files): string[] {
-  const asks: NewDevice = { keys: [ACCOUNT_KEY, LEAVING_KEY], path: calls.whoAmI.path, scripts: sync };
+function scriptsAtOnce({ app, others, begin, sync }: Files): string[] {
   const preload = (address: string) =>
     `<link rel="modulepreload" fetchpriority="low" crossorigin href="${address}">`;
-  return [jsonElement(NEW_DEVICE_ELEMENT, asks), script(newDevice), script(app), ...others.map(preload)];
+  return [
+    jsonElement(NEW_DEVICE_ELEMENT, newDeviceContents(sync)),
+    script(begin),
+    script(app),
+    ...others.map(preload),
+  ];
 }

@@ -101,7 +101,7 @@ export function HomeFamily() {
   );
 }
 
-/** Who hosts, by name if the host has one set, and where data lie. */
+/** The host, by name if one is set, and where data lie. */
 export function HomeHost() {
   const { t, texts } = useTranslation();
   const { name } = useHost();

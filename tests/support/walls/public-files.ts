@@ -7,6 +7,8 @@ const PUBLIC: Record<string, readonly string[]> = {
     'errors.ts',
     'framme-data.ts',
     'browser-environment.ts',
+    'new-device-element.ts',
+    'new-device-contents.ts',
     'device/install-offer.ts',
     'device/pending-email.ts',
     'device/recovery-request.ts',

@@ -1,7 +1,7 @@
 import { NEW_DEVICE_ELEMENT, type NewDevice } from './new-device-element.ts';
 
-// The first script of the app shell. A device that holds no account asks at once whose session its cookie is, and loads the
-// code that asks for the household, while the app itself is still on its way (client/app/main.tsx waits for both).
+// The first script of the app shell. A device that holds no account asks at once to whom its session belongs, and loads the code
+// that syncs, while the app itself is still on its way (client/app/main.tsx waits for the answer).
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 /** The id of the JSON element with a `NewDevice`. */
 export const NEW_DEVICE_ELEMENT = 'new-device';
 
-/** What a device does at once that has none of these keys in localStorage: ask the server at this path, and load these scripts. */
+/** The call and the scripts with which a device begins that has none of these keys in localStorage. */
 export interface NewDevice {
   keys: readonly string[];
   path: string;
