@@ -3,7 +3,7 @@ import { fileFault } from '#server/process/files.ts';
 import { writeError } from '#server/process/journal.ts';
 import { describeError } from '#server/process/log.ts';
 import { BackupFailed } from '#server/store/ports/backups.ts';
-import { CannotOpenStore } from '#server/store/ports/store.ts';
+import { CannotOpenStore, StoreUnavailable } from '#server/store/ports/store.ts';
 import { accounts } from './framme/accounts.ts';
 import { backup } from './framme/backup.ts';
 import { type BareCommand, CommandFailed, type HostCommand } from './framme/command.ts';
@@ -59,6 +59,13 @@ function helpOf(name: string, { usage, summary, details = [] }: HostCommand | Ba
   return [`Usage: npm run framme -- ${name} ${usage}`.trimEnd(), '', summary, ...details, ''].join('\n');
 }
 
+/** Returns a sentence on a database that did not take a call, with the words of SQLite or the code of PostgreSQL. */
+function unavailable({ cause, message }: StoreUnavailable): string {
+  const { errstr, code } = (cause ?? {}) as { errstr?: string; code?: string };
+  const reason = errstr ?? code ?? (cause instanceof Error ? cause.message : message);
+  return `The database does not answer, or takes nothing, just now (${reason}). Let it come back, or make room, then run the command again.`;
+}
+
 /** Runs one command. Throws CommandFailed. */
 async function run([name, ...words]: readonly string[]): Promise<void> {
   if (name === 'help' || name === '--help' || name === '-h') return void process.stdout.write(HELP);
@@ -81,6 +88,7 @@ async function run([name, ...words]: readonly string[]): Promise<void> {
     if (error instanceof CommandFailed) throw error;
     if (error instanceof CannotOpenStore || error instanceof BackupFailed)
       throw new CommandFailed(error.message);
+    if (error instanceof StoreUnavailable) throw new CommandFailed(unavailable(error));
     const fault = fileFault(error) ?? JSON.stringify(describeError(error));
     throw new CommandFailed(`The command failed: ${fault}`);
   }

@@ -251,7 +251,7 @@ export const storeDefences: readonly Defence[] = [
   {
     name: 'a second process on one data folder is refused',
     patch: [
-      { file: 'server/store/sqlite/connection/connection.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' },
+      { file: 'server/store/sqlite/connection/data-folder.ts', from: "db.exec('BEGIN EXCLUSIVE');", to: '' },
     ],
     guard: {
       project: 'integration',

@@ -1,5 +1,6 @@
 import { type ListedAccount, listAccounts } from '#server/store/hosting/overview.ts';
-import { type HostCommand, print, readWords, sizeOf } from './command.ts';
+import { sizeOf } from '#server/process/files.ts';
+import { type HostCommand, print, readWords } from './command.ts';
 
 const options = { json: { type: 'boolean' } } as const;
 

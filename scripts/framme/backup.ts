@@ -1,5 +1,6 @@
+import { sizeOf } from '#server/process/files.ts';
 import { backUp, backupFolder } from '#server/store/hosting/backups.ts';
-import { CommandFailed, type HostCommand, print, readWords, sizeOf } from './command.ts';
+import { CommandFailed, type HostCommand, print, readWords } from './command.ts';
 
 const USAGE = '[--to <folder>] [--keep <number>] [--json]';
 

@@ -53,12 +53,6 @@ export function readWords<Options extends ParseArgsOptionsConfig>(
   return { values, positionals };
 }
 
-/** Returns a number of bytes as the host reads it, like 1.2 MB. */
-export function sizeOf(bytes: number): string {
-  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`;
-  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-}
-
 /** Prints a result to standard output: as one JSON object, or as a text. */
 export function print(isJson: boolean | undefined, result: object, text: string): void {
   process.stdout.write(`${isJson ? JSON.stringify(result) : text}\n`);

@@ -1,6 +1,7 @@
+import { sizeOf } from '#server/process/files.ts';
 import { checkBackup, restoreBackup } from '#server/store/hosting/backups.ts';
 import type { RestoredBackup } from '#server/store/ports/backups.ts';
-import { type HostCommand, print, readWords, sizeOf } from './command.ts';
+import { type HostCommand, print, readWords } from './command.ts';
 
 const USAGE = '[--check] <file> [--json]';
 

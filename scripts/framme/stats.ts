@@ -4,7 +4,8 @@ import { VERSION } from '#server/process/version.ts';
 import { freeBytesOf } from '#server/store/hosting/backup-files.ts';
 import { newestBackup } from '#server/store/hosting/backups.ts';
 import { countStore } from '#server/store/hosting/overview.ts';
-import { type HostCommand, print, readWords, sizeOf } from './command.ts';
+import { sizeOf } from '#server/process/files.ts';
+import { type HostCommand, print, readWords } from './command.ts';
 
 const options = { json: { type: 'boolean' } } as const;
 

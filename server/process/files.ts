@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 
@@ -27,8 +27,27 @@ function isFolder(path: string): boolean {
   }
 }
 
+/** Returns true if this user may not read what lies, or may lie, at a path. */
+export function isWithheld(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
+  }
+}
+
+/** Returns a number of bytes as the host reads it, like 1.2 MB: rounded up what is taken, rounded down what is free. */
+export function sizeOf(bytes: number, round = Math.ceil): string {
+  return bytes < 1e6 ? `${round(bytes / 1e3)} kB` : `${(round(bytes / 1e5) / 10).toFixed(1)} MB`;
+}
+
 /** Families of SQLite's result codes (https://sqlite.org/rescode.html) that tell of files: they are not the fault of a query. */
 const OF_FILES = new Set([3, 8, 10, 11, 13, 14, 26]);
+
+const CANNOT_OPEN = 14;
+const UNOPENED =
+  ': this user may not read it, or its folder is read-only. Run this as the user of the server.';
 
 /**
  * Returns in words why the system or SQLite could not use a file, with its path if that is known; undefined of any other
@@ -39,7 +58,8 @@ export function fileFault(error: unknown): string | undefined {
   const { code, errno, syscall, path, dest, errcode, errstr } = error as Partial<
     NodeJS.ErrnoException & { dest: string; errcode: number; errstr: string }
   >;
-  if (errcode !== undefined && OF_FILES.has(errcode & 0xff)) return `${errstr} (SQLite ${errcode})`;
+  if (errcode !== undefined && OF_FILES.has(errcode & 0xff))
+    return `${errstr} (SQLite ${errcode})${(errcode & 0xff) === CANNOT_OPEN ? UNOPENED : ''}`;
   if (code === undefined || errno === undefined || syscall === undefined) return undefined;
   const place = dest ?? path;
   return `${place === undefined ? '' : `${place}: `}${getSystemErrorMessage(errno)} (${code})`;

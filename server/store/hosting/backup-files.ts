@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { HOUR_MS, isoTime } from '#domain/time.ts';
-import { makeFolder } from '../../process/files.ts';
+import { makeFolder, sizeOf } from '../../process/files.ts';
 import { BackupFailed, type WrittenBackup } from '../ports/backups.ts';
 import { CannotOpenStore } from '../ports/store.ts';
 
@@ -101,9 +101,8 @@ export function notBackedUp(error: unknown): unknown {
 export function requireRoom(folder: string, bytes: number, freeBytes = freeBytesOf): void {
   const [needed, free] = [bytes * 1.1, freeBytes(folder)];
   if (free >= needed) return;
-  const megabytes = (count: number) => Math.ceil(count / 1e6);
   throw new BackupFailed(
-    `The disk of ${folder} is too full: a backup takes ${megabytes(needed)} MB, and ${megabytes(free)} MB are free.`,
+    `The disk of ${folder} is too full: a backup takes ${sizeOf(needed)}, and ${sizeOf(free, Math.floor)} are free.`,
     'Make room, or choose a folder on another disk.',
   );
 }

@@ -5,7 +5,7 @@ import type { CheckedBackup, RestoredBackup, WrittenBackup } from '../ports/back
 import { checkBackupFile } from '../sqlite/backup/check-backup.ts';
 import { restoreFile } from '../sqlite/backup/restore-backup.ts';
 import { backUpFile } from '../sqlite/backup/write-backup.ts';
-import { databaseIn } from '../sqlite/connection/connection.ts';
+import { databaseIn } from '../sqlite/connection/data-folder.ts';
 import { backupsIn, begunAt, hasWrongIndex } from './backup-files.ts';
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import type { Diagnosis, StoreInspector, StoreReader } from '../ports/inspector.ts';
 import { lastChange } from '../sqlite/backup/check-backup.ts';
-import { closing, databaseIn, openReader } from '../sqlite/connection/connection.ts';
+import { closing, openReader } from '../sqlite/connection/connection.ts';
+import { databaseIn } from '../sqlite/connection/data-folder.ts';
 import { openSqliteInspector, openSqliteReader } from '../sqlite/inspect/inspector.ts';
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;

@@ -16,13 +16,20 @@ export function stepsFrom(version: number, schemas: Schemas): readonly string[] 
   return schemas.steps.slice(version === 0 ? 0 : version - schemas.baseline + 1);
 }
 
-/** Generates the parts of steps, which blank lines divide, and reports each when the next one is asked for. */
+/** The least time in ms between two reports of one migration: a short one is a single line. */
+const REPORT_MS = 2000;
+
+/** Generates the parts of steps, which blank lines divide, and reports how far it is when the next one is asked for. */
 export function* partsOf(steps: readonly string[], report?: ReportMigration): Generator<string> {
   const begun = performance.now();
+  let reported = begun;
   const parts = steps.flatMap((step) => step.split('\n\n'));
   for (const [index, part] of parts.entries()) {
     yield part;
-    const seconds = Math.round((performance.now() - begun) / 1000);
+    const now = performance.now();
+    if (now - reported < REPORT_MS) continue;
+    reported = now;
+    const seconds = Math.round((now - begun) / 1000);
     report?.({ part: index + 1, of: parts.length, seconds }, 'the database is being migrated');
   }
 }

@@ -3,6 +3,7 @@ import { type ClientBase, DatabaseError } from 'pg';
 import { type Id, makeId } from '#domain/ids.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import type { Restored } from '../ports/retention.ts';
+import { CannotOpenStore } from '../ports/store.ts';
 import { sql } from '../shared/queries.ts';
 
 /** The home of a database: what differs in a restored dump, a copied database, another cluster or after a recovery. */
@@ -36,6 +37,13 @@ const BEGIN = `WITH before AS (SELECT epoch, home, restored_at, restored_from FR
   SELECT epoch, restored_at, restored_from FROM begun
   UNION ALL SELECT epoch, restored_at, restored_from FROM before WHERE NOT EXISTS (SELECT FROM begun)`;
 
+/** The home of a database that a move fills: it leaves that only when all is there. */
+export const MOVING = 'moving';
+
+const UNFINISHED_MOVE =
+  'A move to this database runs, or did not end, and the data is not in it: run the move to its end, then start Framme. ' +
+  'To begin without that data, make the database anew.';
+
 interface EpochRow {
   epoch: Id;
   restored_at: number | null;
@@ -65,6 +73,7 @@ export class SharedEpoch {
     );
     const [row] = rows;
     if (!row) throw new Error('the database has no epoch');
+    if (row.home === MOVING) throw new CannotOpenStore(UNFINISHED_MOVE);
     const {
       epoch,
       restored_at: at,

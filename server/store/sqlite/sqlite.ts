@@ -10,7 +10,8 @@ import { linkCalls } from '../shared/links.ts';
 import { authDatabase } from './auth/database.ts';
 import { backUpBeforeMigration } from './backup/before-migration.ts';
 import { Checkpoints } from './connection/checkpoints.ts';
-import { lockFolder, openWriter, queriesOf, requireFolder } from './connection/connection.ts';
+import { openWriter, queriesOf } from './connection/connection.ts';
+import { lockFolder, refuseUnfinishedMove, requireFolder } from './connection/data-folder.ts';
 import { unwritableDisk } from './connection/errors.ts';
 import { GroupCommit } from './connection/group-commit.ts';
 import { Epoch } from './epoch.ts';
@@ -41,6 +42,7 @@ export function openSqliteStore(
   try {
     unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
     const file = join(folder, 'framme.db');
+    refuseUnfinishedMove(file);
     refuseUnknownFile(file);
     const writer = openWriter(file);
     if (backsUp) backUpBeforeMigration(writer, folder, onMigration);

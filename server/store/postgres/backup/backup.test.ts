@@ -142,3 +142,40 @@ test('a dump beside a running server is whole, restores as the owner into an emp
   writeFileSync(file, readFileSync(file).subarray(0, 2000));
   expect(await framme(env, 'restore', '--check', file)).toMatchObject({ code: 1 });
 });
+
+test.each([
+  [
+    'could not read from input file: end of file',
+    /it is cut off, damaged or no backup\. Copy it once more, or take another one\. \(/,
+  ],
+  [
+    'unsupported version (1.17) in file header',
+    /was made by a newer pg_dump than this pg_restore\. Install /,
+  ],
+])('a dump of which pg_restore says "%s" gets a sentence', async (words, says) => {
+  const file = join(temporaryFolder(), 'framme.dump');
+  writeFileSync(file, 'PGDMP\x01\x0f');
+  const PATH = fakeTool('pg_restore', `echo 'pg_restore: error: ${words}' >&2; exit 1`);
+  const env = { DATABASE_URL: await newDatabase(), PATH };
+  const { code, stderr } = await framme(env, 'restore', file);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(says)]);
+  expect(stderr).toMatch(new RegExp(`^${file} .*${words.slice(0, 19)}.*\\)\n$`));
+});
+
+test('a database that is not empty, and a backup of the embedded one, are not called a database out of reach', async () => {
+  const app = await startApp();
+  const PATH = fakeTool('pg_restore', "echo '1; 0 1 TABLE DATA public households framme'");
+  const dump = join(temporaryFolder(), 'framme.dump');
+  writeFileSync(dump, 'PGDMP\x01\x0f');
+  const full = await framme({ ...app.place, PATH }, 'restore', dump);
+  expect([full.code, full.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The database \w+ is not empty\. Stop Framme/),
+  ]);
+  writeFileSync(dump, 'SQLite format 3\0');
+  const embedded = await framme({ ...app.place, PATH }, 'restore', dump);
+  expect([embedded.code, embedded.stderr]).toEqual([
+    1,
+    expect.stringMatching(/is of the embedded database, and DATABASE_URL is set\. Restore it without/),
+  ]);
+});

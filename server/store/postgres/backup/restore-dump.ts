@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
 import type { Client } from 'pg';
 import { latestOf } from '../../hosting/backup-files.ts';
+import { requireKind } from '../../hosting/backup-kind.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
 import { requireKnownSchema, schemaNames } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';
-import { databaseOf, runTool } from './tools.ts';
+import { databaseOf, runTool, ToolUnfit } from './tools.ts';
 
 /** Checks that a dump can be read to its end, and is one of Framme with nothing else in it. Throws BackupFailed. */
 export async function checkDump(file: string): Promise<CheckedBackup> {
@@ -18,14 +19,31 @@ export async function checkDump(file: string): Promise<CheckedBackup> {
 
 /** Reads a dump of Framme to its end. Returns a sentence for each part that is foreign to it. Throws BackupFailed. */
 export async function readDump(file: string): Promise<{ bytes: number; foreign: string[] }> {
-  // pg_restore would wait for a pipe without end.
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    throw new BackupFailed(`There is no file ${file}.`);
-  const foreign = foreignParts(await runTool('pg_restore', ['--list', file]));
+  requireKind(file, 'dump');
+  const foreign = foreignParts(await reading(file, '--list'));
   if (foreign === undefined)
     throw new BackupFailed(`${file} is no backup of Framme: it holds no table of households.`);
-  await runTool('pg_restore', ['--file=/dev/null', file]);
+  await reading(file, '--file=/dev/null');
   return { bytes: statSync(file).size, foreign };
+}
+
+/** Reads a dump by pg_restore. Throws BackupFailed with what to do, and its words. */
+async function reading(file: string, how: string): Promise<string> {
+  try {
+    return await runTool('pg_restore', [how, file]);
+  } catch (error) {
+    if (!(error instanceof BackupFailed) || error instanceof ToolUnfit) throw error;
+    const words = error.reason.replaceAll(/\s+/g, ' ');
+    if (/unsupported version/.test(words))
+      throw new BackupFailed(
+        `${file} was made by a newer pg_dump than this pg_restore.`,
+        `Install PostgreSQL's client programs of that version or newer. (${words})`,
+      );
+    throw new BackupFailed(
+      `${file} cannot be restored: it is cut off, damaged or no backup.`,
+      `Copy it once more, or take another one. (${words})`,
+    );
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { StoreInspector, StoreReader } from '../../ports/inspector.ts';
 import { batchReader } from '../connection/connection.ts';
 import { clientOf, Hosts } from '../connection/hosts.ts';
 import { requirePresentSchema } from '../schema/migrations.ts';
-import { prepare } from '../schema/prepare.ts';
+import { explaining, prepare } from '../schema/prepare.ts';
 
 /** Opens a database for `verifyStore`. Throws CannotOpenStore if it cannot be reached or is of another version. */
 export async function openPostgresInspector(address: string): Promise<StoreInspector> {
@@ -19,7 +19,7 @@ export async function openPostgresReader(address: string): Promise<{ client: Cli
   const hosts = new Hosts(address);
   await prepare(hosts, requirePresentSchema);
   const client = clientOf(hosts.options);
-  await client.connect();
+  await explaining(hosts, () => client.connect());
   const reader: StoreReader = {
     ...batchReader(client),
     async moment(read) {

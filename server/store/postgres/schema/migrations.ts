@@ -69,7 +69,9 @@ async function runMigrations(client: Client, schemas: Schemas, report?: ReportMi
   const version = await schemaVersion(client);
   const steps = stepsFrom(version, schemas);
   if (steps.length === 0) return;
-  for (const part of partsOf(steps, version > 0 ? report : undefined)) await client.query(part);
+  const told = version > 0 ? report : undefined;
+  told?.({ from: version, to: presentSchema(schemas) }, 'the database is migrated to this version');
+  for (const part of partsOf(steps, told)) await client.query(part);
   await client.query('DELETE FROM framme_schema');
   await client.query('INSERT INTO framme_schema (version) VALUES ($1)', [presentSchema(schemas)]);
 }

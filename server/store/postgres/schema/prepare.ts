@@ -1,4 +1,6 @@
 import { type Client, DatabaseError } from 'pg';
+import { BackupFailed } from '../../ports/backups.ts';
+import { MoveFailed } from '../../ports/moving.ts';
 import { CannotOpenStore } from '../../ports/store.ts';
 import { clientOf, Hosts } from '../connection/hosts.ts';
 
@@ -28,15 +30,24 @@ export async function prepare(
   if (hosts.areSeveral && !(await hosts.search())) throw noneWrites(hosts);
   let client: Client | undefined;
   try {
-    client = clientOf(hosts.options);
-    await client.connect();
-    const { rows } = await client.query<Settings>(SETTINGS);
-    for (const settings of rows) assertSettings(settings);
-    await prepareSchema(client);
-  } catch (error) {
-    throw explain(error, hosts.present);
+    await explaining(hosts, async () => {
+      client = clientOf(hosts.options);
+      await client.connect();
+      const { rows } = await client.query<Settings>(SETTINGS);
+      for (const settings of rows) assertSettings(settings);
+      await prepareSchema(client);
+    });
   } finally {
     await client?.end().catch(() => undefined);
+  }
+}
+
+/** Runs work on a database. Throws CannotOpenStore in place of the errors of database and network that a host can meet. */
+export async function explaining<T>({ present }: Pick<Hosts, 'present'>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw explain(error, present);
   }
 }
 
@@ -62,7 +73,7 @@ function noneWrites({ passedOver }: Hosts): CannotOpenStore {
 
 /** Maps the expected failures to CannotOpenStore; returns any other error as it is. Never repeats the password. */
 function explain(error: unknown, address: string): unknown {
-  if (error instanceof CannotOpenStore || !(error instanceof Error)) return error;
+  if (!(error instanceof Error) || isOwn(error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.message;
   const location = `The database at ${locationOf(address)}`;
   if (!(error instanceof DatabaseError)) {
@@ -74,10 +85,18 @@ function explain(error: unknown, address: string): unknown {
     : new CannotOpenStore(`${location} refused Framme (${code}). ${remedy}`);
 }
 
+/** True of an error that is a sentence already, or tells of a file: the database is not at fault. */
+function isOwn(error: Error): boolean {
+  const isSentence = error instanceof CannotOpenStore || error instanceof BackupFailed;
+  return isSentence || error instanceof MoveFailed || 'path' in error;
+}
+
 function remedyFor(code: string): string | undefined {
   if (/^28/.test(code)) return 'Correct the user and the password in DATABASE_URL.';
   if (code === '3D000') return 'There is no database of that name. Create it, or correct DATABASE_URL.';
   if (code === '42501') return 'The user may not create tables. Make it the owner of the database.';
+  if (code === '53100')
+    return "The disk of the database is full. Make room on it; Framme's data is as it was.";
   if (code === '53300') return 'All connections are in use. Raise max_connections.';
   if (/^57P|^25006/.test(code)) return 'It is starting, stopping or read-only. Try again when it is ready.';
   return undefined;

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { latestOf } from '../../hosting/backup-files.ts';
+import { requireKind } from '../../hosting/backup-kind.ts';
 import { BackupFailed, type CheckedBackup } from '../../ports/backups.ts';
 import { closing, openReader, statementsOf } from '../connection/connection.ts';
 import { indexFaults, pageFaults, schemaFaults } from '../inspect/database-faults.ts';
@@ -44,7 +45,7 @@ export function schemaFaultsOf(file: string): string[] {
 
 /** Checks all of it but what the indexes hold. Throws BackupFailed and CannotOpenStore. */
 export function checkPages(file: string): CheckedBackup {
-  if (!existsSync(file)) throw new BackupFailed(`There is no file ${file}.`);
+  requireKind(file, 'embedded');
   const log = `${file}-wal`;
   if (existsSync(log) && statSync(log).size > 0)
     throw new BackupFailed(

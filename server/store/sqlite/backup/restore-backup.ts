@@ -13,14 +13,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isoTime } from '#domain/time.ts';
 import { requireRoom, sync } from '../../hosting/backup-files.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
-import {
-  closing,
-  lockFolder,
-  openReader,
-  openWriter,
-  removeDatabase,
-  requireFolder,
-} from '../connection/connection.ts';
+import { closing, openReader, openWriter, removeDatabase } from '../connection/connection.ts';
+import { lockFolder, requireFolder } from '../connection/data-folder.ts';
 import { isContradicted, isDamaged, isFull } from '../connection/errors.ts';
 import { pageFaults } from '../inspect/database-faults.ts';
 import { checkBackupFile, lastChange } from './check-backup.ts';

@@ -9,7 +9,7 @@ import { backUpBeforeMigration } from './before-migration.ts';
 import { restoreFile } from './restore-backup.ts';
 import { backUpFile } from './write-backup.ts';
 
-const full = () => 1000;
+const full = () => 1999;
 
 function released() {
   const folder = temporaryFolder();
@@ -23,7 +23,7 @@ test('a disk that is too full is refused with a sentence before anything is writ
   const { folder, file, db } = released();
   const to = join(folder, 'backups');
   expect(() => backUpFile(file, to, { freeBytes: full })).toThrow(
-    /^The disk of .*backups is too full: a backup takes 1 MB, and 1 MB are free\. Make room, or choose a folder/,
+    /^The disk of .*backups is too full: a backup takes \d+ kB, and 1 kB are free\. Make room, or choose a folder/,
   );
   expect(readdirSync(to)).toEqual([]);
   expect(backUpFile(file, to, { freeBytes: () => 10_000_000 }).bytes).toBeGreaterThan(0);

@@ -1,8 +1,7 @@
-import { accessSync, chmodSync, closeSync, constants, existsSync, openSync, rmSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { chmodSync, closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { makeFolder } from '../../../process/files.ts';
+import { isWithheld } from '../../../process/files.ts';
 import { CannotOpenStore } from '../../ports/store.ts';
 import {
   type BatchReader,
@@ -11,7 +10,7 @@ import {
   type Statement,
   type Value,
 } from '../../shared/queries.ts';
-import { isBusy, isDuplicate } from './errors.ts';
+import { isDuplicate } from './errors.ts';
 
 /** SQLite 3.51.3 fixed a rare corruption of the write-ahead log; Node 26 includes a newer one. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -22,17 +21,15 @@ export function refuseOther(path: string): void {
   throw new CannotOpenStore(`${path} is no file, but a folder, a pipe or a device.`);
 }
 
-/** Returns the database file of a data folder. Throws CannotOpenStore if there is none. */
-export function databaseIn(folder: string): string {
-  const file = join(folder, 'framme.db');
-  if (existsSync(file)) return file;
-  throw new CannotOpenStore(
-    `There is no database in ${resolve(folder)}. Run this command where the server runs, with the same DATA_DIR.`,
-  );
-}
-
-/** Opens a database file to read it; with `isStill` nobody writes it meanwhile, and no file appears beside it. */
+/**
+ * Opens a database file to read it; with `isStill` nobody writes it meanwhile, and no file appears beside it. Throws
+ * CannotOpenStore if this user may not read it.
+ */
 export function openReader(file: string, { isStill = false } = {}): DatabaseSync {
+  if (isWithheld(file))
+    throw new CannotOpenStore(
+      `This user may not read ${file}. Run this as the user of the server, or make that user its owner.`,
+    );
   refuseOther(file);
   const url = pathToFileURL(file);
   if (isStill) url.search = 'immutable=1';
@@ -78,7 +75,7 @@ export function openWriter(file: string): DatabaseSync {
  * Creates a database's file for this user alone, and takes one that exists from the others, with its log and index. SQLite
  * gives those it creates the mode of the file. It reports itself what it then cannot open.
  */
-function keepPrivate(file: string): void {
+export function keepPrivate(file: string): void {
   // Never opens a file that exists: closing it would release the locks that this process holds on it.
   attempt(() => closeSync(openSync(file, 'wx', 0o600)));
   for (const path of [file, `${file}-wal`, `${file}-shm`]) attempt(() => chmodSync(path, 0o600));
@@ -219,40 +216,4 @@ function toSqlite(sql: string): string {
     .replace(/= ANY \((\$\d+)\)/g, 'IN (SELECT value FROM json_each($1))')
     .replace(/<> ALL \((\$\d+)\)/g, 'NOT IN (SELECT value FROM json_each($1))')
     .replace(/\$(\d+)/g, '?$1');
-}
-
-/** The wait for a process that is just ending. */
-const LOCK_WAIT_MS = 500;
-
-/** Makes the data folder if it is missing. Throws CannotOpenStore if this user cannot write to it. */
-export function requireFolder(folder: string): void {
-  try {
-    makeFolder(folder);
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    throw new CannotOpenStore(
-      `Framme cannot write to the data folder ${resolve(folder)}${reason}. Grant write access, or set another DATA_DIR.`,
-    );
-  }
-}
-
-/**
- * Locks the data folder for this process. Returns the function that unlocks it. Throws CannotOpenStore while another
- * process holds it. The lock is the operating system's, on a small open database: a killed process leaves none behind.
- */
-export function lockFolder(file: string, folder: string): () => void {
-  refuseOther(file);
-  keepPrivate(file);
-  const db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
-  try {
-    db.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    db.close();
-    if (!isBusy(error)) throw error;
-    throw new CannotOpenStore(
-      `Another Framme is already running with the data folder ${folder}. Stop it, or set another DATA_DIR.`,
-    );
-  }
-  return () => db.close();
 }

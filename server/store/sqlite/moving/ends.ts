@@ -13,15 +13,8 @@ import {
 } from '../../ports/moving.ts';
 import { type Queries, sql } from '../../shared/queries.ts';
 import { isVisitPath } from '../../shared/visit-links.ts';
-import {
-  databaseIn,
-  lockFolder,
-  openReader,
-  openWriter,
-  queriesOf,
-  removeDatabase,
-  requireFolder,
-} from '../connection/connection.ts';
+import { openReader, openWriter, queriesOf, removeDatabase } from '../connection/connection.ts';
+import { databaseIn, lockFolder, requireFolder, unfinishedMove } from '../connection/data-folder.ts';
 import { isFull } from '../connection/errors.ts';
 import { paddedBody } from '../household/save.ts';
 import { migrate, requirePresentSchema } from '../schema/migrations.ts';
@@ -69,7 +62,7 @@ async function filledTarget(file: string, unlock: () => void): Promise<MoveTarge
 
 /** The file gets its name when it is whole, so that a killed move leaves no database. */
 function newTarget(folder: string, file: string, unlock: () => void): MoveTarget {
-  const unfinished = `${file}.moving`;
+  const unfinished = unfinishedMove(file);
   requireNothingBeside(file, unlock);
   removeDatabase(unfinished);
   const db = openWriter(unfinished);

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { sizeOf } from '../../../process/files.ts';
 import { freeBytesOf } from '../../hosting/backup-files.ts';
 import {
   partsOf,
@@ -73,8 +74,8 @@ function makeRoom(db: DatabaseSync, report: ReportMigration, freeBytes: (folder:
   const [needed, free] = [size * GROWTH, file === null ? Number.POSITIVE_INFINITY : freeBytes(dirname(file))];
   if (free < needed) {
     throw new CannotOpenStore(
-      `The database must be migrated to this version of Framme, which takes ${megabytes(needed)} MB of the disk for a while, ` +
-        `and ${megabytes(free)} MB are free. Make room, or install the version before again; nothing was changed.`,
+      `The database must be migrated to this version of Framme, which takes ${sizeOf(needed)} of the disk for a while, ` +
+        `and ${sizeOf(free, Math.floor)} are free. Make room, or install the version before again; nothing was changed.`,
     );
   }
   const figures = { megabytes: megabytes(size), megabytesNeeded: megabytes(needed) };

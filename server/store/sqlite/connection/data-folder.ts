@@ -1,0 +1,86 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { makeFolder, isWithheld } from '../../../process/files.ts';
+import { CannotOpenStore } from '../../ports/store.ts';
+import { keepPrivate, refuseOther } from './connection.ts';
+import { isBusy } from './errors.ts';
+
+/** Returns the database file of a data folder. Throws CannotOpenStore if there is none, or this user may not look for it. */
+export function databaseIn(folder: string): string {
+  const file = join(folder, 'framme.db');
+  if (isWithheld(folder))
+    throw new CannotOpenStore(
+      `This user may not read the data folder ${resolve(folder)}. Run this as the user of the server.`,
+    );
+  if (existsSync(file)) return file;
+  throw new CannotOpenStore(
+    `There is no database in ${resolve(folder)}. Run this command where the server runs, with the same DATA_DIR.`,
+  );
+}
+
+/** Returns the file into which a move writes; it gets the name of the database when it is whole. */
+export function unfinishedMove(file: string): string {
+  return `${file}.moving`;
+}
+
+/** Throws CannotOpenStore of a folder that a move was to fill and did not: a start would make an empty database in it. */
+export function refuseUnfinishedMove(file: string): void {
+  const unfinished = unfinishedMove(file);
+  if (existsSync(file) || !existsSync(unfinished)) return;
+  throw new CannotOpenStore(
+    `A move to this folder did not end, and the data is not in it (${resolve(unfinished)}). Run the move again, then start ` +
+      'Framme. To begin without that data, delete that file.',
+  );
+}
+
+/** The wait for a process that is just ending. */
+const LOCK_WAIT_MS = 500;
+
+/** Makes the data folder if it is missing. Throws CannotOpenStore if this user cannot write to it. */
+export function requireFolder(folder: string): void {
+  try {
+    makeFolder(folder);
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new CannotOpenStore(
+      `Framme cannot write to the data folder ${resolve(folder)}${reason}. Grant write access, or set another DATA_DIR.`,
+    );
+  }
+}
+
+/**
+ * Locks the data folder for this process. Returns the function that unlocks it. Throws CannotOpenStore while another
+ * process holds it. The lock is the operating system's, on a small open database: a killed process leaves none behind.
+ */
+export function lockFolder(file: string, folder: string): () => void {
+  refuseOther(file);
+  keepPrivate(file);
+  const db = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
+  try {
+    db.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if (!isBusy(error)) throw error;
+    throw new CannotOpenStore(
+      `Another Framme is already running with the data folder ${folder}. Stop it, or set another DATA_DIR.`,
+    );
+  }
+  return () => db.close();
+}
+
+/** True while a process holds that lock; takes and changes nothing. */
+export function isFolderLocked(folder: string): boolean {
+  const file = join(folder, 'framme.lock');
+  if (!existsSync(file) || isWithheld(file)) return false;
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+  try {
+    db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return false;
+  } catch (error) {
+    return isBusy(error);
+  } finally {
+    db.close();
+  }
+}

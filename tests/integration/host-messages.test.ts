@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
+import { baseline } from '#tests/support/server/baseline.ts';
+import { framme } from '#tests/support/server/framme-command.ts';
+
+const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url));
+
+/** Takes a file or folder from the user of the tests; root may read all, so that the process is told it may not. */
+function withhold(path: string): Record<string, string> {
+  if (process.getuid?.() !== 0) {
+    chmodSync(path, 0o000);
+    return {};
+  }
+  const hook = join(temporaryFolder(), 'hook.mjs');
+  writeFileSync(
+    hook,
+    `import fs from 'node:fs';
+     import { syncBuiltinESMExports } from 'node:module';
+     const { accessSync } = fs;
+     fs.accessSync = (path, mode) => {
+       if (String(path).startsWith(${JSON.stringify(path)})) throw Object.assign(new Error(), { code: 'EACCES' });
+       accessSync(path, mode);
+     };
+     syncBuiltinESMExports();`,
+  );
+  return { NODE_OPTIONS: `--import ${hook}` };
+}
+
+/** Stops a server, and returns its data folder with a backup of it elsewhere. */
+async function stopped() {
+  const app = await startApp();
+  const { stdout } = await framme(app.place, 'backup', '--json', '--to', temporaryFolder());
+  await app.stop();
+  return { folder: app.dataDir, backup: JSON.parse(stdout).file as string };
+}
+
+test('a backup that this user may not read is not called missing, and the sentence says what to do', async () => {
+  const { folder, backup } = await stopped();
+  const env = { DATA_DIR: folder, ...withhold(backup) };
+  for (const words of [
+    ['restore', backup],
+    ['restore', '--check', backup],
+  ])
+    expect(await framme(env, ...words)).toMatchObject({
+      ...{ code: 1, stdout: '' },
+      stderr: `This user may not read ${backup}. Copy it to where the user of the server may read, as into DATA_DIR, make that user its owner (chown), and name the copy.\n`,
+    });
+});
+
+test('data that this user may not read is not called missing either', async () => {
+  const { folder, backup } = await stopped();
+  const file = join(folder, 'framme.db');
+  const ofFile = { DATA_DIR: folder, ...withhold(file) };
+  const says = `This user may not read ${file}. Run this as the user of the server, or make that user its owner.\n`;
+  for (const words of [['verify'], ['backup'], ['migrate']])
+    expect(await framme(ofFile, ...words)).toMatchObject({ code: 1, stderr: says });
+  const other = temporaryFolder();
+  copyFileSync(backup, join(other, 'framme.db'));
+  const ofFolder = { DATA_DIR: other, ...withhold(other) };
+  expect(await framme(ofFolder, 'verify')).toMatchObject({
+    ...{ code: 1 },
+    stderr: `This user may not read the data folder ${other}. Run this as the user of the server.\n`,
+  });
+  chmodSync(other, 0o700);
+});
+
+test.each([
+  ['PGDMP\x01\x0f', 'is of PostgreSQL, and DATABASE_URL is not set. Set it to an empty database'],
+  ['age-encryption.org/v1\n-> X25519 ', 'is encrypted. Open it by age --decrypt first'],
+])('a backup of another kind is not called damaged: %j', async (beginning, says) => {
+  const { folder } = await stopped();
+  const file = join(temporaryFolder(), 'framme.dump');
+  writeFileSync(file, beginning + 'x'.repeat(5000));
+  for (const words of [
+    ['restore', file],
+    ['restore', '--check', file],
+  ]) {
+    const { code, stderr } = await framme({ DATA_DIR: folder }, ...words);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} ${says}`)]);
+    expect(stderr).not.toContain('damaged');
+  }
+});
+
+test('a migration of a moment is one line, after that of its backup', async () => {
+  const folder = temporaryFolder();
+  const db = new DatabaseSync(join(folder, 'framme.db'));
+  db.exec(baseline('sqlite'));
+  db.close();
+  const { code, stderr } = await framme({ DATA_DIR: folder }, 'migrate');
+  const [backup, ...lines] = stderr.split('\n').filter((line) => /migrat/.test(line));
+  expect([code, backup]).toEqual([0, expect.stringContaining('a backup was made before the migration')]);
+  expect(lines).toEqual([
+    expect.stringContaining('the database is migrated to this version; do not switch off'),
+  ]);
+});
+
+test('a unit without its file of settings ends with a sentence that names the file', () => {
+  const send = (machine: string, env: Record<string, string> = {}) =>
+    spawnSync(join(DEPLOY, 'send-backup'), [temporaryFolder(), machine], { encoding: 'utf8', env });
+  expect(send('')).toMatchObject({
+    ...{ status: 1, stdout: '' },
+    stderr:
+      'There is no machine to send to: write BACKUP_MACHINE=user@machine into /etc/framme/send-backup.env.\n',
+  });
+  // What is required fails before the program runs, and systemd does not name it.
+  const units = globSync('systemd/*.service', { cwd: DEPLOY }).map((name) =>
+    readFileSync(join(DEPLOY, name), 'utf8'),
+  );
+  expect(units.length).toBeGreaterThan(2);
+  for (const unit of units) expect(unit).not.toMatch(/^EnvironmentFile=[^-]/m);
+});
