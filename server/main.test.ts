@@ -70,6 +70,19 @@ test('settings come from .env unless the environment sets them', async () => {
   expect([code, stderr.includes('LOG_LEVEL is "loud"'), stderr.includes('PORT')]).toEqual([1, true, false]);
 });
 
+test('a misspelt setting is named at the start, with the nearest, and nothing else is', async () => {
+  const cwd = temporaryFolder();
+  const server = start({ PUBLIC_ULR: 'https://a.example', HOSTNAME: 'a' }, cwd);
+  await server.address;
+  await until(() =>
+    server.output.stderr.includes(
+      'PUBLIC_ULR is no setting of Framme, and does nothing. Did you mean PUBLIC_URL?',
+    ),
+  );
+  server.child.kill('SIGTERM');
+  expect((await server.ended).stderr.match(/is no setting/g)).toHaveLength(1);
+});
+
 test('an invalid configuration exits with 1 and lists all problems', async () => {
   const { code, stderr, stdout } = await start({ PORT: 'x', HOST: '?', TRUST_PROXY: 'yes' }).ended;
   expect([code, stdout]).toEqual([1, '']);

@@ -9,6 +9,7 @@ import type { Config } from './config/config.ts';
 import { hostOf } from './config/host.ts';
 import { loadConfig } from './config/load-config.ts';
 import { createE164Formatter } from './config/phone-numbers.ts';
+import { unknownSettings } from './config/unknown-settings.ts';
 import { createMailer } from './mail/smtp.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { consoleChannel } from './notices/channel.ts';
@@ -97,7 +98,7 @@ try {
   // Imported on demand: the library takes 18 MB, and most hosts keep no metrics.
   const meter = config.metrics && new (await import('./metrics/metrics.ts')).Metrics();
   const store = meter ? meter.measured(opened) : opened;
-  for (const warning of [openFolderWarning(config), plainHttpWarning(config)])
+  for (const warning of [...unknownSettings(), openFolderWarning(config), plainHttpWarning(config)])
     if (warning !== undefined) log.warn(warning);
   const stopping = new AbortController();
   const socket = inheritedSocket(process.env, process.pid);

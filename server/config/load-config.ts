@@ -15,7 +15,7 @@ export function loadConfig(): Config | string[] {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The settings that may hold a password, and may come from a file that `<NAME>_FILE` names. */
-const SECRETS: readonly SettingName[] = [
+export const SECRETS: readonly SettingName[] = [
   'DATABASE_URL',
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',

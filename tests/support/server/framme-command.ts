@@ -7,9 +7,14 @@ import { COMPILED } from './compiled.ts';
 const COMMAND = fileURLToPath(new URL('../../../scripts/framme.ts', import.meta.url));
 
 /** Runs the host's command line in a process of its own, with these settings alone, but for the cache of compiled sources. */
-export async function framme(env: Record<string, string>, ...words: string[]) {
+export function framme(env: Record<string, string>, ...words: string[]) {
+  return frammeIn(temporaryFolder(), env, ...words);
+}
+
+/** Does the same in a working folder, whose file `.env` it reads. */
+export async function frammeIn(cwd: string, env: Record<string, string>, ...words: string[]) {
   const child = spawn(process.execPath, [COMMAND, ...words], {
-    cwd: temporaryFolder(),
+    cwd,
     env: { ...COMPILED, ...env },
     // A command that hangs fails its test, and is not left behind.
     timeout: 60_000,

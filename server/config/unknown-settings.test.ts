@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { unknownSettings } from './unknown-settings.ts';
+
+/** Names of this environment alone: the working folder of the tests may have a file `.env`. */
+const found = (...names: string[]) => {
+  const known = new Set(unknownSettings({}));
+  return unknownSettings(Object.fromEntries(names.map((name) => [name, 'x']))).filter(
+    (one) => !known.has(one),
+  );
+};
+
+test.each([
+  ['PUBLIC_ULR', 'PUBLIC_URL'],
+  ['PUBLICURL', 'PUBLIC_URL'],
+  ['public_url', 'PUBLIC_URL'],
+  ['FRAMME_PUBLIC_URL', 'PUBLIC_URL'],
+  ['DATADIR', 'DATA_DIR'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['DATABASE_URL_FIEL', 'DATABASE_URL_FILE'],
+  ['PUBLIC_URL_FILE', 'PUBLIC_URL'],
+  ['TRUST_PROXYS', 'TRUST_PROXY'],
+  ['SMTP_HOST', 'SMTP_URL'],
+  ['OIDC_SECRET', 'OIDC_ISSUER'],
+  ['GOOGLE_CLIENT_KEY', 'GOOGLE_CLIENT_ID'],
+  ['NOTICE_HOLD', 'NOTICE_HOLD_SECONDS'],
+])('%s is named with its nearest setting, %s', (name, nearest) => {
+  expect(found(name)).toEqual([
+    `${name} is no setting of Framme, and does nothing. Did you mean ${nearest}?`,
+  ]);
+});
+
+test('settings, and what other programs and systems set, are left alone', () => {
+  expect(found('PUBLIC_URL', 'PORT', 'SMTP_URL_FILE', 'GOOGLE_CLIENT_SECRET_FILE', 'NOTICE_CONSOLE')).toEqual(
+    [],
+  );
+  const ofSystems = [
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'HOSTTYPE',
+    'LOGNAME',
+    'USER',
+    'SHELL',
+    'LANG',
+    'TERM',
+    'TZ',
+    'PWD',
+    'MAIL',
+  ];
+  const ofSystemd = [
+    'INVOCATION_ID',
+    'JOURNAL_STREAM',
+    'LISTEN_FDS',
+    'LISTEN_PID',
+    'LISTEN_FDNAMES',
+    'NOTIFY_SOCKET',
+  ];
+  const ofServices = [
+    'STATE_DIRECTORY',
+    'SYSTEMD_EXEC_PID',
+    'MEMORY_PRESSURE_WATCH',
+    'CREDENTIALS_DIRECTORY',
+    'XDG_DATA_DIRS',
+  ];
+  const ofNode = [
+    'NODE_ENV',
+    'NODE_OPTIONS',
+    'NODE_EXTRA_CA_CERTS',
+    'npm_config_cache',
+    'npm_lifecycle_event',
+    'INIT_CWD',
+  ];
+  const ofOthers = [
+    'PGPASSWORD',
+    'PGHOST',
+    'HOST_IP',
+    'HTTP_PROXY',
+    'HTTP_URL',
+    'GOOGLE_APPLICATION_CREDENTIALS',
+    'DATABASE_USER',
+  ];
+  const ofKubernetes = [
+    'FRAMME_SERVICE_HOST',
+    'FRAMME_SERVICE_PORT',
+    'FRAMME_PORT',
+    'FRAMME_PORT_3000_TCP_ADDR',
+    'SMTP_PORT',
+  ];
+  expect(found(...ofSystems, ...ofSystemd, ...ofServices, ...ofNode, ...ofOthers, ...ofKubernetes)).toEqual(
+    [],
+  );
+});
