@@ -1,6 +1,7 @@
 import type { Defence } from './defence.ts';
 
 const MOVE = 'server/store/postgres/moving/move.test.ts';
+const UNFINISHED = 'server/store/postgres/moving/unfinished-move.test.ts';
 const TABLES = 'server/store/postgres/moving/tables.test.ts';
 const ENDS = 'server/store/postgres/moving/ends.ts';
 
@@ -38,6 +39,20 @@ export const movingDefences: readonly Defence[] = [
     'move: a server that is connected to PostgreSQL is refused',
     [ENDS, '    if (await isInUse(client)) throw inUse(hosts);\n', ''],
     [MOVE, NEITHER],
+  ),
+  defence(
+    'move: a server does not start on the database of a move that was killed',
+    [
+      'server/store/postgres/epoch.ts',
+      '    if (row.home === MOVING) throw new CannotOpenStore(UNFINISHED_MOVE);\n',
+      '',
+    ],
+    [UNFINISHED, 'a start on a database whose move was killed is refused, until the move is run to its end'],
+  ),
+  defence(
+    'move: a server does not start in the folder of a move that was killed',
+    ['server/store/sqlite/sqlite.ts', '    refuseUnfinishedMove(file);\n', ''],
+    [UNFINISHED, 'a start on a folder whose move was killed is refused, until the move is run to its end'],
   ),
   defence(
     'move: a log without its database is not taken for that of the new one',

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -7,29 +7,9 @@ import { expect, test } from 'vitest';
 import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
 import { baseline } from '#tests/support/server/baseline.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
+import { withheld } from '#tests/support/server/hooked.ts';
 
 const DEPLOY = fileURLToPath(new URL('../../deploy', import.meta.url));
-
-/** Takes a file or folder from the user of the tests; root may read all, so that the process is told it may not. */
-function withhold(path: string): Record<string, string> {
-  if (process.getuid?.() !== 0) {
-    chmodSync(path, 0o000);
-    return {};
-  }
-  const hook = join(temporaryFolder(), 'hook.mjs');
-  writeFileSync(
-    hook,
-    `import fs from 'node:fs';
-     import { syncBuiltinESMExports } from 'node:module';
-     const { accessSync } = fs;
-     fs.accessSync = (path, mode) => {
-       if (String(path).startsWith(${JSON.stringify(path)})) throw Object.assign(new Error(), { code: 'EACCES' });
-       accessSync(path, mode);
-     };
-     syncBuiltinESMExports();`,
-  );
-  return { NODE_OPTIONS: `--import ${hook}` };
-}
 
 /** Stops a server, and returns its data folder with a backup of it elsewhere. */
 async function stopped() {
@@ -41,7 +21,7 @@ async function stopped() {
 
 test('a backup that this user may not read is not called missing, and the sentence says what to do', async () => {
   const { folder, backup } = await stopped();
-  const env = { DATA_DIR: folder, ...withhold(backup) };
+  const env = { DATA_DIR: folder, ...withheld(backup) };
   for (const words of [
     ['restore', backup],
     ['restore', '--check', backup],
@@ -55,18 +35,17 @@ test('a backup that this user may not read is not called missing, and the senten
 test('data that this user may not read is not called missing either', async () => {
   const { folder, backup } = await stopped();
   const file = join(folder, 'framme.db');
-  const ofFile = { DATA_DIR: folder, ...withhold(file) };
+  const ofFile = { DATA_DIR: folder, ...withheld(file) };
   const says = `This user may not read ${file}. Run this as the user of the server, or make that user its owner.\n`;
   for (const words of [['verify'], ['backup'], ['migrate']])
     expect(await framme(ofFile, ...words)).toMatchObject({ code: 1, stderr: says });
   const other = temporaryFolder();
   copyFileSync(backup, join(other, 'framme.db'));
-  const ofFolder = { DATA_DIR: other, ...withhold(other) };
+  const ofFolder = { DATA_DIR: other, ...withheld(other) };
   expect(await framme(ofFolder, 'verify')).toMatchObject({
     ...{ code: 1 },
     stderr: `This user may not read the data folder ${other}. Run this as the user of the server.\n`,
   });
-  chmodSync(other, 0o700);
 });
 
 test.each([
@@ -100,14 +79,14 @@ test('a migration of a moment is one line, after that of its backup', async () =
 });
 
 test('a unit without its file of settings ends with a sentence that names the file', () => {
-  const send = (machine: string, env: Record<string, string> = {}) =>
-    spawnSync(join(DEPLOY, 'send-backup'), [temporaryFolder(), machine], { encoding: 'utf8', env });
-  expect(send('')).toMatchObject({
+  // As systemd calls it where the variable is not set.
+  const sent = spawnSync(join(DEPLOY, 'send-backup'), [temporaryFolder(), ''], { encoding: 'utf8' });
+  expect(sent).toMatchObject({
     ...{ status: 1, stdout: '' },
     stderr:
       'There is no machine to send to: write BACKUP_MACHINE=user@machine into /etc/framme/send-backup.env.\n',
   });
-  // What is required fails before the program runs, and systemd does not name it.
+  // A required file that is missing ends the unit the program runs, and systemd does not name it.
   const units = globSync('systemd/*.service', { cwd: DEPLOY }).map((name) =>
     readFileSync(join(DEPLOY, name), 'utf8'),
   );

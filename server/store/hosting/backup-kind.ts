@@ -11,7 +11,7 @@ const BEGINNINGS: Readonly<Record<Kind, string>> = {
   encrypted: 'age-encryption.org/',
 };
 
-/** What to do with a backup of another kind than the settings restore. */
+/** The remedy for a backup of another kind than the settings restore. */
 const REMEDIES: Readonly<Record<Kind, string>> = {
   embedded:
     'is of the embedded database, and DATABASE_URL is set. Restore it without DATABASE_URL, then move the data by npm run framme -- move.',

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { registerHousehold } from '#tests/support/people/household.ts';
@@ -6,6 +6,7 @@ import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
 import { startSilentRelay } from '#tests/support/postgres/silent-relay.ts';
 import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
+import { hooked } from '#tests/support/server/hooked.ts';
 
 /** A data folder with one family. */
 async function family(): Promise<string> {
@@ -13,12 +14,6 @@ async function family(): Promise<string> {
   await registerHousehold(app.url);
   await app.stop();
   return app.dataDir;
-}
-
-function hook(source: string): Record<string, string> {
-  const file = join(temporaryFolder(), 'hook.mjs');
-  writeFileSync(file, source);
-  return { NODE_OPTIONS: `--import ${file}` };
 }
 
 /** Kills a move when it tells for the second time how far it is: something is written by then. */
@@ -37,7 +32,7 @@ test('a start on a database whose move was killed is refused, until the move is 
   const start = () => framme({ DATABASE_URL: address }, 'migrate');
   // A server that was started there once has no data either.
   expect((await start()).code).toBe(0);
-  expect((await toPostgres(dataDir, address, hook(KILLED))).code).toBe(null);
+  expect((await toPostgres(dataDir, address, hooked(KILLED))).code).toBe(null);
   expect(await start()).toMatchObject({
     ...{ code: 1, stdout: '' },
     stderr:
@@ -55,7 +50,7 @@ test('a start on a folder whose move was killed is refused, until the move is ru
   const back = (env: Record<string, string>) =>
     framme({ DATABASE_URL: address, ...env }, 'move', '--from', 'postgres:', '--to', `sqlite:${to}`);
   const start = () => framme({ DATA_DIR: to }, 'migrate');
-  expect((await back(hook(KILLED))).code).toBe(null);
+  expect((await back(hooked(KILLED))).code).toBe(null);
   const unfinished = join(to, 'framme.db.moving');
   expect(await start()).toMatchObject({
     ...{ code: 1, stdout: '' },
@@ -95,7 +90,7 @@ test('a target that falls silent ends a move with a sentence', async () => {
   // Ten minutes pass within two seconds.
   const quick = `const wait = setTimeout;
     globalThis.setTimeout = (work, ms, ...rest) => wait(work, ms === 600_000 ? 2000 : ms, ...rest);`;
-  const moving = toPostgres(dataDir, relay.address, hook(quick));
+  const moving = toPostgres(dataDir, relay.address, hooked(quick));
   const tables = async () =>
     (await runSql(address, 'SELECT home FROM store_epoch').catch(() => []))[0]?.home === 'moving';
   await expect.poll(tables, { timeout: 20_000, interval: 1 }).toBe(true);

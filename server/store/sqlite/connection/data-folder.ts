@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeFolder, isWithheld } from '../../../process/files.ts';
+import { isWithheld, makeFolder } from '../../../process/files.ts';
 import { CannotOpenStore } from '../../ports/store.ts';
 import { keepPrivate, refuseOther } from './connection.ts';
 import { isBusy } from './errors.ts';
