@@ -98,6 +98,7 @@ try {
   await run(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof CommandFailed)) throw error;
-  writeError(error.message);
-  process.exitCode = error.exitCode;
+  const { message, exitCode } = error;
+  // A connection to a host that fell silent must not keep the command alive; what was printed before goes out first.
+  process.stdout.write('', () => writeError(message, () => process.exit(exitCode)));
 }

@@ -23,8 +23,8 @@ export function writesToJournal({ JOURNAL_STREAM }: NodeJS.ProcessEnv = process.
   }
 }
 
-/** Writes sentences about a failure to standard error; in the journal each line is an error. */
-export function writeError(text: string): void {
+/** Writes sentences about a failure to standard error; in the journal each line is an error. Calls back once they are written. */
+export function writeError(text: string, then?: () => void): void {
   const lines = writesToJournal() ? text.replaceAll(/^/gm, `<${ERROR}>`) : text;
-  process.stderr.write(`${lines}\n`);
+  process.stderr.write(`${lines}\n`, then);
 }
