@@ -2,8 +2,10 @@ import { loadConfig } from '#server/config/load-config.ts';
 import { type BareCommand, CommandFailed, print, readWords } from './command.ts';
 import { checkAddress } from './doctor/address.ts';
 import { type Check, checksOf } from './doctor/check.ts';
-import { checkBackups, checkClock, checkDataFolder, checkRuntime, checkSecrets } from './doctor/machine.ts';
+import { checkBackups, checkClock, checkDataFolder, checkRuntime } from './doctor/machine.ts';
+import { checkServer } from './doctor/server.ts';
 import { checkDatabase, checkMail } from './doctor/services.ts';
+import { checkSettings } from './doctor/settings.ts';
 
 const USAGE = '[--backups <folder>] [--json]';
 
@@ -30,11 +32,12 @@ export const doctor: BareCommand = {
 async function examine(backups: string | undefined): Promise<Check[]> {
   const { ok, problem } = checksOf('settings');
   const config = loadConfig();
-  const alone = [checkRuntime(), ...checkSecrets(), ...checkClock()];
+  const alone = [...checkSettings(), checkRuntime(), ...checkClock()];
   if (Array.isArray(config)) return [...config.map((says) => problem(says, 'Correct it.')), ...alone];
   const asked = await Promise.all([
     Array.fromAsync(checkDatabase(config)),
     checkMail(config),
+    Array.fromAsync(checkServer(config)),
     Array.fromAsync(checkAddress(config)),
   ]);
   return [

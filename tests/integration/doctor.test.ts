@@ -7,24 +7,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
+import { doctor } from '#tests/support/server/doctor.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
 import { startMailServer } from '#tests/support/server/mail-server.ts';
-
-interface Check {
-  name: string;
-  state: string;
-  says: string;
-  remedy?: string;
-}
-
-/** Runs doctor; returns its exit code, and its checks without those of this machine's own clock. */
-async function doctor(env: Record<string, string>, ...words: string[]) {
-  const { code, stdout, stderr } = await framme(env, 'doctor', '--json', ...words);
-  const { checks } = JSON.parse(stdout) as { checks: Check[] };
-  const others = checks.filter(({ name }) => name !== 'clock');
-  const of = (name: string) => others.filter((check) => check.name === name);
-  return { code, stderr, stdout, of, states: others.map(({ name, state }) => `${name} ${state}`) };
-}
 
 test('of a healthy server all is fine, and each line says so', async () => {
   const app = await startApp();
@@ -35,9 +20,19 @@ test('of a healthy server all is fine, and each line says so', async () => {
   expect((await framme(env, 'backup')).code).toBe(0);
   const { code, states, stderr } = await doctor(env);
   expect([code, stderr]).toEqual([0, '']);
-  const names = ['settings', 'runtime', 'data folder', 'disk', 'database', 'mail', 'address', 'backup'];
+  const names = [
+    'settings',
+    'runtime',
+    'data folder',
+    'disk',
+    'database',
+    'mail',
+    'server',
+    'address',
+    'backup',
+  ];
   expect(states).toEqual(names.map((name) => `${name} ok`));
-  const { stdout } = await framme(env, 'doctor');
+  const { stdout } = await framme({ PORT: '0', ...env }, 'doctor');
   for (const name of names) expect(stdout).toMatch(new RegExp(`^ok {7}${name}: .*\\.$`, 'm'));
   await mail.stop();
   expect(mail.received).toEqual([]);
@@ -160,7 +155,7 @@ test('the public address is asked as a browser does: certificate, headers and wh
   const untrusted = await doctor(env);
   expect([untrusted.code, untrusted.of('address')[0]]).toEqual([
     1,
-    expect.objectContaining({ state: 'problem', remedy: expect.stringContaining('Renew the certificate') }),
+    expect.objectContaining({ state: 'problem', remedy: expect.stringContaining('NODE_EXTRA_CA_CERTS') }),
   ]);
   const bad = await startProxy(app.url, (headers) => {
     headers.delete('strict-transport-security');

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config/config.ts';
-import { type Check, checksOf, reasonOf } from './check.ts';
+import { type Check, checksOf, reasonOf, TRUST_OWN, UNTRUSTED } from './check.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 const WAIT_MS = 5000;
@@ -38,9 +38,14 @@ async function* checkPublic(origin: string): AsyncIterable<Check> {
   } catch (error) {
     const reason = reasonOf(error);
     const says = `${origin} cannot be reached from here (${reason}).`;
-    yield /CERT|SELF_SIGNED|ISSUER|ALTNAME|TLS|SSL/.test(reason)
-      ? problem(says, 'Renew the certificate, or let the proxy send its whole chain.')
-      : warning(says, 'Look from another network: some routers do not lead their own public address back.');
+    if (UNTRUSTED.test(reason)) yield problem(says, `${TRUST_OWN}; else let the proxy send its whole chain.`);
+    else if (/NOT_YET_VALID/.test(reason)) yield problem(says, 'Set the clock of this machine right.');
+    else if (/CERT|ALTNAME|TLS|SSL/.test(reason)) yield problem(says, 'Renew the certificate of the proxy.');
+    else
+      yield warning(
+        says,
+        'Look from another network: some routers do not lead their own public address back.',
+      );
   }
 }
 

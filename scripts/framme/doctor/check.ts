@@ -15,6 +15,22 @@ export function checksOf(name: string) {
   };
 }
 
+/** Makes a check of a message for the host: its first sentence, and what to do, which follows. */
+export function refusal(name: string, message: string, state: 'warning' | 'problem' = 'problem'): Check {
+  const [says = message, ...remedy] = message.split(/(?<=[.?]) (?=[A-Z])/);
+  return { name, state, says, ...(remedy.length > 0 && { remedy: remedy.join(' ') }) };
+}
+
+/** The codes of a certificate that no known authority signed. */
+export const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)/;
+export const TRUST_OWN =
+  'If an authority of your own signed it, name its certificate by NODE_EXTRA_CA_CERTS in the environment of Framme, not in .env';
+
+/** True of a file that other users of the machine can neither read nor enter. */
+export function isPrivate({ mode }: { mode: number }): boolean {
+  return process.platform === 'win32' || (mode & 0o077) === 0;
+}
+
 /** Returns the code of a failure, like ECONNREFUSED, of its cause, or its kind. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { MINUTE_MS } from '#domain/time.ts';
 import type { Config } from '#server/config/config.ts';
+import { sizeOf } from '#server/process/files.ts';
 import { backupsIn, freeBytesOf, hasWrongIndex } from '#server/store/hosting/backup-files.ts';
 import { backupFolder } from '#server/store/hosting/backups.ts';
-import { type Check, checksOf, checksOfPath } from './check.ts';
+import { leftOfMove } from '#server/store/hosting/inspect.ts';
+import { type Check, checksOf, checksOfPath, isPrivate, reasonOf } from './check.ts';
 
 const WANTED_NODE = 26;
 
@@ -14,17 +17,6 @@ export function checkRuntime(): Check {
   return Number.parseInt(node, 10) >= WANTED_NODE
     ? ok(`Node ${node} with SQLite ${sqlite}.`)
     : problem(`This is Node ${node}.`, `Run it on Node ${WANTED_NODE} or newer.`);
-}
-
-/** The file `.env` may hold passwords. */
-export function* checkSecrets(): Iterable<Check> {
-  if (!existsSync('.env') || isPrivate('.env')) return;
-  const text = readFileSync('.env', 'utf8');
-  if (/^[ \t]*(?:\w+_SECRET|SMTP_URL|DATABASE_URL)[ \t]*=[ \t]*\S/m.test(text))
-    yield checksOf('.env').warning(
-      'Other users of this machine can read the secrets in .env.',
-      'chmod 600 .env',
-    );
 }
 
 /** Types of file systems in a network, whose locks SQLite cannot trust: nfs, smb2 and cifs. */
@@ -39,18 +31,42 @@ export function checkDataFolder({ dataDir, databaseUrl }: Config): Check[] {
 
 function* checkFolder(folder: string): Iterable<Check> {
   const { ok, warning, problem } = checksOf('data folder');
-  if (!existsSync(folder)) {
+  // Throws of what is no folder, or may not be read.
+  if (existsSync(folder)) readdirSync(folder);
+  const code = unwritable(folder);
+  if (code === 'EROFS')
+    yield problem(`${folder} is on a disk that is read-only.`, 'Mount it for writing, or correct DATA_DIR.');
+  else if (code !== undefined)
+    yield problem(
+      `This user cannot write to ${folder} (${code}).`,
+      'Run doctor as the user of the server; if this is that user, make it the owner (chown), or correct DATA_DIR.',
+    );
+  else if (!existsSync(folder)) {
     const remedy = 'The start makes it; if there should be one, correct DATA_DIR.';
     yield warning(`There is no folder ${folder} yet.`, remedy);
   } else if (NETWORK.has(statfsSync(folder).type)) {
     const says = `${folder} is on a network disk, whose locks a database cannot trust.`;
     yield problem(says, 'Set DATA_DIR to a local disk.');
   } else {
-    yield isPrivate(folder)
+    yield isPrivate(statSync(folder))
       ? ok(`${folder} is for this user alone.`)
       : warning(`Other users of this machine may enter ${folder}.`, `chmod 700 '${folder}'`);
     yield checkRoom(folder);
     yield* checkLeft(folder);
+  }
+}
+
+/** Returns the code for which this user cannot write to a folder, its database, or where the folder would be made. */
+function unwritable(folder: string): string | undefined {
+  let place = folder;
+  while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
+  const file = join(folder, 'framme.db');
+  try {
+    accessSync(place, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return reasonOf(error);
   }
 }
 
@@ -67,6 +83,12 @@ function* checkLeft(folder: string): Iterable<Check> {
   const part = join(folder, 'framme.db.restored');
   if (existsSync(part))
     yield warning(`${part} is left of a restore that was ended.`, `Restore again, or delete it ${beside}.`);
+  const moving = leftOfMove(folder);
+  if (moving !== undefined)
+    yield checksOf('move').warning(
+      `${moving} is left of a move that did not end.`,
+      'Move again, or delete it.',
+    );
 }
 
 const LEAST_FREE = 100e6;
@@ -76,7 +98,7 @@ function checkRoom(folder: string): Check {
   const file = join(folder, 'framme.db');
   const size = existsSync(file) ? statSync(file).size : 0;
   const free = freeBytesOf(folder);
-  const says = `${inMegabytes(free)} are free, and the database has ${inMegabytes(size)}.`;
+  const says = `${sizeOf(free, Math.floor)} are free, and the database has ${sizeOf(size)}.`;
   if (free < LEAST_FREE) return problem(says, 'Make room, or Framme soon refuses taps.');
   // A backup takes as much again as the database, and a migration half as much.
   const isLittle = free < 2.5 * size + LEAST_FREE;
@@ -85,11 +107,13 @@ function checkRoom(folder: string): Check {
     : ok(says);
 }
 
-const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
-
-/** Checks that the system keeps its clock by others, where systemd tells. */
+/** Checks that the clock is not before this Node was made, and that the system keeps it by others, where systemd tells. */
 export function* checkClock(): Iterable<Check> {
-  const { ok, warning } = checksOf('clock');
+  const { ok, warning, problem } = checksOf('clock');
+  const now = new Date();
+  // The edition of the time zones that Node contains begins with its year.
+  if (now.getUTCFullYear() < Number.parseInt(process.versions.tz ?? '', 10))
+    yield problem(`The clock says ${now.toISOString()}, which is before this Node was made.`, SET_CLOCK);
   const args = ['show', '-p', 'NTPSynchronized', '--value'];
   // A system without systemd tells nothing here.
   const { stdout } = spawnSync('timedatectl', args, { encoding: 'utf8', timeout: 3000 });
@@ -98,29 +122,42 @@ export function* checkClock(): Iterable<Check> {
     yield warning('The clock is not kept right by a time server.', 'timedatectl set-ntp true');
 }
 
-function isPrivate(path: string): boolean {
-  return process.platform === 'win32' || (statSync(path).mode & 0o077) === 0;
-}
-
 const OLD_MS = 36 * 3_600_000;
+const SET_CLOCK = 'Set the clock right: timedatectl set-ntp true';
 
 /** Checks the age of the newest backup. */
 export function checkBackups(config: Config, folder = backupFolder(config)): Check[] {
-  return checksOfPath('backup', folder, () => [checkNewest(folder)]);
+  return checksOfPath('backup', folder, () => checkNewest(folder));
 }
 
-function checkNewest(folder: string): Check {
+function* checkNewest(folder: string): Iterable<Check> {
   const { ok, warning } = checksOf('backup');
-  const [newest] = existsSync(folder) ? backupsIn(folder) : [];
+  const all = existsSync(folder) ? backupsIn(folder) : [];
+  const [newest, former] = all;
   const remedy =
     'Make one each night (docs/self-hosting.md); --backups <folder> names the folder if it is another.';
-  if (newest === undefined) return warning('There is no backup.', remedy);
-  const hours = Math.round((Date.now() - statSync(newest).mtimeMs) / 3_600_000);
-  const says = `The newest is ${newest}, ${hours} hours old.`;
-  if (hours * 3_600_000 > OLD_MS) return warning(says, remedy);
-  if (!hasWrongIndex(newest)) return ok(says);
-  return warning(
-    `${says} An index in it does not match its table.`,
-    'Stop the server and restore it: a restore builds the indexes anew.',
-  );
+  if (newest === undefined) return yield warning('There is no backup.', remedy);
+  const sizes = all.map((file) => statSync(file).size);
+  const [size = 0, sizeBefore = 0] = sizes;
+  const age = Date.now() - statSync(newest).mtimeMs;
+  const hours = Math.round(age / 3_600_000);
+  const together = sizes.reduce((sum, each) => sum + each, 0);
+  const says = `The newest of ${all.length} is ${newest}, ${hours} hours old, ${sizeOf(size)}; all take ${sizeOf(together)}.`;
+  if (age < -MINUTE_MS)
+    yield checksOf('clock').problem(
+      `The newest backup, ${newest}, is of a time that is yet to come.`,
+      SET_CLOCK,
+    );
+  if (age > OLD_MS) yield warning(says, remedy);
+  else if (hasWrongIndex(newest))
+    yield warning(
+      `${says} An index in it does not match its table.`,
+      'Stop the server and restore it: a restore builds the indexes anew.',
+    );
+  else if (former !== undefined && size < sizeBefore / 2)
+    yield warning(
+      `${says} It has less than half of the one before.`,
+      'If no family left, see if the data is whole: npm run framme -- verify',
+    );
+  else yield ok(says);
 }

@@ -1,8 +1,9 @@
 import type { Config } from '#server/config/config.ts';
 import { tryMailServer } from '#server/mail/smtp.ts';
+import { fileFault } from '#server/process/files.ts';
 import { diagnoseStore } from '#server/store/hosting/inspect.ts';
 import { CannotOpenStore } from '#server/store/ports/store.ts';
-import { type Check, checksOf, reasonOf } from './check.ts';
+import { type Check, checksOf, reasonOf, refusal, TRUST_OWN } from './check.ts';
 
 /** The difference of clocks in ms from which taps get wrong times. */
 const CLOCKS_DIFFER = 2000;
@@ -17,8 +18,15 @@ export async function* checkDatabase(config: Config): AsyncIterable<Check> {
       yield warning('There is no database yet.', 'The start makes it.');
       return;
     }
-    const { version, clockAhead = 0, isPooled, until } = found;
+    const { version, clockAhead = 0, isPooled, until, migratesTo } = found;
     yield ok(`${version} answers.`);
+    if (migratesTo !== undefined)
+      yield warning(
+        `The next start migrates it to schema ${migratesTo}.`,
+        config.backupBeforeMigration === 'on'
+          ? 'It makes a backup before; do not switch off until it is ready.'
+          : 'Make a backup before, for BACKUP_BEFORE_MIGRATION is off: npm run framme -- backup',
+      );
     if (isPooled)
       yield problem(
         'A pooler in transaction mode stands between, which loses prepared statements and hints.',
@@ -32,10 +40,17 @@ export async function* checkDatabase(config: Config): AsyncIterable<Check> {
     if (until !== undefined && Date.parse(until) > Date.now() + 60_000)
       yield clock.problem(`The data has a change of ${until}, which is yet to come.`, 'Set the clock right.');
   } catch (error) {
-    if (error instanceof CannotOpenStore) yield problem(error.message, 'See above.');
-    else yield problem(`It could not be read (${reasonOf(error)}).`, 'npm run framme -- verify tells more.');
+    if (error instanceof CannotOpenStore) yield refusal('database', error.message);
+    else
+      yield problem(
+        `It could not be read (${fileFault(error) ?? reasonOf(error)}).`,
+        'npm run framme -- verify tells more.',
+      );
   }
 }
+
+/** OpenSSL's words for a certificate that no known authority signed; the library for mail has a code of its own. */
+const UNTRUSTED_WORDS = /self-signed certificate|unable to (?:get local issuer|verify the first) certificate/;
 
 /** Checks that the mail server takes the log-in; sends nothing. */
 export async function checkMail({ smtp }: Config): Promise<Check> {
@@ -49,9 +64,8 @@ export async function checkMail({ smtp }: Config): Promise<Check> {
     await tryMailServer(smtp);
     return ok(`${smtp.host}:${smtp.port} takes the log-in.`);
   } catch (error) {
-    return problem(
-      `${smtp.host}:${smtp.port} takes no mail (${reasonOf(error)}).`,
-      'Correct SMTP_URL, or ask who runs the mail server; it must allow this machine.',
-    );
+    const says = `${smtp.host}:${smtp.port} takes no mail (${reasonOf(error)}).`;
+    if (error instanceof Error && UNTRUSTED_WORDS.test(error.message)) return problem(says, `${TRUST_OWN}.`);
+    return problem(says, 'Correct SMTP_URL, or ask who runs the mail server; it must allow this machine.');
   }
 }

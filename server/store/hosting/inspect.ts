@@ -4,8 +4,9 @@ import type { Config } from '../../config/config.ts';
 import type { Diagnosis, StoreInspector, StoreReader } from '../ports/inspector.ts';
 import { lastChange } from '../sqlite/backup/check-backup.ts';
 import { closing, openReader } from '../sqlite/connection/connection.ts';
-import { databaseIn } from '../sqlite/connection/data-folder.ts';
+import { databaseIn, isFolderLocked, unfinishedMove } from '../sqlite/connection/data-folder.ts';
 import { openSqliteInspector, openSqliteReader } from '../sqlite/inspect/inspector.ts';
+import { migrationTarget } from '../sqlite/schema/migrations.ts';
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
@@ -31,5 +32,20 @@ export async function diagnoseStore({ databaseUrl, dataDir }: Place): Promise<Di
   }
   const file = join(dataDir, 'framme.db');
   if (!existsSync(file)) return undefined;
-  return { version: `SQLite ${process.versions.sqlite}`, until: closing(openReader(file), lastChange) };
+  return closing(openReader(file), (db) => ({
+    version: `SQLite ${process.versions.sqlite}`,
+    migratesTo: migrationTarget(db),
+    until: lastChange(db),
+  }));
+}
+
+/** True while a server, or a command that needs it stopped, has a data folder; changes nothing. */
+export function isFolderInUse(folder: string): boolean {
+  return isFolderLocked(folder);
+}
+
+/** Returns the file that a move which did not end left in a data folder; undefined if there is none. */
+export function leftOfMove(folder: string): string | undefined {
+  const file = unfinishedMove(join(folder, 'framme.db'));
+  return existsSync(file) ? file : undefined;
 }

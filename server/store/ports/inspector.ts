@@ -20,6 +20,8 @@ export interface Diagnosis {
   until?: string | undefined;
   /** Ms by which the database's clock is ahead of this machine's. */
   clockAhead?: number;
+  /** The schema to which the next start migrates it; undefined if it need not. */
+  migratesTo?: number | undefined;
   /** True behind a pooler that gives a connection away after each transaction: then hints and prepared statements fail. */
   isPooled?: boolean;
 }

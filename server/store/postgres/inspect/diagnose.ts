@@ -1,6 +1,7 @@
 import type { Diagnosis } from '../../ports/inspector.ts';
 import { Hosts } from '../connection/hosts.ts';
 import { isPooled } from '../connection/pooler.ts';
+import { migrationTarget } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';
 
 const STATE = `SELECT current_setting('server_version') AS version,
@@ -10,16 +11,19 @@ const STATE = `SELECT current_setting('server_version') AS version,
 export async function diagnoseDatabase(address: string): Promise<Diagnosis> {
   let state: { version: string; now: number } | undefined;
   let asked = 0;
+  let migratesTo: number | undefined;
   const hosts = new Hosts(address);
   await prepare(hosts, async (client) => {
     asked = Date.now();
     state = (await client.query<{ version: string; now: number }>(STATE)).rows[0];
     asked = (asked + Date.now()) / 2;
+    migratesTo = await migrationTarget(client);
   });
   if (!state) throw new Error('the database told nothing');
   return {
     version: `PostgreSQL ${state.version}`,
     clockAhead: Math.round(state.now - asked),
+    migratesTo,
     isPooled: await isPooled(hosts.present),
   };
 }
