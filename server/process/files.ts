@@ -46,8 +46,7 @@ export function sizeOf(bytes: number, round = Math.ceil): string {
 const OF_FILES = new Set([3, 8, 10, 11, 13, 14, 26]);
 
 const CANNOT_OPEN = 14;
-const UNOPENED =
-  ': this user may not read it, or its folder is read-only';
+const UNOPENED = ': this user may not read it, or its folder is read-only';
 
 /**
  * Returns in words why the system or SQLite could not use a file, with its path if that is known; undefined of any other
