@@ -1,5 +1,5 @@
-import { type ListedAccount, listAccounts } from '#server/store/hosting/overview.ts';
 import { sizeOf } from '#server/process/files.ts';
+import { type ListedAccount, listAccounts } from '#server/store/hosting/overview.ts';
 import { type HostCommand, print, readWords } from './command.ts';
 
 const options = { json: { type: 'boolean' } } as const;

@@ -5,7 +5,7 @@ import { type Check, checksOf } from './doctor/check.ts';
 import { checkBackups, checkClock, checkDataFolder, checkRuntime } from './doctor/machine.ts';
 import { checkServer } from './doctor/server.ts';
 import { checkDatabase, checkMail } from './doctor/services.ts';
-import { checkSettings } from './doctor/settings.ts';
+import { checkNotices, checkSettings } from './doctor/settings.ts';
 
 const USAGE = '[--backups <folder>] [--json]';
 
@@ -43,6 +43,7 @@ async function examine(backups: string | undefined): Promise<Check[]> {
   return [
     ok('All settings can be read.'),
     ...alone,
+    ...checkNotices(config),
     ...checkDataFolder(config),
     ...asked.flat(),
     ...checkBackups(config, backups),

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { DAY_MS, isoTime } from '#domain/time.ts';
+import { sizeOf } from '#server/process/files.ts';
 import { VERSION } from '#server/process/version.ts';
 import { freeBytesOf } from '#server/store/hosting/backup-files.ts';
 import { newestBackup } from '#server/store/hosting/backups.ts';
 import { countStore } from '#server/store/hosting/overview.ts';
-import { sizeOf } from '#server/process/files.ts';
 import { type HostCommand, print, readWords } from './command.ts';
 
 const options = { json: { type: 'boolean' } } as const;

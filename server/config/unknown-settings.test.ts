@@ -30,9 +30,9 @@ test.each([
 });
 
 test('settings, and what other programs and systems set, are left alone', () => {
-  expect(found('PUBLIC_URL', 'PORT', 'SMTP_URL_FILE', 'GOOGLE_CLIENT_SECRET_FILE', 'NOTICE_CONSOLE')).toEqual(
-    [],
-  );
+  expect(
+    found('PUBLIC_URL', 'PORT', 'SMTP_URL_FILE', 'GOOGLE_CLIENT_SECRET_FILE', 'CONSOLE_NOTICES'),
+  ).toEqual([]);
   const ofSystems = [
     'PATH',
     'HOME',

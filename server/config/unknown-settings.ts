@@ -5,10 +5,7 @@ import { settings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const KNOWN: readonly string[] = [
-  ...new Set([...Object.keys(settings), 'NOTICE_CONSOLE']),
-  ...SECRETS.map((name) => `${name}_FILE`),
-];
+const KNOWN: readonly string[] = [...Object.keys(settings), ...SECRETS.map((name) => `${name}_FILE`)];
 
 /** Settings that have a first word of their own; HOST_ and DATA_ lead many names that are not ours. */
 const OWN_PREFIX =

@@ -227,15 +227,15 @@ test('notices that the journal keeps in full are a warning, unless a setting or 
     {
       state: 'warning',
       says: expect.stringContaining('the journal keeps it'),
-      remedy: expect.stringContaining('NOTICE_CONSOLE=off'),
+      remedy: expect.stringContaining('CONSOLE_NOTICES=off'),
     },
   ];
   expect(await notices(unit('Environment=DATA_DIR=/var/lib/framme'))).toMatchObject(warning);
-  expect(await notices({ ...unit('Environment=NOTICE_CONSOLE=full'), NOTICE_CONSOLE: 'off' })).toMatchObject(
-    warning,
-  );
-  expect(await notices(unit('Environment=DATA_DIR=/var/lib/framme NOTICE_CONSOLE=off'))).toEqual([]);
-  expect(await notices({ ...unit('Environment='), NOTICE_CONSOLE: 'masked' })).toEqual([]);
+  expect(
+    await notices({ ...unit('Environment=CONSOLE_NOTICES=full'), CONSOLE_NOTICES: 'off' }),
+  ).toMatchObject(warning);
+  expect(await notices(unit('Environment=DATA_DIR=/var/lib/framme CONSOLE_NOTICES=off'))).toEqual([]);
+  expect(await notices({ ...unit('Environment='), CONSOLE_NOTICES: 'masked' })).toEqual([]);
   expect(await notices(saying('systemctl', 'LoadState=not-found'))).toEqual([]);
 });
 

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import type { Config } from '#server/config/config.ts';
 import { unknownSettings } from '#server/config/unknown-settings.ts';
 import { type Check, checksOf, isPrivate, reasonOf, refusal } from './check.ts';
 
@@ -9,7 +11,6 @@ export function* checkSettings(): Iterable<Check> {
   for (const sentence of unknownSettings()) yield refusal('settings', sentence, 'warning');
   yield* checkSecrets();
   yield* checkAuthorities();
-  yield* checkNotices();
 }
 
 /** The file `.env` may hold passwords. */
@@ -37,20 +38,22 @@ function* checkAuthorities(): Iterable<Check> {
   }
 }
 
+/** The settings that come before those of the unit (deploy/systemd/framme.service). */
+const UNIT_FILE = '/etc/framme.env';
+
 /** The journal keeps for months what the unit prints. */
-function* checkNotices(): Iterable<Check> {
+export function* checkNotices({ consoleNotices }: Config): Iterable<Check> {
   const args = ['show', 'framme.service', '-p', 'LoadState', '-p', 'StandardOutput', '-p', 'Environment'];
   // A system without systemd tells nothing here.
   const { stdout } = spawnSync('systemctl', args, { encoding: 'utf8', timeout: 3000 });
   if (!stdout?.includes('LoadState=loaded') || !/StandardOutput=(?:journal|syslog|kmsg)/.test(stdout)) return;
-  const ofUnit = /[= ]NOTICE_CONSOLE=(\w+)/.exec(stdout)?.[1];
-  if ((ofUnit ?? noticeConsole()) === 'full')
+  const ofUnit = /[= ]CONSOLE_NOTICES=(\w+)/.exec(stdout)?.[1];
+  const ofFile = existsSync(UNIT_FILE)
+    ? parseEnv(readFileSync(UNIT_FILE, 'utf8')).CONSOLE_NOTICES
+    : undefined;
+  if ((ofFile ?? ofUnit ?? consoleNotices) === 'full')
     yield checksOf('notices').warning(
       'framme.service prints each notice in full, and the journal keeps it: names of children and phone numbers.',
-      'Set NOTICE_CONSOLE=off, or masked, and restart it.',
+      'Set CONSOLE_NOTICES=off, or masked, and restart it.',
     );
-}
-
-function noticeConsole(): string {
-  return process.env.NOTICE_CONSOLE?.trim() || 'full';
 }
