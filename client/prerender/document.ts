@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE } from '#domain/language.ts';
 import type { AppDocumentName, RenderInput } from '#domain/pages/rendering.ts';
 import { type Files, filesFor } from './built-files.ts';
 import { headOf, jsonElement } from './head.ts';
-import { fillTemplate, script, style } from './template.ts';
+import { fillTemplate, script, scriptAtOnce, style } from './template.ts';
 import { manifestPath } from './web-manifest.ts';
 
 /** The HTML of a document's root, and of what is shown without scripts. */
@@ -45,7 +45,7 @@ function scriptsAtOnce({ app, others, begin, sync }: Files): string[] {
     `<link rel="modulepreload" fetchpriority="low" crossorigin href="${address}">`;
   return [
     jsonElement(NEW_DEVICE_ELEMENT, newDeviceContents(sync)),
-    script(begin),
+    scriptAtOnce(begin),
     script(app),
     ...others.map(preload),
   ];

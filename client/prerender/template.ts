@@ -14,6 +14,11 @@ export function script(address: string): string {
   return `<script type="module" crossorigin src="${address}"></script>`;
 }
 
+/** A script that runs as soon as it has come, without waiting for styles. */
+export function scriptAtOnce(address: string): string {
+  return script(address).replace('<script', '<script async');
+}
+
 /** Removes the files that Vite listed: each document lists its own. */
 function withoutFiles(template: string): string {
   return template
