@@ -1,4 +1,5 @@
 import { loadConfig } from '#server/config/load-config.ts';
+import { FRAMME } from '#server/process/command-name.ts';
 import { fileFault } from '#server/process/files.ts';
 import { writeError } from '#server/process/journal.ts';
 import { describeError } from '#server/process/log.ts';
@@ -46,7 +47,7 @@ const COMMANDS: Readonly<Record<string, HostCommand | BareCommand>> = {
 process.umask(0o077);
 
 const HELP = [
-  'Usage: npm run framme -- <command>',
+  `Usage: ${FRAMME} <command>`,
   '',
   ...Object.entries(COMMANDS).flatMap(([name, { usage, summary }]) => [`${name} ${usage}`, `    ${summary}`]),
   '',
@@ -56,7 +57,7 @@ const HELP = [
 ].join('\n');
 
 function helpOf(name: string, { usage, summary, details = [] }: HostCommand | BareCommand): string {
-  return [`Usage: npm run framme -- ${name} ${usage}`.trimEnd(), '', summary, ...details, ''].join('\n');
+  return [`Usage: ${FRAMME} ${name} ${usage}`.trimEnd(), '', summary, ...details, ''].join('\n');
 }
 
 /** Returns a sentence on a database that did not take a call, with the words of SQLite or the code of PostgreSQL. */
@@ -72,10 +73,7 @@ async function run([name, ...words]: readonly string[]): Promise<void> {
   if (name === undefined) throw new CommandFailed(HELP, 2);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command)
-    throw new CommandFailed(
-      `There is no command ${JSON.stringify(name)}. npm run framme -- help lists them.`,
-      2,
-    );
+    throw new CommandFailed(`There is no command ${JSON.stringify(name)}. ${FRAMME} help lists them.`, 2);
   if (words.includes('--help') || words.includes('-h'))
     return void process.stdout.write(helpOf(name, command));
   if ('runBare' in command) return command.runBare(words);

@@ -1,3 +1,4 @@
+import { FRAMME } from '#server/process/command-name.ts';
 import { sizeOf } from '#server/process/files.ts';
 import { backUp, backupFolder } from '#server/store/hosting/backups.ts';
 import { CommandFailed, type HostCommand, print, readWords } from './command.ts';
@@ -49,8 +50,5 @@ function wrongIndex(file: string, fault: string): string {
 function numberIn(keep: string): number {
   if (keep === 'all') return Number.POSITIVE_INFINITY;
   if (/^[1-9]\d{0,5}$/.test(keep)) return Number(keep);
-  throw new CommandFailed(
-    `--keep must be a whole number from 1. Usage: npm run framme -- backup ${USAGE}`,
-    2,
-  );
+  throw new CommandFailed(`--keep must be a whole number from 1. Usage: ${FRAMME} backup ${USAGE}`, 2);
 }

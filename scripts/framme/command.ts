@@ -1,7 +1,8 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Config } from '#server/config/config.ts';
+import { FRAMME } from '#server/process/command-name.ts';
 
-/** A command of whoever hosts the server: npm run framme -- <name> <words>. */
+/** A command of whoever hosts the server: framme <name> <words>. */
 export interface HostCommand extends CommandHelp {
   /** Throws CommandFailed, or whatever the store throws. */
   run(words: readonly string[], config: Config): Promise<void>;
@@ -39,7 +40,7 @@ export function readWords<Options extends ParseArgsOptionsConfig>(
   usage: string,
   { options, most = 0, least = most }: { options: Options; most?: number; least?: number },
 ) {
-  const fail = (reason: string) => new CommandFailed(`${reason} Usage: npm run framme -- ${usage}`, 2);
+  const fail = (reason: string) => new CommandFailed(`${reason} Usage: ${FRAMME} ${usage}`, 2);
   const read = () => {
     try {
       return parseArgs({ args: [...words], options, allowPositionals: true });

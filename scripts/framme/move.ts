@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Config } from '#server/config/config.ts';
 import { databaseHosts } from '#server/config/database-url.ts';
+import { FRAMME } from '#server/process/command-name.ts';
 import { type MoveEnd, moveStore } from '#server/store/hosting/move.ts';
 import { type Moved, MoveFailed, type ReportMove } from '#server/store/ports/moving.ts';
 import { CommandFailed, type HostCommand, print, readWords } from './command.ts';
@@ -24,7 +25,7 @@ export const move: HostCommand = {
   async run(words, config) {
     const { from, to, json } = readWords(words, `move ${USAGE}`, { options }).values;
     if (from === undefined || to === undefined)
-      throw new CommandFailed(`Something is missing. Usage: npm run framme -- move ${USAGE}`, 2);
+      throw new CommandFailed(`Something is missing. Usage: ${FRAMME} move ${USAGE}`, 2);
     const [source, target] = [readEnd('--from', from, config), readEnd('--to', to, config)];
     if ('folder' in source === 'folder' in target)
       throw new CommandFailed(

@@ -1,7 +1,7 @@
 import { withHostStore } from '#server/store/hosting/open.ts';
 import { type HostCommand, readWords } from './command.ts';
 
-/** Tells the store that a backup was restored, where it cannot notice that by itself (docs/self-hosting.md). */
+/** Tells the store that a backup was restored, where it cannot notice that by itself (docs/hosting/backup.md). */
 export const restored: HostCommand = {
   usage: '',
   summary: 'After a backup was restored: lets phones send again what it lacks. Stop the server first.',

@@ -15,6 +15,12 @@ case "$("$node" --version 2>&1)" in
     exit 1
     ;;
 esac
+# The name by which sentences call a command of this release: short if the system finds it by that.
+case "$(readlink -f "$(command -v framme)")" in
+  "${here%/bin}"/*) name=framme ;;
+  *) name=$here/framme ;;
+esac
+export FRAMME_COMMAND="${FRAMME_COMMAND:-$name}"
 if [ "${1:-serve}" = serve ]; then
   exec "$node" SERVER_FLAGS "$here/../server/main.js"
 fi

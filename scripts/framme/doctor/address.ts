@@ -13,7 +13,7 @@ export async function* checkAddress(config: Config): AsyncIterable<Check> {
       ? ok('Only this machine reaches it; phones need PUBLIC_URL with https.')
       : warning(
           `It listens on ${host} without PUBLIC_URL: browsers on other devices refuse to sign in and to store taps.`,
-          'Put a proxy with https in front, and set PUBLIC_URL (docs/self-hosting.md).',
+          'Put a proxy with https in front, and set PUBLIC_URL (docs/hosting/install.md).',
         );
   } else if (!publicOrigin.startsWith('https:')) yield ok(`${publicOrigin} is this machine alone.`);
   else {

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } 
 import { dirname, join, resolve } from 'node:path';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { Config } from '#server/config/config.ts';
+import { FRAMME } from '#server/process/command-name.ts';
 import { sizeOf } from '#server/process/files.ts';
 import { backupsIn, freeBytesOf, hasWrongIndex } from '#server/store/hosting/backup-files.ts';
 import { backupFolder } from '#server/store/hosting/backups.ts';
@@ -135,7 +136,7 @@ function* checkNewest(folder: string): Iterable<Check> {
   const all = existsSync(folder) ? backupsIn(folder) : [];
   const [newest, former] = all;
   const remedy =
-    'Make one each night (docs/self-hosting.md); --backups <folder> names the folder if it is another.';
+    'Make one each night (docs/hosting/backup.md); --backups <folder> names the folder if it is another.';
   if (newest === undefined) return yield warning('There is no backup.', remedy);
   const sizes = all.map((file) => statSync(file).size);
   const [size = 0, sizeBefore = 0] = sizes;
@@ -157,7 +158,7 @@ function* checkNewest(folder: string): Iterable<Check> {
   else if (former !== undefined && size < sizeBefore / 2)
     yield warning(
       `${says} It has less than half of the one before.`,
-      'If no family left, see if the data is whole: npm run framme -- verify',
+      `If no family left, see if the data is whole: ${FRAMME} verify`,
     );
   else yield ok(says);
 }

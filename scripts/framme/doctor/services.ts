@@ -1,5 +1,6 @@
 import type { Config } from '#server/config/config.ts';
 import { tryMailServer } from '#server/mail/smtp.ts';
+import { FRAMME } from '#server/process/command-name.ts';
 import { fileFault } from '#server/process/files.ts';
 import { diagnoseStore } from '#server/store/hosting/inspect.ts';
 import { CannotOpenStore } from '#server/store/ports/store.ts';
@@ -44,7 +45,7 @@ export async function* checkDatabase(config: Config): AsyncIterable<Check> {
     else
       yield problem(
         `It could not be read (${fileFault(error) ?? reasonOf(error)}).`,
-        'npm run framme -- verify tells more.',
+        `${FRAMME} verify tells more.`,
       );
   }
 }

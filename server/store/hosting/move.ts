@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { FRAMME } from '../../process/command-name.ts';
 import {
   type Moved,
   type MovedDigest,
@@ -116,7 +117,7 @@ function requireSame(sent: Digests, arrived: Digests, wasThere: boolean): void {
   throw new MoveFailed(
     wasThere
       ? `The target is not empty, and is not what the source is: they differ in ${counts.join(', ')}. Name an empty one.`
-      : `Both sides differ in ${counts.join(', ')}, so nothing was moved. Check the source by: npm run framme -- verify`,
+      : `Both sides differ in ${counts.join(', ')}, so nothing was moved. Check the source by: ${FRAMME} verify`,
   );
 }
 

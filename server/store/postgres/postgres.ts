@@ -69,7 +69,7 @@ export async function openPostgresStore(
     restored: () => epoch.restored,
     onChange: (listener) => local.on(listener),
     purgeExpired: (now) => purgeExpired(database, now),
-    // PostgreSQL vacuums by itself, in its own time (docs/self-hosting.md).
+    // PostgreSQL vacuums by itself, in its own time (docs/hosting/families.md).
     scrub: async () => undefined,
     truncateLog: async () => true,
     check: async () => void (await connections.query(tryToWrite)),

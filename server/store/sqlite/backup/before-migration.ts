@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { FRAMME } from '../../../process/command-name.ts';
 import { notBackedUp } from '../../hosting/backup-files.ts';
 import { keepBeforeMigration } from '../../hosting/backup-retention.ts';
 import { CannotOpenStore, type ReportMigration } from '../../ports/store.ts';
@@ -37,6 +38,6 @@ function refuseWrongIndex(file: string): void {
   rmSync(file);
   throw new CannotOpenStore(
     `The database is not migrated to this version, for an index does not match its table (${fault}). ` +
-      'Nothing was changed. Make a backup by npm run framme -- backup and restore that one: a restore builds indexes anew.',
+      `Nothing was changed. Make a backup by ${FRAMME} backup and restore that one: a restore builds indexes anew.`,
   );
 }

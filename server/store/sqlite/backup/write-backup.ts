@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { FRAMME } from '../../../process/command-name.ts';
 import { beginBackup, markWrongIndex, requireRoom, sync } from '../../hosting/backup-files.ts';
 import { removeOld } from '../../hosting/backup-retention.ts';
 import { BackupFailed, type WrittenBackup } from '../../ports/backups.ts';
@@ -70,11 +71,11 @@ function explain(error: unknown, folder: string): unknown {
   if (error instanceof DamagedBackup)
     return new BackupFailed(
       `No backup was made, for what was written is not whole: ${error.fault}. Keep those that you have; ` +
-        'npm run framme -- verify tells if the database is damaged.',
+        `${FRAMME} verify tells if the database is damaged.`,
     );
   if (isDamaged(error))
     return new BackupFailed(
-      'The database is damaged, so no backup was made. Keep those that you have; npm run framme -- verify tells more.',
+      `The database is damaged, so no backup was made. Keep those that you have; ${FRAMME} verify tells more.`,
     );
   return error;
 }
