@@ -12,9 +12,11 @@ const COMPRESSED = new Set(['.js', '.css', '.svg', '.webmanifest']);
 const configFile = join(ROOT, 'vite.config.ts');
 const quiet = { configFile, logLevel: 'warn' } as const;
 
-await build(quiet);
-await build({ ...quiet, configFile: join(ROOT, 'vite.reader.config.ts') });
-await build({
+const built = [
+  await build(quiet),
+  await build({ ...quiet, configFile: join(ROOT, 'vite.reader.config.ts') }),
+];
+const drawing = await build({
   ...quiet,
   publicDir: false,
   build: {
@@ -25,8 +27,19 @@ await build({
     rolldownOptions: { output: { entryFileNames: '[name].js' } },
   },
 });
+writeFileSync(join(ROOT, 'dist/packages.json'), JSON.stringify(packagesIn([...built, drawing])));
 await writeManifests(join(ROOT, 'dist/client'));
 compress(join(ROOT, 'dist/client'));
+
+/** Returns the folders below node_modules of what the bundles hold code of, for the bill of materials of a release. */
+function packagesIn(results: readonly Awaited<ReturnType<typeof build>>[]): string[] {
+  const outputs = results
+    .flatMap((result) => ('close' in result ? [] : result))
+    .flatMap(({ output }) => output);
+  const modules = outputs.flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
+  const found = modules.map((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? '');
+  return [...new Set(found)].filter(Boolean).toSorted();
+}
 
 /** One for each language, and the default one at the address that apps installed before know. */
 async function writeManifests(folder: string): Promise<void> {

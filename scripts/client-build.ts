@@ -16,7 +16,12 @@ const INPUTS = [
   'scripts/vite-plugins.ts',
   'package-lock.json',
 ];
-const OUTPUTS = ['dist/client/index.html', 'dist/client/visit.html', 'dist/render/render.js'];
+const OUTPUTS = [
+  'dist/client/index.html',
+  'dist/client/visit.html',
+  'dist/render/render.js',
+  'dist/packages.json',
+];
 
 /** Builds the client unless dist/client is up to date. Returns true if it built. */
 export function ensureClientBuilt(): boolean {

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
+  existsSync,
   globSync,
   mkdirSync,
   readFileSync,
@@ -17,9 +19,11 @@ import { hostOf } from '#server/config/host.ts';
 import { VERSION } from '#server/process/version.ts';
 import { ensureClientBuilt, ROOT } from './client-build.ts';
 import { SERVER_FLAGS } from './launch.mjs';
+import { billOfMaterials } from './release/bill-of-materials.ts';
 
 // Makes a folder and an archive of it that run Framme without building anything: npm run release -- [--with-node] [folder].
-// They hold the built client, the pages of a host without a name, plain JavaScript, and the packages that run.
+// They hold the built client, the pages of a host without a name, plain JavaScript, and the packages that run. SHA256SUMS beside
+// them has the hash of each archive there; the same sources give the same one.
 
 /**
  * Returns the folders below node_modules of these packages and of all that they need, as Node finds them. Nested ones are within the
@@ -84,7 +88,9 @@ function asJavaScript(source: string): string {
 const words = process.argv.slice(2);
 const withNode = words.includes('--with-node');
 const parent = words.find((word) => !word.startsWith('--')) ?? join(ROOT, 'dist/release');
-const folder = join(parent, `framme-${VERSION}`);
+const kind = withNode ? 'with-node' : 'without-node';
+const name = `framme-${VERSION}-${process.platform}-${process.arch}-${kind}`;
+const folder = join(parent, name);
 
 ensureClientBuilt();
 rmSync(folder, { recursive: true, force: true });
@@ -95,28 +101,32 @@ for (const path of [
   '.env.example',
   'CHANGELOG.md',
   'SECURITY.md',
-  'docs/self-hosting.md',
-  'docs/point-in-time-recovery.md',
+  'docs/hosting',
   'deploy/systemd',
   'deploy/framme',
+  'deploy/install',
   'deploy/send-backup',
   'deploy/Caddyfile',
   'deploy/nginx.conf',
   'deploy/haproxy.cfg',
 ])
   cpSync(join(ROOT, path), join(folder, path), { recursive: true });
-const imported = copySources(ROOT, folder);
-for (const name of packagesOf(ROOT, imported))
-  cpSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), {
+cpSync(join(ROOT, 'scripts/release/README.md'), join(folder, 'README.md'));
+unlinkMissing();
+const packages = packagesOf(ROOT, copySources(ROOT, folder));
+for (const one of packages)
+  cpSync(join(ROOT, 'node_modules', one), join(folder, 'node_modules', one), {
     recursive: true,
     filter: isNeeded,
   });
 writeManifest();
+writeBill();
 await drawPages();
 writeLauncher();
 if (withNode) copyNode();
 const archive = `${folder}.tar.gz`;
 pack();
+writeSums();
 process.stdout.write(`${folder}\n${archive}\n`);
 
 /** Types, maps, documents and tests of packages are left out. */
@@ -126,12 +136,37 @@ function isNeeded(path: string): boolean {
   );
 }
 
+/** A link to a file that is left out becomes its words. */
+function unlinkMissing(): void {
+  for (const page of globSync('{*.md,docs/**/*.md}', { cwd: folder })) {
+    const file = join(folder, page);
+    const text = readFileSync(file, 'utf8').replaceAll(
+      /\[([^\]]+)\]\(([^)\s]+)\)/g,
+      (link, words, target) => {
+        const path = target.replace(/#.*$/, '');
+        return path === '' || /^[a-z]+:/.test(path) || existsSync(join(dirname(file), path)) ? link : words;
+      },
+    );
+    writeFileSync(file, text);
+  }
+}
+
 function writeManifest(): void {
-  const { name, version, description, type, imports } = JSON.parse(
+  const { name, version, license, description, type, imports } = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
   ) as Record<string, unknown>;
-  const manifest = { name, version, private: true, description, type, engines: { node: '>=26' }, imports };
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const engines = { node: '>=26' };
+  writeJson('package.json', { name, version, private: true, license, description, type, engines, imports });
+}
+
+function writeBill(): void {
+  const bundled = JSON.parse(readFileSync(join(ROOT, 'dist/packages.json'), 'utf8')) as string[];
+  const node = withNode ? process.versions.node : undefined;
+  writeJson('bom.cdx.json', billOfMaterials(ROOT, [...packages, ...bundled], node));
+}
+
+function writeJson(path: string, value: object): void {
+  writeFileSync(join(folder, path), `${JSON.stringify(value, null, 2)}\n`);
 }
 
 /** By the release's own code, on which the names of the drawn pages depend: its first start then finds them. */
@@ -154,11 +189,22 @@ function copyNode(): void {
   cpSync(realpathSync(process.execPath), join(folder, 'bin/node'));
 }
 
-/** The same contents give the same archive. */
+/** The same contents give the same archive, whatever the umask, the time and the user. */
 function pack(): void {
-  const alike = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0'];
-  const { status } = spawnSync('tar', ['-C', parent, ...alike, '-czf', archive, `framme-${VERSION}`], {
+  const alike = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0', '--format=gnu'];
+  const packed = ['--mode=u=rwX,go=rX', '--use-compress-program=gzip --no-name', '-cf', archive, name];
+  const { status } = spawnSync('tar', ['-C', parent, ...alike, ...packed], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (status !== 0) throw new Error('the archive could not be written; the reason stands above');
+}
+
+function writeSums(): void {
+  const lines = globSync('framme-*.tar.gz', { cwd: parent })
+    .toSorted()
+    .map((one) => {
+      const sum = createHash('sha256').update(readFileSync(join(parent, one)));
+      return `${sum.digest('hex')}  ${one}\n`;
+    });
+  writeFileSync(join(parent, 'SHA256SUMS'), lines.join(''));
 }

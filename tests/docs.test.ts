@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PAGES = [
   ...['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
-  ...[...pagesIn('docs'), ...pagesIn('docs/decisions')],
+  ...[...pagesIn('docs'), ...pagesIn('docs/decisions'), ...pagesIn('docs/hosting')],
 ];
 
 function pagesIn(folder: string): string[] {

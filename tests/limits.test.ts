@@ -60,15 +60,17 @@ const SENTENCES: Record<string, readonly string[]> = {
     `miss ${RATES.missedLinks.burst} at once, then one each ${RATES.missedLinks.interval / 1000} s`,
     `${n(AT_ONCE.streamsOfLink)} streams a link, ${AT_ONCE.linkStreamsOfHousehold} a household, ${AT_ONCE.linkStreamsOfAddress} an address, ${n(AT_ONCE.linkStreams)} a process`,
   ],
-  'docs/self-hosting.md': [
+  'docs/hosting/families.md': [
     `${LIMITS.children} children, ${n(LIMITS.visitors)} friends and guests, ${LIMITS.openVisits} of them here at once, and ${LIMITS.correctionsOfVisit} corrections`,
     `opens one account, within ${days(LIFETIMES.hostInvitation)} days`,
     `It works once, for ${LIFETIMES.recoveryLink / MINUTE_MS} minutes`,
+  ],
+  'docs/hosting/proxies.md': [
     `\`SIGN_INS_PER_HOUR\` (${settings.SIGN_INS_PER_HOUR}) calls`,
     `ask for ${RATES.missedLinks.burst} that show nothing at once, then for one each ${RATES.missedLinks.interval / 1000} seconds`,
     `trusted browsers there ${n(TRUSTED_FACTOR)} times that`,
-    `*Recent activity*, for ${days(LIFETIMES.activity)} days`,
   ],
+  'docs/hosting/security-events.md': [`*Recent activity*, for ${days(LIFETIMES.activity)} days`],
   'docs/decisions/0012-sessions-limits-and-hashing.md': [
     `expire ${days(LIFETIMES.session)} days after they began or ${days(LIFETIMES.unseenSession)} days after their last use`,
     `share ${settings.SIGN_INS_PER_HOUR} calls`,

@@ -42,7 +42,7 @@ export function plainHttpWarning({
   if (!isOpen || publicOrigin?.startsWith('https:')) return undefined;
   return (
     `Other devices reach Framme on ${host} by plain http, where nobody can sign in: put a proxy with https in front, ` +
-    'and set PUBLIC_URL (docs/self-hosting.md).'
+    'and set PUBLIC_URL (docs/hosting/install.md).'
   );
 }
 

@@ -23,7 +23,7 @@ export async function ownData(): Promise<AppOptions & { dataDir: string }> {
   return { dataDir, env: { DATABASE_URL: await newDatabase() } };
 }
 
-/** Backs up the data of a running app, as docs/self-hosting.md says. */
+/** Backs up the data of a running app, as docs/hosting/backup.md says. */
 export function backUp({ dataDir, env }: AppOptions & { dataDir: string }): Promise<Backup> {
   const address = env?.DATABASE_URL;
   return address === undefined ? backUpFile(dataDir) : dump(dataDir, address);

@@ -5,7 +5,7 @@ import { startApp, until } from '#tests/support/server/app.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { securityTexts } from '#tests/support/server/security-lines.ts';
 
-const DOCS = readFileSync(new URL('../../../../docs/self-hosting.md', import.meta.url), 'utf8');
+const DOCS = readFileSync(new URL('../../../../docs/hosting/security-events.md', import.meta.url), 'utf8');
 
 /** Returns a setting of a filter, by its place in the documentation. */
 function settingIn(name: string, filter: number): string {

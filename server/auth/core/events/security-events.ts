@@ -61,7 +61,7 @@ type EventDependencies = Pick<Dependencies, 'store' | 'log' | 'meter' | 'now' | 
 
 /**
  * Records what happens to the security of accounts: one line of the log each, without names, and an entry in the account's
- * recent activity (OWASP ASVS 16.3, docs/self-hosting.md). Recording never fails and never delays a reply.
+ * recent activity (OWASP ASVS 16.3, docs/hosting/security-events.md). Recording never fails and never delays a reply.
  */
 export class SecurityEvents {
   readonly #dependencies: EventDependencies;

@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ROOT } from './client-build.ts';
+
+// Makes docs/hosting/settings.md from .env.example: npm run settings. A test fails if the page is another.
+
+const INTRODUCTION = `# Settings
+
+Settings come from the environment, or from a file \`.env\` in the folder in which Framme is started: \`/var/lib/framme/.env\` on a server
+[installed](install.md) as the page says, where \`systemctl restart framme\` makes a change count. If some are invalid, the server does not start and lists
+them all. One that may hold a password (\`DATABASE_URL\`, \`SMTP_URL\`, secrets of providers) can come from a file, which the same name with \`_FILE\` names.
+
+| setting | default | |
+|---|---|---|
+`;
+
+/** Returns the page for the text of .env.example: a row for each of its paragraphs after the first. */
+export function settingsPage(example: string): string {
+  const rows = example.trim().split('\n\n').slice(1).map(rowOf);
+  return `${INTRODUCTION}${rows.join('')}`;
+}
+
+function rowOf(paragraph: string): string {
+  const lines = paragraph.split('\n');
+  const [name = '', value] = (lines.pop() ?? '').split(/=(.*)/s);
+  const text = lines.map((line) => line.replace(/^# ?/, '')).join(' ');
+  const linked = text.replaceAll(/docs\/hosting\/([\w-]+)\.md/g, '[$1]($1.md)');
+  return `| \`${name}\` | ${value ? `\`${value}\`` : ''} | ${linked} |\n`;
+}
+
+const started = process.argv[1];
+if (started && import.meta.url === pathToFileURL(started).href)
+  writeFileSync(
+    join(ROOT, 'docs/hosting/settings.md'),
+    settingsPage(readFileSync(join(ROOT, '.env.example'), 'utf8')),
+  );
