@@ -16,7 +16,7 @@ export interface RunOptions {
   uid?: number;
   env?: Readonly<Record<string, string>>;
   cwd?: string;
-  input?: string;
+  input?: string | Buffer;
   /** Uses the network of this machine, not the chroot's own, which reaches nothing else. */
   online?: boolean;
 }

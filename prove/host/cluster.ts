@@ -29,7 +29,7 @@ export class Cluster {
     };
   }
 
-  /** Creates it with the user framme, who owns an empty database, as docs/self-hosting.md says. */
+  /** Creates it with the user framme, who owns an empty database, as docs/hosting/postgresql.md says. */
   static async start(folder: string): Promise<Cluster> {
     const cluster = new Cluster(folder, await freePort());
     mkdirSync(join(folder, 'bin'), { recursive: true });

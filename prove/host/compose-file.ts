@@ -1,9 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Mount } from './chroot.ts';
 
 /** A service of a compose file as docker-compose reads it, as far as it is run here. */
 export interface Service {
+  image: string;
+  entrypoint?: readonly string[];
+  command?: readonly string[];
   environment: Readonly<Record<string, string>>;
   /** `source:target:mode`. */
   tmpfs?: readonly string[];
@@ -20,10 +23,11 @@ export interface ComposeFile {
 const AS_JSON = 'import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)))';
 
 /** Returns what `docker-compose config` says, or throws its complaint. */
-export function readCompose(file: string, env: Readonly<Record<string, string>>): ComposeFile {
+export function readCompose(file: string): ComposeFile {
   const { status, stdout, stderr } = spawnSync('docker-compose', ['--file', file, 'config'], {
     encoding: 'utf8',
-    env: { ...process.env, ...env },
+    // It looks for .env in the folder of the file.
+    cwd: dirname(file),
   });
   if (status !== 0) throw new Error(stderr.trim());
   // Docker-compose 1 knows no JSON, and brings Python's YAML.
@@ -35,12 +39,4 @@ export function mountOf(volume: string | { source: string; target: string }): Mo
   const [source = '', target = '', mode] =
     typeof volume === 'string' ? volume.split(':') : [volume.source, volume.target];
   return { source, target, writable: mode !== 'ro' };
-}
-
-/** Runs the commands that the head of a compose file says come first, but for the engine's own, in `folder`. */
-export function runHead(file: string, folder: string): void {
-  const head = readFileSync(file, 'utf8').split(/^[^#]/m, 1)[0] ?? '';
-  const commands = [...head.matchAll(/^#(?: {3}|.*?: )((?:mkdir|echo|chmod) .*)$/gm)].map(([, one]) => one);
-  if (commands.length === 0) throw new Error(`The head of ${file} has no commands.`);
-  execFileSync('bash', ['-ec', commands.join('\n').replaceAll('sudo ', '')], { cwd: folder });
 }

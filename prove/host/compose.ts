@@ -1,16 +1,18 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '#scripts/client-build.ts';
+import { Chroot } from './chroot.ts';
 import { type Claim, ensure, type Part } from './claim.ts';
-import { mountOf, readCompose, runHead } from './compose-file.ts';
-import { startStack, validate } from './compose-stack.ts';
-import { DEBIAN_TOOLS, runFolder } from './debian.ts';
-import { lookUntil, register } from './family.ts';
-import { buildImage, Container, type OciImage } from './oci-image.ts';
+import { readCompose } from './compose-file.ts';
+import { CONTAINER_STEPS } from './container-steps.ts';
+import { standIns } from './containers.ts';
+import { DEBIAN_TOOLS, runFolder, unpack } from './debian.ts';
+import { Engine } from './engine.ts';
+import { blocksOf, paired } from './page-blocks.ts';
 
-const NAME = { FRAMME_HOST: 'framme.localhost' };
+const PAGE = 'containers.md';
 
-/** The compose files are read by docker-compose, and each of their services runs as they say, without an engine. */
+/** The compose files are read by docker-compose, and each command of the page on containers is run as they say, without an engine. */
 export const compose: Part = {
   name: 'compose',
   tools: [
@@ -22,43 +24,44 @@ export const compose: Part = {
   run: async (prove) => {
     const folder = runFolder();
     try {
-      cpSync(join(ROOT, 'deploy'), join(folder, 'deploy'), { recursive: true });
-      for (const name of ['compose.yaml', 'compose.postgres.yaml']) await prove(isRead(folder, name));
-      await prove(isValid(folder));
-      const image = buildImage(folder);
-      await prove(alone(image, folder));
-      await prove(together(image, folder));
+      const deploy = join(folder, 'deploy');
+      cpSync(join(ROOT, 'deploy'), deploy, { recursive: true });
+      writeFileSync(join(deploy, '.env'), 'FRAMME_HOST=framme.example.org\n');
+      for (const name of ['compose.yaml', 'compose.postgres.yaml']) await prove(isRead(deploy, name));
+      await prove(isValid(deploy, folder));
+      rmSync(join(deploy, '.env'));
+      await prove(followed(deploy, folder));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   },
 };
 
-function isRead(folder: string, name: string): Claim {
-  const file = join(folder, 'deploy', name);
+function isRead(deploy: string, name: string): Claim {
+  const file = join(deploy, name);
   return {
     name: `docker-compose config reads ${name}`,
-    run: async () => Object.keys(readCompose(file, NAME).services).join(', '),
+    run: async () => Object.keys(readCompose(file).services).join(', '),
     control: {
       what: 'a misspelt key',
       run: async () => {
-        const wrong = join(folder, 'deploy', `wrong-${name}`);
+        const wrong = join(deploy, `wrong-${name}`);
         writeFileSync(wrong, readFileSync(file, 'utf8').replace('read_only:', 'read_onyl:'));
-        return refusal(() => readCompose(wrong, NAME), /read_onyl/);
+        return refusal(() => readCompose(wrong), /read_onyl/);
       },
     },
   };
 }
 
-function isValid(folder: string): Claim {
-  const file = join(folder, 'deploy/Caddyfile');
+function isValid(deploy: string, folder: string): Claim {
+  const file = join(deploy, 'Caddyfile');
   return {
     name: 'caddy validate takes the Caddyfile',
     run: () => validate(file, folder),
     control: {
       what: 'a misspelt directive',
       run: async () => {
-        const wrong = join(folder, 'deploy/WrongCaddyfile');
+        const wrong = join(deploy, 'WrongCaddyfile');
         writeFileSync(wrong, readFileSync(file, 'utf8').replace('health_uri', 'health_url'));
         return refusal(() => validate(wrong, folder), /health_url/);
       },
@@ -66,65 +69,46 @@ function isValid(folder: string): Claim {
   };
 }
 
-function alone(image: OciImage, folder: string): Claim {
-  const file = join(folder, 'deploy/compose.yaml');
-  const start = async () => {
-    const { framme } = readCompose(file, NAME).services;
-    ensure(framme !== undefined, 'There is no service framme.');
-    const { environment = {}, volumes = [] } = framme ?? {};
-    const container = await Container.start(image, { env: environment, mounts: volumes.map(mountOf) });
-    return container;
-  };
-  return {
-    name: 'the service of compose.yaml serves from its folder',
-    run: async () => {
-      runHead(file, folder);
-      const container = await start();
-      await container.serving();
-      const here = register(container.chroot, { url: 'http://localhost:3000' }, 'anna@example.org');
-      await container.chroot.stop();
-      ensure(here === 'Ella', here);
-      return 'healthy, and a family checked Ella in';
-    },
-    control: {
-      what: 'a folder that belongs to root',
-      run: async () => {
-        rmSync(join(folder, 'data'), { recursive: true });
-        mkdirSync(join(folder, 'data'), { mode: 0o700 });
-        const container = await start();
-        const words = await refusal(() => container.serving(), /cannot write to the data folder \/data/);
-        await container.chroot.stop();
-        return words;
-      },
-    },
-  };
+/** Asks Caddy what it says of a Caddyfile; throws its words if that is not valid. */
+async function validate(caddyfile: string, folder: string): Promise<string> {
+  const mounts = [{ source: caddyfile, target: '/etc/caddy/Caddyfile' }];
+  const chroot = await Chroot.start(unpack(standIns(), join(folder, 'validating')), { mounts });
+  try {
+    const words = ['--config', '/etc/caddy/Caddyfile', '--adapter', 'caddyfile'];
+    const { code, output } = await chroot.run(['caddy', 'validate', ...words]);
+    ensure(code === 0, output);
+    return output.trim().split('\n').at(-1) ?? '';
+  } finally {
+    await chroot.stop();
+  }
 }
 
-function together(image: OciImage, folder: string): Claim {
-  const file = join(folder, 'deploy/compose.postgres.yaml');
+function followed(deploy: string, folder: string): Claim {
+  const engine = new Engine(folder);
   return {
-    name: 'compose.postgres.yaml serves by https from two on PostgreSQL, also when one of them is gone',
+    name: `docs/hosting/${PAGE}`,
     run: async () => {
-      runHead(file, folder);
-      const stack = await startStack(readCompose(file, NAME), image, folder);
-      try {
-        const registered = register(stack.caddy, stack.door, 'anna@example.org');
-        await stack.end('framme-1');
-        // As a phone does, which repeats what a proxy answered with 502.
-        const here = await lookUntil(stack.caddy, stack.door, 'anna@example.org', 15_000);
-        ensure(`${registered},${here}` === 'Ella,Ella', `${registered}, then ${here}`);
-        return 'Caddy, PostgreSQL and both healthy; Ella was here, also without framme-1';
-      } finally {
-        await stack.stop();
+      const pairs = paired(PAGE, blocksOf(PAGE), CONTAINER_STEPS);
+      for (const { command, step } of pairs) {
+        const begun = Date.now();
+        await step.run({ engine, deploy }, command);
+        console.log(`  ${((Date.now() - begun) / 1000).toFixed(1)} s: ${command.split('\n')[0]}`);
       }
+      return `${pairs.length} of ${pairs.length} blocks of commands run`;
     },
     control: {
       what: 'with another password in the secret',
       run: async () => {
-        const secret = join(folder, 'deploy/secrets/database-url');
-        writeFileSync(secret, 'postgres://framme:another@postgres:5432/framme');
-        const words = await refusal(() => startStack(readCompose(file, NAME), image, folder), /password/);
-        return words;
+        try {
+          writeFileSync(
+            join(deploy, 'secrets/database-url'),
+            'postgres://framme:another@postgres:5432/framme',
+          );
+          const up = 'docker compose --file compose.postgres.yaml up --wait';
+          return await refusal(() => engine.run(`docker compose down; ${up}`, deploy), /password/);
+        } finally {
+          await engine.stop();
+        }
       },
     },
   };

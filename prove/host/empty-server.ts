@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from '#scripts/client-build.ts';
@@ -16,7 +24,7 @@ const NAMES = [
 /** The user without rights of the page. */
 const PLAIN = 1000;
 const AUTHORITIES = '/etc/ssl/authorities.pem';
-const UPLOADS = '/root/uploads';
+const UPLOADS = '/root';
 
 /** Files that stand in for what a chroot lacks: systemd, and a certificate authority that can reach it. */
 const STAND_INS: Readonly<Record<string, string>> = {
@@ -38,7 +46,7 @@ const SETTINGS = {
   NODE_EXTRA_CA_CERTS: AUTHORITIES,
 };
 
-/** A minimal Debian in a chroot, as docs/self-hosting.md begins with. */
+/** A minimal Debian in a chroot, as docs/hosting/install.md begins with. */
 export class EmptyServer {
   readonly chroot: Chroot;
   readonly release: Release;
@@ -61,7 +69,6 @@ export class EmptyServer {
     const standIn = join(root, '/usr/local/sbin/systemctl');
     copyFileSync(fileURLToPath(new URL('systemctl.sh', import.meta.url)), standIn);
     chmodSync(standIn, 0o755);
-    mkdirSync(join(root, UPLOADS));
     const mounts = [
       ...npmSettings(folder, '/run/outside/npmrc'),
       { source: '/etc/resolv.conf', target: '/etc/resolv.conf' },
@@ -105,6 +112,10 @@ export class EmptyServer {
   /** Puts a file where the administrator types. */
   upload(file: string, name: string): void {
     copyFileSync(file, this.chroot.path(`${UPLOADS}/${name}`));
+  }
+
+  has(path: string): boolean {
+    return existsSync(this.chroot.path(path));
   }
 
   /** Adds a certificate to those that Framme and the families trust. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { SMTPServer } from 'smtp-server';
 
-// A mail server in the network of a chroot: node mail-process.ts <key> <certificate>. It takes the log-in of docs/self-hosting.md
-// alone, and prints `ready`, then the recipient of each mail.
+// A mail server in the network of a chroot: node mail-process.ts <key> <certificate>. It takes the log-in of docs/hosting alone, and
+// prints `ready`, then the recipient of each mail.
 
 const [key = '', certificate = ''] = process.argv.slice(2);
 const server = new SMTPServer({

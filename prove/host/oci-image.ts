@@ -52,6 +52,18 @@ export function buildImage(folder: string): OciImage {
   return { root, config: inspected.Docker.config };
 }
 
+/** Returns the settings that the image brings. */
+export function environmentOf({ config }: OciImage): Record<string, string> {
+  return Object.fromEntries(config.Env.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]));
+}
+
+/** Returns the command of its health check. */
+export function healthCheckOf({ config }: OciImage): readonly string[] {
+  const [kind, ...command] = config.Healthcheck.Test;
+  if (kind !== 'CMD') throw new Error('The health check needs a shell.');
+  return command;
+}
+
 /** A container of the image without an engine: its root read-only, its own command, user, settings and health check. */
 export class Container {
   readonly chroot: Chroot;
@@ -64,13 +76,11 @@ export class Container {
     this.#options = options;
   }
 
-  /** `uid` replaces the image's own user, `env` adds to its settings. */
+  /** `uid` replaces the image's own user. */
   static async start(image: OciImage, { mounts = [], ...options }: ContainerOptions = {}) {
-    const { User, Env } = image.config;
-    const own = Object.fromEntries(Env.map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]));
     const chroot = await Chroot.start(image.root, { readOnly: true, mounts });
-    const uid = options.uid ?? Number.parseInt(User, 10);
-    return new Container(chroot, image, { uid, env: { ...own, ...options.env } });
+    const uid = options.uid ?? Number.parseInt(image.config.User, 10);
+    return new Container(chroot, image, { uid, env: environmentOf(image) });
   }
 
   /** Starts what the image starts. */
@@ -85,7 +95,7 @@ export class Container {
     const ended = once(server.child, 'close').then(() => {
       throw new Error(`It ended: ${server.output.trim()}`);
     });
-    await Promise.race([ended, this.chroot.until(this.#healthCheck(), this.#options)]);
+    await Promise.race([ended, this.chroot.until(healthCheckOf(this.#image), this.#options)]);
     // It is stopped later, which is no failure.
     ended.catch(() => undefined);
   }
@@ -96,14 +106,8 @@ export class Container {
 
   /** Asks its health check once. */
   health() {
-    return this.chroot.run(this.#healthCheck(), this.#options);
-  }
-
-  #healthCheck(): readonly string[] {
-    const [kind, ...command] = this.#image.config.Healthcheck.Test;
-    if (kind !== 'CMD') throw new Error('The health check needs a shell.');
-    return command;
+    return this.chroot.run(healthCheckOf(this.#image), this.#options);
   }
 }
 
-type ContainerOptions = Pick<RunOptions, 'uid' | 'env'> & { mounts?: readonly Mount[] };
+type ContainerOptions = Pick<RunOptions, 'uid'> & { mounts?: readonly Mount[] };

@@ -1,6 +1,10 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensure } from './claim.ts';
+import { EmptyServer } from './empty-server.ts';
+import { blocksOf } from './page-blocks.ts';
 import type { PageRun } from './page-run.ts';
-import { answers } from './page-start.ts';
+import { answers, install, trustCaddy } from './page-start.ts';
 import { startOtherMachine } from './surroundings.ts';
 
 const NEWEST = '$(ls /var/lib/framme/backups/framme-*.db | tail -n 1)';
@@ -40,6 +44,26 @@ export async function restore({ server }: PageRun, command: string): Promise<voi
   await answers(server);
   const here = [server.look('anna@example.org'), server.look('later@example.org')];
   ensure(here.join() === 'Ella,no account', `after the restore: ${here}`);
+}
+
+/** Restores on another machine, where install.md was followed, a file that lies in root's home. */
+export async function moveHouse(run: PageRun, command: string): Promise<void> {
+  const { server, folder } = run;
+  const other = await EmptyServer.start(server.release, join(folder, 'another-machine'));
+  try {
+    const [, unpacking = '', ...rest] = blocksOf('install.md').slice(0, 5);
+    await install({ ...run, server: other }, unpacking);
+    for (const each of rest) await other.root(each);
+    const file = (await server.root(`basename "${NEWEST}"`)).trim();
+    copyFileSync(server.chroot.path(`/var/lib/framme/backups/${file}`), other.chroot.path(`/root/${file}`));
+    ensure(/^file=framme-2026\S+$/m.test(command), 'The page names no file.');
+    await other.root(command.replace(/^file=\S+/m, `file=${file}`));
+    await trustCaddy(other);
+    const here = other.look('anna@example.org');
+    ensure(here === 'Ella', `on the new machine: ${here}`);
+  } finally {
+    await other.chroot.stop();
+  }
 }
 
 export async function tellRestored({ server }: PageRun, command: string): Promise<void> {

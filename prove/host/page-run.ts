@@ -1,13 +1,13 @@
 import type { Release } from './debian.ts';
 import type { EmptyServer } from './empty-server.ts';
 
-/** One run of docs/self-hosting.md, on one Debian. */
+/** One run of the pages in docs/hosting, on one Debian. */
 export interface PageRun {
   server: EmptyServer;
   /** For files of the run. */
   folder: string;
-  /** The archive of a release, which a checkout on Debian 13 makes. */
-  archive: string;
+  /** The folder with the archive of a release and its SHA256SUMS, which a checkout on Debian 13 makes. */
+  releases: string;
 }
 
 /** Runs one block of its commands, and checks what must be so after it. */

@@ -1,6 +1,6 @@
-import { copyFileSync, globSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { VERSION } from '#server/process/version.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { ensure } from './claim.ts';
 import type { EmptyServer } from './empty-server.ts';
@@ -19,26 +19,54 @@ export async function startCheckout({ server }: PageRun, command: string): Promi
   await server.stopPlain();
 }
 
-export async function makeRelease({ server, archive }: PageRun, command: string): Promise<void> {
-  await server.plain(command);
-  const [made] = globSync(server.chroot.path('/home/host/framme/dist/release/framme-*.tar.gz'));
-  ensure(made !== undefined, 'There is no archive.');
-  if (made !== undefined) copyFileSync(made, archive);
+/** Makes the release in the checkout, and brings it to root's home, by ssh as to another machine. */
+export async function makeRelease({ server, releases }: PageRun, command: string): Promise<void> {
+  await startSsh(server);
+  const [copy = '', ...made] = command.trim().split('\n').reverse();
+  ensure(copy.startsWith('scp '), copy);
+  await server.plain(made.reverse().join('\n'), { online: true });
+  // The name of the server leads to it in its own network alone.
+  await server.plain(copy);
+  cpSync(server.chroot.path('/home/host/framme/dist/release'), releases, {
+    recursive: true,
+    filter: (path) => !/release\/framme-[^/]*(?<!\.tar\.gz)$/.test(path),
+  });
 }
 
-export async function install({ server, archive }: PageRun, command: string): Promise<void> {
-  server.upload(archive, `framme-${VERSION}.tar.gz`);
+/** Root's log-in by ssh, as the plain user may have it, and a server for it. */
+async function startSsh(server: EmptyServer): Promise<void> {
+  await server.root('apt-get install --yes --no-install-recommends openssh-server openssh-client', {
+    online: true,
+  });
+  await server.plain(`mkdir -p -m 700 ~/.ssh && ssh-keygen -q -t ed25519 -N '' -f ~/.ssh/id_ed25519`);
+  await server.root(`mkdir -p /run/sshd /root/.ssh && cp /home/host/.ssh/id_ed25519.pub /root/.ssh/authorized_keys
+/usr/sbin/sshd
+ssh-keyscan framme.example.org > /home/host/.ssh/known_hosts`);
+}
+
+/** Puts the archive and its sums where root types. */
+export function uploadRelease(server: EmptyServer, releases: string): void {
+  for (const name of readdirSync(releases)) server.upload(join(releases, name), name);
+}
+
+export async function install({ server, releases }: PageRun, command: string): Promise<void> {
+  if (!server.has('/root/SHA256SUMS')) uploadRelease(server, releases);
   await server.root(command, { online: true });
 }
 
 /** From here on families reach it by https, with a certificate of Caddy's internal authority. */
 export async function openByHttps({ server }: PageRun, command: string): Promise<void> {
   await server.root(command);
+  await trustCaddy(server);
+  const here = server.register('anna@example.org');
+  ensure(here === 'Ella', `after registering by https: ${here}`);
+}
+
+/** Lets families trust Caddy's authority, and waits until they are answered by https. */
+export async function trustCaddy(server: EmptyServer): Promise<void> {
   await server.chroot.until(['test', '-s', AUTHORITY], {});
   server.trust(await server.root(`cat ${AUTHORITY}`));
   await answers(server);
-  const here = server.register('anna@example.org');
-  ensure(here === 'Ella', `after registering by https: ${here}`);
 }
 
 export async function doctor({ server }: PageRun, command: string): Promise<void> {
@@ -55,12 +83,24 @@ export async function startAlone({ server }: PageRun, command: string): Promise<
   await server.stopPlain();
 }
 
-export async function upgrade({ server, archive }: PageRun, command: string): Promise<void> {
-  // The archive of the first installation still lies there.
-  server.upload(archive, 'framme-0.1.10.tar.gz');
-  await server.root(command);
+/** Installs another archive, whose name is newer, while that of the first installation still lies there. */
+export async function upgrade({ server }: PageRun, command: string): Promise<void> {
+  const newer = 'framme-1.0.10-linux-x64-with-node';
+  await server.root(`mv framme-*-with-node ${newer} && tar -czf ${newer}.tar.gz ${newer} && rm -r ${newer}`);
+  const said = await server.root(command);
+  ensure(said.includes('is in /opt/framme') && server.has('/opt/framme.before/bin/framme'), said);
   await answers(server);
   ensure(server.look('anna@example.org') === 'Ella', 'After the upgrade Ella was not here.');
+}
+
+/** Trusts an authority that only the page's file names, and no more after it. */
+export async function trustAuthority({ server }: PageRun, command: string): Promise<void> {
+  await server.root('cp /etc/ssl/authorities.pem /etc/ssl/own-authority.pem');
+  await server.root(command);
+  await answers(server);
+  const said = await server.root('framme doctor', { env: { NODE_EXTRA_CA_CERTS: '' } });
+  ensure(/^ok +address: https:\/\/framme\.example\.org/m.test(said), said);
+  await server.root('rm /etc/framme.env && systemctl restart framme');
 }
 
 /** Waits until families are answered by https. */

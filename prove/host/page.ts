@@ -1,13 +1,17 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '#scripts/client-build.ts';
 import { type Claim, ensure, type Part } from './claim.ts';
 import { DEBIAN_TOOLS, type Release, runFolder } from './debian.ts';
 import { EmptyServer } from './empty-server.ts';
-import { commandsOf, paired } from './page-blocks.ts';
-import { STEPS } from './page-steps.ts';
+import { blocksOf, countCommands, paired } from './page-blocks.ts';
+import { openByHttps, uploadRelease } from './page-start.ts';
+import { PAGES } from './page-steps.ts';
 
-/** The page on self-hosting does what it says, from an empty Debian to https, mail, a timed backup and a checked restore. */
+/** From nothing to the first check-in over https. */
+const MOST_COMMANDS = 12;
+const MOST_SECONDS = 600;
+
+/** The pages for hosts do what they say, from an empty Debian to https, mail, a timed backup and a checked restore. */
 export const page: Part = {
   name: 'page',
   tools: [
@@ -27,39 +31,49 @@ export const page: Part = {
 };
 
 function followed(release: Release, folder: string): Claim {
-  const archive = join(folder, 'framme.tar.gz');
+  const releases = join(folder, 'releases');
   return {
-    name: `docs/self-hosting.md on Debian ${release}`,
+    name: `the pages of docs/hosting on Debian ${release}`,
     run: async () => {
-      const commands = commandsOf(readFileSync(join(ROOT, 'docs/self-hosting.md'), 'utf8'));
-      const pairs = paired(commands, STEPS).filter(({ step }) => step.on?.includes(release) ?? true);
+      const all = Object.entries(PAGES).flatMap(([name, steps]) =>
+        paired(name, blocksOf(name), steps).map((pair) => ({ name, ...pair })),
+      );
+      const pairs = all.filter(({ step }) => step.on?.includes(release) ?? true);
       const server = await EmptyServer.start(release, folder);
+      const toHttps = { commands: 0, seconds: 0, isDone: false };
       try {
-        for (const { command, step } of pairs) {
+        for (const { name, command, step } of pairs) {
           const begun = Date.now();
-          await step.run({ server, folder, archive }, command);
-          const [line = ''] = command.split('\n');
-          console.log(`  ${((Date.now() - begun) / 1000).toFixed(1)} s: ${line}`);
+          await step.run({ server, folder, releases }, command);
+          const seconds = (Date.now() - begun) / 1000;
+          console.log(`  ${seconds.toFixed(1)} s: ${name}: ${command.split('\n')[0]}`);
+          if (name !== 'install.md' || toHttps.isDone) continue;
+          toHttps.commands += countCommands(command);
+          toHttps.seconds += seconds;
+          toHttps.isDone = step.run === openByHttps;
         }
       } finally {
         await server.chroot.stop();
       }
-      const others = pairs.length < commands.length ? ', the others are for Debian 13 or a checkout' : '';
-      return `${pairs.length} of ${commands.length} blocks of commands run${others}`;
+      const { commands, seconds } = toHttps;
+      const count = `${commands} commands and ${Math.ceil(seconds)} s to the first check-in over https`;
+      ensure(commands <= MOST_COMMANDS && seconds <= MOST_SECONDS, count);
+      const others = pairs.length < all.length ? ', the others are for Debian 13 or a checkout' : '';
+      return `${count}; ${pairs.length} of ${all.length} blocks of commands run${others}`;
     },
-    control: { what: 'without libatomic1', run: () => withoutLibrary(release, folder, archive) },
+    control: { what: 'without libatomic1', run: () => withoutLibrary(release, folder, releases) },
   };
 }
 
 /** Returns the sentence that names the command which mends it; throws if there is none. */
-async function withoutLibrary(release: Release, folder: string, archive: string): Promise<string> {
+async function withoutLibrary(release: Release, folder: string, releases: string): Promise<string> {
   const server = await EmptyServer.start(release, folder);
   try {
-    server.upload(archive, 'framme.tar.gz');
-    const start =
-      'tar -xzf framme.tar.gz --strip-components=1 --directory=/opt && exec /opt/bin/framme serve';
-    const { code, output } = await server.chroot.run(['bash', '-ec', start], { cwd: '/root/uploads' });
-    ensure(code === 1 && output.includes('sudo apt-get install libatomic1'), `ended with ${code}: ${output}`);
+    uploadRelease(server, releases);
+    const start = 'tar -xzf framme-*.tar.gz && framme-*/deploy/install';
+    const { code, output } = await server.chroot.run(['bash', '-ec', start], { cwd: '/root' });
+    const isSaid = code === 1 && output.includes('sudo apt-get install libatomic1');
+    ensure(isSaid && !server.has('/opt/framme'), `ended with ${code}: ${output}`);
     return `exit code ${code}, "${output.trim()}"`;
   } finally {
     await server.chroot.stop();

@@ -22,7 +22,7 @@ export const recovery: Part = {
 };
 
 const pointInTime: Claim = {
-  name: 'docs/point-in-time-recovery.md goes back to a moment, after a crash',
+  name: 'docs/hosting/point-in-time-recovery.md goes back to a moment, after a crash',
   run: async () => {
     const { before, after, epochs, faults } = await goBack(true);
     ensure(
@@ -54,7 +54,7 @@ const pointInTime: Claim = {
 /** Taps before and after a moment, crashes, and goes back to it by the commands of the page. */
 async function goBack(hasLog: boolean) {
   const [archive = '', base = '', back = '', verify = ''] = commandsOf(
-    readFileSync(join(ROOT, 'docs/point-in-time-recovery.md'), 'utf8'),
+    readFileSync(join(ROOT, 'docs/hosting/point-in-time-recovery.md'), 'utf8'),
   );
   return onCluster(async (cluster) => {
     cluster.run(archive);
@@ -102,9 +102,9 @@ async function tapFor(clients: readonly LoadClient[], ms: number): Promise<void>
 }
 
 const dumpByItsOwner: Claim = {
-  name: 'a dump restored by the administrator for the user framme, as docs/self-hosting.md says',
+  name: 'a dump restored by the administrator for the user framme, as docs/hosting/postgresql.md says',
   run: async () => {
-    const page = readFileSync(join(ROOT, 'docs/self-hosting.md'), 'utf8');
+    const page = readFileSync(join(ROOT, 'docs/hosting/postgresql.md'), 'utf8');
     const [, command = ''] = /`(pg_restore --no-owner [^`]*) <file>`/.exec(page) ?? [];
     ensure(command !== '', 'the page names no such command');
     return restoreByAdministrator(command);

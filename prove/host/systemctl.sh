@@ -120,6 +120,7 @@ for unit in "${units[@]}"; do
     start) start "$unit" ;;
     stop) stop "$unit" ;;
     restart) stop "$unit"; start "$unit" ;;
+    try-restart) ! running "$unit" || { stop "$unit"; start "$unit"; } ;;
     enable)
       [ -n "$(value "$unit" WantedBy)" ] || { echo "$unit has nothing to be started by." >&2; exit 1; }
       [ -z "${now:-}" ] || start "$unit"
