@@ -16,6 +16,13 @@ function settingIn(name: string, filter: number): string {
 
 /** Reads a log as fail2ban 1.0 does: takes the date out of each line, and the address out of what matches the rest. */
 function bannedBy(lines: readonly string[], filter = 0): (string | undefined)[] {
+  const found = matches(lines, filter);
+  const journal = lines.map((line) => `server framme[812]: ${line}`);
+  expect(matches(journal, filter), 'in the journal it finds the same').toEqual(found);
+  return found;
+}
+
+function matches(lines: readonly string[], filter: number): (string | undefined)[] {
   const date = new RegExp(settingIn('datepattern', filter).replace('{LEPOCH}', '\\d{10,11}(?:\\d{3})?'));
   const failure = new RegExp(
     settingIn('failregex', filter).replace(

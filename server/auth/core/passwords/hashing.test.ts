@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -77,3 +78,22 @@ test('a thread that ended while idle gets no password and is replaced', async ()
   expect(await outcomeOf(hashing.derive(aPassword()))).toBe(32);
   expect(started).toHaveLength(2);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a server of the lowest priority hashes too, and raises none',
+  () => {
+    const address = new URL('hashing.ts', import.meta.url).href;
+    const code = `
+    import { readdirSync, readFileSync } from 'node:fs';
+    import { HashingPool } from '${address}';
+    const hashing = new HashingPool({});
+    await hashing.derive({ message: 'hemligt', nonce: Buffer.alloc(16), tagLength: 32, memory: 64, passes: 1, parallelism: 1 });
+    const stats = readdirSync('/proc/self/task').map((id) => readFileSync('/proc/self/task/' + id + '/stat', 'utf8'));
+    console.log(Math.min(...stats.map((stat) => Number(stat.split(') ')[1].split(' ')[16]))));
+    await hashing.stop();`;
+    const { stdout, stderr } = spawnSync('nice', ['-n', '19', process.execPath, '-e', code], {
+      encoding: 'utf8',
+    });
+    expect([stdout.trim(), stderr]).toEqual(['19', '']);
+  },
+);
