@@ -83,7 +83,7 @@ export async function startAlone({ server }: PageRun, command: string): Promise<
   await server.stopPlain();
 }
 
-/** Installs another archive, whose name is newer, while that of the first installation still lies there. */
+/** Installs another archive, whose name is newer, while that of the first installation still lies there; then goes back. */
 export async function upgrade({ server }: PageRun, command: string): Promise<void> {
   const newer = 'framme-1.0.10-linux-x64-with-node';
   await server.root(`mv framme-*-with-node ${newer} && tar -czf ${newer}.tar.gz ${newer} && rm -r ${newer}`);
@@ -91,6 +91,8 @@ export async function upgrade({ server }: PageRun, command: string): Promise<voi
   ensure(said.includes('is in /opt/framme') && server.has('/opt/framme.before/bin/framme'), said);
   await answers(server);
   ensure(server.look('anna@example.org') === 'Ella', 'After the upgrade Ella was not here.');
+  await server.root('/opt/framme.before/deploy/install');
+  await answers(server);
 }
 
 /** Trusts an authority that only the page's file names, and no more after it. */
