@@ -25,6 +25,29 @@ export async function mail({ server, folder }: PageRun, command: string): Promis
   await received('anna@example.org');
 }
 
+/** The mail server of the step before this one still runs, and takes the mail. */
+export async function mailTest({ server }: PageRun, command: string): Promise<void> {
+  const said = await server.root(command);
+  ensure(said.includes('took the mail to you@example.org'), said);
+}
+
+/** Lists the family by its address and by no name. */
+export async function accounts({ server }: PageRun, command: string): Promise<void> {
+  const said = await server.root(command);
+  ensure(said.includes('anna@example.org') && !/Ella|Lind/.test(said), said);
+}
+
+/** A tap is printed without the name; after it none is, as the unit has it. */
+export async function notices({ server }: PageRun, command: string): Promise<void> {
+  await server.root(command);
+  await answers(server);
+  server.register('notices@example.org');
+  await server.chroot.until(['grep', '-q', '^notice: "…', '/var/log/framme.service.log'], {});
+  const log = await server.root('cat /var/log/framme.service.log');
+  ensure(!log.includes('Ella'), 'A name is in the log.');
+  await server.root('rm /etc/framme.env && systemctl restart framme');
+}
+
 export async function recoveryLink({ server }: PageRun, command: string): Promise<void> {
   const said = await server.root(command);
   ensure(said.includes('https://framme.example.org/'), said);

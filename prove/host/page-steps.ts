@@ -23,11 +23,15 @@ export const PAGES: Readonly<Record<string, readonly Step[]>> = {
   'proxies.md': [{ holds: 'TRUST_PROXY=1 npm start', on: [13], run: start.startAlone }],
   'families.md': [
     { holds: 'framme invite', run: families.invite },
+    { holds: 'framme accounts', run: families.accounts },
     { holds: 'framme recovery-link', run: families.recoveryLink },
     { holds: 'framme export', run: families.exportAndDelete },
     { holds: 'framme refuse-links', run: asRoot },
   ],
-  'providers-and-mail.md': [{ holds: 'SMTP_URL=', run: families.mail }],
+  'providers-and-mail.md': [
+    { holds: 'SMTP_URL=', run: families.mail },
+    { holds: 'framme mail-test', run: families.mailTest },
+  ],
   'postgresql.md': [
     { holds: 'recommends postgresql', run: database.install },
     { holds: 'createuser --pwprompt', run: database.createUser },
@@ -51,5 +55,6 @@ export const PAGES: Readonly<Record<string, readonly Step[]>> = {
   'operation.md': [
     { holds: 'sort --version-sort', run: start.upgrade },
     { holds: 'framme verify', run: asRoot },
+    { holds: 'CONSOLE_NOTICES=masked', run: families.notices },
   ],
 };
