@@ -10,7 +10,8 @@ const INTRODUCTION = `# Settings
 Settings come from the environment, or from a file \`.env\` in the folder in which Framme is started: \`/var/lib/framme/.env\` on a server
 [installed](install.md) as the page says, where \`systemctl restart framme\` makes a change count; what a unit sets itself (\`DATA_DIR\`,
 \`SHUTDOWN_WAIT_SECONDS\`, \`CONSOLE_NOTICES\`) is changed in \`/etc/framme.env\`. If some are invalid, the server does not start and lists
-them all. One that may hold a password (\`DATABASE_URL\`, \`SMTP_URL\`, secrets of providers) can come from a file, which the same name with \`_FILE\` names.
+them all; a name that is none is named at the start and by \`framme doctor\`. One that may hold a password
+(\`DATABASE_URL\`, \`SMTP_URL\`, secrets of providers) can come from a file, which the same name with \`_FILE\` names.
 
 | setting | default | |
 |---|---|---|
