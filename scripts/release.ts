@@ -18,7 +18,7 @@ import { readConfig } from '#server/config/config.ts';
 import { hostOf } from '#server/config/host.ts';
 import { VERSION } from '#server/process/version.ts';
 import { ensureClientBuilt, ROOT } from './client-build.ts';
-import { SERVER_FLAGS } from './launch.mjs';
+import { chooseRuntime, SERVER_FLAGS } from './launch.mjs';
 import { billOfMaterials } from './release/bill-of-materials.ts';
 
 // Makes a folder and an archive of it that run Framme without building anything: npm run release -- [--with-node] [folder].
@@ -161,8 +161,8 @@ function writeManifest(): void {
 
 function writeBill(): void {
   const bundled = JSON.parse(readFileSync(join(ROOT, 'dist/packages.json'), 'utf8')) as string[];
-  const node = withNode ? process.versions.node : undefined;
-  writeJson('bom.cdx.json', billOfMaterials(ROOT, [...packages, ...bundled], node));
+  const version = withNode ? spawnSync(runtime(), ['--version'], { encoding: 'utf8' }).stdout : undefined;
+  writeJson('bom.cdx.json', billOfMaterials(ROOT, [...packages, ...bundled], version?.trim().slice(1)));
 }
 
 function writeJson(path: string, value: object): void {
@@ -185,8 +185,15 @@ function writeLauncher(): void {
   chmodSync(file, 0o755);
 }
 
+/** The Node of the lockfile if it is installed, so that every machine makes the same archive; else this one. */
+function runtime(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  const pinned = chooseRuntime({ version: '0', execPath: '', platform, musl: false, root: ROOT });
+  return realpathSync('node' in pinned ? pinned.node : process.execPath);
+}
+
 function copyNode(): void {
-  cpSync(realpathSync(process.execPath), join(folder, 'bin/node'));
+  cpSync(runtime(), join(folder, 'bin/node'));
 }
 
 /** The same contents give the same archive, whatever the umask, the time and the user. */

@@ -1,6 +1,9 @@
-import { cpSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOT } from '#scripts/client-build.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { ensure } from './claim.ts';
 import type { EmptyServer } from './empty-server.ts';
@@ -31,6 +34,17 @@ export async function makeRelease({ server, releases }: PageRun, command: string
     recursive: true,
     filter: (path) => !/release\/framme-[^/]*(?<!\.tar\.gz)$/.test(path),
   });
+}
+
+/** Makes the same release outside, in another folder, by another user and npm; throws if it has another hash. */
+export function makeAgain(releases: string): void {
+  const outside = mkdtempSync(join(dirname(releases), 'outside-'));
+  execFileSync(process.execPath, ['scripts/release.ts', '--with-node', outside], {
+    cwd: ROOT,
+    stdio: 'pipe',
+  });
+  const sums = [releases, outside].map((folder) => readFileSync(join(folder, 'SHA256SUMS'), 'utf8'));
+  ensure(sums[0] === sums[1], `two builds have two hashes: ${sums}`);
 }
 
 /** Root's log-in by ssh, as the plain user may have it, and a server for it. */
