@@ -7,7 +7,7 @@ import type { Engine } from './engine.ts';
 import { look, lookUntil, register } from './family.ts';
 
 /** One run of docs/hosting/containers.md. */
-export interface ContainerRun {
+interface ContainerRun {
   engine: Engine;
   /** The folder deploy of a checkout. */
   deploy: string;
