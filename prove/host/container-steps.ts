@@ -61,12 +61,9 @@ async function restore(run: ContainerRun, command: string): Promise<void> {
   }
   registered(run, 'later@example.org');
   const [newest = ''] = backupsOf(run);
-  const names = [...command.matchAll(/framme-2026-\S+\.db/g)].length;
-  ensure(names === 1, `the page names ${names} backups`);
-  renameSync(
-    join(run.deploy, 'backups', newest),
-    join(run.deploy, 'backups', 'framme-2026-11-22T03-15-00Z.db'),
-  );
+  const [named = '', ...others] = command.match(/framme-2026-\S+\.db/g) ?? [];
+  ensure(named !== '' && others.length === 0, `the page names ${[named, ...others]}`);
+  renameSync(join(run.deploy, 'backups', newest), join(run.deploy, 'backups', named));
   await inFolder(run, command);
   await isHere(run, 'anna@example.org', 'Ella');
   await isHere(run, 'later@example.org', 'no account');
