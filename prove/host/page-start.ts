@@ -109,9 +109,8 @@ export async function upgrade({ server }: PageRun, command: string): Promise<voi
   await answers(server);
 }
 
-/** Trusts an authority that only the page's file names, and no more after it. */
+/** Trusts Caddy's authority by the page's file alone, and no more after it. */
 export async function trustAuthority({ server }: PageRun, command: string): Promise<void> {
-  await server.root('cp /etc/ssl/authorities.pem /etc/ssl/own-authority.pem');
   await server.root(command);
   await answers(server);
   const said = await server.root('framme doctor', { env: { NODE_EXTRA_CA_CERTS: '' } });
