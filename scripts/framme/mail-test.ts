@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { emailSchema } from '#domain/fields.ts';
 import type { SmtpServer } from '#server/config/mail-settings.ts';
 import { deliverBySmtp } from '#server/mail/smtp.ts';
+import { FRAMME } from '#server/process/command-name.ts';
 import { VERSION } from '#server/process/version.ts';
 import { CommandFailed, type HostCommand, readWords } from './command.ts';
 
@@ -28,7 +29,7 @@ export const mailTest: HostCommand = {
       mailFrom,
     )(mail).catch((error: unknown) => {
       throw new CommandFailed(
-        `${server} did not take the mail: ${answerIn(error, smtp)}. npm run framme -- doctor tells if it takes the log-in.`,
+        `${server} did not take the mail: ${answerIn(error, smtp)}. ${FRAMME} doctor tells if it takes the log-in.`,
       );
     });
     process.stdout.write(

@@ -26,7 +26,7 @@ export async function* checkDatabase(config: Config): AsyncIterable<Check> {
         `The next start migrates it to schema ${migratesTo}.`,
         config.backupBeforeMigration === 'on'
           ? 'It makes a backup before; do not switch off until it is ready.'
-          : 'Make a backup before, for BACKUP_BEFORE_MIGRATION is off: npm run framme -- backup',
+          : `Make a backup before, for BACKUP_BEFORE_MIGRATION is off: ${FRAMME} backup`,
       );
     if (isPooled)
       yield problem(

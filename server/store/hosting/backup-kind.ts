@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { FRAMME } from '../../process/command-name.ts';
 import { isWithheld } from '../../process/files.ts';
 import { BackupFailed } from '../ports/backups.ts';
 
@@ -13,8 +14,7 @@ const BEGINNINGS: Readonly<Record<Kind, string>> = {
 
 /** The remedy for a backup of another kind than the settings restore. */
 const REMEDIES: Readonly<Record<Kind, string>> = {
-  embedded:
-    'is of the embedded database, and DATABASE_URL is set. Restore it without DATABASE_URL, then move the data by npm run framme -- move.',
+  embedded: `is of the embedded database, and DATABASE_URL is set. Restore it without DATABASE_URL, then move the data by ${FRAMME} move.`,
   dump: 'is of PostgreSQL, and DATABASE_URL is not set. Set it to an empty database, and restore again.',
   encrypted:
     'is encrypted. Open it by age --decrypt first, with the private key, and restore what that writes.',
