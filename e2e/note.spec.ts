@@ -74,6 +74,7 @@ test('a note is a mark in the row and whole in its sheet, and the other family n
 
 test('a note that one parent writes survives what another changes in a form that was open before', async ({
   page,
+  parent,
   server,
   language,
   words,
@@ -82,6 +83,7 @@ test('a note that one parent writes survives what another changes in a form that
   const { home, ella } = await atTheDoor({ page, server, language, name });
   const { child, visitor: friend } = ella;
   await page.goto(`${server.url}/profile`);
+  await parent.openRow(name);
   await page.getByRole('button', { name: filled(words.people.editNamed, { name }) }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words.people.fields.parentPhone).fill('070-765 43 21');

@@ -87,7 +87,7 @@ test('a document contains nothing that the content security policy forbids', asy
   for (const page of pageRoutes) {
     const document = html(documents, { page, language: 'sv', kind: 'signed-out' });
     const scripts = all(document, /<script([^>]*)>/g).map(([attributes]) => attributes ?? '');
-    expect(scripts).toHaveLength(kindOf(page) === 'guarded' || page === READER_PAGE ? 2 : 3);
+    expect(scripts).toHaveLength(kindOf(page) === 'guarded' ? 4 : page === READER_PAGE ? 2 : 3);
     expect(scripts.filter((script) => !/application\/json|\ssrc="\//.test(script))).toEqual([]);
     expect(document).not.toMatch(/<style|\sstyle=|\son\w+=|data:|<base/);
   }
