@@ -1,6 +1,7 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { type ComponentProps, useEffect, useMemo } from 'react';
+import { markRoot } from '#client/ui/hooks/mark-root.ts';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
 import styles from './toast.module.css';
 import type { ActiveToast } from './toast-content.ts';
@@ -22,6 +23,7 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
     countdown.start();
     return () => countdown.pause();
   }, [countdown]);
+  useEffect(markKeyFocus, []);
   const closeAnd = (then: () => void) => () => {
     onGone(id);
     then();
@@ -68,6 +70,24 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
 
 function ToastButton({ kind = 'word', ...rest }: ComponentProps<'button'> & { kind?: 'word' | 'close' }) {
   return <button type="button" data-moves className={`${styles[kind]} target gap-2 bare`} {...rest} />;
+}
+
+/** Marks the document by the place of the keyboard's focus, which no toast may cover. Returns a function that ends it. */
+function markKeyFocus(): () => void {
+  let unmark = () => {};
+  const mark = () => {
+    unmark();
+    const focused = document.activeElement;
+    const isOfKeys = focused?.matches(':focus-visible') ?? false;
+    const place = focused?.closest('#root > nav') ? 'keys-in-tabs' : 'keys-in-page';
+    unmark = isOfKeys ? markRoot(place) : () => {};
+  };
+  mark();
+  document.addEventListener('focusin', mark);
+  return () => {
+    document.removeEventListener('focusin', mark);
+    unmark();
+  };
 }
 
 /** A timer that can be paused and resumed. */
