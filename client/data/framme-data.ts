@@ -73,7 +73,9 @@ class DataLayer implements FrammeData {
       if (this.held.list.length > 0) void this.held.sweep();
     });
     this.sessionChecked = this.#checkSession();
-    void this.sessionChecked.then(() => environment.whenIdle(() => void this.held.sweep()));
+    void this.sessionChecked
+      .then(() => this.#open.household?.opened)
+      .then(() => environment.whenIdle(() => void this.held.sweep()));
   }
 
   reopen = (): Promise<void> => this.#open.reopenIfChanged();
@@ -168,7 +170,8 @@ class DataLayer implements FrammeData {
     // If the household's code cannot be fetched now, the next wake tries again.
     await this.#open.reopen().finally(() => {
       this.#channel?.post();
-      void this.held.sweep({ asks: true });
+      // Not before: the household's first screen waits for its storage.
+      void (this.#open.household?.opened ?? Promise.resolve()).then(() => this.held.sweep({ asks: true }));
     });
   }
 
