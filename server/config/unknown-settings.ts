@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { isWithheld } from '../process/files.ts';
 import { SECRETS } from './load-config.ts';
 import { settings } from './settings.ts';
 
@@ -14,13 +15,16 @@ const OWN_PREFIX =
 const OF_SYSTEMS = /^HOSTNAME$|_SERVICE_(?:HOST|PORT)\b|_PORT(?:_\d+_(?:TCP|UDP).*)?$/;
 /** Names that other programs read which Framme runs or contains: PostgreSQL's, and the time zone. */
 const OF_OTHERS = /^(?:PG[A-Z]+|TZ)$/;
+/** Set by the launcher of a release, and read by `command-name.ts`. */
+const OF_LAUNCHER = 'FRAMME_COMMAND';
 
 /**
  * Returns a sentence for each name that is no setting: in the file `.env` of the working folder any, in the environment what
  * looks like one of ours. Never repeats a value.
  */
 export function unknownSettings(env: Environment = process.env): string[] {
-  const file = existsSync('.env') ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : [];
+  const isThere = existsSync('.env') && !isWithheld('.env');
+  const file = isThere ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : [];
   const ofFile = file.filter((name) => !KNOWN.includes(name) && !OF_OTHERS.test(name));
   const others = Object.keys(env).filter((name) => !KNOWN.includes(name) && !file.includes(name));
   return [...ofFile.map(sentenceOfFile), ...others.filter(looksOwn).map(sentenceOf)];
@@ -28,7 +32,7 @@ export function unknownSettings(env: Environment = process.env): string[] {
 
 function sentenceOf(name: string): string {
   const nearest = nearestTo(name) ?? likeStart(name);
-  return `${name} is no setting of Framme, and does nothing. ${nearest === undefined ? 'Look at .env.example, which lists all.' : `Did you mean ${nearest}?`}`;
+  return `${name} is no setting of Framme, and does nothing. ${nearest === undefined ? 'Look at docs/hosting/settings.md, which lists all.' : `Did you mean ${nearest}?`}`;
 }
 
 function sentenceOfFile(name: string): string {
@@ -38,7 +42,7 @@ function sentenceOfFile(name: string): string {
 }
 
 function looksOwn(name: string): boolean {
-  if (OF_SYSTEMS.test(name)) return false;
+  if (OF_SYSTEMS.test(name) || name === OF_LAUNCHER) return false;
   const isLonger = KNOWN.some((known) => known.length > 7 && name.startsWith(`${known}_`));
   return OWN_PREFIX.test(name) || isLonger || (name.length > 6 && nearestTo(name) !== undefined);
 }

@@ -31,7 +31,7 @@ let archive = '';
 function makeRelease(parent: string, umask = '022') {
   const command = `umask ${umask} && exec '${process.execPath}' scripts/release.ts '${parent}'`;
   const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: ROOT, encoding: 'utf8' });
-  if (status !== 0) throw new Error(stderr);
+  if (status !== 0 || stderr !== '') throw new Error(stderr);
   return stdout.trim().split('\n');
 }
 
@@ -142,6 +142,13 @@ test('no link of a page in the release is dead', () => {
 test('a release runs the commands of whoever hosts', () => {
   const { status, stdout } = spawnSync(join(release, 'bin/framme'), ['help'], { encoding: 'utf8' });
   expect([status, stdout]).toEqual([0, expect.stringContaining('recovery-link')]);
+});
+
+test('a release names nothing of its own as a setting that it does not know', () => {
+  const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, DATA_DIR: temporaryFolder() };
+  const { stdout } = spawnSync(join(release, 'bin/framme'), ['doctor'], { env, encoding: 'utf8' });
+  expect(stdout).toContain('All settings can be read.');
+  expect(stdout).not.toContain('is no setting of Framme');
 });
 
 test('help and hints name the command as it is on this machine', () => {
