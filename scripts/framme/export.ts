@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportFamily } from '#server/export/by-host.ts';
-import { CommandFailed, type HostCommand, readWords } from './command.ts';
+import { CommandFailed, type HostCommand, print, readWords } from './command.ts';
 
 const USAGE = '<e-mail> [--to <file>]';
 
@@ -29,6 +30,8 @@ export const exportCommand: HostCommand = {
       else await writeWhole(to, chunks);
     });
     if (!found) throw new CommandFailed(`No account has the e-mail ${email}.`);
+    if (to !== undefined)
+      print(false, {}, `The family's data is in ${resolve(to)}. Delete it once the parent has it.`);
   },
 };
 

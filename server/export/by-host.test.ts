@@ -48,7 +48,8 @@ test('an export to a file is for this user alone, and overwrites none', async ()
   const { app, ours } = await twoFamilies();
   const file = join(temporaryFolder(), 'family.json');
   const words = ['export', ours.account.email, '--to', file];
-  expect(await framme(app.place, ...words)).toMatchObject({ code: 0, stdout: '' });
+  const stdout = `The family's data is in ${file}. Delete it once the parent has it.\n`;
+  expect(await framme(app.place, ...words)).toMatchObject({ code: 0, stdout });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(v.parse(exportSchema, JSON.parse(readFileSync(file, 'utf8'))).children).toHaveLength(1);
   const again = await framme(app.place, ...words);
