@@ -33,7 +33,7 @@ async function examine(backups: string | undefined): Promise<Check[]> {
   const { ok, problem } = checksOf('settings');
   const config = loadConfig();
   const alone = [...checkSettings(), checkRuntime(), ...checkClock()];
-  if (Array.isArray(config)) return [...config.map((says) => problem(says, 'Correct it.')), ...alone];
+  if (Array.isArray(config)) return [...config.map((says) => problem(`${says}.`, 'Correct it.')), ...alone];
   const asked = await Promise.all([
     Array.fromAsync(checkDatabase(config)),
     checkMail(config),

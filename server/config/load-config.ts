@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { isWithheld } from '../process/files.ts';
 import { type Config, readConfig } from './config.ts';
 import type { SettingName } from './settings.ts';
 
@@ -7,7 +9,11 @@ import type { SettingName } from './settings.ts';
  * Returns the configuration, or all problems as one sentence each.
  */
 export function loadConfig(): Config | string[] {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (existsSync('.env')) {
+    const problem = 'cannot be read by the user who runs Framme: make that user its owner (chown)';
+    if (isWithheld('.env')) return [`${resolve('.env')} ${problem}`];
+    process.loadEnvFile('.env');
+  }
   const env = withSecretFiles(process.env);
   return Array.isArray(env) ? env : readConfig(env);
 }

@@ -46,7 +46,7 @@ test('a misspelt setting is named with its nearest, in the environment and in .e
   };
   const found = (await doctorIn(cwd, env)).of('settings').filter(({ state }) => state === 'warning');
   expect(found.map(({ says, remedy }) => `${says} ${remedy}`).toSorted()).toEqual([
-    'COLOUR in .env is no setting of Framme, and does nothing. Look at .env.example, which lists all.',
+    'COLOUR in .env is no setting of Framme, and does nothing. Look at docs/hosting/settings.md, which lists all.',
     'NODE_EXTRA_CA_CERTS does nothing in .env, for Node reads it before. Set it in the environment, under systemd by: systemctl edit framme',
     'PUBLIC_ULR is no setting of Framme, and does nothing. Did you mean PUBLIC_URL?',
     'SMTP_HOST in .env is no setting of Framme, and does nothing. Did you mean SMTP_URL?',
@@ -54,6 +54,14 @@ test('a misspelt setting is named with its nearest, in the environment and in .e
   writeFileSync(join(cwd, '.env'), 'HOST_NAME=Kim\n', { mode: 0o600 });
   const quiet = await doctorIn(cwd, { DATA_DIR, HOSTNAME: 'x', INVOCATION_ID: 'x', NODE_ENV: 'production' });
   expect(quiet.states.filter((state) => state.startsWith('settings'))).toEqual(['settings ok']);
+});
+
+test('settings that this user may not read are a problem, and the server does not start', async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, '.env'), 'HOST_NAME=Kim\n');
+  const { code, of } = await doctorIn(cwd, withheld('.env'));
+  const says = `${join(cwd, '.env')} cannot be read by the user who runs Framme: make that user its owner (chown)`;
+  expect([code, of('settings').map((one) => one.says)]).toEqual([1, [`${says}.`]]);
 });
 
 test('a data folder that cannot be written to is a problem, and so is one that cannot be made', async () => {
