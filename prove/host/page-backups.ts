@@ -27,7 +27,7 @@ export async function timed({ server }: PageRun, command: string): Promise<void>
 export async function makeKeys({ server }: PageRun, command: string): Promise<void> {
   await server.root('apt-get install --yes --no-install-recommends age', { online: true });
   await server.plain(command, { cwd: '/home/host' });
-  await server.root('install -D --mode=644 /home/host/backup.pub /etc/framme/backup.pub');
+  await server.root('cp /home/host/backup.pub /root/');
 }
 
 export async function send({ server }: PageRun, command: string): Promise<void> {

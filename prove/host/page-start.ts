@@ -85,7 +85,15 @@ export async function trustCaddy(server: EmptyServer): Promise<void> {
 
 export async function doctor({ server }: PageRun, command: string): Promise<void> {
   const said = await server.root(command);
-  ensure(/^ok +address: https:\/\/framme\.example\.org/m.test(said), said);
+  ensure(/^ok +address: https:\/\/framme\.example\.org/m.test(said) && !said.includes('no setting'), said);
+}
+
+/** Caddy takes the changed file, whose site is its own authority's. */
+export async function ownAuthority({ server }: PageRun, command: string): Promise<void> {
+  await server.root(command);
+  const site = await server.root('caddy adapt --config /etc/caddy/Caddyfile --adapter caddyfile');
+  ensure(site.includes('"issuers":[{"module":"internal"}]'), site);
+  await answers(server);
 }
 
 /** Starts it as a user without rights, beside the one that serves. */

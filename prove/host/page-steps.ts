@@ -17,6 +17,7 @@ export const PAGES: Readonly<Record<string, readonly Step[]>> = {
     { holds: 'systemctl enable --now framme.socket', run: asRoot },
     { holds: '/etc/caddy/Caddyfile', run: start.openByHttps },
     { holds: 'framme doctor\n', run: start.doctor },
+    { holds: 'tls internal', run: start.ownAuthority },
     { holds: 'NODE_EXTRA_CA_CERTS', run: start.trustAuthority },
     { holds: 'DATA_DIR=/tmp/framme-data', run: start.startAlone },
   ],

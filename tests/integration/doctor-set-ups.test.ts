@@ -56,7 +56,7 @@ test('a misspelt setting is named with its nearest, in the environment and in .e
   expect(quiet.states.filter((state) => state.startsWith('settings'))).toEqual(['settings ok']);
 });
 
-test('settings that this user may not read are a problem, and the server does not start', async () => {
+test('settings that this user may not read are a problem with what to do', async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, '.env'), 'HOST_NAME=Kim\n');
   const { code, of } = await doctorIn(cwd, withheld('.env'));
