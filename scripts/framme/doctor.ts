@@ -34,11 +34,13 @@ async function examine(backups: string | undefined): Promise<Check[]> {
   const config = loadConfig();
   const alone = [...checkSettings(), checkRuntime(), ...checkClock()];
   if (Array.isArray(config)) return [...config.map((says) => problem(`${says}.`, 'Correct it.')), ...alone];
+  const server = Array.fromAsync(checkServer(config));
   const asked = await Promise.all([
     Array.fromAsync(checkDatabase(config)),
     checkMail(config),
-    Array.fromAsync(checkServer(config)),
-    Array.fromAsync(checkAddress(config)),
+    server,
+    // A server that still starts answers at its address after it.
+    server.then(() => Array.fromAsync(checkAddress(config))),
   ]);
   return [
     ok('All settings can be read.'),

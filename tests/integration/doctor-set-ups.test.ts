@@ -116,6 +116,15 @@ test('a port that another program holds is a problem, that of the own server and
   ]);
 });
 
+test('a server that needs four seconds to start is waited for', async () => {
+  const slow = createServer((_request, response) => void setTimeout(() => response.end('{"ok":true}'), 4000));
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void slow.close());
+  const { port } = slow.address() as AddressInfo;
+  const { of } = await doctor({ DATA_DIR: temporaryFolder(), PORT: String(port) });
+  expect(of('server')).toMatchObject([{ says: expect.stringMatching(/^The Framme that answers at port/) }]);
+});
+
 test('a second server on one folder is named, and one with other data that has the port', async () => {
   const app = await startApp({ env: { DATABASE_URL: '' } });
   const second = await doctor({ DATA_DIR: app.dataDir, PORT: String(await freePort()) });

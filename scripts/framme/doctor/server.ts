@@ -6,7 +6,8 @@ import { startupErrorMessage } from '#server/process/startup-messages.ts';
 import { isFolderInUse } from '#server/store/hosting/inspect.ts';
 import { type Check, checksOf, refusal } from './check.ts';
 
-const WAIT_MS = 3000;
+/** As long as a small machine needs for a start: connections to a server that was just restarted wait in the socket of systemd. */
+const WAIT_MS = 15_000;
 
 /** Checks that the port is free, or held by the server that has the data; and that no other server has it. */
 export async function* checkServer(config: Config): AsyncIterable<Check> {
