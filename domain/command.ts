@@ -59,6 +59,9 @@ export interface Notice {
   recipient: { phone: string } | { userId: string };
   /** The child visited, set as the notice is queued; those of an older server have none. */
   child?: Id;
+  /** The visitor, and the parent who tapped, set likewise: other parents of the family may be told of it. */
+  visitor?: Path;
+  by?: Id;
   name: string;
   status: Status;
   at: string;

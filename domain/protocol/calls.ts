@@ -8,6 +8,7 @@ import { linkCalls } from './link-calls.ts';
 import { parentCalls } from './parent-calls.ts';
 import { passkeyCalls } from './passkeys.ts';
 import { providerCalls } from './provider-calls.ts';
+import { pushCalls } from './push-calls.ts';
 import { accountSchema, invitationSchema, signInReplySchema } from './sign-in-reply.ts';
 import { syncReplySchema, syncRequestSchema } from './sync.ts';
 
@@ -54,6 +55,7 @@ export const calls = {
   ...parentCalls,
   ...passkeyCalls,
   ...providerCalls,
+  ...pushCalls,
   sync: post('/api/sync', { request: syncRequestSchema, reply: syncReplySchema }),
 } as const;
 

@@ -82,7 +82,7 @@ export function sessionContract(makeStore: () => Promise<Store>): void {
     ]);
     expect(listed[1]).toEqual({
       ...{ id: sessions[0]?.id, tokenHash: hashes[0], name: 'Chrome · Android' },
-      ...{ createdAt: NOON, seenAt: NOON },
+      ...{ createdAt: NOON, seenAt: NOON, toldSince: null },
     });
     expect(await store.sessionsOf(account.uid, END)).toEqual([]);
     expect(await store.sessionsOf(other.account.uid, NOON)).toHaveLength(1);

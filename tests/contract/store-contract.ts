@@ -3,6 +3,7 @@ import type { Store } from '#server/store/ports/store.ts';
 import { accountChangeContract } from './account-changes.ts';
 import { accountContract } from './accounts.ts';
 import { activityContract } from './activity.ts';
+import { alertContract } from './alerts.ts';
 import { attemptContract } from './attempts.ts';
 import { changeHintContract } from './change-hints.ts';
 import {
@@ -105,13 +106,18 @@ export function storeContract(name: string, makeStore: () => Promise<Store>): vo
       partContract(makeStore);
       lastParentContract(makeStore);
     });
-    describe('notices', () => noticeContract(makeStore));
-    describe('notices of many households', () => fairnessContract(makeStore));
-    describe('shared notices', () => sharingContract(makeStore));
-    describe('sent notices', () => sentContract(makeStore));
-    describe('notices about the same tap', () => {
-      replacingContract(makeStore);
-      cancellingContract(makeStore);
-    });
+    queueContract(makeStore);
   });
+}
+
+function queueContract(makeStore: () => Promise<Store>): void {
+  describe('notices', () => noticeContract(makeStore));
+  describe('notices of many households', () => fairnessContract(makeStore));
+  describe('shared notices', () => sharingContract(makeStore));
+  describe('sent notices', () => sentContract(makeStore));
+  describe('notices about the same tap', () => {
+    replacingContract(makeStore);
+    cancellingContract(makeStore);
+  });
+  describe('alerts', () => alertContract(makeStore));
 }

@@ -59,6 +59,18 @@ const DAMAGES: readonly (readonly [damage: string, sql: (tables: Tables) => stri
     /is a second open visit of its visitor|has an open visit and is out/,
   ],
   [
+    'an alert that is none',
+    () =>
+      "INSERT INTO alerts (household, about, kind, due_at, body) SELECT household, 'x', 'planned', '', '{}' FROM notices LIMIT 1",
+    /alerts\/planned is no alert/,
+  ],
+  [
+    'a device whose key is none',
+    () =>
+      "INSERT INTO push_devices (session, endpoint, p256dh, auth, taps, since) SELECT token_hash, 'x', 'x', '', 1, '' FROM sessions LIMIT 1",
+    /sessions\/\w+ cannot be told of alerts/,
+  ],
+  [
     'a document without a field',
     ({ people }) => `UPDATE ${people} SET body = replace(body, '"name"', '"nam"') WHERE ${FRIEND}`,
     /is no friend: name is not/,

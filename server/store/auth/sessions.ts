@@ -27,7 +27,8 @@ const active = sql<{ hash: string; household: Id }>(`
   SELECT token_hash AS hash, (SELECT household FROM accounts WHERE uid = sessions.uid) AS household
   FROM sessions WHERE token_hash = ANY ($1) AND expires_at > $2`);
 const ofAccount = sql<ListedSession>(`
-  SELECT id, token_hash AS "tokenHash", name, created_at AS "createdAt", seen_at AS "seenAt" FROM sessions
+  SELECT id, token_hash AS "tokenHash", name, created_at AS "createdAt", seen_at AS "seenAt",
+    (SELECT since FROM push_devices WHERE session = token_hash) AS "toldSince" FROM sessions
   WHERE uid = $1 AND expires_at > $2 ORDER BY seen_at DESC, id`);
 const isThere = sql<{ id: string }>('SELECT id FROM sessions WHERE token_hash = $1 AND uid = $2');
 const touch = sql('UPDATE sessions SET seen_at = $2, expires_at = $3 WHERE token_hash = $1');

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
+import { isAlertKind } from '#domain/alerts.ts';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import { idSchema } from '#domain/ids.ts';
+import { parsePath } from '#domain/paths.ts';
+import { pushKeysSchema } from '#domain/protocol/push-calls.ts';
 import { emailKey } from '#domain/protocol/registration.ts';
 import { syncReplySchema } from '#domain/protocol/sync.ts';
+import { isoTimeSchema } from '#domain/time.ts';
 import type { StoreInspector } from '../ports/inspector.ts';
 import { SERVER_DEVICE } from '../ports/store.ts';
 import { type BatchReader, ROWS_PER_BATCH, sql } from '../shared/queries.ts';
@@ -45,6 +49,14 @@ const accountsOf = sql<{ uid: string; email: string; emailKey: string }>(
 );
 const noticesOf = sql<{ about: string; message: string }>(
   'SELECT about, message FROM notices WHERE household = $1',
+);
+
+const alertsOf = sql<{ about: string; kind: string; body: string }>(
+  'SELECT about, kind, body FROM alerts WHERE household = $1',
+);
+const devicesOf = sql<{ id: string; endpoint: string; p256dh: string; auth: string }>(
+  `SELECT s.id, endpoint, p256dh, d.auth FROM accounts a JOIN sessions s ON s.uid = a.uid
+   JOIN push_devices d ON d.session = s.token_hash WHERE a.household = $1`,
 );
 
 const epochCount = sql<{ count: number }>('SELECT count(*) AS count FROM store_epoch');
@@ -103,6 +115,21 @@ async function verifyHousehold(inspector: BatchReader, household: HouseholdRow, 
       if (!notice.success || notice.output.about !== about)
         tell('is no notice about its tap', `notices/${about}`);
     }
+  await verifyAlerts(inspector, household, tell);
+}
+
+const alertSchema = v.object({ at: isoTimeSchema });
+
+/** Checks the alerts and the devices that are told of them. */
+async function verifyAlerts(inspector: BatchReader, { id, key }: HouseholdRow, tell: Tell): Promise<void> {
+  for await (const page of inspector.batches(alertsOf, key))
+    for (const { about, kind, body } of page) {
+      const isAlert = isAlertKind(kind) && parsePath(about) && v.is(alertSchema, parseJson(body));
+      if (!isAlert) tell('is no alert', `alerts/${kind}`);
+    }
+  for (const { id: session, endpoint, p256dh, auth } of await inspector.all(devicesOf, id))
+    if (!URL.canParse(endpoint) || !v.is(pushKeysSchema, { p256dh, auth }))
+      tell('cannot be told of alerts', `sessions/${session}`);
 }
 
 function verifySizes(stored: string, counted: HouseholdSizes, tell: Tell): void {

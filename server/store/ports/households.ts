@@ -1,3 +1,4 @@
+import type { Alert } from '#domain/alerts.ts';
 import type { Notice, ReadSet, StoredVisit } from '#domain/command.ts';
 import type { Document } from '#domain/documents.ts';
 import type { DocumentSource } from '#domain/draft.ts';
@@ -58,6 +59,8 @@ export interface Batch {
   documents: readonly { path: Path; version: number; document?: Document }[];
   outcomes: readonly { outcome: Outcome; sequence: number }[];
   notices: readonly { notice: Notice; dueAt: string }[];
+  /** Alerts to the family's own devices; nearly always absent. */
+  alerts?: readonly Alert[];
   recordedAt: string;
   /** Rows for phones that return after a restore. */
   log?: readonly LogWrite[];

@@ -25,6 +25,7 @@ export type NoticeId = number | string;
 
 export interface QueuedNotice {
   id: NoticeId;
+  household: Id;
   notice: Notice;
   /** An earlier notice about the same tap was sent already: this one corrects it. */
   isCorrection: boolean;

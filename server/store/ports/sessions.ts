@@ -81,4 +81,6 @@ export interface ListedSession {
   name: string;
   createdAt: string;
   seenAt: string;
+  /** The time since which its device is told of alerts; null if it is not. */
+  toldSince: string | null;
 }

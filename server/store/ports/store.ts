@@ -1,4 +1,5 @@
 import type { AccountStore, ActivityStore, AttemptStore } from './accounts.ts';
+import type { AlertStore } from './alerts.ts';
 import type { CredentialStore } from './credentials.ts';
 import type { FeedStore } from './feed.ts';
 import type { HouseholdStore } from './households.ts';
@@ -59,6 +60,7 @@ export interface Store
   extends HouseholdStore,
     FeedStore,
     NoticeQueue,
+    AlertStore,
     LinkStore,
     RetentionStore,
     AccountStore,

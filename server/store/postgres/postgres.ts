@@ -1,6 +1,7 @@
 import { purgeExpired } from '../auth/purge-expired.ts';
 import { signInStore } from '../auth/sign-in-store.ts';
 import type { ReportMigration, Store } from '../ports/store.ts';
+import { alertCalls } from '../shared/alerts.ts';
 import { ChangeHints, withHints } from '../shared/change-hints.ts';
 import { householdCalls } from '../shared/household-calls.ts';
 import { linkCalls } from '../shared/links.ts';
@@ -60,6 +61,7 @@ export async function openPostgresStore(
     ...signIn,
     ...householdCalls(database),
     ...linkCalls(database),
+    ...alertCalls(database),
     ...feedCalls(connections),
     ...noticeCalls(connections),
     ...purgeCalls(connections),

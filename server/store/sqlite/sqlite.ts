@@ -4,6 +4,7 @@ import { purgeExpired } from '../auth/purge-expired.ts';
 import { signInStore } from '../auth/sign-in-store.ts';
 import type { ReportMigration } from '../ports/store.ts';
 import { CannotOpenStore, type Store } from '../ports/store.ts';
+import { alertCalls } from '../shared/alerts.ts';
 import { ChangeHints, withHints } from '../shared/change-hints.ts';
 import { householdCalls } from '../shared/household-calls.ts';
 import { linkCalls } from '../shared/links.ts';
@@ -91,6 +92,7 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
     ...signIn,
     ...householdCalls(database),
     ...linkCalls(database),
+    ...alertCalls(database),
     ...feedCalls(writer, group),
     ...noticeCalls(writer, group),
     ...withHints({ ...signIn, transact }, (household) => hints.notify(household)),

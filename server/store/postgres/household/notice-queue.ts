@@ -126,6 +126,7 @@ export function noticeCalls(
       const rows = await connections.query(takeDue, now, until, limit);
       return rows.map(({ household, about, number, message, attempts, isCorrection }) => ({
         id: `${household}/${about}/${number}`,
+        household,
         notice: JSON.parse(message) as Notice,
         isCorrection,
         attempts,

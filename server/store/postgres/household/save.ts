@@ -1,4 +1,5 @@
 import { childPath } from '#domain/paths.ts';
+import { alertRows, putAlerts } from '../../shared/alerts.ts';
 import { sql } from '../../shared/queries.ts';
 import { outcomeColumns, removedChildren } from '../../shared/rows.ts';
 import { visitColumns } from '../../shared/visit-links.ts';
@@ -68,6 +69,7 @@ export async function saveAll(connection: Connection, saved: readonly Saved[]): 
     connection.query(save, ...rows.map((of) => JSON.stringify(of))),
     addLinks(connection, saved),
     saveRestoreLogs(connection, saved),
+    saveAlerts(connection, saved),
   ]);
   for (const one of sent) if (one.status === 'rejected') throw one.reason;
 }
@@ -86,6 +88,13 @@ async function cancelNotices(connection: Connection, saved: readonly Saved[]): P
     removedChildren(batch).map((child) => ({ household, child })),
   );
   if (removed.length > 0) await connection.query(cancelBelow, JSON.stringify(removed));
+}
+
+async function saveAlerts(connection: Connection, saved: readonly Saved[]): Promise<void> {
+  const rows = saved.flatMap(({ household, batch }) =>
+    alertRows(batch).map((row) => ({ household, ...row })),
+  );
+  if (rows.length > 0) await connection.query(putAlerts, JSON.stringify(rows));
 }
 
 function householdRow({ household, batch }: Saved) {

@@ -106,6 +106,17 @@ function fillRest(dataDir: string, { account }: HouseholdOnPhone, ops: readonly 
   run('UPDATE accounts SET email_verified_at = ?, passkey_required_at = ? WHERE uid = ?', AT, AT, uid);
   run("INSERT INTO purges VALUES (?, 'children/aaaaaaaaaa')", number);
   run("INSERT INTO after_restore VALUES (?, 'aaaaaaaaaa', 'bchildren/aaaaaaaaaa', '{}')", number);
+  const body = JSON.stringify({ at: AT, reached: ['å'] });
+  run(
+    "INSERT INTO alerts VALUES (?, 'children/aaaaaaaaaa/visits/bbbbbbbbbb', 'planned', ?, 1, ?)",
+    number,
+    AT,
+    body,
+  );
+  run(
+    "INSERT INTO push_devices SELECT token_hash, 'https://push.example/1', ?, ?, 1, ?, ?, NULL FROM sessions LIMIT 1",
+    ...['B'.repeat(87), 'a'.repeat(22), AT, AT],
+  );
   run('UPDATE households SET floor = 2 WHERE number = ?', number);
   run('DELETE FROM notices');
   run('UPDATE outcomes SET notified = NULL, notice = NULL');
@@ -130,6 +141,7 @@ function fillRest(dataDir: string, { account }: HouseholdOnPhone, ops: readonly 
   run("INSERT INTO households (id, version, number) VALUES ('~77', 9, 77)");
   run("INSERT INTO visits (household, version, path) VALUES (77, 9, 'children/b/visits/c')");
   run("INSERT INTO purges VALUES (77, '')");
+  run("INSERT INTO alerts VALUES (77, 'children/b/visits/c', 'planned', ?, 0, '{}')", AT);
   db.close();
 }
 

@@ -16,6 +16,7 @@ import { openPostgresStore } from '../postgres.ts';
 import { baselineSchema } from './baseline.ts';
 import { migrate } from './migrations.ts';
 import { eighthSchema } from './schema-8.ts';
+import { ninthSchema } from './schema-9.ts';
 
 async function databaseOf(...more: string[]): Promise<string> {
   const address = await newDatabase();
@@ -90,6 +91,7 @@ test('a database from before the baseline is refused with a sentence, and nothin
 
 test.each([
   ['the migration to schema 8', () => databaseOf(), [baselineSchema], eighthSchema],
+  ['the migration to schema 9', () => databaseOf(), [baselineSchema], eighthSchema + ninthSchema],
   ['the creation of the baseline', () => newDatabase(), [], baselineSchema],
 ])('%s that is killed between its statements leaves what was there', async (_what, make, done, step) => {
   const address = await make();
@@ -105,7 +107,7 @@ test.each([
     expect(await state()).toEqual(before);
   }
   await (await openPostgresStore(address)).close();
-  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 8 }]);
+  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 9 }]);
 });
 
 test('a migration waits for a tap of the version before, and neither fails', async () => {
@@ -125,5 +127,5 @@ test('a migration waits for a tap of the version before, and neither fails', asy
   await tap.query('SELECT count(*) FROM visit_links; COMMIT');
   await tap.end();
   await (await opening).close();
-  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 8 }]);
+  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 9 }]);
 });

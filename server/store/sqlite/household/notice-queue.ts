@@ -77,6 +77,7 @@ export function noticeCanceller(db: DatabaseSync): (household: number, child: Id
 
 interface NoticeRow {
   id: number;
+  household: Id;
   message: string;
   attempts: number;
   corrects: number;
@@ -97,13 +98,15 @@ function noticeTaker(db: DatabaseSync): (now: string, until: string, limit: numb
      UPDATE notices SET taken = 1, attempts = attempts + 1, due_at = ?1 WHERE id IN (
        SELECT id FROM due ORDER BY row_number() OVER (PARTITION BY household ORDER BY due_at, id), due_at, id
        ${LIMIT_GIVEN.replace('?', '?3')})
-     RETURNING id, message, attempts, ${IS_NOTIFIED} AS corrects`);
+     RETURNING id, (SELECT households.id FROM households WHERE number = notices.household) AS household,
+       message, attempts, ${IS_NOTIFIED} AS corrects`);
   return (now, until, limit) => {
     dropIdle(now);
     // RETURNING guarantees no order; ids rise in the order in which the taps arrived.
     const rows = take.all(until, now, limit).toSorted((a, b) => a.id - b.id);
-    return rows.map(({ id, message, attempts, corrects }) => ({
+    return rows.map(({ id, household, message, attempts, corrects }) => ({
       id,
+      household,
       notice: JSON.parse(message) as Notice,
       isCorrection: corrects === 1,
       attempts,

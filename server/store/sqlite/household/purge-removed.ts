@@ -126,6 +126,7 @@ export function householdRemover(db: DatabaseSync): (household: string) => void 
   const remove = write('DELETE FROM households WHERE number = ?');
   const hide = write("UPDATE households SET id = '~' || number WHERE number = ?");
   const cancelNotices = write('DELETE FROM notices WHERE household = ?');
+  const cancelAlerts = write('DELETE FROM alerts WHERE household = ?');
   const forgetLinks = write(
     'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL WHERE household = ?',
   );
@@ -134,7 +135,10 @@ export function householdRemover(db: DatabaseSync): (household: string) => void 
   return (household) => {
     const { number } = numberOf.get(household) ?? { number: 0 };
     const isDone = purge(number, ALL, ROWS_PER_STEP).isDone && purgeOutcomes('', number) === null;
-    for (const run of isDone ? [forgetLinks, remove] : [hide, cancelNotices, forgetLinks, leave]) run(number);
+    for (const run of isDone
+      ? [forgetLinks, remove]
+      : [hide, cancelNotices, cancelAlerts, forgetLinks, leave])
+      run(number);
   };
 }
 

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Document, Visit } from '#domain/documents.ts';
 import { childPath, type Path } from '#domain/paths.ts';
 import type { Batch } from '../../ports/households.ts';
+import { alertRows, PUT_ALERT } from '../../shared/alerts.ts';
 import { removedChildren } from '../../shared/rows.ts';
 import { isVisitPath, visitColumns, visitKey } from '../../shared/visit-links.ts';
 import { statementsOf } from '../connection/connection.ts';
@@ -73,6 +74,7 @@ export function batchWriter(db: DatabaseSync): (household: HouseholdRow, batch: 
   const cancelOf = noticeCanceller(db);
   const removeBelow = subtreeRemover(db);
   const writeLog = restoreLogWriter(db);
+  const putAlert = write(PUT_ALERT);
   const raise = write('UPDATE households SET version = ?, devices = ?, sizes = ? WHERE number = ?');
   return (household, batch) => {
     const { id, number } = household;
@@ -84,6 +86,7 @@ export function batchWriter(db: DatabaseSync): (household: HouseholdRow, batch: 
     if (documents.some(({ document }) => !document)) dateTombstones(number, version, recordedAt);
     addLinks(number, batch);
     if (batch.log) writeLog(number, batch.log);
+    for (const { about, kind, dueAt, body } of alertRows(batch)) putAlert(number, about, kind, dueAt, body);
     const removed = removedChildren(batch);
     for (const child of removed) cancelOf(number, child);
     if (removed.length > 0) removeBelow(number, removed.map(childPath));

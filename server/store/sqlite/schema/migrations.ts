@@ -18,9 +18,10 @@ import { closing, openReader, pragma, refuseOther } from '../connection/connecti
 import { isBusy } from '../connection/errors.ts';
 import { baselineSchema } from './baseline.ts';
 import { ninthSchema } from './schema-9.ts';
+import { tenthSchema } from './schema-10.ts';
 
 /** Append-only: a released step never changes. Blank lines divide a step into the parts that are reported. */
-const SCHEMAS: Schemas = { baseline: 8, steps: [baselineSchema, ninthSchema] };
+const SCHEMAS: Schemas = { baseline: 8, steps: [baselineSchema, ninthSchema, tenthSchema] };
 
 /** The schema that this version stores. */
 export const PRESENT_SCHEMA = presentSchema(SCHEMAS);

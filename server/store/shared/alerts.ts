@@ -1,0 +1,182 @@
+import type { Alert } from '#domain/alerts.ts';
+import type { Child, Friend, Guest, Profile, Visit } from '#domain/documents.ts';
+import type { Id } from '#domain/ids.ts';
+import { childOf, documentId, type Path, visitPath } from '#domain/paths.ts';
+import type { AlertStore, PushDevice, TakenAlert, Told, ToldDevice } from '../ports/alerts.ts';
+import type { Batch } from '../ports/households.ts';
+import { type Database, sql } from './queries.ts';
+
+const PUT = `ON CONFLICT (household, about, kind) DO UPDATE SET due_at = excluded.due_at, attempts = 0, body = excluded.body`;
+
+/** Puts an alert of a household, by its key there, which is its number in SQLite. */
+export const PUT_ALERT = `INSERT INTO alerts (household, about, kind, due_at, body) VALUES (?, ?, ?, ?, ?) ${PUT}`;
+
+/** Puts the alerts of many households, which are its one value as JSON. */
+export const putAlerts = sql(`
+  INSERT INTO alerts (household, about, kind, due_at, body)
+  SELECT household, about, kind, "dueAt", body
+  FROM json_to_recordset($1) AS a (household text, about text, kind text, "dueAt" text, body text) ${PUT}`);
+
+/** An alert's row but for its household. */
+export interface AlertRow {
+  about: Path;
+  kind: string;
+  dueAt: string;
+  body: string;
+}
+
+/** Returns the rows of a request's alerts, of each path and kind the last. */
+export function alertRows({ alerts = [] }: Pick<Batch, 'alerts'>): AlertRow[] {
+  const rows = alerts.map(rowOf);
+  return [...new Map(rows.map((row) => [`${row.kind} ${row.about}`, row])).values()];
+}
+
+function rowOf({ about, kind, ...rest }: Alert): AlertRow {
+  return { about, kind, dueAt: rest.at, body: JSON.stringify(rest) };
+}
+
+const putOfTap = (household: string) => `
+  INSERT INTO alerts (household, about, kind, due_at, body) SELECT ${household}, $2, $3, $4, $5 FROM households h
+  WHERE h.id = $1 AND EXISTS (
+    SELECT 1 FROM accounts a JOIN sessions s ON s.uid = a.uid JOIN push_devices d ON d.session = s.token_hash
+    WHERE a.household = $1 AND a.uid <> $6 AND d.taps = 1) ${PUT}`;
+const putTap = sql(putOfTap('h.id'), putOfTap('h.number'));
+
+const due = sql<{ one: number }>('SELECT 1 AS one FROM alerts WHERE due_at <= $1 LIMIT 1');
+// SKIP LOCKED: alerts that another instance is taking are skipped.
+const takeDue = (household: string) => `
+  WITH due AS MATERIALIZED (
+    SELECT household, about, kind FROM alerts WHERE due_at <= $1 ORDER BY due_at LIMIT 0 + $3 FOR UPDATE SKIP LOCKED
+  )
+  UPDATE alerts SET due_at = $2, attempts = attempts + 1
+  WHERE (household, about, kind) IN (SELECT household, about, kind FROM due)
+  RETURNING ${household} AS household, about, kind, due_at AS lease, attempts, body`;
+const take = sql<TakenRow>(
+  takeDue('household'),
+  takeDue('(SELECT id FROM households WHERE number = alerts.household)'),
+);
+
+type TakenRow = Pick<TakenAlert, 'household' | 'attempts' | 'lease' | 'body'> & Pick<Alert, 'about' | 'kind'>;
+
+const IS_TAKEN = (household: string) =>
+  `household = ${household} AND about = $2 AND kind = $3 AND due_at = $4 AND body = $5`;
+const NUMBER = '(SELECT number FROM households WHERE id = $1)';
+const remove = sql(
+  `DELETE FROM alerts WHERE ${IS_TAKEN('$1')}`,
+  `DELETE FROM alerts WHERE ${IS_TAKEN(NUMBER)}`,
+);
+const PUT_OFF = 'UPDATE alerts SET due_at = $6, body = $7 WHERE';
+const putOff = sql(`${PUT_OFF} ${IS_TAKEN('$1')}`, `${PUT_OFF} ${IS_TAKEN(NUMBER)}`);
+
+/** The documents as JSON; `devices` is a list, `profiles` an object by path. */
+interface ToldRow {
+  visit: string | null;
+  visitor: string | null;
+  child: string;
+  devices: string;
+  profiles: string;
+}
+
+const OF_HOUSEHOLD = `FROM accounts a JOIN sessions s ON s.uid = a.uid JOIN push_devices d ON d.session = s.token_hash
+  WHERE a.household = $1 AND s.expires_at > $4`;
+const COLUMNS = `'session', d.session, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth, 'taps', d.taps, 'id', s.id, 'uid', a.uid`;
+
+// Nothing is below a removed child, also while rows of it are left to purge.
+const toldOf = sql<ToldRow>(
+  `SELECT visit.body AS visit, visitor.body AS visitor, child.body AS child,
+     (SELECT coalesce(json_agg(json_build_object(${COLUMNS})), '[]')::text ${OF_HOUSEHOLD}) AS devices,
+     (SELECT '{' || coalesce(string_agg('"' || p.path || '":' || p.body, ','), '') || '}' FROM documents p
+      WHERE p.household = $1 AND p.path > 'profiles/' AND p.path < 'profiles0' AND p.body IS NOT NULL) AS profiles
+   FROM documents child
+   LEFT JOIN documents visit ON visit.household = $1 AND visit.path = $2 AND visit.start IS NOT NULL
+   LEFT JOIN documents visitor ON visitor.household = $1 AND visitor.path = coalesce(visit.visitor, $2)
+   WHERE child.household = $1 AND child.path = $3 AND child.body IS NOT NULL`,
+  `SELECT visits.body AS visit, visitor.body AS visitor, child.body AS child,
+     (SELECT json_group_array(json_object(${COLUMNS})) ${OF_HOUSEHOLD}) AS devices,
+     (SELECT json_group_object(path, json(body)) FROM people
+      WHERE household = h.number AND path > 'profiles/' AND path < 'profiles0' AND body IS NOT NULL) AS profiles
+   FROM households h
+   CROSS JOIN people AS child ON child.household = h.number AND child.path = $3 AND child.body IS NOT NULL
+   LEFT JOIN visits INDEXED BY visits_by_id ON visits.household = h.number AND visits.path = $2
+     AND visits.id = substr($2, instr($2, '/visits/') + 8) AND visits.body IS NOT NULL
+   LEFT JOIN people AS visitor ON visitor.household = h.number AND visitor.path = coalesce(visits.visitor, $2)
+   WHERE h.id = $1`,
+);
+
+const deviceOf = sql<Omit<PushDevice, 'taps'> & { taps: number }>(`
+  SELECT session, endpoint, p256dh, auth, taps, since, handed_at AS "handedAt", failure FROM push_devices WHERE session = $1`);
+// Locks the account before the session, as the end of a session does.
+const lockOwner = sql<{ uid: Id }>(
+  'SELECT uid FROM accounts WHERE uid = (SELECT uid FROM sessions WHERE token_hash = $1) FOR KEY SHARE',
+);
+const lockSession = sql<{ id: Id }>('SELECT id FROM sessions WHERE token_hash = $1 FOR KEY SHARE');
+const forgetOther = sql('DELETE FROM push_devices WHERE endpoint = $1 AND session <> $2');
+const putDevice = sql(`
+  INSERT INTO push_devices (session, endpoint, p256dh, auth, taps, since) VALUES ($1, $2, $3, $4, $5, $6)
+  ON CONFLICT (session) DO UPDATE SET endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
+    taps = excluded.taps, since = excluded.since, handed_at = NULL, failure = NULL`);
+const forget = sql("DELETE FROM push_devices WHERE session = $1 AND ($2 = '' OR endpoint = $2)");
+const handed = sql('UPDATE push_devices SET handed_at = $2, failure = NULL WHERE endpoint = $1');
+const refused = sql('UPDATE push_devices SET failure = $2 WHERE endpoint = $1');
+
+/** The store's calls about alerts and devices. */
+export function alertCalls(database: Database): AlertStore {
+  const read = async (household: Id, about: Path, now: string): Promise<Told | undefined> => {
+    const row = await database.one(toldOf, household, about, childOf(about), now);
+    return row && toldIn(row);
+  };
+  return {
+    putTapAlert: async (household, alert) => {
+      const { about, kind, dueAt, body } = rowOf(alert);
+      await database.run(putTap, household, about, kind, dueAt, body, alert.tap?.by ?? '');
+    },
+    hasDueAlerts: async (now) => (await database.one(due, now)) !== undefined,
+    takeAlerts: async (now, until, limit) => {
+      const rows = await database.write((queries) => queries.all(take, now, until, limit));
+      return rows.map(({ about, kind, ...row }) => ({
+        ...row,
+        alert: { ...JSON.parse(row.body), about, kind } as Alert,
+      }));
+    },
+    settleAlert: async ({ household, alert, lease, body }, later) => {
+      const key = [household, alert.about, alert.kind, lease, body] as const;
+      if (!later) return void (await database.run(remove, ...key));
+      const { about: _about, kind: _kind, ...rest } = alert;
+      await database.run(putOff, ...key, later.at, JSON.stringify({ ...rest, reached: later.reached }));
+    },
+    told: async ({ household, alert: { about, kind } }, now) => {
+      const told = await read(household, about, now);
+      const latest = told?.visitor?.latest;
+      if (kind !== 'tap' || !latest) return told;
+      return read(household, visitPath(documentId(childOf(about)), latest.visit), now);
+    },
+    pushDevice: async (session) => {
+      const row = await database.one(deviceOf, session);
+      return row && { ...row, taps: row.taps === 1 };
+    },
+    putPushDevice: ({ session, endpoint, p256dh, auth, taps, since }) =>
+      database.transaction(session, async (queries) => {
+        await queries.one(lockOwner, session);
+        if (!(await queries.one(lockSession, session))) return false;
+        await queries.run(forgetOther, endpoint, session);
+        await queries.run(putDevice, session, endpoint, p256dh, auth, Number(taps), since);
+        return true;
+      }),
+    removePushDevice: async (session, endpoint = '') => void (await database.run(forget, session, endpoint)),
+    markPushDevice: async (endpoint, result) =>
+      void ('handedAt' in result
+        ? await database.run(handed, endpoint, result.handedAt)
+        : await database.run(refused, endpoint, result.failure)),
+  };
+}
+
+function toldIn(row: ToldRow): Told {
+  const devices = JSON.parse(row.devices) as (Omit<ToldDevice, 'taps'> & { taps: number })[];
+  return {
+    visit: row.visit === null ? undefined : (JSON.parse(row.visit) as Visit),
+    visitor: row.visitor === null ? undefined : (JSON.parse(row.visitor) as Friend | Guest),
+    child: JSON.parse(row.child) as Child,
+    devices: devices.map((device) => ({ ...device, taps: device.taps === 1 })),
+    profiles: JSON.parse(row.profiles) as Record<string, Profile>,
+  };
+}
