@@ -29,6 +29,10 @@ test('without any setting the defaults hold', () => {
     consoleNotices: 'full',
     noticeHoldMs: 10_000,
     noticesPerDay: 300,
+    pushServices: [
+      ...['fcm.googleapis.com', '.push.services.mozilla.com', '.push.apple.com'],
+      '.notify.windows.com',
+    ],
     hostName: undefined,
     hostContact: undefined,
     socialLinks: [],
@@ -129,6 +133,13 @@ test.each([
   ['CONSOLE_NOTICES', 'off', { consoleNotices: 'off' }],
   ['NOTICE_HOLD_SECONDS', '0', { noticeHoldMs: 0 }],
   ['NOTICES_PER_DAY', '30', { noticesPerDay: 30 }],
+  ['PUSH_SERVICES', 'off', { pushServices: [] }],
+  [
+    'PUSH_SERVICES',
+    '.push.apple.com push.example.org',
+    { pushServices: ['.push.apple.com', 'push.example.org'] },
+  ],
+  ['PUSH_SERVICES', 'http://127.0.0.1:4000', { pushServices: ['http://127.0.0.1:4000'] }],
   ['DATA_DIR', '', { dataDir: './data' }],
   ['HOST_NAME', 'Familjen Öberg & <Vänner>', { hostName: 'Familjen Öberg & <Vänner>' }],
   ['HOST_CONTACT', 'anna@example.org', { hostContact: 'anna@example.org' }],
@@ -187,6 +198,10 @@ test.each([
   ['NOTICE_HOLD_SECONDS', '3601'],
   ['NOTICES_PER_DAY', '29'],
   ['NOTICES_PER_DAY', '1e3'],
+  ['PUSH_SERVICES', 'https://push.example.org'],
+  ['PUSH_SERVICES', '*.push.example.org'],
+  ['PUSH_SERVICES', 'http://localhost:4000'],
+  ['PUSH_SERVICES', '.'],
   ['HOST_NAME', 'x'.repeat(81)],
   ['HOST_CONTACT', 'javascript:alert(1)'],
   ['HOST_CONTACT', 'http://example.org'],
@@ -252,4 +267,9 @@ test.each([
   ['postgres://a@one:5432/d', ['postgres://a@one:5432/d']],
 ])('each host of %s has an address of its own', (address, each) => {
   expect(databaseHosts(address)).toEqual(each);
+});
+
+test('a push service of this machine is one only without PUBLIC_URL', () => {
+  const env = { PUSH_SERVICES: 'http://127.0.0.1:4000', PUBLIC_URL: 'https://framme.example.org' };
+  expect(readConfig(env)).toEqual([expect.stringMatching(/^PUSH_SERVICES is ".*": must be off, or names/)]);
 });

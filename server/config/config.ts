@@ -7,6 +7,7 @@ import { readMailFrom, readSmtpUrl } from './mail-settings.ts';
 import { readHost, readMetricsAddress, readPort, readPublicUrl, readTrustProxy } from './network-settings.ts';
 import { phoneNumbers } from './phone-numbers.ts';
 import { type ProviderSettings, readProviders } from './provider-settings.ts';
+import { readPushServices } from './push-services.ts';
 import {
   CONSOLE_NOTICES,
   type Given,
@@ -54,6 +55,8 @@ const READERS = {
   noticeHoldMs: ['NOTICE_HOLD_SECONDS', seconds(3600)],
   /** The number of notices that a household may send in a day, of which one recipient gets a fifth. */
   noticesPerDay: ['NOTICES_PER_DAY', count(30, 9_999_999)],
+  /** The hosts to which messages for the parents' own devices may be sent; none: push is off. */
+  pushServices: ['PUSH_SERVICES', readPushServices],
   /** The host's name and contact; undefined if the pages do not mention them. */
   hostName: ['HOST_NAME', readHostName],
   hostContact: ['HOST_CONTACT', readHostContact],

@@ -19,6 +19,7 @@ export const settings = {
   CONSOLE_NOTICES: 'full',
   NOTICE_HOLD_SECONDS: '10',
   NOTICES_PER_DAY: '300',
+  PUSH_SERVICES: 'fcm.googleapis.com .push.services.mozilla.com .push.apple.com .notify.windows.com',
   HOST_NAME: '',
   HOST_CONTACT: '',
   SOCIAL_LINKS: '',

@@ -1,0 +1,73 @@
+import { createECDH, createHmac, createPrivateKey, type KeyObject, sign } from 'node:crypto';
+import { HOUR_MS } from '#domain/time.ts';
+import type { Config } from '../config/config.ts';
+import type { ActivityStore } from '../store/ports/store.ts';
+
+/** RFC 8292 allows a day. */
+const TOKEN_LIFE_MS = 12 * HOUR_MS;
+/** A token is made anew before it ends: a push service's clock may be ahead. */
+const RENEWED_MS = HOUR_MS;
+
+/** Returns the address at which a push service's operator reaches the host: mail, a web page, or the server itself. */
+export function subjectOf({
+  hostContact,
+  publicOrigin,
+}: Pick<Config, 'hostContact' | 'publicOrigin'>): string {
+  if (hostContact === undefined) return publicOrigin ?? 'https://localhost';
+  return hostContact.startsWith('https:') ? hostContact : `mailto:${hostContact}`;
+}
+
+/** Identifies the server to push services (RFC 8292, VAPID): one key pair of the installation, a token for each service. */
+export class Vapid {
+  /** The public key, base64url, with which browsers subscribe. */
+  readonly publicKey: string;
+  readonly #secret: Buffer;
+  readonly #key: KeyObject;
+  readonly #subject: string;
+  readonly #tokens = new Map<string, { token: string; expiresAt: number }>();
+
+  constructor(secret: string, subject: string) {
+    this.#secret = Buffer.from(secret, 'base64url');
+    const pair = createECDH('prime256v1');
+    pair.setPrivateKey(this.#secret);
+    const point = pair.getPublicKey();
+    const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
+    const jwk = { kty: 'EC', crv: 'P-256', d: secret, x, y };
+    this.#key = createPrivateKey({ key: jwk as Record<string, string>, format: 'jwk' });
+    this.publicKey = point.toString('base64url');
+    this.#subject = subject;
+  }
+
+  /** Reads the installation's key, and makes it at the first time: all servers on a database have one. */
+  static async of(store: Pick<ActivityStore, 'secret'>, subject: string): Promise<Vapid> {
+    const pair = createECDH('prime256v1');
+    pair.generateKeys();
+    // A private key may be shorter than 32 bytes.
+    const fresh = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
+    return new Vapid(await store.secret('vapid', fresh.toString('base64url')), subject);
+  }
+
+  /** Returns the header that a request to an endpoint carries; `now` in ms. A token serves its whole push service, for at most 12 hours. */
+  authorization(endpoint: string, now: number): string {
+    const { origin } = new URL(endpoint);
+    const known = this.#tokens.get(origin);
+    const isFresh = known && now < known.expiresAt - RENEWED_MS && known.expiresAt <= now + TOKEN_LIFE_MS;
+    const token = isFresh ? known.token : this.#newToken(origin, now + TOKEN_LIFE_MS);
+    return `vapid t=${token}, k=${this.publicKey}`;
+  }
+
+  /** Returns 32 characters that name an alert to push services and browsers, the same at each repeat, and tell nothing of it. */
+  topicOf(alert: string): string {
+    return createHmac('sha256', this.#secret).update(`topic ${alert}`).digest('base64url').slice(0, 32);
+  }
+
+  #newToken(origin: string, expiresAt: number): string {
+    const claims = { aud: origin, exp: Math.floor(expiresAt / 1000), sub: this.#subject };
+    const parts = [{ typ: 'JWT', alg: 'ES256' }, claims];
+    const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+    const signature = sign('sha256', Buffer.from(text), { key: this.#key, dsaEncoding: 'ieee-p1363' });
+    const token = `${text}.${signature.toString('base64url')}`;
+    this.#tokens.set(origin, { token, expiresAt });
+    return token;
+  }
+}
