@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from './time.ts';
  * The kinds of news for a family's own devices: an answer of the other family, a planned time home that has come, or another parent's
  * tap. Each kind with the time (ms) for which it is worth telling after it was due.
  */
-const ALERT_LIVES_MS = {
+export const ALERT_LIVES_MS = {
   answer: 4 * HOUR_MS,
   planned: 30 * MINUTE_MS,
   tap: HOUR_MS,

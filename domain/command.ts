@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Alert } from './alerts.ts';
 import type { Document, DocumentOf, Status, Visit } from './documents.ts';
 import { type FieldProblem, fieldErrorOf } from './fields.ts';
 import type { Sizes } from './household-sizes.ts';
@@ -71,6 +72,8 @@ export interface Accepted {
   accepted: true;
   writes: readonly Write[];
   notices: readonly Notice[];
+  /** Alerts to the family's own devices. */
+  alerts?: readonly Alert[];
   /** Set if nothing had to change: the time since which the status holds. */
   since?: string;
 }

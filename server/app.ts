@@ -29,6 +29,9 @@ import { dataHeaders, securityHeaders } from './pages/headers.ts';
 import { servePages } from './pages/pages.ts';
 import { parentCalls } from './parents/calls.ts';
 import { VERSION } from './process/version.ts';
+import { AlertWorker } from './push/alert-worker.ts';
+import { pushCalls } from './push/calls.ts';
+import { Push } from './push/push.ts';
 import { RetentionWorker } from './retention/retention-worker.ts';
 import { registerSyncCall } from './sync/sync.ts';
 
@@ -90,6 +93,9 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   if (meter) watchStore(meter, dependencies);
   const notices = new NoticeWorker(dependencies);
   api.addHook('onClose', () => notices.stop());
+  const push = new Push(dependencies, originOf(api, config));
+  const alerts = new AlertWorker(dependencies, push);
+  api.addHook('onClose', () => alerts.stop());
   const retention = new RetentionWorker(dependencies);
   api.addHook('onClose', () => retention.stop());
   api.addHook('onReady', async () => retention.purgeNow());
@@ -120,6 +126,7 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
     retention.purgeNow();
   };
   registerCalls(api, parentCalls({ ...context, onMoved: onDeleted }));
+  registerCalls(api, pushCalls(context, push));
   registerExportCalls(api, context, onDeleted);
   api.get('/api/health', async () => {
     await store.check();

@@ -73,6 +73,11 @@ export const RATES = {
   partings: { burst: 3, interval: HOUR_MS },
   /** Of a link in all: none of them is given back while it lives. */
   linkAnswers: { burst: 30, interval: LINK_LIFE_MS },
+  /** Of a visit: answers that the family's own devices are told of. */
+  ringingAnswers: { burst: 6, interval: 10 * MINUTE_MS },
+  /** Of a session. */
+  subscriptions: { burst: 20, interval: 5 * MINUTE_MS },
+  pushTests: { burst: 5, interval: MINUTE_MS },
   linkRefusals: { burst: 5, interval: LINK_LIFE_MS },
 } as const satisfies Record<string, RateLimit>;
 

@@ -23,6 +23,7 @@ const subscriptionSchema = v.object({
 
 /** The results of handing a message to the push service; only `sent` reached it. */
 const PUSH_RESULTS = ['sent', 'gone', 'refused', 'late'] as const;
+export type PushResult = (typeof PUSH_RESULTS)[number];
 
 /** All need a session, and are about its own device alone. */
 export const pushCalls = {

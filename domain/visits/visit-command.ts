@@ -21,7 +21,11 @@ export function visitCommand<E extends v.ObjectEntries>(
       const path = pathIn(args);
       const visit = reading.get(path);
       if (!visit || !isOf(visit, args as unknown as VisitorRef)) return refuse('not-found');
-      return stored(path, change(visit, args as v.InferOutput<v.ObjectSchema<E, undefined>>, context));
+      const changed = change(visit, args as v.InferOutput<v.ObjectSchema<E, undefined>>, context);
+      const decision = stored(path, changed);
+      const planned = 'accepted' in changed ? undefined : changed.expected?.at;
+      if (!decision.accepted || planned === undefined || planned === visit.expected?.at) return decision;
+      return { ...decision, alerts: [{ about: path, kind: 'planned', at: planned }] };
     },
   });
 }

@@ -22,8 +22,8 @@ export const syncDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/sync/ledger.ts',
-        from: 'this.notify(noticesOf(op, { notices }),',
-        to: 'this.notify(notices,',
+        from: 'noticesOf(op, decision).map(',
+        to: 'decision.notices.map(',
       },
     ],
     guard: {

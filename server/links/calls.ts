@@ -21,7 +21,8 @@ export function registerLinkCalls(app: FastifyInstance, context: AuthContext): v
       const living = await gate.enter(link, request, reply);
       writes.requireAnswer(living, answer, isoTime(context.now()));
       await gate.countAnswer(living);
-      return shownTo(await writes.answer(living, answer), await gate.isOwn(living, request));
+      const rings = 'code' in answer && answer.code !== 'thanks' && (await gate.mayRing(living));
+      return shownTo(await writes.answer(living, answer, rings), await gate.isOwn(living, request));
     },
     async storedByLink({ link }, request, reply) {
       const living = await gate.enter(link, request, reply);

@@ -52,6 +52,14 @@ export class LinkGate {
     return this.#context.limits.count(ANSWERS.kind, hash, ANSWERS.limit);
   }
 
+  /** True if an answer may ring on the family's own devices; beyond the limit of a visit it is only kept. */
+  async mayRing({ household, path }: Living): Promise<boolean> {
+    const { store, now } = this.#context;
+    return (
+      (await store.attempt(keyOf('answer-rings', `${household} ${path}`), now(), RATES.ringingAnswers)) === 0
+    );
+  }
+
   countRefusal({ hash }: Living): Promise<void> {
     return this.#context.limits.count(REFUSALS.kind, hash, REFUSALS.limit);
   }

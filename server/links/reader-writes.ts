@@ -9,17 +9,21 @@ import {
 } from '#domain/links/reader.ts';
 import { childPath, type Path, visitorPath } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
 import { type HouseholdStore, NoSuchHousehold, type Transaction } from '../store/ports/store.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
 import { type Living, type LookDeps, livingOf } from './look.ts';
 
-interface WriteDeps extends LookDeps {
+interface WriteDeps extends LookDeps, Pick<Dependencies, 'config'> {
   store: HouseholdStore & LookDeps['store'];
 }
 
 /** A reader's change. */
-type Changed = Partial<Pick<Living, 'visit' | 'visitor'>>;
+type Changed = Partial<Pick<Living, 'visit' | 'visitor'>> & {
+  /** The family's own devices are told. */
+  rings?: boolean;
+};
 
 /**
  * Writes what readers say into the visit, as the server: phones hear of it by the feed. What can be refused is refused before
@@ -60,26 +64,29 @@ export class ReaderWrites {
     return decided.visit;
   }
 
-  /** Keeps an answer in place of the one before, or takes it back. Throws as `requireAnswer` does. */
-  answer(living: Living, answer: GivenAnswer | TakenBack): Promise<Living> {
-    return this.#write(living, (fresh, at) => ({ visit: this.requireAnswer(fresh, answer, at) }));
+  /** Keeps an answer in place of the one before, or takes it back. `rings`: the family's own devices are told. Throws as `requireAnswer` does. */
+  answer(living: Living, answer: GivenAnswer | TakenBack, rings: boolean): Promise<Living> {
+    return this.#write(living, (fresh, at) => ({ visit: this.requireAnswer(fresh, answer, at), rings }));
   }
 
   /** Keeps that the family wants no links; `removal`: and that it asks to be removed. No link shows anything then. */
   async refuse(living: Living, removal: boolean): Promise<void> {
-    await this.#write(living, ({ visitor }, at) => ({ visitor: refused(visitor, removal, at) }));
+    await this.#write(living, ({ visitor }, at) => ({ visitor: refused(visitor, removal, at), rings: true }));
   }
 
   async #write(living: Living, decide: (fresh: Living, at: string) => Changed): Promise<Living> {
-    const { store, now } = this.#deps;
+    const { store, now, config } = this.#deps;
     const written = await store
       .transact(living.household, async (transaction) => {
         const time = now();
         const fresh = await this.#reload(transaction, living, time);
         if (!fresh) return undefined;
-        const changed = decide(fresh, isoTime(time));
+        const at = isoTime(time);
+        const { rings = false, ...changed } = decide(fresh, at);
         const writes = writesOf(fresh, changed);
-        if (writes.length > 0) await saveAsServer(transaction, writes, time, store.restored());
+        const alerts =
+          rings && config.pushServices.length > 0 ? [{ about: fresh.path, kind: 'answer', at } as const] : [];
+        if (writes.length > 0) await saveAsServer(transaction, writes, time, store.restored(), alerts);
         return { ...fresh, ...changed };
       })
       .catch(unlessGone);

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { isCommandName } from '#domain/commands/catalogue.ts';
+import type { PushResult } from '#domain/protocol/push-calls.ts';
 import type { Op, Outcome } from '#domain/protocol/sync.ts';
 import { VERSION } from '../process/version.ts';
 import type { Store } from '../store/ports/store.ts';
@@ -29,7 +30,7 @@ const MISNAMED = [
 ];
 
 /** Takes the measurements of the app. There is one only if METRICS_ADDRESS is set; none of it names a family. */
-export type Meter = Pick<Metrics, 'countRequest' | 'countOutcomes' | 'countEvent' | 'watch'>;
+export type Meter = Pick<Metrics, 'countRequest' | 'countOutcomes' | 'countEvent' | 'countPush' | 'watch'>;
 
 interface DecidedOps {
   outcomes: readonly Outcome[];
@@ -52,6 +53,9 @@ export class Metrics {
   readonly #events = this.#counter('security_events_total', 'Security events, by outcome.', [
     'event',
     'outcome',
+  ]);
+  readonly #pushes = this.#counter('push_messages_total', "Messages to parents' own devices, by result.", [
+    'result',
   ]);
   readonly #replies = this.#histogram(
     'request_seconds',
@@ -91,6 +95,11 @@ export class Metrics {
   /** Counts a security event, also one that is not logged because it repeats. */
   countEvent(event: string, outcome: string): void {
     this.#events.inc({ event, outcome });
+  }
+
+  /** Counts a message to a device: sent, gone, refused or late. */
+  countPush(result: PushResult): void {
+    this.#pushes.inc({ result });
   }
 
   /** A number that cannot be read, because the store is away, must not take the others along. */

@@ -3,7 +3,7 @@ import type { Id } from '#domain/ids.ts';
 import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
 import { DAY_MS } from '#domain/time.ts';
 import type { Transaction } from '../store/ports/store.ts';
-import { type Applied, cancelled, Ledger, nextVersion, noticesOf, rings } from './ledger.ts';
+import { type Applied, cancelled, Ledger, nextVersion, rings } from './ledger.ts';
 import { placeOp, type Sender } from './prepare-op.ts';
 import { type Replayed, replay } from './replay.ts';
 import { childOfArgs, type LoggedOp, logOp, RestoreLog } from './restore-log.ts';
@@ -84,7 +84,7 @@ function answer(op: Op, placed: LoggedOp | undefined, replayed: Replayed, ledger
       ...{ op: op.op, result: 'done', version: ledger.version },
       ...(since !== undefined && { since }),
     });
-    if (decision?.accepted) ledger.notify(noticesOf(op, decision), childOfArgs(op.args));
+    if (decision?.accepted) ledger.tell(op, decision, childOfArgs(op.args));
   } else ledger.defer(op);
 }
 

@@ -1,4 +1,6 @@
+import type { Alert } from '#domain/alerts.ts';
 import type { Accepted, Context, Notice, Write } from '#domain/command.ts';
+import { visitorKey } from '#domain/draft.ts';
 import type { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import { childPath, isWithin, type Path, parsePath } from '#domain/paths.ts';
@@ -18,6 +20,7 @@ export class Ledger {
   readonly #recorded: Batch['outcomes'][number][] = [];
   readonly #documents = new WrittenDocuments();
   #notices: Notice[] = [];
+  readonly #alerts: Alert[] = [];
   #version: number;
   readonly #receivedAt: number;
   #lastSequence: number;
@@ -49,10 +52,11 @@ export class Ledger {
   }
 
   /** Records an accepted op; it gets a version of its own. */
-  accept(op: Op, { writes, notices, since }: Accepted): void {
+  accept(op: Op, decision: Accepted): void {
+    const { writes, since } = decision;
     this.raise();
     for (const write of writes) this.write(write);
-    this.notify(noticesOf(op, { notices }), childOf(writes));
+    this.tell(op, decision, childOf(writes));
     this.record(op, {
       ...{ op: op.op, result: 'done', version: this.#version },
       ...(since !== undefined && { since }),
@@ -63,6 +67,14 @@ export class Ledger {
   raise(least = 0): number {
     this.#version = Math.max(nextVersion(this.#version, this.#receivedAt), least);
     return this.#version;
+  }
+
+  /** Queues the messages of an accepted op, to the other family and to the own devices. */
+  tell(op: Op, decision: Accepted, child: Id | undefined): void {
+    const visitor = visitorIn(decision.writes);
+    const notices = noticesOf(op, decision).map((notice) => ({ ...notice, ...(visitor && { visitor }) }));
+    this.notify(notices, child);
+    this.#alerts.push(...(decision.alerts ?? []));
   }
 
   notify(notices: readonly Notice[], child: Id | undefined): void {
@@ -90,7 +102,7 @@ export class Ledger {
 
   /** Writes everything with the sizes that the household has by it, if anything is new. Returns what was done. */
   async save(transaction: Transaction, device: Id, sender: Sender, sizes: HouseholdSizes): Promise<Applied> {
-    const { receivedAt, noticeHoldMs, admit } = sender;
+    const { receivedAt, noticeHoldMs, admit, uid, hasPush } = sender;
     const { outcomes } = this;
     const done = { outcomes, known: this.#state.outcomes, hasNotices: this.#notices.length > 0 };
     if (this.#recorded.length + this.#documents.size + this.#log.length === 0)
@@ -105,7 +117,10 @@ export class Ledger {
       lastSequence: this.#lastSequence,
       documents,
       outcomes: this.#recorded,
-      notices: admitted.filter((notice) => notice !== undefined).map((notice) => ({ notice, dueAt })),
+      notices: admitted
+        .filter((notice) => notice !== undefined)
+        .map((notice) => ({ notice: notice.visitor ? { ...notice, by: uid } : notice, dueAt })),
+      ...(hasPush && this.#alerts.length > 0 && { alerts: this.#alerts }),
       recordedAt: isoTime(receivedAt),
       ...(this.#log.length > 0 && { log: withoutCleared(this.#log) }),
       sizes,
@@ -171,7 +186,7 @@ class WrittenDocuments {
  * The notices of an accepted op. Those of one that a server had before a restore were sent, or cancelled others, once: nobody is
  * notified again, and what the backup holds unsent about its tap goes.
  */
-export function noticesOf({ again }: Op, { notices }: Pick<Accepted, 'notices'>): readonly Notice[] {
+function noticesOf({ again }: Op, { notices }: Pick<Accepted, 'notices'>): readonly Notice[] {
   if (!again?.sent) return notices;
   return notices.filter(({ kind }) => kind !== 'first').map((one) => ({ ...one, kind: 'cancelled' }));
 }
@@ -184,6 +199,17 @@ export function rings({ notices }: Pick<Accepted, 'notices'>): boolean {
 /** Cancels what waits about an op; whom it was to reach is not looked at. */
 export function cancelled({ op, at }: LoggedOp): Notice {
   return { about: op, kind: 'cancelled', recipient: { userId: '' }, name: '', status: 'out', at };
+}
+
+/** Returns the visitor about whom an op is; undefined if its writes do not tell. */
+function visitorIn(writes: readonly Write[]): Path | undefined {
+  for (const write of writes) {
+    if (!('put' in write)) continue;
+    if ('status' in write.document) return write.put;
+    if ('visitor' in write.document)
+      return visitorKey({ path: write.put as Path<'visit'>, visit: write.document });
+  }
+  return undefined;
 }
 
 /** Returns the child whose visits or visitors an op wrote; undefined if it wrote none. */

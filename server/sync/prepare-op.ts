@@ -11,6 +11,8 @@ export interface Sender extends Pick<Context, 'e164'> {
   uid: Id;
   receivedAt: number;
   noticeHoldMs: number;
+  /** False if whoever hosts turned push off: no alert waits then. */
+  hasPush: boolean;
   /** Returns the notice to queue; undefined beyond a cap. */
   admit: (notice: Notice) => Notice | undefined;
   /** Called when a rule crashed. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Alert } from '#domain/alerts.ts';
 import type { Document } from '#domain/documents.ts';
 import { makeId } from '#domain/ids.ts';
 import type { Path } from '#domain/paths.ts';
@@ -11,13 +12,14 @@ type ServerWrite = { path: Path; document?: Document };
 
 /**
  * Writes documents through the feed like a tap; one without a document is removed. `now` is the server's time, in ms, and
- * `restored` the store's latest restore.
+ * `restored` the store's latest restore; `alerts` go to the family's own devices.
  */
 export async function saveAsServer(
   transaction: Transaction,
   writes: readonly ServerWrite[],
   now: number,
   restored: Restored | undefined,
+  alerts: readonly Alert[] = [],
 ): Promise<void> {
   const state = await transaction.begin(SERVER_DEVICE, []);
   const sequence = state.lastSequence + 1;
@@ -32,6 +34,7 @@ export async function saveAsServer(
     // The outcome dates the tombstones for their purge.
     outcomes: [{ outcome: { op, result: 'done', version }, sequence }],
     notices: [],
+    ...(alerts.length > 0 && { alerts }),
     recordedAt: isoTime(now),
     ...(log.length > 0 && { log }),
   });

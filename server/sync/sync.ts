@@ -34,7 +34,8 @@ export interface SyncListeners {
 /** Registers the sync call: applies a phone's ops and returns the changes since its cursor. */
 export function registerSyncCall(app: FastifyInstance, context: AuthContext, listeners: SyncListeners): void {
   const { store, now, uptime, config, meter, log, events, pace, e164 } = context;
-  const { noticeHoldMs } = config;
+  const { noticeHoldMs, pushServices } = config;
+  const hasPush = pushServices.length > 0;
   const [rates, caps] = [new OpRates(config), new NoticeCaps(config.noticesPerDay)];
   const gate = new SyncGate(context);
   const answer = async (message: SyncRequest, uid: Id, reply: FastifyReply, addressPace: PaceOfAddress) => {
@@ -48,7 +49,7 @@ export function registerSyncCall(app: FastifyInstance, context: AuthContext, lis
       log.error({ request: request.id, command, error }, 'a rule crashed');
     const restored = store.restored();
     const isKept = keepsLog(restored, receivedAt);
-    const sender = { uid, receivedAt, noticeHoldMs, admit, onCrash, keepsLog: isKept, e164 };
+    const sender = { uid, receivedAt, noticeHoldMs, hasPush, admit, onCrash, keepsLog: isKept, e164 };
     const applied = await applyInSteps(store, known, sender).catch((error) => {
       // They will be sent again.
       rates.settle(household, message.ops, [], uptime());

@@ -25,7 +25,7 @@ export type {
   StoredAccount,
   VerifiedEmail,
 } from './accounts.ts';
-export type { PushDevice } from './alerts.ts';
+export type { PushDevice, TakenAlert, Told, ToldDevice } from './alerts.ts';
 export type {
   Credential,
   CredentialKind,

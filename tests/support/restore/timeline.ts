@@ -31,7 +31,7 @@ export class Timeline {
       this.#store,
       { protocol: PROTOCOL, household: this.#household, device, cursor: null, deviceNow: at, ops: [...ops] },
       {
-        ...{ uid, receivedAt: at, noticeHoldMs: 0, keepsLog: this.keepsLog },
+        ...{ uid, receivedAt: at, noticeHoldMs: 0, hasPush: false, keepsLog: this.keepsLog },
         admit: () => undefined,
         e164: () => undefined,
         onCrash: (error) => {

@@ -42,7 +42,7 @@ export class PushBrowser {
 }
 
 /** A message that a push service got. */
-interface PushRequest {
+export interface PushRequest {
   path: string;
   headers: IncomingMessage['headers'];
   body: Buffer;

@@ -1,0 +1,290 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import { isoTime, MINUTE_MS } from '#domain/time.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import {
+  type LinkedVisit,
+  linkedVisit,
+  linkTo,
+  mustRun,
+  visitOf,
+} from '#tests/support/people/linked-visit.ts';
+import { startAppWithPush } from '#tests/support/people/told-devices.ts';
+import { done, join, reauthenticate } from '#tests/support/people/two-parents.ts';
+import { type AppOptions, until } from '#tests/support/server/app.ts';
+import { postJson } from '#tests/support/server/http.ts';
+
+/** A family with a linked visit and a device, at an app with a push service. */
+async function atHome(options: AppOptions = {}) {
+  const started = await startAppWithPush(options);
+  const { app, subscribe } = started;
+  const linked = await linkedVisit(app.url);
+  linked.phone.now = app.clock.now;
+  const device = await subscribe(linked.phone);
+  const answer = async (code: string, until?: string) => {
+    app.clock.ahead += 3000;
+    const given = { code, ...(until === undefined ? {} : { until }) };
+    const { status } = await postJson(app.url, calls.answerVisit.path, { link: linked.link, answer: given });
+    expect(status).toBe(200);
+  };
+  const plan = (minutes: number) => planned(linked, isoTime(app.clock.now() + minutes * MINUTE_MS));
+  return { ...started, linked, device, answer, plan };
+}
+
+async function planned(linked: LinkedVisit, at: string): Promise<string> {
+  await mustRun(linked.phone, 'expectHome', { ...linked.ref, visit: linked.visit, at });
+  return at;
+}
+
+/** A time in Sweden, as a parent reads it. */
+const clockOf = (at: string) =>
+  new Date(at).toLocaleTimeString('sv', { timeZone: 'Europe/Stockholm', hour: '2-digit', minute: '2-digit' });
+
+test('an answer of the other family is told, in the words of the device’s parent, and thanks are not', async () => {
+  const { app, linked, device, answer, shown, titles, settled } = await atHome();
+  const until1 = isoTime(app.clock.now() + 45 * MINUTE_MS);
+  await answer('stay', until1);
+  await until(() => shown().length === 1);
+  expect(shown()[0]).toMatchObject({
+    to: device,
+    title: `Kan Ella stanna till ${clockOf(until1)}?`,
+    lang: 'sv',
+    navigate: `${app.url}/dashboard`,
+  });
+  await answer('thanks');
+  await settled();
+  await mustRun(linked.phone, 'updateProfile', { language: 'en' });
+  await answer('on-my-way');
+  await until(() => shown().length === 2);
+  expect(titles()[1]).toBe('About Ella: on my way');
+  expect(shown()[1]?.tag).toBe(shown()[0]?.tag);
+  await postJson(app.url, calls.refuseLinks.path, { link: linked.link, remove: true });
+  await until(() => shown().length === 3);
+  expect(titles()[2]).toBe('An answer about Ella is waiting in Framme');
+});
+
+test('a planned time is told when it has come, also one that a yes set, and once', async () => {
+  const { app, linked, plan, answer, titles, settled } = await atHome();
+  const at = await plan(30);
+  app.clock.ahead += 29 * MINUTE_MS;
+  await sleep(1200);
+  expect(titles()).toEqual([]);
+  app.clock.ahead += MINUTE_MS;
+  await settled();
+  expect(titles()).toEqual([`Ella skulle gå hem ${clockOf(at)}`]);
+  const asked = isoTime(app.clock.now() + 20 * MINUTE_MS);
+  await answer('stay', asked);
+  await settled();
+  const { ref, visit } = linked;
+  const answeredAt = (await visitOf(linked)).answer?.at ?? '';
+  await mustRun(linked.phone, 'replyToAnswer', { ...ref, visit, answeredAt, yes: true });
+  app.clock.ahead += 20 * MINUTE_MS;
+  await settled();
+  expect(titles().at(-1)).toBe(`Ella skulle gå hem ${clockOf(asked)}`);
+  expect(titles()).toHaveLength(3);
+});
+
+/** Each happens after a time was planned, and ends it. */
+const ENDINGS: readonly [what: string, end: (linked: LinkedVisit) => Promise<unknown>][] = [
+  ['moved to a later time', (linked) => planned(linked, isoTime(linked.phone.now() + 50 * MINUTE_MS))],
+  ['removed', ({ phone, ref, visit }) => mustRun(phone, 'expectHome', { ...ref, visit, at: null })],
+  ['checked out', ({ phone, ref }) => mustRun(phone, 'checkOut', ref)],
+  [
+    'of a visit that was removed',
+    ({ phone, ref, visit }) => mustRun(phone, 'deleteVisit', { ...ref, visit }),
+  ],
+  [
+    'of a friend who was deleted',
+    ({ phone, ref: { child, visitor } }) => mustRun(phone, 'deleteFriend', { child, friend: visitor }),
+  ],
+  ['of a child that was deleted', ({ phone, ref: { child } }) => mustRun(phone, 'deleteChild', { child })],
+];
+
+test.each(ENDINGS)('a planned time that was %s is not told', async (_what, end) => {
+  const { app, linked, plan, titles } = await atHome();
+  await plan(20);
+  await end(linked);
+  app.clock.ahead += 21 * MINUTE_MS;
+  await until(async () => !(await app.store.hasDueAlerts(isoTime(app.clock.now()))));
+  expect(titles()).toEqual([]);
+});
+
+test('an answer that was replied to or taken back before it could be told is not told', async () => {
+  const { app, service, linked, answer, titles, settled } = await atHome();
+  service.reply = () => ({ status: 503 });
+  for (const end of ['reply', 'takeBack']) {
+    await answer('stay', isoTime(app.clock.now() + 45 * MINUTE_MS));
+    await until(() => service.got.length > 0);
+    const at = (await visitOf(linked)).answer?.at ?? '';
+    const { phone, ref, visit, link } = linked;
+    if (end === 'reply') await mustRun(phone, 'replyToAnswer', { ...ref, visit, answeredAt: at, yes: false });
+    else await postJson(app.url, calls.answerVisit.path, { link, answer: { takesBack: at } });
+    service.got.length = 0;
+    app.clock.ahead += MINUTE_MS;
+    await settled();
+    expect(titles()).toEqual([]);
+  }
+});
+
+/** Two parents at home, of whom one checks people in. */
+async function twoAtHome(options: AppOptions = {}) {
+  const started = await startAppWithPush(options);
+  const { url } = started.app;
+  const [anna, alone] = [await registerHousehold(url, 'Lind'), await registerHousehold(url, 'Berg')];
+  const bo = await join(anna, alone);
+  const ella = await anna.addFriend(await anna.addChild(), 'Ella', '070-1');
+  const checkIn = async (phone: HouseholdOnPhone) => {
+    const op = phone.op('checkIn', ella);
+    await phone.sync({ ops: [op] });
+    return op.op;
+  };
+  return { ...started, anna, bo, ella, checkIn };
+}
+
+test('a parent is told of the other’s tap if the switch is on, and nobody of the own', async () => {
+  const { app, subscribe, anna, bo, ella, checkIn, shown, titles, settled } = await twoAtHome();
+  await subscribe(anna, { taps: true });
+  const device = await subscribe(bo, { taps: true });
+  await checkIn(anna);
+  await until(() => titles().length === 1);
+  const arrived = (await anna.documents()).values().find((one) => 'arrived' in one);
+  const time = clockOf((arrived as { arrived: { at: string } }).arrived.at);
+  expect(shown()[0]).toMatchObject({ to: device, title: `Ella har kommit ${time}`, body: 'Astrid tryckte' });
+  await subscribe(bo, { taps: false });
+  await anna.run('checkOut', ella);
+  await until(() => app.printed.length === 2);
+  await settled();
+  expect(titles()).toHaveLength(1);
+});
+
+test('a tap that is undone within the hold is not told, and one that was told is taken back under the same tag', async () => {
+  const env = { NOTICE_HOLD_SECONDS: '10' };
+  const { app, subscribe, anna, bo, ella, checkIn, shown, titles, settled } = await twoAtHome({ env });
+  await subscribe(bo, { taps: true });
+  const undo = (visit: string) => mustRun(anna, 'undo', { ...ella, visit, undoes: visit });
+  await undo(await checkIn(anna));
+  app.clock.ahead += 11_000;
+  const visit = await checkIn(anna);
+  app.clock.ahead += 11_000;
+  await until(() => titles().length === 1);
+  await until(async () => (await app.store.waitingNotices(anna.account.household)).length === 0);
+  await undo(visit);
+  app.clock.ahead += 11_000;
+  await until(() => titles().length === 2);
+  await settled();
+  expect(titles()[1]).toBe('Återtaget: Ella har kommit');
+  expect(shown()[1]?.tag).toBe(shown()[0]?.tag);
+  expect(titles()).toHaveLength(2);
+});
+
+test('the console’s lines are as before, once each, while the push service hangs', async () => {
+  const { app, service, subscribe, anna, bo, ella, checkIn } = await twoAtHome();
+  await subscribe(bo, { taps: true });
+  service.reply = () => undefined;
+  await checkIn(anna);
+  await until(() => service.got.length === 1);
+  await anna.run('checkOut', ella);
+  await checkIn(bo);
+  await until(() => app.printed.length === 3);
+  expect(app.printed.map((line) => line.split(' ').at(-1))).toEqual(['in', 'out', 'in']);
+});
+
+/** Each ends that a parent's device is told of the family. */
+const PARTINGS: readonly [what: string, end: (bo: HouseholdOnPhone) => Promise<unknown>][] = [
+  ['signed out', (bo) => done(bo, 'logOut', {})],
+  [
+    'was signed out from elsewhere',
+    async (bo) => {
+      const { devices } = await done(bo, 'devices', {});
+      return done(bo, 'signOutDevice', { id: devices.find(({ isThis }) => isThis)?.id ?? '' });
+    },
+  ],
+  ['turned it off', (bo) => done(bo, 'unsubscribe', {})],
+  [
+    'left the family',
+    async (bo) => {
+      await reauthenticate(bo);
+      const { uid, household } = bo.account;
+      return done(bo, 'partHousehold', { uid, household, copy: true });
+    },
+  ],
+  [
+    'deleted the account',
+    async (bo) => {
+      await reauthenticate(bo);
+      return done(bo, 'deleteAccount', { household: bo.account.household });
+    },
+  ],
+];
+
+test.each(PARTINGS)('a device is told nothing more once its parent %s', async (_what, end) => {
+  const { app, subscribe, anna, bo, checkIn, ella, titles } = await twoAtHome();
+  await subscribe(bo, { taps: true });
+  const visit = await checkIn(anna);
+  await until(() => titles().length === 1);
+  const at = isoTime(app.clock.now() + MINUTE_MS);
+  await mustRun(anna, 'expectHome', { ...ella, visit, at });
+  await end(bo);
+  await anna.run('checkIn', await anna.addFriend(ella.child, 'Sam'));
+  await until(() => app.printed.length === 2);
+  app.clock.ahead += MINUTE_MS;
+  await until(async () => !(await app.store.hasDueAlerts('9999')));
+  expect(titles()).toHaveLength(1);
+});
+
+test('answers ring six times a visit, then once in ten minutes, and all are kept', async () => {
+  const { app, linked, answer, titles, settled } = await atHome({ isStill: true });
+  for (let count = 0; count < 8; count += 1) {
+    await answer(
+      count % 2 ? 'on-my-way' : 'stay',
+      count % 2 ? undefined : isoTime(app.clock.now() + 40 * MINUTE_MS),
+    );
+    await settled();
+  }
+  expect(titles()).toHaveLength(6);
+  expect((await visitOf(linked)).answer?.code).toBe('on-my-way');
+  app.clock.ahead += 10 * MINUTE_MS;
+  await answer('on-my-way');
+  await settled();
+  expect(titles()).toHaveLength(7);
+  // Another visit rings by itself.
+  const other = await linkTo(linked.phone, await linked.phone.addFriend(linked.ref.child, 'Sam'));
+  await postJson(app.url, calls.answerVisit.path, { link: other.link, answer: { code: 'on-my-way' } });
+  await until(() => titles().length === 8);
+});
+
+test('a message that could not be handed over comes again until its life ends, to those who have not got it alone', async () => {
+  const { app, service, linked, subscribe, answer, shown, settled } = await atHome({ isStill: true });
+  const other = await subscribe(linked.phone);
+  service.got.length = 0;
+  const headers = { 'retry-after': '40' };
+  service.reply = () => ({ status: service.got.length === 1 ? 429 : 201, headers });
+  await answer('on-my-way');
+  await until(() => service.got.length === 1);
+  app.clock.ahead += 39_000;
+  await sleep(1200);
+  expect(shown()).toHaveLength(1);
+  app.clock.ahead += 2000;
+  await settled();
+  expect(shown().map(({ to }) => to)).toEqual([other, other]);
+  expect(shown()[1]?.tag).toBe(shown()[0]?.tag);
+  service.reply = () => ({ status: 503 });
+  await answer('on-my-way');
+  await until(() => service.got.length === 3);
+  app.clock.ahead += 5 * 60 * MINUTE_MS;
+  await settled();
+  expect(service.got).toHaveLength(3);
+});
+
+test('without a push service nothing waits', async () => {
+  const { app, linked } = await atHome();
+  await app.stop();
+  const off = await startAppWithPush({ dataDir: app.dataDir, env: { PUSH_SERVICES: 'off' } });
+  linked.phone.url = off.app.url;
+  await planned(linked, isoTime(Date.now() + 30 * MINUTE_MS));
+  const given = { link: linked.link, answer: { code: 'on-my-way' } };
+  expect((await postJson(off.app.url, calls.answerVisit.path, given)).status).toBe(200);
+  expect(await off.app.store.hasDueAlerts('9999')).toBe(false);
+  expect(await done(linked.phone, 'pushState', {})).toMatchObject({ key: null });
+});

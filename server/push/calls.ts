@@ -1,0 +1,53 @@
+import { DEFAULT_LANGUAGE } from '#domain/language.ts';
+import { isoTime, MINUTE_MS } from '#domain/time.ts';
+import type { AuthContext } from '../auth/auth-context.ts';
+import { CallError } from '../http/call-error.ts';
+import type { Handlers } from '../http/register-call.ts';
+import { RATES } from '../limits.ts';
+import { isOnCurve } from './encrypt.ts';
+import type { Push } from './push.ts';
+import { alertTexts } from './translations.ts';
+
+/** The time for which a push service keeps a test. */
+const TEST_LIFE_MS = 5 * MINUTE_MS;
+
+/** The calls about notifications on the session's own device. No id in a request chooses it: nobody reaches another's. */
+export const pushCalls = ({ store, sessions, limits, now }: AuthContext, push: Push): Handlers => ({
+  async pushState(_nothing, request) {
+    const { session } = await sessions.requireSession(request);
+    const [key, stored] = [await push.key(), await store.pushDevice(session)];
+    if (!stored) return { key, device: null };
+    const { endpoint, taps, since, handedAt, failure } = stored;
+    return { key, device: { endpoint, taps, since, handedAt, failure } };
+  },
+  async subscribe({ endpoint, p256dh, auth, taps }, request) {
+    const { session } = await sessions.requireSession(request);
+    await limits.count('subscribe', session, RATES.subscriptions);
+    if (!push.isOfService(endpoint)) throw new CallError('invalid-request', { field: 'endpoint' });
+    if (!isOnCurve(p256dh)) throw new CallError('invalid-request', { field: 'p256dh' });
+    const device = { session, endpoint, p256dh, auth, taps, since: isoTime(now()) };
+    if (!(await store.putPushDevice(device))) throw await sessions.signedOutError(request);
+    return {};
+  },
+  async unsubscribe(_nothing, request) {
+    const { session } = await sessions.requireSession(request);
+    await store.removePushDevice(session);
+    return {};
+  },
+  async tryPush(_nothing, request) {
+    const { session, account } = await sessions.requireSession(request);
+    const device = await store.pushDevice(session);
+    if (!device) throw new CallError('not-found');
+    await limits.count('try-push', session, RATES.pushTests);
+    const parents = await store.parentsOf(account.household);
+    const own = parents.find(({ uid }) => uid === account.uid);
+    const language = own?.profile.language ?? DEFAULT_LANGUAGE;
+    const news = { title: 'Framme', body: alertTexts[language].test };
+    const { result } = await push.tell(
+      device,
+      { name: `test ${session}`, language, news },
+      { end: now() + TEST_LIFE_MS },
+    );
+    return { result };
+  },
+});

@@ -1,0 +1,73 @@
+import type { Alert } from '#domain/alerts.ts';
+import type { Visit } from '#domain/documents.ts';
+import { type Language, LOCALES } from '#domain/language.ts';
+import { refusesLinks } from '#domain/links/link-life.ts';
+import { firstName } from '#domain/names.ts';
+import { profilePath } from '#domain/paths.ts';
+import { isKnownZone } from '#domain/time.ts';
+import type { Told } from '../store/ports/store.ts';
+import { alertTexts } from './translations.ts';
+
+/** The words of a notification. */
+export interface News {
+  title: string;
+  body?: string;
+}
+
+/** Returns what an alert has to say in a language by the documents as they are; undefined if nothing: it is over, or was moved or answered. */
+export function newsOf(alert: Alert, told: Told, language: Language): News | undefined {
+  if (!told.visitor) return undefined;
+  return { answer: answerNews, planned: plannedNews, tap: tapNews }[alert.kind](alert, told, language);
+}
+
+function plannedNews({ at }: Alert, told: Told, language: Language): News | undefined {
+  const { visit } = told;
+  if (!visit?.open || visit.expected?.at !== at) return undefined;
+  return { title: filled(alertTexts[language].planned, told, timeOf(at, visit, language)) };
+}
+
+function answerNews({ at }: Alert, told: Told, language: Language): News | undefined {
+  const { visit, visitor } = told;
+  const texts = alertTexts[language];
+  if (!visitor || !visit) return undefined;
+  const { linkRefusal } = visitor;
+  if (linkRefusal?.at === at && refusesLinks(visitor) && linkRefusal.keptAt === undefined)
+    return { title: filled(texts.waiting, told) };
+  const { answer } = visit;
+  if (!visit.open || answer?.at !== at || answer.reply) return undefined;
+  if (answer.code === 'on-my-way') return { title: filled(texts.onMyWay, told) };
+  if (answer.until === undefined) return undefined;
+  return { title: filled(texts.stay, told, timeOf(answer.until, visit, language)) };
+}
+
+function tapNews({ tap }: Alert, told: Told, language: Language): News | undefined {
+  const { visit, visitor, profiles } = told;
+  const texts = alertTexts[language];
+  if (!tap || visitor?.status !== tap.status) return undefined;
+  const parent = profiles[profilePath(tap.by)]?.firstName;
+  const body =
+    parent === undefined ? {} : { body: texts.tappedBy.replace('{{parent}}', () => firstName(parent)) };
+  if (tap.of === 'taken-back') {
+    const text = tap.status === 'in' ? texts.departureTakenBack : texts.arrivalTakenBack;
+    return { title: filled(text, told), ...body };
+  }
+  const end = tap.status === 'in' ? visit?.arrived : visit?.left;
+  if (!visit || !end) return undefined;
+  const text = tap.status === 'in' ? texts.arrived : texts.left;
+  const title = filled(text, told, timeOf(end.at, visit, language, end.zone));
+  return { title: tap.of === 'corrected' ? texts.corrected + title : title, ...body };
+}
+
+function filled(text: string, { visitor }: Told, time = ''): string {
+  // A function: a name may hold the marks of a replacement.
+  return text.replace('{{name}}', () => firstName(visitor?.name ?? '')).replace('{{time}}', time);
+}
+
+/** Writes a time with a colon, in the zone of the tap. */
+function timeOf(at: string, visit: Visit, language: Language, zone = visit.arrived?.zone ?? 'UTC'): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    timeZone: isKnownZone(zone) ? zone : 'UTC',
+  });
+  return format.format(new Date(at)).replace('.', ':');
+}
