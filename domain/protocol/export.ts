@@ -42,8 +42,14 @@ export const exportSchema = v.strictObject({
     passkeyRequiredSince: v.nullable(isoTimeSchema),
     recoveryCodes: v.number(),
   }),
-  /** The devices that are signed in. */
-  devices: v.array(v.strictObject({ ...namedSchema.entries, seenAt: isoTimeSchema })),
+  /** The devices that are signed in; `toldSince`: notified since then. Their addresses at push services are left out. */
+  devices: v.array(
+    v.strictObject({
+      ...namedSchema.entries,
+      seenAt: isoTimeSchema,
+      toldSince: v.optional(v.nullable(isoTimeSchema)),
+    }),
+  ),
   /** The trusted browsers, which have no name. */
   knownBrowsers: v.array(v.strictObject({ since: isoTimeSchema, until: isoTimeSchema })),
   passkeys: v.array(

@@ -19,6 +19,7 @@ import { parentDefences } from './parents.ts';
 import { passkeyDefences } from './passkeys.ts';
 import { postgresStoreDefences } from './postgres-store.ts';
 import { providerDefences } from './providers.ts';
+import { pushDefences } from './push.ts';
 import { rateLimitDefences } from './rate-limits.ts';
 import { readerPageDefences } from './reader-page.ts';
 import { redirectDefences } from './redirects.ts';
@@ -79,6 +80,7 @@ export const DEFENCES = [
   ...metricsDefences,
   ...ownershipDefences,
   ...parentDefences,
+  ...pushDefences,
   ...redirectDefences,
   ...serviceWorkerDefences,
 ];

@@ -3,6 +3,7 @@ import { type BareCommand, CommandFailed, print, readWords } from './command.ts'
 import { checkAddress } from './doctor/address.ts';
 import { type Check, checksOf } from './doctor/check.ts';
 import { checkBackups, checkClock, checkDataFolder, checkRuntime } from './doctor/machine.ts';
+import { checkPush } from './doctor/push.ts';
 import { checkServer } from './doctor/server.ts';
 import { checkDatabase, checkMail } from './doctor/services.ts';
 import { checkNotices, checkSettings } from './doctor/settings.ts';
@@ -14,7 +15,8 @@ const options = { backups: { type: 'string' }, json: { type: 'boolean' } } as co
 /** Looks at all that the server stands on. */
 export const doctor: BareCommand = {
   usage: USAGE,
-  summary: 'Looks at settings, runtime, disk, clock, database, mail, proxy and backups, and says what to do.',
+  summary:
+    'Looks at settings, runtime, disk, clock, database, mail, push, proxy and backups, and says what to do.',
   details: [
     'Each line is ok, a warning or a problem; the exit code is 1 if there is a problem. It changes and sends nothing.',
     '--json prints one object with all checks: name, state, says, and remedy if it is not ok.',
@@ -38,6 +40,7 @@ async function examine(backups: string | undefined): Promise<Check[]> {
   const asked = await Promise.all([
     Array.fromAsync(checkDatabase(config)),
     checkMail(config),
+    Array.fromAsync(checkPush(config)),
     server,
     // A server that still starts answers at its address after it.
     server.then(() => Array.fromAsync(checkAddress(config))),

@@ -34,7 +34,12 @@ export async function accountPart({ store, now }: ExportContext, account: Accoun
       passkeyRequiredSince: stored?.passkeyRequiredAt ?? null,
       recoveryCodes: codes.length,
     },
-    devices: sessions.map(({ name, createdAt, seenAt }) => ({ name, createdAt, seenAt })),
+    devices: sessions.map(({ name, createdAt, seenAt, toldSince }) => ({
+      name,
+      createdAt,
+      seenAt,
+      toldSince,
+    })),
     knownBrowsers: tokens.filter(({ kind }) => kind === 'known-device').map(trustedBrowser),
     passkeys: passkeys.map(exportedPasskey),
     providers: providers.map(exportedProvider),

@@ -15,6 +15,7 @@ const HASH = 'h'.repeat(43);
 /** Tables without names: rate limits and refused numbers are keyed by hashes, links lead by numbers. */
 const NAMELESS = [
   'after_restore',
+  'alerts',
   'attempts',
   'outcomes',
   'purges',
@@ -52,6 +53,18 @@ async function busyFamily({ url, store }: AppUnderTest): Promise<HouseholdOnPhon
   await store.putOneTimeToken({ kind: 'recovery', hash: `ticket-${uid}`, uid, body: '{}', expiresAt });
   const activity = { uid, key: 'rumpel', body: '{}', at: createdAt, times: 1, expiresAt };
   await store.addActivity([activity], 9);
+  await phone.run('expectHome', {
+    ...guest,
+    visit: arrival.op,
+    at: new Date(Date.now() + 60 * MINUTE).toISOString(),
+  });
+  const [session] = await store.sessionsOf(uid, createdAt);
+  const keys = { p256dh: 'key', auth: 'secret', taps: true, since: createdAt };
+  await store.putPushDevice({
+    ...keys,
+    session: session?.tokenHash ?? '',
+    endpoint: `https://push.example/${uid}`,
+  });
   return phone;
 }
 
@@ -131,7 +144,8 @@ test('deletion leaves nothing of the family in any table, nor in the files after
   expect(reply.cookie).toBe('framme=');
   if (process.env.TEST_STORE !== 'postgres') {
     expect(left(rowsIn(own.dataDir))).toEqual([]);
-    expect(tablesIn(own.dataDir).get('outcomes')).toBe('[]');
+    for (const table of ['outcomes', 'alerts', 'push_devices'])
+      expect(tablesIn(own.dataDir).get(table)).toBe('[]');
     // The bare hash, so that nobody else gives it.
     const given = [{ hash: HASH, household: null, path: null, made_at: null }];
     expect(JSON.parse(tablesIn(own.dataDir).get('visit_links') ?? '')).toEqual(given);

@@ -10,6 +10,7 @@ import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
 import { doctor } from '#tests/support/server/doctor.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
 import { startMailServer } from '#tests/support/server/mail-server.ts';
+import { startPushService } from '#tests/support/server/push-service.ts';
 
 test('of a healthy server all is fine, and each line says so', async () => {
   const app = await startApp();
@@ -27,12 +28,13 @@ test('of a healthy server all is fine, and each line says so', async () => {
     'disk',
     'database',
     'mail',
+    'push',
     'server',
     'address',
     'backup',
   ];
   expect(states).toEqual(names.map((name) => `${name} ok`));
-  const { stdout } = await framme({ PORT: '0', ...env }, 'doctor');
+  const { stdout } = await framme({ PORT: '0', PUSH_SERVICES: 'off', ...env }, 'doctor');
   for (const name of names) expect(stdout).toMatch(new RegExp(`^ok {7}${name}: .*\\.$`, 'm'));
   await mail.stop();
   expect(mail.received).toEqual([]);
@@ -171,4 +173,21 @@ test('the public address is asked as a browser does: certificate, headers and wh
   ]);
   const nobody = await doctor({ ...env, PUBLIC_URL: `https://localhost:${await freePort()}` });
   expect([nobody.code, nobody.of('address')[0]?.state]).toEqual([0, 'warning']);
+});
+
+test('a push service that cannot be reached, and a contact that Apple refuses, are warnings', async () => {
+  const service = await startPushService();
+  const on = { DATA_DIR: temporaryFolder(), HOST_CONTACT: 'anna@example.org' };
+  const reached = await doctor({ ...on, PUSH_SERVICES: service.origin });
+  expect(reached.of('push')).toMatchObject([{ state: 'ok', says: '127.0.0.1 can be reached.' }]);
+  expect(service.got).toEqual([]);
+  const silent = await doctor({ ...on, PUSH_SERVICES: 'http://127.0.0.1:1', HOST_CONTACT: '' });
+  expect(silent.of('push')).toMatchObject([
+    {
+      state: 'warning',
+      says: 'Not reached: 127.0.0.1 (ECONNREFUSED).',
+      remedy: expect.stringContaining('port 443'),
+    },
+    { state: 'warning', says: expect.stringContaining('https://localhost'), remedy: 'Set HOST_CONTACT.' },
+  ]);
 });

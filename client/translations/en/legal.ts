@@ -59,7 +59,7 @@ export const legal = {
       },
       {
         heading: 'What is not stored',
-        text: 'No position, no pictures, no contacts from the phone, and no statistics of how you use the app. No trackers, and no requests to other companies unless you choose to sign in with one. If the site sends email, a mail server gets your address and the link.',
+        text: 'No position, no pictures, no contacts from the phone, and no statistics of how you use the app. No trackers, and no requests to other companies unless you choose to sign in with one, or turn on notifications for a device. If the site sends email, a mail server gets your address and the link.',
       },
       {
         heading: 'Where it is and who sees it',
@@ -67,7 +67,7 @@ export const legal = {
       },
       {
         heading: 'Notifications',
-        text: 'A check-in or check-out makes a notification with the other parent’s phone number or user id, the name, and whether it is in or out. In this version it is printed on the server after a short while, usually ten seconds; no text message or email is sent. So that nobody is flooded, there is a limit on how many notifications a family sends in a day; how many were not sent you see under Recent activity. You can turn notifications off in your profile.',
+        text: 'A check-in or check-out makes a notification with the other parent’s phone number or user id, the name, and whether it is in or out. In this version it is printed on the server after a short while, usually ten seconds; no text message or email is sent. So that nobody is flooded, there is a limit on how many notifications a family sends in a day; how many were not sent you see under Recent activity. You can turn notifications off in your profile. If you turn on notifications for a device, the server stores the browser’s address at its push service, two keys and when something was last handed there, for as long as the sign-in lasts. The content is encrypted for the device. The browser’s maker learns that and when something is sent, not what it says.',
       },
       {
         heading: 'A link to a visit',
@@ -125,7 +125,10 @@ export const legal = {
         name: 'What',
         text: 'Cookies that keep you signed in and remember your language, and a copy of your family’s data so that you can tap without a network.',
       },
-      { name: 'Where', text: 'In your browser. Nothing is shared with other companies.' },
+      {
+        name: 'Where',
+        text: 'In your browser. Nothing is shared with other companies, unless you turn on notifications for the device.',
+      },
       { name: 'Who sees it', text: 'Only the server you are signed in to.' },
       {
         name: 'For how long',
@@ -151,7 +154,7 @@ export const legal = {
       },
       {
         heading: 'Your data on the device',
-        text: `While you are signed in, a copy of your family’s data is kept in the browser’s database, so that you can open the page and go on tapping without a network, and a tap is first put into the browser’s storage (framme.journal). What you tapped in the last ${RESTORE_DAYS} days is kept there after the server has it, also about somebody who was deleted since, so that it comes back if whoever runs the site has to restore a backup. All of this is removed when you sign out, and when the account is deleted. If somebody else signs in on the device, or it is signed out from another one, only changes that were never sent stay. The same goes for the data of a family that you have left. The site’s own files are kept in the browser’s cache too (framme- and the version), so that it opens without a network. They are the same for everybody, say nothing about the family, and stay when you sign out.`,
+        text: `While you are signed in, a copy of your family’s data is kept in the browser’s database, so that you can open the page and go on tapping without a network, and a tap is first put into the browser’s storage (framme.journal). What you tapped in the last ${RESTORE_DAYS} days is kept there after the server has it, also about somebody who was deleted since, so that it comes back if whoever runs the site has to restore a backup. All of this is removed when you sign out, and when the account is deleted. If somebody else signs in on the device, or it is signed out from another one, only changes that were never sent stay. The same goes for the data of a family that you have left. The site’s own files are kept in the browser’s cache too (framme- and the version), so that it opens without a network. They are the same for everybody, say nothing about the family, and stay when you sign out. If you turn on notifications for the device, the browser has an address at its maker’s push service until you turn them off.`,
       },
     ],
   },

@@ -53,7 +53,7 @@ export const legal = {
       },
       {
         heading: 'Det här sparas inte',
-        text: 'Ingen position, inga bilder, inga kontakter från telefonen och ingen statistik över hur du använder appen. Inga spårare, och inga anrop till andra företag om du inte själv väljer att logga in hos ett. Om den som driver tjänsten skickar mejl får en mejlserver din adress och länken.',
+        text: 'Ingen position, inga bilder, inga kontakter från telefonen och ingen statistik över hur du använder appen. Inga spårare, och inga anrop till andra företag om du inte själv väljer att logga in hos ett, eller slår på att en enhet säger till. Om den som driver tjänsten skickar mejl får en mejlserver din adress och länken.',
       },
       {
         heading: 'Var det finns och vem som ser det',
@@ -61,7 +61,7 @@ export const legal = {
       },
       {
         heading: 'Notiser',
-        text: 'En in- eller utcheckning skapar en notis med den andra förälderns telefonnummer eller användar-id, namnet och om det gäller in eller ut. I den här versionen skrivs den ut på servern efter en kort stund, oftast tio sekunder; inget sms eller mejl skickas. Så att ingen översvämmas finns en gräns för hur många notiser en familj skickar på ett dygn; hur många som inte skickades ser du under Senaste händelser. I profilen kan du stänga av notiserna.',
+        text: 'En in- eller utcheckning skapar en notis med den andra förälderns telefonnummer eller användar-id, namnet och om det gäller in eller ut. I den här versionen skrivs den ut på servern efter en kort stund, oftast tio sekunder; inget sms eller mejl skickas. Så att ingen översvämmas finns en gräns för hur många notiser en familj skickar på ett dygn; hur många som inte skickades ser du under Senaste händelser. I profilen kan du stänga av notiserna. Slår du på att en enhet säger till sparar servern webbläsarens adress hos dess pushtjänst, två nycklar och när något senast lämnades dit, så länge inloggningen gäller. Innehållet krypteras för enheten. Webbläsarens tillverkare får veta att och när något skickas, inte vad det står.',
       },
       {
         heading: 'Länk till ett besök',
@@ -119,7 +119,10 @@ export const legal = {
         name: 'Vad',
         text: 'Kakor som håller dig inloggad och minns ditt språk, och en kopia av familjens uppgifter så att du kan trycka utan nät.',
       },
-      { name: 'Var', text: 'I din webbläsare. Inget delas med andra företag.' },
+      {
+        name: 'Var',
+        text: 'I din webbläsare. Inget delas med andra företag, om du inte slår på att enheten säger till.',
+      },
       { name: 'Vem ser det', text: 'Bara servern som du är inloggad på.' },
       {
         name: 'Hur länge',
@@ -145,7 +148,7 @@ export const legal = {
       },
       {
         heading: 'Dina uppgifter på enheten',
-        text: `När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att du kan öppna sidan och fortsätta trycka utan nät, och ett tryck läggs först i webbläsarens lagring (framme.journal). Det du tryckt de senaste ${RESTORE_DAYS} dagarna ligger kvar där sedan servern har det, också om någon som har raderats sedan dess, så att det kommer tillbaka om den som driver tjänsten måste återställa en säkerhetskopia. Allt detta tas bort när du loggar ut, och när kontot raderas. Loggar någon annan in på enheten, eller loggas den ut från en annan, blir bara ändringar som aldrig skickats kvar. Detsamma gäller uppgifterna från en familj som du har lämnat. Sidans egna filer ligger också i webbläsarens cache (framme- följt av versionen), så att den öppnas utan nät. De är desamma för alla, säger inget om familjen och ligger kvar när du loggar ut.`,
+        text: `När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att du kan öppna sidan och fortsätta trycka utan nät, och ett tryck läggs först i webbläsarens lagring (framme.journal). Det du tryckt de senaste ${RESTORE_DAYS} dagarna ligger kvar där sedan servern har det, också om någon som har raderats sedan dess, så att det kommer tillbaka om den som driver tjänsten måste återställa en säkerhetskopia. Allt detta tas bort när du loggar ut, och när kontot raderas. Loggar någon annan in på enheten, eller loggas den ut från en annan, blir bara ändringar som aldrig skickats kvar. Detsamma gäller uppgifterna från en familj som du har lämnat. Sidans egna filer ligger också i webbläsarens cache (framme- följt av versionen), så att den öppnas utan nät. De är desamma för alla, säger inget om familjen och ligger kvar när du loggar ut. Slår du på att enheten säger till har webbläsaren en adress hos sin tillverkares pushtjänst tills du slår av det.`,
       },
     ],
   },

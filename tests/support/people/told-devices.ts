@@ -44,3 +44,7 @@ export async function startAppWithPush(options: AppOptions = {}) {
   const settled = () => until(async () => !(await app.store.hasDueAlerts('9999')));
   return { app, service, subscribe, shown, titles, settled };
 }
+
+/** A time in Sweden, as a parent reads it. */
+export const clockOf = (at: string) =>
+  new Date(at).toLocaleTimeString('sv', { timeZone: 'Europe/Stockholm', hour: '2-digit', minute: '2-digit' });

@@ -13,9 +13,15 @@ export function doctor(env: Record<string, string>, ...words: string[]) {
   return doctorIn(temporaryFolder(), env, ...words);
 }
 
-/** Does the same in a working folder; any port is free, unless the environment names one. */
+/** Does the same in a working folder; any port is free and push is off, unless the environment says otherwise. */
 export async function doctorIn(cwd: string, env: Record<string, string>, ...words: string[]) {
-  const { code, stdout, stderr } = await frammeIn(cwd, { PORT: '0', ...env }, 'doctor', '--json', ...words);
+  const { code, stdout, stderr } = await frammeIn(
+    cwd,
+    { PORT: '0', PUSH_SERVICES: 'off', ...env },
+    'doctor',
+    '--json',
+    ...words,
+  );
   const { checks } = JSON.parse(stdout) as { checks: Check[] };
   const others = checks.filter(({ name }) => name !== 'clock');
   const of = (name: string) => checks.filter((check) => check.name === name);

@@ -1,0 +1,145 @@
+import { type Defence, guarded } from './defence.ts';
+
+const test = (name: string) => `server/push/${name}.test.ts`;
+const [ALERTS, TAPS, CALLS, SENDER] = [test('alerts'), test('taps'), test('calls'), test('sender')];
+const [NEWS, PUSH, WORKER] = ['server/push/news.ts', 'server/push/push.ts', 'server/push/alert-worker.ts'];
+const SQLITE = 'server/store/sqlite/sqlite.test.ts';
+
+/** Alerts to a family's own devices (docs/decisions/0049-told-in-the-pocket.md). */
+export const pushDefences: readonly Defence[] = [
+  guarded(
+    'push: all messages are of one length',
+    ['server/push/encrypt.ts', 'Math.max(length, text.length + 1)', 'Math.max(length * 0, text.length + 1)'],
+    [
+      'server/push/encrypt.test.ts',
+      'two hundred messages are opened by their browser and no other, and all are of one length',
+    ],
+  ),
+  guarded(
+    'push: a token lives for twelve hours at most',
+    ['server/push/vapid.ts', 'TOKEN_LIFE_MS = 12 * HOUR_MS', 'TOKEN_LIFE_MS = 13 * HOUR_MS'],
+    [
+      'server/push/vapid.test.ts',
+      'an origin has one token, which is made anew before it ends, and none lives longer than twelve hours',
+    ],
+  ),
+  guarded(
+    'push: a subscription is of a service of the list when it is saved',
+    ['server/push/calls.ts', '!push.isOfService(endpoint)', 'endpoint.length === 0'],
+    [CALLS, 'what is no subscription at a push service of the host is refused, and a listener hears nothing'],
+  ),
+  guarded(
+    'push: and when a message is sent',
+    ['server/push/sender.ts', '!isOfService(services, endpoint)', '!URL.canParse(endpoint)'],
+    [SENDER, 'an endpoint that is of no service any more is refused, and a listener there hears nothing'],
+  ),
+  guarded(
+    'push: no redirect is followed',
+    ['server/push/sender.ts', "redirect: 'manual'", "redirect: 'follow'"],
+    [SENDER, 'a redirect is refused, and nobody hears of it where it leads'],
+  ),
+  guarded(
+    'push: a host that only ends alike is of no service',
+    [
+      'server/config/push-services.ts',
+      "name.startsWith('.') ? url.hostname.endsWith(name)",
+      "name.startsWith('.') ? url.hostname.endsWith(name.slice(1))",
+    ],
+    [SENDER, 'https://evilpush.services.mozilla.com/a is of a push service: false'],
+  ),
+  guarded(
+    'push: a service over plain http is none',
+    ['server/config/push-services.ts', "url.protocol !== 'https:' || ", ''],
+    [SENDER, 'file:///etc/passwd is of a push service: false'],
+  ),
+  guarded(
+    'push: a subscription that is gone is forgotten',
+    [PUSH, "handed.result === 'gone'", "handed.result === ('' as string)"],
+    [CALLS, 'each state of a test is told, and a forgotten subscription is forgotten here too'],
+  ),
+  guarded(
+    'push: a time that was moved is not told',
+    [NEWS, ' || visit.expected?.at !== at', ''],
+    [ALERTS, 'a planned time that was moved to a later time is not told'],
+  ),
+  guarded(
+    'push: a time of a visit that is over is not told',
+    [NEWS, '!visit?.open || visit.expected', '!visit || visit.expected'],
+    [ALERTS, 'a planned time that was checked out is not told'],
+  ),
+  guarded(
+    'push: an answer that was taken back or replied to is not told',
+    [NEWS, ' || answer?.at !== at || answer.reply', ' || !answer'],
+    [ALERTS, 'an answer that was replied to or taken back before it could be told is not told'],
+  ),
+  guarded(
+    'push: nobody is told of the own tap',
+    [WORKER, '(taps && uid !== tap.by)', 'taps'],
+    [TAPS, 'a parent is told of the other’s tap if the switch is on, and nobody of the own'],
+  ),
+  guarded(
+    'push: an alert past its life tells nobody',
+    [WORKER, 'now() < end ?', 'now() > 0 ?'],
+    [ALERTS, 'an alert past its life, as of a restored backup, tells nobody'],
+  ),
+  guarded(
+    'push: who was reached is not told again',
+    [WORKER, 'reached: [...reached, ...done]', 'reached: done.slice(done.length)'],
+    [
+      ALERTS,
+      'a message that could not be handed over comes again until its life ends, to those who have not got it alone',
+    ],
+  ),
+  guarded(
+    'push: answers that come without end do not ring without end',
+    ['server/links/link-gate.ts', 'RATES.ringingAnswers)) === 0', 'RATES.ringingAnswers)) >= 0'],
+    [ALERTS, 'answers ring six times a visit, then once in ten minutes, and all are kept'],
+  ),
+  guarded(
+    'push: a push service that hangs holds up no notice',
+    [
+      'server/notices/worker.ts',
+      'if (config.pushServices.length === 0 || visitor',
+      "await fetch(config.pushServices[0] ?? '').catch(() => undefined);\n    if (config.pushServices.length === 0 || visitor",
+    ],
+    [TAPS, 'the console’s lines are as before, once each, while the push service hangs'],
+  ),
+  guarded(
+    'push: a device is of the session that named its endpoint last',
+    ['server/store/shared/alerts.ts', '        await queries.run(forgetOther, endpoint, session);\n', ''],
+    [SQLITE, 'an endpoint belongs to the session that named it last'],
+  ),
+  guarded(
+    'push: a device goes with its session',
+    ['server/store/sqlite/schema/schema-10.ts', 'REFERENCES sessions (token_hash) ON DELETE CASCADE', ''],
+    [SQLITE, 'a device is kept by its session, and goes with it'],
+  ),
+  guarded(
+    'push: a taken alert is nobody else’s until its lease ends',
+    [
+      'server/store/shared/alerts.ts',
+      'UPDATE alerts SET due_at = $2, attempts',
+      'UPDATE alerts SET attempts',
+    ],
+    [SQLITE, 'a due alert is taken once, and again if it was never settled'],
+  ),
+  guarded(
+    'push: a later alert is not lost by the settling of the one before',
+    ['server/store/shared/alerts.ts', ' AND due_at = $4 AND body = $5`', ' AND due_at <> $4 || $5`'],
+    [SQLITE, 'an alert takes the place of the one of its path and kind, also of one that is being sent'],
+  ),
+  guarded(
+    'push: an alert tells the devices of its own household alone',
+    [
+      'server/store/shared/alerts.ts',
+      'WHERE a.household = $1 AND s.expires_at > $4',
+      'WHERE $1 > $4 OR s.expires_at > $4',
+    ],
+    [SQLITE, 'an alert tells the devices of its own family, with the documents as they are'],
+  ),
+  guarded(
+    'push: a deleted family of many rows rings nobody while it is purged',
+    ['server/store/sqlite/household/purge-removed.ts', 'cancelNotices, cancelAlerts, ', 'cancelNotices, '],
+    [SQLITE, 'alerts go with their household, at once also if that is purged in steps'],
+  ),
+];

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Config } from '#server/config/config.ts';
+import { subjectOf } from '#server/push/vapid.ts';
+import { type Check, checksOf, reasonOf } from './check.ts';
+
+const ANSWER_MS = 5000;
+/** A host of each service that is named by a suffix; of others any host may be in use. */
+const HOSTS: Readonly<Record<string, string>> = {
+  '.push.services.mozilla.com': 'updates.push.services.mozilla.com',
+  '.push.apple.com': 'web.push.apple.com',
+};
+/** Names that exist nowhere, or on this machine alone: Apple refuses such a contact. */
+const NOWHERE = /(?:^|[@/.])(?:localhost|[^@/.]+\.(?:local|invalid|test|example))\/?$/;
+
+/** Checks that the push services can be reached, and that the contact that they are told can be theirs. Sends them nothing. */
+export async function* checkPush(config: Config): AsyncIterable<Check> {
+  const { ok, warning } = checksOf('push');
+  const { pushServices } = config;
+  if (pushServices.length === 0) {
+    yield ok('It is off: no parent can be notified on a device.');
+    return;
+  }
+  const places = pushServices.flatMap((name) => placeOf(name) ?? []);
+  const tried = await Promise.all(places.map(tryPlace));
+  const silent = tried.filter((reason) => reason !== undefined);
+  if (silent.length === 0)
+    yield ok(`${places.map(({ host }) => host).join(', ') || 'No service'} can be reached.`);
+  else
+    yield warning(
+      `Not reached: ${silent.join(', ')}.`,
+      'Allow connections from this machine to port 443 of the hosts in PUSH_SERVICES, or set it to off.',
+    );
+  const subject = subjectOf(config);
+  if (NOWHERE.test(subject))
+    yield warning(
+      `Push services are told ${subject} as your contact, which Apple refuses.`,
+      'Set HOST_CONTACT.',
+    );
+}
+
+interface Place {
+  host: string;
+  port: number;
+}
+
+function placeOf(name: string): Place | undefined {
+  if (name.startsWith('http:')) return { host: '127.0.0.1', port: Number(new URL(name).port) };
+  const host = name.startsWith('.') ? HOSTS[name] : name;
+  return host === undefined ? undefined : { host, port: 443 };
+}
+
+/** Opens a connection and closes it. Returns undefined, or the host with the reason. */
+async function tryPlace(place: Place): Promise<string | undefined> {
+  const socket = connect(place);
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(ANSWER_MS) });
+    return undefined;
+  } catch (error) {
+    return `${place.host} (${reasonOf(error)})`;
+  } finally {
+    socket.destroy();
+  }
+}
