@@ -48,9 +48,9 @@ export const pushDefences: readonly Defence[] = [
     [SENDER, 'https://evilpush.services.mozilla.com/a is of a push service: false'],
   ),
   guarded(
-    'push: a service over plain http is none',
+    'push: a service by another protocol is none',
     ['server/config/push-services.ts', "url.protocol !== 'https:' || ", ''],
-    [SENDER, 'file:///etc/passwd is of a push service: false'],
+    [SENDER, 'ftp://fcm.googleapis.com/a is of a push service: false'],
   ),
   guarded(
     'push: a subscription that is gone is forgotten',
@@ -58,19 +58,33 @@ export const pushDefences: readonly Defence[] = [
     [CALLS, 'each state of a test is told, and a forgotten subscription is forgotten here too'],
   ),
   guarded(
-    'push: a time that was moved is not told',
-    [NEWS, ' || visit.expected?.at !== at', ''],
-    [ALERTS, 'a planned time that was moved to a later time is not told'],
+    'push: whatever happens, a subscription that is gone is not asked again',
+    [PUSH, 'await store.removePushDevice(session, endpoint);', 'return;'],
+    [
+      'server/push/seeded-runs.test.ts',
+      'whatever push services answer and whenever a server is killed, each alert reaches each living device, again only around a kill',
+    ],
   ),
   guarded(
-    'push: a time of a visit that is over is not told',
-    [NEWS, '!visit?.open || visit.expected', '!visit || visit.expected'],
-    [ALERTS, 'a planned time that was checked out is not told'],
+    'push: a time that was removed is not told',
+    [NEWS, ' || visit.expected?.at !== at', ''],
+    [ALERTS, 'a planned time that was removed is not told'],
+  ),
+  guarded(
+    'push: an answer about a visit that is over is not told',
+    [NEWS, '!visit.open || answer?.at', 'answer?.at'],
+    [
+      ALERTS,
+      'an answer that was replied to or taken back, or whose visit is over, before it could be told is not told',
+    ],
   ),
   guarded(
     'push: an answer that was taken back or replied to is not told',
     [NEWS, ' || answer?.at !== at || answer.reply', ' || !answer'],
-    [ALERTS, 'an answer that was replied to or taken back before it could be told is not told'],
+    [
+      ALERTS,
+      'an answer that was replied to or taken back, or whose visit is over, before it could be told is not told',
+    ],
   ),
   guarded(
     'push: nobody is told of the own tap',

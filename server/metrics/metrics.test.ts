@@ -10,6 +10,7 @@ import { type AppOptions, startApp, until } from '#tests/support/server/app.ts';
 import { get, postJson } from '#tests/support/server/http.ts';
 import { listen, listenToVisit } from '#tests/support/server/live-stream.ts';
 import { metricFaults } from '#tests/support/server/metric-lint.ts';
+import { PushBrowser, startPushService } from '#tests/support/server/push-service.ts';
 import { VERSION } from '../process/version.ts';
 import { StoreUnavailable } from '../store/ports/store.ts';
 import { Metrics } from './metrics.ts';
@@ -203,4 +204,19 @@ test('nobody reads metrics on the public port, and their own address has nothing
   expect((await get(app.metricsUrl, '/metrics')).headers.get('content-type')).toMatch(
     /^text\/plain; version=0\.0\.4/,
   );
+});
+
+test('messages to devices are counted by what became of them', async () => {
+  const service = await startPushService();
+  const app = await startMeasured({ env: { PUSH_SERVICES: service.origin } });
+  const phone = await registerHousehold(app.url);
+  const keys = { ...new PushBrowser().keys, taps: false };
+  for (const status of [201, 403, 503, 410]) {
+    service.reply = () => ({ status });
+    await phone.post('/api/push/subscribe', { endpoint: `${service.origin}/a`, ...keys });
+    await phone.post('/api/push/try', {});
+  }
+  for (const result of ['sent', 'refused', 'late', 'gone'])
+    expect(await app.read(`framme_push_messages_total{result="${result}"}`)).toBe(1);
+  expect(await app.text()).not.toContain(service.origin);
 });

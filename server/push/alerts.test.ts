@@ -105,15 +105,16 @@ test.each(ENDINGS)('a planned time that was %s is not told', async (_what, end) 
   expect(titles()).toEqual([]);
 });
 
-test('an answer that was replied to or taken back before it could be told is not told', async () => {
+test('an answer that was replied to or taken back, or whose visit is over, before it could be told is not told', async () => {
   const { app, service, linked, answer, titles, settled } = await atHome();
   service.reply = () => ({ status: 503 });
-  for (const end of ['reply', 'takeBack']) {
+  for (const end of ['reply', 'takeBack', 'checkOut']) {
     await answer('stay', isoTime(app.clock.now() + 45 * MINUTE_MS));
     await until(() => service.got.length > 0);
     const at = (await visitOf(linked)).answer?.at ?? '';
     const { phone, ref, visit, link } = linked;
     if (end === 'reply') await mustRun(phone, 'replyToAnswer', { ...ref, visit, answeredAt: at, yes: false });
+    else if (end === 'checkOut') await mustRun(phone, 'checkOut', ref);
     else await postJson(app.url, calls.answerVisit.path, { link, answer: { takesBack: at } });
     service.got.length = 0;
     app.clock.ahead += MINUTE_MS;

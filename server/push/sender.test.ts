@@ -129,6 +129,7 @@ test.each([
   ['https://127.0.0.1:4000/a', false],
   ['http://localhost:4000/a', false],
   ['file:///etc/passwd', false],
+  ['ftp://fcm.googleapis.com/a', false],
   ['', false],
 ])('%s is of a push service: %s', (endpoint, expected) => {
   expect(isOfService(SERVICES, endpoint)).toBe(expected);

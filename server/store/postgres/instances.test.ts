@@ -1,11 +1,16 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Id } from '#domain/ids.ts';
 import { childPath } from '#domain/paths.ts';
+import { calls } from '#domain/protocol/calls.ts';
 import type { Batch, Store } from '#server/store/ports/store.ts';
 import { HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
+import { linkedVisit, linkTo } from '#tests/support/people/linked-visit.ts';
 import { aChild, minute, storeFamily } from '#tests/support/people/stored-family.ts';
+import { done } from '#tests/support/people/two-parents.ts';
 import { endConnections, newDatabase, newSchema } from '#tests/support/postgres/databases.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
+import { postJson } from '#tests/support/server/http.ts';
+import { PushBrowser, startPushService } from '#tests/support/server/push-service.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { openPostgresStore } from './postgres.ts';
 
@@ -134,4 +139,21 @@ test('if one of two servers is killed between two taps, the other continues wher
   expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
   const visits = [...(await phone.documents()).keys()].filter((path) => path.includes('/visits/'));
   expect(visits).toHaveLength(20);
+});
+
+test('two servers on one database have one key, and tell an alert once', async () => {
+  const service = await startPushService();
+  const env = { DATABASE_URL: await newDatabase(), PUSH_SERVICES: service.origin };
+  const [one, other] = [await startApp({ env }), await startApp({ env })];
+  const { phone, ref } = await linkedVisit(one.url);
+  const { key } = await done(phone, 'pushState', {});
+  const there = new HouseholdOnPhone(other.url, phone.account, phone.cookie);
+  expect((await done(there, 'pushState', {})).key).toBe(key);
+  await done(there, 'subscribe', { endpoint: `${service.origin}/a`, ...new PushBrowser().keys, taps: false });
+  for (let count = 0; count < 10; count += 1) {
+    const { link } = await linkTo(phone, await phone.addFriend(ref.child, `Vän ${count}`));
+    await postJson(one.url, calls.answerVisit.path, { link, answer: { code: 'on-my-way' } });
+  }
+  await until(async () => !(await one.store.hasDueAlerts('9999')));
+  expect(service.got).toHaveLength(10);
 });
