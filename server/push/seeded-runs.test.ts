@@ -160,4 +160,4 @@ test('whatever push services answer and whenever a server is killed, each alert 
   // The runs met what they are for.
   expect(kills).toBeGreaterThan(RUNS / 20);
   expect(again).toBeGreaterThan(0);
-});
+}, 600_000);
