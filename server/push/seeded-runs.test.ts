@@ -92,7 +92,7 @@ test('whatever push services answer and whenever a server is killed, each alert 
   for (let run = 0; run < RUNS; run += 1) {
     const { devices, begin } = families[run % FAMILIES] ?? (await familyIn(store));
     await begin(isoTime(now));
-    /** What each device's service answers, the last one for good. */
+    /** The replies to each device's messages, the last one for good. */
     const replies = new Map(
       devices.map(({ endpoint }) => {
         const late = Array.from({ length: pick(4) }, () => [429, 503, 0][pick(3)] ?? 0);
