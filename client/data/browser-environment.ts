@@ -32,6 +32,8 @@ export function browserEnvironment(base = ''): Environment {
     onStored,
     onSleep,
     isVisible: () => document.visibilityState === 'visible',
+    forgetPush: () =>
+      void import('./device/push-subscription.ts').then((push) => push.forgetPush(), console.error),
     persist: () => void navigator.storage?.persist?.().catch(() => false),
   };
 }

@@ -34,6 +34,8 @@ export interface Environment {
   /** Calls back when the page is hidden. Returns a function that unsubscribes. */
   onSleep(listener: () => void): () => void;
   isVisible(): boolean;
+  /** Ends what the browser is told about an account by Web Push, and closes what it shows. */
+  forgetPush(): void;
   /** Asks the browser not to evict what is stored here; some ask the parent. */
   persist(): void;
 }

@@ -137,6 +137,7 @@ class DataLayer implements FrammeData {
     if (!household) return;
     this.#storedSession.signOut(household.account, this.held.sessionOf(household.account.uid));
     pendingEmail.write(undefined);
+    this.#environment.forgetPush();
     this.#isSessionKnown = false;
     this.#open.release();
     const wiped = household.wipe();

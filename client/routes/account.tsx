@@ -18,7 +18,13 @@ const AuthorizationMessage = suspendingComponent(
 /** The sections of each page in order; each is a chunk of its own. */
 const SECTIONS = {
   parents: [suspendingComponent(() => import('#client/features/parents/parents.tsx'), 'Parents')],
-  device: [suspendingComponent(() => import('#client/features/account/installed-app.tsx'), 'InstalledApp')],
+  device: [
+    suspendingComponent(
+      () => import('#client/features/notifications/device-notifications.tsx'),
+      'DeviceNotifications',
+    ),
+    suspendingComponent(() => import('#client/features/account/installed-app.tsx'), 'InstalledApp'),
+  ],
   account: [
     suspendingComponent(() => import('#client/features/account/password.tsx'), 'Password'),
     suspendingComponent(() => import('#client/features/account/email.tsx'), 'Email'),

@@ -46,3 +46,9 @@ export function useInstall(): (() => Promise<void>) | undefined {
 export function isInstalled(): boolean {
   return matchMedia('(display-mode: standalone)').matches || Object(navigator).standalone === true;
 }
+
+/** True on iPhone and iPad; an iPad calls itself a Mac. */
+export function isApple(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+}

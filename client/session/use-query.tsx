@@ -10,9 +10,9 @@ import { useData } from './use-household.ts';
 
 type QueryName = { [N in CallName]: (typeof calls)[N]['method'] extends 'GET' ? N : never }[CallName];
 
-export interface Query<N extends QueryName> {
+export interface Query<T> {
   /** Undefined until the first reply; kept while refetching. */
-  reply: CallReply<N> | undefined;
+  reply: T | undefined;
   /** The error of the last call; undefined if it succeeded. */
   error: unknown;
   /** Calls again; never rejects. */
@@ -20,19 +20,24 @@ export interface Query<N extends QueryName> {
 }
 
 /** Calls the server for data about the account when the component mounts; after a failure again, until it succeeds. */
-export function useQuery<N extends QueryName>(name: N): Query<N> {
+export function useQuery<N extends QueryName>(name: N): Query<CallReply<N>> {
   const data = useData();
-  const [reply, setReply] = useState<CallReply<N>>();
+  return useAsked(useCallback(() => data.ask(name, {} as never), [data, name]));
+}
+
+/** As `useQuery` for any question, a stable function. */
+export function useAsked<T>(ask: () => Promise<T>): Query<T> {
+  const [reply, setReply] = useState<T>();
   const [error, setError] = useState<unknown>();
   const refetch = useCallback(async () => {
     try {
-      const reply = await data.ask(name, {} as never);
+      const reply = await ask();
       setReply(() => reply);
       setError(undefined);
     } catch (error) {
       setError(error);
     }
-  }, [data, name]);
+  }, [ask]);
   useEffect(() => void refetch(), [refetch]);
   // Each failure is another error, after which another attempt is due.
   useEffect(() => (error === undefined ? undefined : whenOnline(() => void refetch())), [error, refetch]);

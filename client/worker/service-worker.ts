@@ -46,6 +46,9 @@ self.addEventListener('fetch', (event) => {
   if (answer === 'network') event.respondWith(pageFor(request));
 });
 
+self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
+
 /** Stores the whole build, or nothing: a version whose files are incomplete is never used. */
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
@@ -137,4 +140,49 @@ async function pageFor(request: Request): Promise<Response> {
   const first = await Promise.race([reply, late]);
   if (first && first.status < 500) return first;
   return (await storedShell()) ?? (await reply) ?? fetch(request);
+}
+
+/** The words of a message (server/push/push.ts); a declarative one, which some browsers show without this script. */
+interface Told extends NotificationOptions {
+  title: string;
+  /** The address that a press opens. */
+  navigate: string;
+}
+
+/** Shows something in any case: a browser ends the subscription of one that keeps silent. */
+async function show(data: PushMessageData | null): Promise<void> {
+  const { title, navigate, ...told } = toldIn(data);
+  const shown = told.tag ? await self.registration.getNotifications({ tag: told.tag }) : [];
+  // Other words in the place of former ones ring again; a message that came twice does not.
+  const renotify = shown.some((one) => one.title !== title || one.body !== told.body);
+  const options = { ...told, ...(renotify && { renotify }), data: { navigate } };
+  await self.registration.showNotification(title, options);
+}
+
+function toldIn(data: PushMessageData | null): Told {
+  try {
+    const { title, ...told } = Object(data?.json().notification);
+    if (typeof title === 'string' && title !== '') return { ...told, title };
+  } catch {
+    // Shown without words, below.
+  }
+  return { title: 'Framme', navigate: SHELL };
+}
+
+/** Brings the app to the front where it is open, also with a form that is half filled in, or opens it. */
+async function open(notification: Notification): Promise<void> {
+  notification.close();
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const own = windows.filter(({ url }) => answerTo(new URL(url), base) === 'device');
+  const first = own.find(({ visibilityState }) => visibilityState === 'visible') ?? own[0];
+  const opened = first && (await first.focus().catch(() => undefined));
+  if (!opened) await self.clients.openWindow(addressOf(notification.data));
+}
+
+/** Returns an address of our own origin, whatever the message says. */
+function addressOf(data: unknown): string {
+  const { origin } = self.location;
+  const { navigate } = Object(data);
+  const asked = URL.canParse(navigate, origin) && new URL(navigate, origin);
+  return asked && asked.origin === origin ? asked.href : origin + SHELL;
 }

@@ -28,6 +28,8 @@ export interface Host {
   registration?: Exclude<RegistrationSetting, 'open'>;
   /** Absent if the app may keep a service worker on the device. */
   serviceWorker?: 'off';
+  /** Absent if devices can be notified. */
+  push?: 'off';
 }
 
 /** The settings of an unconfigured server. */

@@ -2,7 +2,7 @@ import Share from 'lucide-react/icons/share';
 import Smartphone from 'lucide-react/icons/smartphone';
 import SquarePlus from 'lucide-react/icons/square-plus';
 import { useEffect, useState } from 'react';
-import { isInstalled, useInstall } from '#client/session/use-install.ts';
+import { isApple, isInstalled, useInstall } from '#client/session/use-install.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Disclosure } from '#client/ui/disclosure.tsx';
@@ -76,10 +76,4 @@ function InstallSteps() {
       ))}
     </ol>
   );
-}
-
-/** True on iPhone and iPad; an iPad calls itself a Mac. */
-function isApple(): boolean {
-  const { userAgent, maxTouchPoints } = navigator;
-  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
 }

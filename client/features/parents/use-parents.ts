@@ -2,9 +2,10 @@ import { type MessageOf, messagesByCode } from '#client/forms/use-action.ts';
 import { type Query, useQuery } from '#client/session/use-query.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { usePoll } from '#client/ui/hooks/use-poll.ts';
+import type { CallReply } from '#domain/protocol/calls.ts';
 
 /** The parents of the household and its invitation; followed while that is open. */
-export function useParents(): Query<'parents'> {
+export function useParents(): Query<CallReply<'parents'>> {
   const query = useQuery('parents');
   usePoll(query.reply?.invitation != null, query.refetch);
   return query;

@@ -1,7 +1,6 @@
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { mayOfferInstall } from '#client/data/device/install-offer.ts';
-import type { HouseholdView, VisitorView } from '#client/data/port.ts';
+import type { ChildView, HouseholdView, VisitorView } from '#client/data/port.ts';
 import { MyChildren } from '#client/features/children/my-children.tsx';
 import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
 import { HereNow, LastCheckIn } from '#client/features/here-now/here-now.tsx';
@@ -92,7 +91,7 @@ export function Board({ view, onAddChild }: Props) {
               <Today list={list} history={past} />
               <LastCheckIn history={past} />
               <MyChildren list={list} onAdd={onAddChild} />
-              <OfferInstall visits={past.length} />
+              <UsefulOffers list={list} visits={past.length} />
             </>
           ) : (
             later
@@ -157,19 +156,23 @@ function CheckInButton({ onNewFriend }: { onNewFriend: () => void }) {
   );
 }
 
-const InstallOffer = lazyComponent(
-  () => import('./install-offer.tsx'),
-  'InstallOffer',
+const Offers = lazyComponent(
+  () => import('./offers.tsx'),
+  'Offers',
   () => null,
 );
 
 /** The past visits from which on the app has shown its use. */
 const ENOUGH = 3;
 
-/** Offers to install the app, below everything else, so that no row moves and nothing is covered. */
-function OfferInstall({ visits }: { visits: number }) {
+/** Offers what helps by now, below everything else, so that no row moves and nothing is covered. */
+function UsefulOffers({ list, visits }: { list: readonly ChildView[]; visits: number }) {
   const install = useInstall();
-  const [isQuiet, setQuiet] = useState(() => !mayOfferInstall());
-  if (!install || isQuiet || visits < ENOUGH) return null;
-  return <InstallOffer onInstall={install} onDone={() => setQuiet(true)} />;
+  const onInstall = visits < ENOUGH ? undefined : install;
+  const shares = list.some(({ friends, guests }) => [...friends, ...guests].some(isShared));
+  return shares || onInstall ? <Offers shares={shares} onInstall={onInstall} /> : null;
+}
+
+function isShared({ openVisit }: VisitorView): boolean {
+  return openVisit?.expected !== undefined || openVisit?.links !== undefined;
 }

@@ -25,6 +25,30 @@ export const install = {
   },
 } satisfies Translated<typeof sv.install>;
 
+/** Notifications on this device, by Web Push. */
+export const notifications: Translated<typeof sv.notifications> = {
+  title: 'Notify this device',
+  lead: 'Framme notifies you when the other family answers and when a planned time home has come, also when the app is closed.',
+  switch: 'Notify here',
+  taps: 'Also when another parent checks in or out',
+  off: 'Off.',
+  since: 'On since {{date}}.',
+  handed: 'Last handed to the push service {{time}}.',
+  rejected: 'The push service did not take the last notification.',
+  blocked: 'The browser has blocked this. Change it in the browser’s settings.',
+  none: 'This browser can’t receive notifications.',
+  homeScreen: 'Add Framme to the home screen first.',
+  host: 'Whoever runs this site has turned it off.',
+  late: 'The push service isn’t answering. Try again.',
+  gone: 'The push service has forgotten this device. Turn it on again.',
+  test: 'Send a test',
+  tested: 'Handed to the push service. Did it arrive?',
+  honest:
+    'A notification can arrive late or not at all. The browser’s maker learns that and when something is sent, not what it says.',
+  turnOn: 'Turn on',
+  turnedOn: 'Framme notifies you on this device.',
+};
+
 /** A new version, and an answer that is not the server's. */
 export const update = {
   title: 'There is a new version of Framme',

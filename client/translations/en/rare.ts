@@ -1,6 +1,6 @@
 import { activity, ownData, passkeySettings } from './account-later.ts';
 import { commands, refusals, refused } from './commands.ts';
-import { install, plainHttp, restored, signOut, update, wrongClock } from './device.ts';
+import { install, notifications, plainHttp, restored, signOut, update, wrongClock } from './device.ts';
 import { linkRefusals, links, tellDialog } from './links.ts';
 import { firstRun, missing, newFriend, removal } from './people-later.ts';
 import { addVisit, correction, visit } from './visit.ts';
@@ -14,6 +14,7 @@ export const rare = {
   refusals,
   refused,
   install,
+  notifications,
   plainHttp,
   restored,
   signOut,

@@ -22,6 +22,30 @@ export const install = {
   },
 } as const;
 
+/** Notifications on this device, by Web Push. */
+export const notifications = {
+  title: 'Säg till på den här enheten',
+  lead: 'Framme säger till när den andra familjen svarar och när en planerad hemtid är inne, också när appen är stängd.',
+  switch: 'Säg till här',
+  taps: 'Också när en annan förälder checkar in eller ut',
+  off: 'Av.',
+  since: 'På sedan {{date}}.',
+  handed: 'Senast lämnat till pushtjänsten {{time}}.',
+  rejected: 'Pushtjänsten tog inte emot den senaste notisen.',
+  blocked: 'Webbläsaren säger nej. Ändra det i dess inställningar.',
+  none: 'Den här webbläsaren kan inte ta emot notiser.',
+  homeScreen: 'Lägg Framme på hemskärmen först.',
+  host: 'Den som driver tjänsten har stängt av det.',
+  late: 'Pushtjänsten svarar inte. Försök igen.',
+  gone: 'Pushtjänsten har glömt enheten. Slå på igen.',
+  test: 'Skicka ett prov',
+  tested: 'Lämnat till pushtjänsten. Kom det?',
+  honest:
+    'En notis kan komma sent eller utebli. Webbläsarens tillverkare får veta att och när något skickas, inte vad det står.',
+  turnOn: 'Slå på',
+  turnedOn: 'Framme säger till på den här enheten.',
+} as const;
+
 /** A new version, and an answer that is not the server's. */
 export const update = {
   title: 'Det finns en ny version av Framme',

@@ -114,7 +114,8 @@ const forgetOther = sql('DELETE FROM push_devices WHERE endpoint = $1 AND sessio
 const putDevice = sql(`
   INSERT INTO push_devices (session, endpoint, p256dh, auth, taps, since) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (session) DO UPDATE SET endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
-    taps = excluded.taps, since = excluded.since, handed_at = NULL, failure = NULL`);
+    taps = excluded.taps, since = CASE WHEN push_devices.endpoint = excluded.endpoint THEN push_devices.since ELSE excluded.since END,
+    handed_at = CASE WHEN push_devices.endpoint = excluded.endpoint THEN push_devices.handed_at END, failure = NULL`);
 const forget = sql("DELETE FROM push_devices WHERE session = $1 AND ($2 = '' OR endpoint = $2)");
 const handed = sql('UPDATE push_devices SET handed_at = $2, failure = NULL WHERE endpoint = $1');
 const refused = sql('UPDATE push_devices SET failure = $2 WHERE endpoint = $1');

@@ -45,6 +45,7 @@ function environmentOf(phone: Phone, url: string): Environment {
     onStored: () => () => undefined,
     onSleep: () => () => undefined,
     isVisible: () => true,
+    forgetPush: () => undefined,
     persist: () => undefined,
   };
 }

@@ -207,6 +207,7 @@ export class Tab {
         return () => this.#sleepers.delete(listener);
       },
       isVisible: () => this.isVisible,
+      forgetPush: () => undefined,
       persist: () => {},
     };
   }

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { AccountSection } from '#client/features/account/account-section.tsx';
+import { Switch } from '#client/forms/switch.tsx';
+import { useViewPart } from '#client/session/use-household.ts';
+import { QueryFailed } from '#client/session/use-query.tsx';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import { useNotifications, useObstacle } from './use-notifications.ts';
+
+/** Turns notifications on this device on and off, and says why they cannot be had. */
+export function DeviceNotifications() {
+  const { texts } = useTranslation(['rare']);
+  const obstacle = useObstacle();
+  const words = texts.notifications;
+  return (
+    <AccountSection title={words.title} lead={words.lead}>
+      {obstacle ? <p className="strong">{words[obstacle]}</p> : <Switches />}
+      <p className="muted small">{words.honest}</p>
+    </AccountSection>
+  );
+}
+
+function Switches() {
+  const { texts } = useTranslation(['rare']);
+  const words = texts.notifications;
+  const { known, error, isLost, isBusy, failure, turnOn, turnOff, test } = useNotifications();
+  const [tested, setTested] = useState<'sent' | 'late' | 'gone' | 'refused'>();
+  const hasOtherParents = (useViewPart((view) => view.parents)?.length ?? 0) > 1;
+  if (!known) return error === undefined ? <Skeleton /> : <QueryFailed error={error} />;
+  const { server, isOn, permission } = known;
+  if (permission === 'denied') return <p className="strong">{words.blocked}</p>;
+  const taps = server.device?.taps ?? false;
+  const result = { sent: words.tested, late: words.late, gone: words.gone, refused: words.rejected };
+  const press = (act: Promise<unknown>) => {
+    setTested(undefined);
+    void act;
+  };
+  return (
+    <>
+      <Switch
+        name="notify"
+        label={words.switch}
+        hint={<Status known={known} isLost={isLost} />}
+        checked={isOn}
+        aria-disabled={isBusy}
+        onChange={() => press(isOn ? turnOff() : turnOn(taps))}
+      />
+      {isOn && hasOtherParents && (
+        <Switch
+          name="notify-taps"
+          label={words.taps}
+          checked={taps}
+          aria-disabled={isBusy}
+          onChange={() => press(turnOn(!taps))}
+        />
+      )}
+      {isOn && (
+        <Button
+          wide
+          variant="secondary"
+          label={words.test}
+          busy={isBusy}
+          onClick={() => press(test(setTested))}
+        />
+      )}
+      <p role="status" className={tested ? undefined : 'visually-hidden'}>
+        {tested && result[tested]}
+      </p>
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+    </>
+  );
+}
+
+type Known = NonNullable<ReturnType<typeof useNotifications>['known']>;
+
+function Status({ known: { server, isOn }, isLost }: { known: Known; isLost: boolean }) {
+  const { t, texts, format } = useTranslation(['rare']);
+  const words = texts.notifications;
+  if (isLost) return words.gone;
+  if (!isOn || !server.device) return words.off;
+  const { since, handedAt, failure } = server.device;
+  const parts = [
+    t(($) => $.notifications.since, { date: format.date(since) }),
+    handedAt && t(($) => $.notifications.handed, { time: format.dateTime(handedAt) }),
+    failure && words.rejected,
+  ];
+  return parts.filter(Boolean).join(' ');
+}

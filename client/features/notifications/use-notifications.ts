@@ -1,0 +1,86 @@
+import { useCallback, useEffect } from 'react';
+import {
+  canReceivePush,
+  isToldByPush,
+  type PushState,
+  renewedPushState,
+  subscribeToPush,
+  unsubscribeFromPush,
+  wantsPush,
+} from '#client/data/device/push-subscription.ts';
+import { useAction } from '#client/forms/use-action.ts';
+import { useHost } from '#client/session/use-host.ts';
+import { useData, useHousehold } from '#client/session/use-household.ts';
+import { isApple, isInstalled } from '#client/session/use-install.ts';
+import { useAsked } from '#client/session/use-query.tsx';
+import type { Host } from '#domain/pages/host.ts';
+
+/** The reason why this device cannot be told; undefined if it can. On iPhone and iPad only the app on the home screen is told. */
+export function useObstacle(): 'host' | 'homeScreen' | 'none' | undefined {
+  return obstacleOf(useHost());
+}
+
+function obstacleOf({ push }: Host): 'host' | 'homeScreen' | 'none' | undefined {
+  if (push === 'off') return 'host';
+  if (canReceivePush()) return undefined;
+  return isApple() && !isInstalled() ? 'homeScreen' : 'none';
+}
+
+/** Turns notifications on and off on this device. `turnOn` must be called by a press, as browsers ask for it. */
+export function useTurnOn() {
+  const data = useData();
+  const { uid } = useHousehold().account;
+  const action = useAction();
+  const turnOn = (taps: boolean) =>
+    action.run(async () => {
+      if ((await Notification.requestPermission()) !== 'granted') return;
+      const state = await data.ask('pushState', {});
+      if ((await subscribeToPush(data, { uid, taps }, state)) === 'late')
+        action.fail((t) => t(($) => $.notifications.late));
+    });
+  return { ...action, turnOn };
+}
+
+/** What browser and server say of this device. */
+interface Known {
+  server: PushState;
+  isOn: boolean;
+  permission: NotificationPermission;
+}
+
+/** The state of notifications on this device, and what changes it. */
+export function useNotifications() {
+  const data = useData();
+  const { uid } = useHousehold().account;
+  const look = useCallback(async (): Promise<Known> => {
+    const server = await renewedPushState(data);
+    return { server, isOn: await isToldByPush(server), permission: Notification.permission };
+  }, [data]);
+  const { reply, error, refetch } = useAsked(look);
+  const { turnOn, ...action } = useTurnOn();
+  useEffect(() => {
+    // The parent may come back from the browser's settings.
+    const onShow = () => void (document.visibilityState === 'visible' && refetch());
+    document.addEventListener('visibilitychange', onShow);
+    return () => document.removeEventListener('visibilitychange', onShow);
+  }, [refetch]);
+  /** A device that the push service has forgotten subscribes again first. */
+  const test = async () => {
+    const { result } = await data.ask('tryPush', {});
+    if (result !== 'gone') return result;
+    const isOn = await isToldByPush(await renewedPushState(data));
+    return isOn ? (await data.ask('tryPush', {})).result : result;
+  };
+  return {
+    known: reply,
+    error,
+    ...action,
+    /** The account turned it on here, and the subscription is lost. */
+    isLost: reply !== undefined && !reply.isOn && reply.permission === 'granted' && wantsPush(uid),
+    turnOn: (taps: boolean) => turnOn(taps).then(refetch),
+    turnOff: () => action.run(() => unsubscribeFromPush(data)).then(refetch),
+    /** Calls back with the result. */
+    test: (then: (result: Awaited<ReturnType<typeof test>>) => void) =>
+      action.run(async () => then(await test())).then(refetch),
+  };
+}
