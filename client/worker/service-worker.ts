@@ -182,7 +182,12 @@ async function open(notification: Notification): Promise<void> {
 /** Returns an address of our own origin, whatever the message says. */
 function addressOf(data: unknown): string {
   const { origin } = self.location;
-  const { navigate } = Object(data);
-  const asked = URL.canParse(navigate, origin) && new URL(navigate, origin);
-  return asked && asked.origin === origin ? asked.href : origin + SHELL;
+  try {
+    const { navigate = SHELL } = Object(data);
+    const asked = new URL(navigate, origin);
+    if (asked.origin === origin) return asked.href;
+  } catch {
+    // No address: the board, as for one of another origin.
+  }
+  return origin + SHELL;
 }

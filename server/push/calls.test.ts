@@ -6,7 +6,8 @@ import { linkedVisit } from '#tests/support/people/linked-visit.ts';
 import { startAppWithPush } from '#tests/support/people/told-devices.ts';
 import { askAndApprove, call, done, invite, join } from '#tests/support/people/two-parents.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
-import { PushBrowser, startPushService } from '#tests/support/server/push-service.ts';
+import { PushBrowser } from '#tests/support/server/push-browser.ts';
+import { startPushService } from '#tests/support/server/push-service.ts';
 
 const ENDPOINT = { ...new PushBrowser().keys, taps: false };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PushBrowser } from '#tests/support/server/push-service.ts';
+import { PushBrowser } from '#tests/support/server/push-browser.ts';
 import { encrypted, isOnCurve, PADDED_LENGTH } from './encrypt.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');

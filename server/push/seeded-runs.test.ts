@@ -8,7 +8,7 @@ import { aChild, aFriend, aVisit, NOON, storeFamily } from '#tests/support/peopl
 import { randomFrom } from '#tests/support/random.ts';
 import { roundsOf, seed } from '#tests/support/seed.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
-import { PushBrowser } from '#tests/support/server/push-service.ts';
+import { PushBrowser } from '#tests/support/server/push-browser.ts';
 import { readConfig } from '../config/config.ts';
 import type { Store } from '../store/ports/store.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite.ts';

@@ -165,8 +165,11 @@ function deviceContract(makeStore: () => Promise<Store>): void {
     expect(await store.pushDevice(session)).toMatchObject({ handedAt: null, failure: '403' });
     await store.markPushDevice(endpoint, { handedAt: minute(1) });
     expect(await store.pushDevice(session)).toMatchObject({ handedAt: minute(1), failure: null });
-    await store.putPushDevice({ ...device, taps: false, since: minute(2) });
-    expect(await store.pushDevice(session)).toMatchObject({ taps: false, since: minute(2), handedAt: null });
+    const chosen = { ...device, taps: false, since: minute(2) };
+    await store.putPushDevice(chosen);
+    expect(await store.pushDevice(session)).toMatchObject({ taps: false, since: NOON, handedAt: minute(1) });
+    await store.putPushDevice({ ...chosen, endpoint: newId() });
+    expect(await store.pushDevice(session)).toMatchObject({ since: minute(2), handedAt: null });
     await store.removePushDevice(session, 'another');
     expect(await store.pushDevice(session)).toBeDefined();
     await store.endSession(session);

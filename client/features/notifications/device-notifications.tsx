@@ -26,6 +26,8 @@ function Switches() {
   const { texts } = useTranslation(['rare']);
   const words = texts.notifications;
   const { known, error, isLost, isBusy, failure, turnOn, turnOff, test } = useNotifications();
+  // A push service may take seconds: the switch moves at once, and back if it fails.
+  const [pressed, setPressed] = useState<'notify' | 'taps'>();
   const [tested, setTested] = useState<'sent' | 'late' | 'gone' | 'refused'>();
   const hasOtherParents = (useViewPart((view) => view.parents)?.length ?? 0) > 1;
   if (!known) return error === undefined ? <Skeleton /> : <QueryFailed error={error} />;
@@ -33,9 +35,11 @@ function Switches() {
   if (permission === 'denied') return <p className="strong">{words.blocked}</p>;
   const taps = server.device?.taps ?? false;
   const result = { sent: words.tested, late: words.late, gone: words.gone, refused: words.rejected };
-  const press = (act: Promise<unknown>) => {
+  const press = async (act: () => Promise<unknown>, name?: 'notify' | 'taps') => {
     setTested(undefined);
-    void act;
+    setPressed(name);
+    await act();
+    setPressed(undefined);
   };
   return (
     <>
@@ -43,17 +47,17 @@ function Switches() {
         name="notify"
         label={words.switch}
         hint={<Status known={known} isLost={isLost} />}
-        checked={isOn}
+        checked={isOn !== (pressed === 'notify')}
         aria-disabled={isBusy}
-        onChange={() => press(isOn ? turnOff() : turnOn(taps))}
+        onChange={() => void press(isOn ? turnOff : () => turnOn(taps), 'notify')}
       />
       {isOn && hasOtherParents && (
         <Switch
           name="notify-taps"
           label={words.taps}
-          checked={taps}
+          checked={taps !== (pressed === 'taps')}
           aria-disabled={isBusy}
-          onChange={() => press(turnOn(!taps))}
+          onChange={() => void press(() => turnOn(!taps), 'taps')}
         />
       )}
       {isOn && (
@@ -62,7 +66,7 @@ function Switches() {
           variant="secondary"
           label={words.test}
           busy={isBusy}
-          onClick={() => press(test(setTested))}
+          onClick={() => void press(() => test(setTested))}
         />
       )}
       <p role="status" className={tested ? undefined : 'visually-hidden'}>

@@ -10,7 +10,8 @@ import { done } from '#tests/support/people/two-parents.ts';
 import { endConnections, newDatabase, newSchema } from '#tests/support/postgres/databases.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
 import { postJson } from '#tests/support/server/http.ts';
-import { PushBrowser, startPushService } from '#tests/support/server/push-service.ts';
+import { PushBrowser } from '#tests/support/server/push-browser.ts';
+import { startPushService } from '#tests/support/server/push-service.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { openPostgresStore } from './postgres.ts';
 

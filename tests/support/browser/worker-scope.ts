@@ -30,8 +30,19 @@ export class MemoryCaches {
 export class WorkerScope {
   readonly caches: MemoryCaches;
   readonly #listeners = new Map<string, Listener>();
-  readonly registration = { unregister: vi.fn(async () => true) };
-  readonly clients = { claim: vi.fn(async () => undefined) };
+  /** The notifications in the order they were shown, with their titles. */
+  readonly shown: { title: string; tag?: string }[] = [];
+  readonly registration = {
+    unregister: vi.fn(async () => true),
+    showNotification: async (title: string, options: object) => void this.shown.push({ title, ...options }),
+    getNotifications: async ({ tag }: { tag: string }) =>
+      this.shown.filter((one) => one.tag === tag).slice(-1),
+  };
+  readonly clients = {
+    claim: vi.fn(async () => undefined),
+    matchAll: async (): Promise<object[]> => [],
+    openWindow: async (_url: string): Promise<unknown> => undefined,
+  };
   readonly skipWaiting = vi.fn(async () => undefined);
   readonly location = new URL('https://framme.example.org/sw.js');
   /** The server: a path and its reply. */
@@ -58,9 +69,14 @@ export class WorkerScope {
   }
 
   /** Sends `install` or `activate`. Rejects as the worker's work does. */
-  async send(name: 'install' | 'activate'): Promise<void> {
+  send(name: 'install' | 'activate'): Promise<void> {
+    return this.event(name, {});
+  }
+
+  /** Sends an event that the worker works on. Rejects as that work does. */
+  async event(name: string, event: object): Promise<void> {
     let work: Promise<void> | undefined;
-    this.#listeners.get(name)?.({ waitUntil: (promise: Promise<void>) => (work = promise) });
+    this.#listeners.get(name)?.({ ...event, waitUntil: (promise: Promise<void>) => (work = promise) });
     await work;
   }
 

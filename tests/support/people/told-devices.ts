@@ -1,5 +1,6 @@
 import { type AppOptions, startApp, until } from '#tests/support/server/app.ts';
-import { PushBrowser, type PushRequest, startPushService } from '#tests/support/server/push-service.ts';
+import { PushBrowser, type PushRequest } from '#tests/support/server/push-browser.ts';
+import { startPushService } from '#tests/support/server/push-service.ts';
 import type { HouseholdOnPhone } from './household.ts';
 import { done } from './two-parents.ts';
 

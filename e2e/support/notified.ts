@@ -1,0 +1,96 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { openPushService, PushBrowser } from '#tests/support/server/push-browser.ts';
+import { startServer } from '#tests/support/server/server-process.ts';
+import { test as base } from './framme.ts';
+
+type PushService = Awaited<ReturnType<typeof openPushService>>;
+
+/** The parent's answer to the browser's question, or how its push service fails. */
+type Answer = 'granted' | 'denied' | 'dismissed' | 'unreachable' | 'silent';
+
+/** Playwright's test with a push service of this machine, to which the server may send. */
+export const test = base.extend<{ service: PushService }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
+  service: async ({}, use) => {
+    const service = await openPushService();
+    await use(service);
+    service.close();
+  },
+  server: async ({ service, page }, use) => {
+    const server = await startServer({ env: { PUSH_SERVICES: service.origin } });
+    await use(server);
+    await page.context().close();
+    await server.stop();
+  },
+});
+
+/** A browser that subscribed: it opens what the push service got for it. */
+export class NotifiedBrowser {
+  readonly #browser = new PushBrowser();
+  readonly #service: PushService;
+
+  constructor(service: PushService) {
+    this.#service = service;
+  }
+
+  /** The titles of the messages that came, in order. */
+  titles(): string[] {
+    return this.#service.got.map(({ body }) => JSON.parse(this.#browser.open(body).text).notification.title);
+  }
+
+  /**
+   * Stands in for the permission and the subscription, which npm's Chromium refuses: `prove:browsers` asks real ones. Each
+   * subscription has a path of its own at the push service.
+   */
+  async replace(context: BrowserContext, answer: Answer): Promise<void> {
+    const { keys } = this.#browser;
+    await context.addInitScript(stub, { origin: this.#service.origin, keys, answer });
+  }
+}
+
+/** Returns the endpoint that the browser holds; undefined if it has no subscription. */
+export const endpointOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('test.subscription') ?? '{}').endpoint);
+
+interface Stub {
+  origin: string;
+  keys: { p256dh: string; auth: string };
+  answer: Answer;
+}
+
+function stub({ origin, keys, answer }: Stub): void {
+  const key = 'test.subscription';
+  const permission = () =>
+    answer === 'denied' ? 'denied' : (localStorage.getItem('test.permission') ?? 'default');
+  Object.defineProperty(Notification, 'permission', { get: permission });
+  Notification.requestPermission = async () => {
+    if (answer !== 'dismissed') localStorage.setItem('test.permission', 'granted');
+    return permission() as NotificationPermission;
+  };
+  const bytesOf = (text: string) =>
+    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+  const kept = () => {
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return (
+      stored && {
+        endpoint: stored.endpoint,
+        options: { applicationServerKey: bytesOf(stored.key).buffer },
+        toJSON: () => ({ endpoint: stored.endpoint, keys }),
+        unsubscribe: async () => {
+          localStorage.removeItem(key);
+          return true;
+        },
+      }
+    );
+  };
+  Object.assign(PushManager.prototype, {
+    getSubscription: async () => kept(),
+    subscribe: async (options: { applicationServerKey: string }) => {
+      if (answer === 'unreachable') throw new DOMException('push service error', 'AbortError');
+      if (answer === 'silent') await new Promise(() => undefined);
+      const endpoint = kept()?.endpoint ?? `${origin}/${crypto.randomUUID()}`;
+      localStorage.setItem(key, JSON.stringify({ endpoint, key: options.applicationServerKey }));
+      return kept();
+    },
+  });
+}
