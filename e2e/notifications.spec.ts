@@ -30,48 +30,51 @@ async function turnOn(section: Locator, { notifications }: Words): Promise<void>
   await expect(section.getByText(filled(notifications.since, { date: '' }).slice(0, 8))).toBeVisible();
 }
 
-test('a device is turned on, tried, told of an answer with its app closed, and turned off', async ({
-  page,
-  service,
-  server,
-  words,
-  language,
-}) => {
-  const { notifications } = words;
-  const device = new NotifiedBrowser(service);
-  await device.replace(page.context(), 'granted');
-  const { home, ella } = await atTheDoor({ page, server, language });
-  await home.run('checkIn', ella);
-  const section = await openDevicePage(page, server.url, words);
-  const toggle = section.getByRole('switch', { name: notifications.switch });
-  await expect(section.getByText(notifications.off, { exact: true })).toBeVisible();
-  await expect(section.getByText(notifications.lead)).toBeVisible();
-  await turnOn(section, words);
-  await expect(toggle).toBeChecked();
-  // Nobody else taps in this family.
-  await expect(section.getByRole('switch', { name: notifications.taps })).toHaveCount(0);
-  expect(await violationsOn(page)).toEqual([]);
+for (const { size, options } of [
+  { size: { width: 360, height: 640 }, options: {} },
+  { size: { width: 1280, height: 800 }, options: { tag: '@full' } },
+])
+  test(
+    `at ${size.width} px a device is turned on, tried, told of an answer with its app closed, and turned off`,
+    options,
+    async ({ page, service, server, words, language }) => {
+      const { notifications } = words;
+      await page.setViewportSize(size);
+      const device = new NotifiedBrowser(service);
+      await device.replace(page.context(), 'granted');
+      const { home, ella } = await atTheDoor({ page, server, language });
+      await home.run('checkIn', ella);
+      const section = await openDevicePage(page, server.url, words);
+      const toggle = section.getByRole('switch', { name: notifications.switch });
+      await expect(section.getByText(notifications.off, { exact: true })).toBeVisible();
+      await expect(section.getByText(notifications.lead)).toBeVisible();
+      await turnOn(section, words);
+      await expect(toggle).toBeChecked();
+      // Nobody else taps in this family.
+      await expect(section.getByRole('switch', { name: notifications.taps })).toHaveCount(0);
+      expect(await violationsOn(page)).toEqual([]);
 
-  await pressStill(section.getByRole('button', { name: notifications.test }));
-  await expect(section.getByText(notifications.tested)).toBeVisible();
-  await expect(section.getByText(filled(notifications.handed, { time: '' }).slice(0, 12))).toBeVisible();
-  expect(device.titles()).toEqual(['Framme']);
+      await pressStill(section.getByRole('button', { name: notifications.test }));
+      await expect(section.getByText(notifications.tested)).toBeVisible();
+      await expect(section.getByText(filled(notifications.handed, { time: '' }).slice(0, 12))).toBeVisible();
+      expect(device.titles()).toEqual(['Framme']);
 
-  await page.goto('about:blank');
-  const secret = await giveLink(home, { ref: ella, ...(await openVisitOf(home, ella)) });
-  const until = isoTime(Math.ceil(Date.now() / HALF_HOUR + 1) * HALF_HOUR);
-  expect((await new Reader(server.url, secret).answer({ code: 'stay', until })).status).toBe(200);
-  const asked =
-    language === 'sv' ? /^Kan Ella stanna till \d\d:\d\d\?$/ : /^Can Ella stay until \d\d:\d\d\?$/;
-  await expect.poll(() => device.titles().at(-1)).toMatch(asked);
+      await page.goto('about:blank');
+      const secret = await giveLink(home, { ref: ella, ...(await openVisitOf(home, ella)) });
+      const until = isoTime(Math.ceil(Date.now() / HALF_HOUR + 1) * HALF_HOUR);
+      expect((await new Reader(server.url, secret).answer({ code: 'stay', until })).status).toBe(200);
+      const asked =
+        language === 'sv' ? /^Kan Ella stanna till \d\d:\d\d\?$/ : /^Can Ella stay until \d\d:\d\d\?$/;
+      await expect.poll(() => device.titles().at(-1)).toMatch(asked);
 
-  await openDevicePage(page, server.url, words);
-  await pressStill(toggle);
-  await expect(toggle).not.toBeChecked();
-  await expect(section.getByText(notifications.off, { exact: true })).toBeVisible();
-  expect(await endpointOf(page)).toBeUndefined();
-  await expect(section.getByRole('button', { name: notifications.test })).toHaveCount(0);
-});
+      await openDevicePage(page, server.url, words);
+      await pressStill(toggle);
+      await expect(toggle).not.toBeChecked();
+      await expect(section.getByText(notifications.off, { exact: true })).toBeVisible();
+      expect(await endpointOf(page)).toBeUndefined();
+      await expect(section.getByRole('button', { name: notifications.test })).toHaveCount(0);
+    },
+  );
 
 test('another parent’s taps are told once that is chosen too, which changes nothing else', async ({
   page,
@@ -163,6 +166,8 @@ test('a subscription that was lost is made again at the next start, and ends wit
     await expect(section.getByText(notifications.tested)).toBeVisible();
     expect(await endpointOf(page)).not.toBe(second);
   });
+  // The state that follows the test is no complaint of a page that is signed out.
+  await page.waitForLoadState('networkidle');
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('banner').getByRole('button', { name: common.nav.signOut }).click();
   await expect(page).toHaveURL(`${server.url}/`);

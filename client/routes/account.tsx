@@ -20,7 +20,7 @@ const SECTIONS = {
   parents: [suspendingComponent(() => import('#client/features/parents/parents.tsx'), 'Parents')],
   device: [
     suspendingComponent(
-      () => import('#client/features/notifications/device-notifications.tsx'),
+      () => import('#client/features/account/device-notifications.tsx'),
       'DeviceNotifications',
     ),
     suspendingComponent(() => import('#client/features/account/installed-app.tsx'), 'InstalledApp'),

@@ -145,11 +145,7 @@ const nothing = () => null;
 const Update = lazyComponent(() => import('./update.tsx'), 'Update', nothing);
 const Nudges = lazyComponent(() => import('#client/features/links/nudges.tsx'), 'Nudges', nothing);
 
-const KeepNotified = lazyComponent(
-  () => import('#client/features/notifications/keep-notified.tsx'),
-  'KeepNotified',
-  nothing,
-);
+const KeepNotified = lazyComponent(() => import('./keep-notified.tsx'), 'KeepNotified', nothing);
 
 /** The delay after the first screen, in ms, so that storing the build does not compete with that. */
 const AFTER_FIRST_SCREEN = 1000;

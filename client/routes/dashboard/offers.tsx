@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 import { decline, mayOffer, type Offer } from '#client/data/device/offers.ts';
 import { wantsPush } from '#client/data/device/push-subscription.ts';
-import { useObstacle, useTurnOn } from '#client/features/notifications/use-notifications.ts';
 import { useHousehold } from '#client/session/use-household.ts';
+import { usePushObstacle, useTurnOn } from '#client/session/use-notifications.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -20,7 +20,7 @@ interface Props {
 /** Makes one offer at a time, until it is answered. */
 export function Offers({ shares, onInstall }: Props) {
   const { uid } = useHousehold().account;
-  const isPushOff = useObstacle() !== undefined;
+  const isPushOff = usePushObstacle() !== undefined;
   const [answered, setAnswered] = useState<readonly Offer[]>([]);
   const isOpen = (offer: Offer) => !answered.includes(offer) && mayOffer(offer);
   const end = (offer: Offer) => {

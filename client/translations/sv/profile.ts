@@ -6,7 +6,7 @@ export const profile = {
   /** The pages behind the profile. */
   pages: {
     parents: { title: 'Föräldrar', about: 'Vilka ni är, bjud in en till' },
-    device: { title: 'Den här enheten', about: 'Framme på hemskärmen' },
+    device: { title: 'Den här enheten', about: 'Säg till här, Framme på hemskärmen' },
     account: { title: 'Inloggning', about: 'Lösenord, e-post och passnycklar' },
     security: { title: 'Säkerhet', about: 'Inloggade enheter, senaste händelser' },
     data: { title: 'Data', about: 'Hämta eller radera det som sparas' },

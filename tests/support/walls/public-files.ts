@@ -9,7 +9,7 @@ const PUBLIC: Record<string, readonly string[]> = {
     'browser-environment.ts',
     'new-device-element.ts',
     'new-device-contents.ts',
-    'device/install-offer.ts',
+    ...['device/offers.ts', 'device/push-subscription.ts'],
     'device/pending-email.ts',
     'device/recovery-request.ts',
     'tap/sample-household.ts',
@@ -19,7 +19,7 @@ const PUBLIC: Record<string, readonly string[]> = {
   'client/data/device/': [
     ...['local-store.ts', 'household-state.ts', 'records.ts', 'apply-reply.ts'],
     ...['stored-session.ts', 'held-accounts.ts', 'held-register.ts'],
-    ...['install-offer.ts', 'pending-email.ts', 'recovery-request.ts'],
+    ...['offers.ts', 'pending-email.ts', 'push-subscription.ts', 'recovery-request.ts'],
   ],
   'client/data/wire/': ['clock.ts', 'sync-client.ts', 'calls.ts', 'download.ts'],
   'server/auth/': [

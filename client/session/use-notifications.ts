@@ -9,14 +9,14 @@ import {
   wantsPush,
 } from '#client/data/device/push-subscription.ts';
 import { useAction } from '#client/forms/use-action.ts';
-import { useHost } from '#client/session/use-host.ts';
-import { useData, useHousehold } from '#client/session/use-household.ts';
-import { isApple, isInstalled } from '#client/session/use-install.ts';
-import { useAsked } from '#client/session/use-query.tsx';
 import type { Host } from '#domain/pages/host.ts';
+import { useHost } from './use-host.ts';
+import { useData, useHousehold } from './use-household.ts';
+import { isApple, isInstalled } from './use-install.ts';
+import { useAsked } from './use-query.tsx';
 
 /** The reason why this device cannot be told; undefined if it can. On iPhone and iPad only the app on the home screen is told. */
-export function useObstacle(): 'host' | 'homeScreen' | 'none' | undefined {
+export function usePushObstacle(): 'host' | 'homeScreen' | 'none' | undefined {
   return obstacleOf(useHost());
 }
 
@@ -41,7 +41,7 @@ export function useTurnOn() {
   return { ...action, turnOn };
 }
 
-/** What browser and server say of this device. */
+/** The state of this device by its browser and the server. */
 interface Known {
   server: PushState;
   isOn: boolean;

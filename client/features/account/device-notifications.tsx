@@ -1,18 +1,19 @@
 import { useState } from 'react';
-import { AccountSection } from '#client/features/account/account-section.tsx';
 import { Switch } from '#client/forms/switch.tsx';
+import { present } from '#client/lib/present.ts';
 import { useViewPart } from '#client/session/use-household.ts';
+import { useNotifications, usePushObstacle } from '#client/session/use-notifications.ts';
 import { QueryFailed } from '#client/session/use-query.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
-import { useNotifications, useObstacle } from './use-notifications.ts';
+import { AccountSection } from './account-section.tsx';
 
 /** Turns notifications on this device on and off, and says why they cannot be had. */
 export function DeviceNotifications() {
   const { texts } = useTranslation(['rare']);
-  const obstacle = useObstacle();
+  const obstacle = usePushObstacle();
   const words = texts.notifications;
   return (
     <AccountSection title={words.title} lead={words.lead}>
@@ -87,7 +88,7 @@ function Status({ known: { server, isOn }, isLost }: { known: Known; isLost: boo
   const { since, handedAt, failure } = server.device;
   const parts = [
     t(($) => $.notifications.since, { date: format.date(since) }),
-    handedAt && t(($) => $.notifications.handed, { time: format.dateTime(handedAt) }),
+    handedAt && t(($) => $.notifications.handed, { time: format.timeUnder(present(), handedAt) }),
     failure && words.rejected,
   ];
   return parts.filter(Boolean).join(' ');
