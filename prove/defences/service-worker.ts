@@ -16,7 +16,15 @@ function inWorker(
   return { name, patch: [{ file, from, to }], guard: { project: 'unit', file: guard, test } };
 }
 
-/** The files that the service worker stores, the pages it answers, and replies that are not of the server. */
+const NOTIFICATIONS = 'client/worker/notifications.test.ts';
+
+/** Makes a defence of what the service worker shows and opens. */
+function inNotifications(name: string, [from, to]: [from: string, to: string], test: string): Defence {
+  const guard = { project: 'unit', file: NOTIFICATIONS, test } as const;
+  return { name, patch: [{ file: WORKER, from, to }], guard };
+}
+
+/** The files that the service worker stores, the pages it answers, what it shows, and replies that are not of the server. */
 export const serviceWorkerDefences: readonly Defence[] = [
   inWorker(
     'service worker: a redirected reply is not stored',
@@ -82,6 +90,31 @@ export const serviceWorkerDefences: readonly Defence[] = [
     'service worker: turned off, it is removed',
     ['client/worker/remove-worker.ts', '  await self.registration.unregister();\n', ''],
     'the worker that removes the other one leaves no registration and none of our caches',
+  ),
+  inNotifications(
+    'service worker: a message without words is shown too',
+    ["typeof title === 'string' && title !== ''", 'told'],
+    'a message is shown in any case, also with no title',
+  ),
+  inNotifications(
+    'service worker: a message that cannot be read is shown too',
+    ['  } catch {\n    // Shown without words, below.\n  }', '  } finally {\n  }'],
+    'a message is shown in any case, also with no JSON',
+  ),
+  inNotifications(
+    'service worker: a press opens our own origin alone',
+    ['asked.origin === origin', 'asked'],
+    'a press opens the dashboard, and never another origin',
+  ),
+  inNotifications(
+    'service worker: a press never leads into a page for somebody else',
+    ["windows.filter(({ url }) => answerTo(new URL(url), base) === 'device')", 'windows'],
+    'a press opens the dashboard if only pages for somebody else are open',
+  ),
+  inNotifications(
+    'service worker: other words ring again',
+    ['...(renotify && { renotify })', '...{}'],
+    'other words in the place of former ones ring again; a message that comes twice does not',
   ),
   guarded(
     'service worker: a changed setting is an update',
