@@ -22,6 +22,7 @@ const DAILY_DIALOGS: readonly (() => Promise<unknown>)[] = [
   () => import('#client/ui/feedback/toast-view.tsx'),
   () => import('#client/features/links/sharing-part.tsx'),
   () => import('#client/features/links/row-note.tsx'),
+  () => import('#client/routes/dashboard/offers.tsx'),
 ];
 
 /** Loads the dialogs that a signed-in parent uses daily, so that they open offline. Its list is on no first screen either. */

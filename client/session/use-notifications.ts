@@ -35,24 +35,25 @@ export function useTurnOn() {
     action.run(async () => {
       if ((await Notification.requestPermission()) !== 'granted') return;
       const state = await data.ask('pushState', {});
-      if ((await subscribeToPush(data, { uid, taps }, state)) === 'late')
-        action.fail((t) => t(($) => $.notifications.late));
+      const result = await subscribeToPush(data, { uid, taps }, state);
+      if (result !== 'on') action.fail((t) => t(($) => $.notifications[result]));
     });
   return { ...action, turnOn };
 }
 
-/** The state of this device by its browser and the server. */
-interface Known {
-  server: PushState;
+/** The state of this device by its browser and the server; until that has answered, by what the browser remembers alone. */
+interface DeviceState {
   isOn: boolean;
   permission: NotificationPermission;
+  /** The server's part; undefined until it is known. */
+  server?: PushState;
 }
 
 /** The state of notifications on this device, and what changes it. */
 export function useNotifications() {
   const data = useData();
   const { uid } = useHousehold().account;
-  const look = useCallback(async (): Promise<Known> => {
+  const look = useCallback(async (): Promise<DeviceState> => {
     const server = await renewedPushState(data);
     return { server, isOn: await isToldByPush(server), permission: Notification.permission };
   }, [data]);
@@ -71,12 +72,15 @@ export function useNotifications() {
     const isOn = await isToldByPush(await renewedPushState(data));
     return isOn ? (await data.ask('tryPush', {})).result : result;
   };
+  const { permission } = reply ?? Notification;
+  const isWanted = permission === 'granted' && wantsPush(uid);
+  const state: DeviceState = reply ?? { permission, isOn: isWanted };
   return {
-    known: reply,
+    ...state,
     error,
     ...action,
     /** The account turned it on here, and the subscription is lost. */
-    isLost: reply !== undefined && !reply.isOn && reply.permission === 'granted' && wantsPush(uid),
+    isLost: isWanted && !state.isOn,
     turnOn: (taps: boolean) => turnOn(taps).then(refetch),
     turnOff: () => action.run(() => unsubscribeFromPush(data)).then(refetch),
     /** Calls back with the result. */

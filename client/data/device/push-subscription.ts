@@ -19,7 +19,7 @@ interface Wish {
 }
 
 /** The result of asking the browser; `late`: its push service did not answer. */
-export type Subscribed = 'on' | 'refused' | 'late';
+type Subscribed = 'on' | 'blocked' | 'late' | 'host';
 
 /** False if the browser cannot receive messages; some can only in the app on the home screen. */
 export function canReceivePush(): boolean {
@@ -58,7 +58,7 @@ export async function subscribeToPush(
   wish: Wish,
   { key, device }: PushState,
 ): Promise<Subscribed> {
-  if (key === null) return 'refused';
+  if (key === null) return 'host';
   try {
     const asked = withinWait(browserSubscription(key, device?.endpoint));
     const { endpoint = '', keys } = (await asked).toJSON();
@@ -68,7 +68,7 @@ export async function subscribeToPush(
     return 'on';
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    return error.name === 'NotAllowedError' ? 'refused' : 'late';
+    return error.name === 'NotAllowedError' ? 'blocked' : 'late';
   }
 }
 
@@ -91,10 +91,10 @@ function withinWait<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]);
 }
 
-/** Ends the subscription here and at the server. Rejects with CallFailed without a network: it is over here all the same. */
+/** Ends the subscription at the server and here. Rejects with CallFailed, nothing changed, if the server does not answer. */
 export async function unsubscribeFromPush(data: Pick<FrammeData, 'ask'>): Promise<void> {
-  await forgetPush();
   await data.ask('unsubscribe', {});
+  await forgetPush();
 }
 
 /** Forgets the wish and the browser's subscription, and closes what is shown; the server is not told. Never rejects. */

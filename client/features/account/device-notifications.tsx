@@ -7,7 +7,6 @@ import { QueryFailed } from '#client/session/use-query.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
-import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { AccountSection } from './account-section.tsx';
 
 /** Turns notifications on this device on and off, and says why they cannot be had. */
@@ -26,17 +25,18 @@ export function DeviceNotifications() {
 function Switches() {
   const { texts } = useTranslation(['rare']);
   const words = texts.notifications;
-  const { known, error, isLost, isBusy, failure, turnOn, turnOff, test } = useNotifications();
+  const state = useNotifications();
+  const { isOn, permission, server, error, isBusy, failure, turnOn, turnOff, test } = state;
   // A push service may take seconds: the switch moves at once, and back if it fails.
   const [pressed, setPressed] = useState<'notify' | 'taps'>();
   const [tested, setTested] = useState<'sent' | 'late' | 'gone' | 'refused'>();
   const hasOtherParents = (useViewPart((view) => view.parents)?.length ?? 0) > 1;
-  if (!known) return error === undefined ? <Skeleton /> : <QueryFailed error={error} />;
-  const { server, isOn, permission } = known;
   if (permission === 'denied') return <p className="strong">{words.blocked}</p>;
-  const taps = server.device?.taps ?? false;
+  const taps = server?.device?.taps ?? false;
   const result = { sent: words.tested, late: words.late, gone: words.gone, refused: words.rejected };
+  const isWaiting = isBusy || !server;
   const press = async (act: () => Promise<unknown>, name?: 'notify' | 'taps') => {
+    if (isWaiting) return;
     setTested(undefined);
     setPressed(name);
     await act();
@@ -47,9 +47,9 @@ function Switches() {
       <Switch
         name="notify"
         label={words.switch}
-        hint={<Status known={known} isLost={isLost} />}
+        hint={<Status {...state} />}
         checked={isOn !== (pressed === 'notify')}
-        aria-disabled={isBusy}
+        aria-disabled={isWaiting}
         onChange={() => void press(isOn ? turnOff : () => turnOn(taps), 'notify')}
       />
       {isOn && hasOtherParents && (
@@ -57,7 +57,7 @@ function Switches() {
           name="notify-taps"
           label={words.taps}
           checked={taps !== (pressed === 'taps')}
-          aria-disabled={isBusy}
+          aria-disabled={isWaiting}
           onChange={() => void press(() => turnOn(!taps), 'taps')}
         />
       )}
@@ -73,16 +73,17 @@ function Switches() {
       <p role="status" className={tested ? undefined : 'visually-hidden'}>
         {tested && result[tested]}
       </p>
+      {!server && error !== undefined && <QueryFailed error={error} />}
       {failure && <ErrorBox>{failure}</ErrorBox>}
     </>
   );
 }
 
-type Known = NonNullable<ReturnType<typeof useNotifications>['known']>;
-
-function Status({ known: { server, isOn }, isLost }: { known: Known; isLost: boolean }) {
+function Status({ server, isOn, isLost }: ReturnType<typeof useNotifications>) {
   const { t, texts, format } = useTranslation(['rare']);
   const words = texts.notifications;
+  // A space keeps the line until the server has answered.
+  if (!server) return isOn ? '\u00a0' : words.off;
   if (isLost) return words.gone;
   if (!isOn || !server.device) return words.off;
   const { since, handedAt, failure } = server.device;
