@@ -45,8 +45,7 @@ function tapNews({ tap }: Alert, told: Told, language: Language): News | undefin
   const texts = alertTexts[language];
   if (!tap || visitor?.status !== tap.status) return undefined;
   const parent = profiles[profilePath(tap.by)]?.firstName;
-  const body =
-    parent === undefined ? {} : { body: texts.tappedBy.replace('{{parent}}', () => firstName(parent)) };
+  const body = parent === undefined ? {} : { body: withWords(texts.tappedBy, { parent: shortName(parent) }) };
   if (tap.of === 'taken-back') {
     const text = tap.status === 'in' ? texts.departureTakenBack : texts.arrivalTakenBack;
     return { title: filled(text, told), ...body };
@@ -59,8 +58,29 @@ function tapNews({ tap }: Alert, told: Told, language: Language): News | undefin
 }
 
 function filled(text: string, { visitor }: Told, time = ''): string {
-  // A function: a name may hold the marks of a replacement.
-  return text.replace('{{name}}', () => firstName(visitor?.name ?? '')).replace('{{time}}', time);
+  return withWords(text, { name: shortName(visitor?.name ?? ''), time });
+}
+
+/** Fills all places at once: a name may hold the marks of one, or of a replacement. */
+function withWords(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_place, word: string) => words[word] ?? '');
+}
+
+/** The bytes of a name in a message: with two of them, and the longest address of a server, it fits into the padded length. */
+const LONGEST_NAME = 100;
+const letters = new Intl.Segmenter();
+
+/** Returns the first name, or as many of its letters as fit into the message, with "…". */
+function shortName(name: string): string {
+  const first = firstName(name);
+  const isShort = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2 <= LONGEST_NAME;
+  if (isShort(first)) return first;
+  let short = '';
+  for (const { segment } of letters.segment(first)) {
+    if (!isShort(short + segment)) break;
+    short += segment;
+  }
+  return `${short}…`;
 }
 
 /** Writes a time with a colon, in the zone of the tap. */
