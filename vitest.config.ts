@@ -64,6 +64,7 @@ export default defineConfig({
             'server/auth/core/passwords/*.test.ts',
             'server/auth/core/sessions/{device-name,expiry-worker}.test.ts',
             'server/export/{csv,household-data}.test.ts',
+            'server/push/{encrypt,news,seeded-runs,sender,vapid}.test.ts',
             'server/retention/retention-worker.test.ts',
           ],
           env: { TEST_STORE: 'postgres' },

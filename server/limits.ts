@@ -75,8 +75,11 @@ export const RATES = {
   linkAnswers: { burst: 30, interval: LINK_LIFE_MS },
   /** Of a visit: answers that the family's own devices are told of. */
   ringingAnswers: { burst: 6, interval: 10 * MINUTE_MS },
+  /** Of a family: alerts that its devices are told; all its open visits may have a time home at once. */
+  alerts: { burst: 1000, interval: MINUTE_MS },
   /** Of a session. */
   subscriptions: { burst: 20, interval: 5 * MINUTE_MS },
+  /** Of an account: all its devices may be at a push service that hangs. */
   pushTests: { burst: 5, interval: MINUTE_MS },
   linkRefusals: { burst: 5, interval: LINK_LIFE_MS },
 } as const satisfies Record<string, RateLimit>;

@@ -11,7 +11,7 @@ const LEASE_MS = 60_000;
 interface Queue<Taken> {
   what: string;
   take(now: string, until: string): Promise<readonly Taken[]>;
-  /** Sends and settles them. */
+  /** Sends and settles them, or begins to. */
   send(taken: readonly Taken[]): Promise<void>;
 }
 
@@ -20,18 +20,18 @@ export class QueueWorker<Taken> {
   readonly #queue: Queue<Taken>;
   readonly #now: () => number;
   readonly #rounds: Repeated;
+  /** Logs an error of what is sent. */
+  protected readonly fail: (error: unknown) => void;
 
   constructor(queue: Queue<Taken>, { now, log }: Pick<Dependencies, 'now' | 'log'>) {
     this.#queue = queue;
     this.#now = now;
-    this.#rounds = new Repeated(
-      () => this.#work(),
-      (error) => {
-        if (error instanceof StoreUnavailable)
-          log.warn({ error }, `the store is unavailable; ${queue.what} wait`);
-        else log.error({ error }, `sending ${queue.what} failed`);
-      },
-    ).every(POLL_MS);
+    this.fail = (error) => {
+      if (error instanceof StoreUnavailable)
+        log.warn({ error }, `the store is unavailable; ${queue.what} wait`);
+      else log.error({ error }, `sending ${queue.what} failed`);
+    };
+    this.#rounds = new Repeated(() => this.#work(), this.fail).every(POLL_MS);
   }
 
   /** Looks for due entries now; called after a commit that queued some. */

@@ -3,14 +3,19 @@ import type { Id } from '#domain/ids.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { profilePath } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
+import { keyOf } from '../auth/core/limits/limits.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { RATES } from '../limits.ts';
 import { backOff, QueueWorker } from '../process/queue-worker.ts';
-import type { TakenAlert, Told, ToldDevice } from '../store/ports/store.ts';
+import type { TakenAlert, ToldDevice } from '../store/ports/store.ts';
 import { type News, newsOf } from './news.ts';
 import type { Push } from './push.ts';
 import type { Handed } from './sender.ts';
 
-const TAKEN_AT_ONCE = 8;
+/** The families that are told at once, each of one alert. One whose push service hangs holds up no other. */
+const FAMILIES_AT_ONCE = 32;
+/** The devices of a family that are told at once. */
+const DEVICES_AT_ONCE = 8;
 const FIRST_RETRY_MS = 10_000;
 
 type Deps = Pick<Dependencies, 'store' | 'now' | 'log'>;
@@ -19,17 +24,21 @@ type Deps = Pick<Dependencies, 'store' | 'now' | 'log'>;
 export class AlertWorker extends QueueWorker<TakenAlert> {
   readonly #deps: Deps;
   readonly #push: Push;
+  /** What is being told, by household. */
+  readonly #telling = new Map<Id, Promise<void>>();
 
   constructor(deps: Deps, push: Push) {
     super(
       {
         what: 'alerts',
         // A look that finds nothing writes nothing, and locks nobody.
-        take: async (now, until) =>
-          (await deps.store.hasDueAlerts(now)) ? deps.store.takeAlerts(now, until, TAKEN_AT_ONCE) : [],
+        take: async (now, until) => {
+          const free = FAMILIES_AT_ONCE - this.#telling.size;
+          if (free === 0 || !(await deps.store.hasDueAlerts(now))) return [];
+          return deps.store.takeAlerts(now, until, free, [...this.#telling.keys()]);
+        },
         send: async (due) => {
-          const told = await Promise.allSettled(due.map((taken) => this.#tell(taken)));
-          for (const one of told) if (one.status === 'rejected') throw one.reason;
+          for (const taken of due) this.#begin(taken);
         },
       },
       deps,
@@ -39,38 +48,65 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
   }
 
   /** Also gives up waiting for push services: what they have not answered is sent again after the next start. */
-  override stop(): Promise<void> {
+  override async stop(): Promise<void> {
     this.#push.stop();
-    return super.stop();
+    await super.stop();
+    await Promise.all(this.#telling.values());
+  }
+
+  #begin(taken: TakenAlert): void {
+    const { household } = taken;
+    const telling = this.#tell(taken)
+      .catch(this.fail)
+      .finally(() => {
+        this.#telling.delete(household);
+        this.nudge();
+      });
+    this.#telling.set(household, telling);
   }
 
   async #tell(taken: TakenAlert): Promise<void> {
     const { store, now } = this.#deps;
     const { alert, attempts } = taken;
-    const { kind, at, reached = [] } = alert;
-    const end = Date.parse(at) + ALERT_LIVES_MS[kind];
-    // One that waited for too long, as in a backup that was restored, tells nobody.
-    const told = now() < end ? await store.told(taken, isoTime(now())) : undefined;
-    const wanting = told ? this.#wanting(taken, told) : [];
-    const sent = await Promise.all(wanting.map((device) => this.#send(taken, device, end)));
-    const late = sent.filter(({ handed }) => handed.result === 'late');
-    const waits = late.map(({ handed }) => ('retryAfterMs' in handed ? handed.retryAfterMs : 0));
-    const again = now() + Math.max(backOff(FIRST_RETRY_MS, attempts), ...waits);
-    if (late.length === 0 || again >= end) return store.settleAlert(taken);
-    const done = sent.filter((one) => !late.includes(one)).map(({ id }) => id);
-    await store.settleAlert(taken, { at: isoTime(again), reached: [...reached, ...done] });
+    const end = Date.parse(alert.at) + ALERT_LIVES_MS[alert.kind];
+    const reached = new Set(alert.reached);
+    const late = new Map<Id, number>();
+    for (;;) {
+      // Also while it is being told: a session may have ended since.
+      const wanting = await this.#wanting(taken, end, [...reached, ...late.keys()]);
+      if (wanting.length > 0 && reached.size + late.size === 0 && !(await this.#mayTell(taken))) break;
+      for (const { id, handed } of await Promise.all(wanting.map((one) => this.#send(taken, one, end))))
+        if (handed.result === 'late' && now() + handed.retryAfterMs < end) late.set(id, handed.retryAfterMs);
+        else reached.add(id);
+      if (wanting.length < DEVICES_AT_ONCE) break;
+    }
+    const again = now() + Math.max(backOff(FIRST_RETRY_MS, attempts), ...late.values());
+    if (late.size === 0 || again >= end) return store.settleAlert(taken);
+    await store.settleAlert(taken, { at: isoTime(again), reached: [...reached] });
   }
 
-  /** The devices that are still to be told, with the words; of a tap those of other parents, and only if they want it. */
-  #wanting({ alert }: TakenAlert, told: Told): Wanting[] {
-    const { tap, reached = [] } = alert;
-    return told.devices.flatMap((device) => {
+  /**
+   * The first devices to be told but for those, with the words; of a tap those of other parents, and only if they want it. None if
+   * it waited for too long, as in a backup that was restored.
+   */
+  async #wanting(taken: TakenAlert, end: number, but: readonly Id[]): Promise<Wanting[]> {
+    const { store, now } = this.#deps;
+    const { alert } = taken;
+    const told = now() < end ? await store.told(taken, isoTime(now())) : undefined;
+    const wanting = told?.devices.flatMap((device) => {
       const { id, uid, taps } = device;
       const language = told.profiles[profilePath(uid)]?.language ?? DEFAULT_LANGUAGE;
       const news = newsOf(alert, told, language);
-      const isWanted = !reached.includes(id) && (tap === undefined || (taps && uid !== tap.by));
+      const isWanted = !but.includes(id) && (alert.tap === undefined || (taps && uid !== alert.tap.by));
       return isWanted && news ? [{ device, language, news }] : [];
     });
+    return wanting?.slice(0, DEVICES_AT_ONCE) ?? [];
+  }
+
+  /** False beyond what a family is told: push services would refuse a server that sends without end. */
+  async #mayTell({ household }: TakenAlert): Promise<boolean> {
+    const { store, now } = this.#deps;
+    return (await store.attempt(keyOf('alerts', household), now(), RATES.alerts)) === 0;
   }
 
   async #send(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CallRequest } from '#domain/protocol/calls.ts';
+import { type CallRequest, calls } from '#domain/protocol/calls.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import { registerHousehold } from '#tests/support/people/household.ts';
+import { HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { linkedVisit } from '#tests/support/people/linked-visit.ts';
 import { startAppWithPush } from '#tests/support/people/told-devices.ts';
 import { askAndApprove, call, done, invite, join } from '#tests/support/people/two-parents.ts';
@@ -98,14 +98,18 @@ test('what is no subscription at a push service of the host is refused, and a li
   expect((await subscribing({})).status).toBe(200);
 });
 
-test('a session subscribes twenty times and tests five times, then more slowly; another one goes on', async () => {
+test('a session subscribes twenty times and an account tests five times, then more slowly; another one goes on', async () => {
   const { app, subscribe } = await startAppWithPush({ isStill: true });
   const [phone, other] = [await registerHousehold(app.url), await registerHousehold(app.url, 'Berg')];
   for (let count = 0; count < 20; count += 1) await subscribe(phone);
   await expect(subscribe(phone)).rejects.toThrow('subscribe answered 429');
   await subscribe(other);
   for (let count = 0; count < 5; count += 1) await done(phone, 'tryPush', {});
-  expect(codeOf(await call(phone, 'tryPush', {}))).toBe('too-many-requests');
+  const { email } = phone.account;
+  const { cookie = '' } = await postJson(app.url, calls.logIn.path, { email, password: PASSWORD });
+  const second = new HouseholdOnPhone(app.url, phone.account, cookie);
+  await subscribe(second);
+  for (const one of [phone, second]) expect(codeOf(await call(one, 'tryPush', {}))).toBe('too-many-requests');
   await done(other, 'tryPush', {});
   app.clock.ahead += MINUTE_MS;
   await done(phone, 'tryPush', {});

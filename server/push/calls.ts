@@ -38,7 +38,7 @@ export const pushCalls = ({ store, sessions, limits, now }: AuthContext, push: P
     const { session, account } = await sessions.requireSession(request);
     const device = await store.pushDevice(session);
     if (!device) throw new CallError('not-found');
-    await limits.count('try-push', session, RATES.pushTests);
+    await limits.count('try-push', account.uid, RATES.pushTests);
     const parents = await store.parentsOf(account.household);
     const own = parents.find(({ uid }) => uid === account.uid);
     const language = own?.profile.language ?? DEFAULT_LANGUAGE;

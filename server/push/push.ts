@@ -6,8 +6,6 @@ import type { News } from './news.ts';
 import { type Handed, PushSender } from './sender.ts';
 import { subjectOf, Vapid } from './vapid.ts';
 
-/** The messages that are being handed over at once. */
-const AT_ONCE = 8;
 /** A message that may take longer than its lease is not begun. */
 const LONGEST_MS = 10_000;
 
@@ -27,8 +25,6 @@ export class Push {
   readonly #origin: () => string;
   readonly #stopped = new AbortController();
   #sender: Promise<{ sender: PushSender; vapid: Vapid }> | undefined;
-  #free = AT_ONCE;
-  readonly #waiting: (() => void)[] = [];
 
   /** `origin` returns the origin that notifications lead to. */
   constructor(deps: Deps, origin: () => string) {
@@ -57,13 +53,13 @@ export class Push {
   ): Promise<Handed> {
     const { now, meter } = this.#deps;
     const { sender, vapid } = await this.#open();
-    const handed = await this.#inTurn((): Handed | Promise<Handed> => {
-      if (now() + LONGEST_MS > lease || this.#stopped.signal.aborted)
-        return { result: 'late', retryAfterMs: 0 };
-      const topic = vapid.topicOf(message.name);
-      const ttl = Math.max(1, Math.ceil((end - now()) / 1000));
-      return sender.send(device, { text: this.#textOf(message, topic), topic, ttl }, this.#stopped.signal);
-    });
+    const { signal } = this.#stopped;
+    const topic = vapid.topicOf(message.name);
+    const ttl = Math.max(1, Math.ceil((end - now()) / 1000));
+    const handed: Handed =
+      now() + LONGEST_MS > lease || signal.aborted
+        ? { result: 'late', retryAfterMs: 0 }
+        : await sender.send(device, { text: this.#textOf(message, topic), topic, ttl }, signal);
     meter?.countPush(handed.result);
     await this.#keep(device, handed);
     return handed;
@@ -103,17 +99,5 @@ export class Push {
         throw error;
       });
     return this.#sender;
-  }
-
-  async #inTurn<T>(work: () => T | Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free -= 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free += 1;
-    }
   }
 }

@@ -54,6 +54,7 @@ async function familyIn(store: Store) {
 /** A store of a process that is killed: from then on it keeps nothing. */
 function mortal(store: Store) {
   const life = { isOver: false, ended: (): void => undefined };
+  let telling = 0;
   const dying =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
     async (...args: A): Promise<T> => {
@@ -62,10 +63,19 @@ function mortal(store: Store) {
     };
   const hasDueAlerts = async (now: string) => {
     const isDue = !life.isOver && (await store.hasDueAlerts(now));
-    if (!isDue) life.ended();
+    if (!isDue && telling === 0) life.ended();
     return isDue;
   };
-  const { takeAlerts, settleAlert, markPushDevice, removePushDevice, told } = store;
+  const { markPushDevice, removePushDevice, told } = store;
+  const takeAlerts: Store['takeAlerts'] = async (...given) => {
+    const taken = await store.takeAlerts(...given);
+    telling += taken.length;
+    return taken;
+  };
+  const settleAlert: Store['settleAlert'] = async (...given) => {
+    await store.settleAlert(...given);
+    telling -= 1;
+  };
   const calls = { settleAlert, markPushDevice, removePushDevice, told, takeAlerts };
   const wrapped = Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [

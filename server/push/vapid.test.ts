@@ -52,6 +52,18 @@ test('an origin has one token, which is made anew before it ends, and none lives
   }
 });
 
+test('a family that names a push service’s hosts without end leaves no token of each', async () => {
+  const vapid = await Vapid.of(secrets(), 'mailto:anna@example.org');
+  const first = vapid.authorization(ENDPOINT, NOW);
+  for (let count = 0; count < 100; count += 1)
+    vapid.authorization(`https://a${count}.push.example.org/`, NOW);
+  const again = vapid.authorization(ENDPOINT, NOW + HOUR_MS);
+  expect(again).not.toBe(first);
+  expect(vapid.authorization('https://a99.push.example.org/', NOW + HOUR_MS)).toBe(
+    vapid.authorization('https://a99.push.example.org/', NOW),
+  );
+});
+
 test('all servers of an installation have one key and one topic for an alert', async () => {
   const store = secrets();
   const [one, two] = [await Vapid.of(store, 'mailto:a@b.org'), await Vapid.of(store, 'mailto:a@b.org')];

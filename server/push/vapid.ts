@@ -7,6 +7,8 @@ import type { ActivityStore } from '../store/ports/store.ts';
 const TOKEN_LIFE_MS = 12 * HOUR_MS;
 /** A token is made anew before it ends: a push service's clock may be ahead. */
 const RENEWED_MS = HOUR_MS;
+/** The push services whose tokens are kept: below a name of the list a browser may name hosts without end. */
+const MAX_TOKENS = 100;
 
 /** Returns the address at which a push service's operator reaches the host: mail, a web page, or the server itself. */
 export function subjectOf({
@@ -67,6 +69,8 @@ export class Vapid {
     const text = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
     const signature = sign('sha256', Buffer.from(text), { key: this.#key, dsaEncoding: 'ieee-p1363' });
     const token = `${text}.${signature.toString('base64url')}`;
+    const [oldest = ''] = this.#tokens.size < MAX_TOKENS ? [origin] : this.#tokens.keys();
+    this.#tokens.delete(oldest);
     this.#tokens.set(origin, { token, expiresAt });
     return token;
   }

@@ -177,6 +177,21 @@ function deviceContract(makeStore: () => Promise<Store>): void {
     expect(await store.putPushDevice(device)).toBe(false);
   });
 
+  test('sessions that name one endpoint at once fail nowhere, and one of them has it', async () => {
+    const store = await makeStore();
+    const { account } = await storeFamily(store);
+    const devices = await Promise.all([1, 2, 3, 4].map(() => openDevice(store, account.uid)));
+    for (let round = 0; round < 10; round += 1) {
+      const endpoint = newId();
+      const put = devices.map(({ id: _id, uid: _uid, ...device }) =>
+        store.putPushDevice({ ...device, endpoint }),
+      );
+      expect(await Promise.all(put)).toEqual([true, true, true, true]);
+      const kept = await Promise.all(devices.map(({ session }) => store.pushDevice(session)));
+      expect(kept.filter((one) => one?.endpoint === endpoint)).toHaveLength(1);
+    }
+  });
+
   test('an endpoint belongs to the session that named it last', async () => {
     const store = await makeStore();
     const [mine, theirs] = [await storeFamily(store), await storeFamily(store)];

@@ -61,7 +61,7 @@ const DAMAGES: readonly (readonly [damage: string, sql: (tables: Tables) => stri
   [
     'an alert that is none',
     () =>
-      "INSERT INTO alerts (household, about, kind, due_at, body) SELECT household, 'x', 'planned', '', '{}' FROM notices LIMIT 1",
+      "INSERT INTO alerts (household, about, kind, due_at, body) SELECT household, 'x', 'planned', '9999', '{}' FROM notices LIMIT 1",
     /alerts\/planned is no alert/,
   ],
   [

@@ -11,8 +11,11 @@ export interface AlertStore {
   putTapAlert(household: Id, alert: Alert): Promise<void>;
   /** Returns true if an alert may be due: a read without a lock. */
   hasDueAlerts(now: string): Promise<boolean>;
-  /** Takes due alerts, the oldest first, under a lease: nobody else gets them before `until`. */
-  takeAlerts(now: string, until: string, limit: number): Promise<TakenAlert[]>;
+  /**
+   * Takes due alerts, the oldest first and of a household one, under a lease: nobody else gets them before `until`. `but`: none of
+   * these households. There may be more unless none is returned.
+   */
+  takeAlerts(now: string, until: string, limit: number, but?: readonly Id[]): Promise<TakenAlert[]>;
   /** Removes a taken alert, or puts it off; does nothing if the lease is over or another alert took its place. */
   settleAlert(taken: TakenAlert, later?: { at: string; reached: readonly Id[] }): Promise<void>;
   /** Reads the documents of an alert and the devices of the household's accounts, as they are; undefined if its child is gone. */

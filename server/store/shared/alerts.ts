@@ -46,10 +46,14 @@ const due = sql<{ one: number }>('SELECT 1 AS one FROM alerts WHERE due_at <= $1
 // SKIP LOCKED: alerts that another instance is taking are skipped.
 const takeDue = (household: string) => `
   WITH due AS MATERIALIZED (
-    SELECT household, about, kind FROM alerts WHERE due_at <= $1 ORDER BY due_at LIMIT 0 + $3 FOR UPDATE SKIP LOCKED
+    SELECT household, about, kind, due_at FROM alerts WHERE due_at <= $1 AND ${household} <> ALL ($4)
+    ORDER BY due_at LIMIT 0 + $3 FOR UPDATE SKIP LOCKED
   )
   UPDATE alerts SET due_at = $2, attempts = attempts + 1
-  WHERE (household, about, kind) IN (SELECT household, about, kind FROM due)
+  WHERE (household, about, kind) IN (
+    SELECT household, about, kind FROM (
+      SELECT household, about, kind, row_number() OVER (PARTITION BY household ORDER BY due_at) AS turn FROM due
+    ) AS turns WHERE turn = 1)
   RETURNING ${household} AS household, about, kind, due_at AS lease, attempts, body`;
 const take = sql<TakenRow>(
   takeDue('household'),
@@ -132,8 +136,8 @@ export function alertCalls(database: Database): AlertStore {
       await database.run(putTap, household, about, kind, dueAt, body, alert.tap?.by ?? '');
     },
     hasDueAlerts: async (now) => (await database.one(due, now)) !== undefined,
-    takeAlerts: async (now, until, limit) => {
-      const rows = await database.write((queries) => queries.all(take, now, until, limit));
+    takeAlerts: async (now, until, limit, but = []) => {
+      const rows = await database.write((queries) => queries.all(take, now, until, limit, but));
       return rows.map(({ about, kind, ...row }) => ({
         ...row,
         alert: { ...JSON.parse(row.body), about, kind } as Alert,
@@ -156,7 +160,8 @@ export function alertCalls(database: Database): AlertStore {
       return row && { ...row, taps: row.taps === 1 };
     },
     putPushDevice: ({ session, endpoint, p256dh, auth, taps, since }) =>
-      database.transaction(session, async (queries) => {
+      // Under the endpoint: of two sessions that name it at once one waits.
+      database.transaction(endpoint, async (queries) => {
         await queries.one(lockOwner, session);
         if (!(await queries.one(lockSession, session))) return false;
         await queries.run(forgetOther, endpoint, session);

@@ -1,0 +1,113 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import { isoTime, MINUTE_MS } from '#domain/time.ts';
+import { HouseholdOnPhone, PASSWORD } from '#tests/support/people/household.ts';
+import { type LinkedVisit, linkedVisit, linkTo, mustRun } from '#tests/support/people/linked-visit.ts';
+import { startAppWithPush } from '#tests/support/people/told-devices.ts';
+import { done } from '#tests/support/people/two-parents.ts';
+import { type AppOptions, until } from '#tests/support/server/app.ts';
+import { postJson } from '#tests/support/server/http.ts';
+import { RATES } from '../limits.ts';
+
+/** Less than the wait for one answer of a push service. */
+const SOON = { timeout: 5000 };
+
+/** An app at which families with a number of devices plan times home. */
+async function manyAtHome(options: AppOptions = {}) {
+  const started = await startAppWithPush(options);
+  const { app, subscribe } = started;
+  const family = async (devices: number, visits = 1) => {
+    const { phone, ref } = await linkedVisit(app.url);
+    const { email } = phone.account;
+    const told = [];
+    for (let count = 0; count < devices; count += 1) {
+      const { cookie = '' } = await postJson(app.url, calls.logIn.path, { email, password: PASSWORD });
+      const on = new HouseholdOnPhone(app.url, phone.account, cookie);
+      told.push({ phone: on, ...(await subscribe(on)) });
+    }
+    const linked: LinkedVisit[] = [];
+    for (let count = 0; count < visits; count += 1)
+      linked.push(await linkTo(phone, await phone.addFriend(ref.child, `Vän${count}`)));
+    const plan = async (minutes: number) => {
+      const at = isoTime(app.clock.now() + minutes * MINUTE_MS);
+      for (const { visit, ref } of linked) await mustRun(phone, 'expectHome', { ...ref, visit, at });
+    };
+    return { paths: told.map(({ path }) => path), told, plan };
+  };
+  return { ...started, family };
+}
+
+test('a family whose push service hangs, with many alerts and devices, holds up no other family', async () => {
+  const { app, service, family } = await manyAtHome();
+  const [slow, quick] = [await family(10, 40), await family(1)];
+  service.reply = ({ path }) => (slow.paths.includes(path) ? undefined : { status: 201 });
+  await slow.plan(10);
+  await quick.plan(11);
+  app.clock.ahead += 12 * MINUTE_MS;
+  const [path] = quick.paths;
+  await vi.waitUntil(() => service.got.some((one) => one.path === path), SOON);
+  expect(service.got.filter((one) => one.path !== path).length).toBeLessThanOrEqual(8);
+});
+
+test('families that all have a device at a push service that hangs hold up no other family', async () => {
+  const { app, service, family } = await manyAtHome();
+  const slow = await Promise.all(Array.from({ length: 16 }, () => family(1)));
+  const quick = await family(1);
+  service.reply = ({ path }) => (quick.paths.includes(path) ? { status: 201 } : undefined);
+  for (const { plan } of slow) await plan(10);
+  await quick.plan(11);
+  app.clock.ahead += 12 * MINUTE_MS;
+  const [path] = quick.paths;
+  await vi.waitUntil(() => service.got.some((one) => one.path === path), SOON);
+});
+
+test('a device that signs out while others of its family are being told is not told', async () => {
+  const { app, service, family } = await manyAtHome();
+  const { told, plan } = await family(9);
+  const timeout = AbortSignal.timeout;
+  const short = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 5));
+  onTestFinished(() => short.mockRestore());
+  service.reply = () => undefined;
+  await plan(1);
+  app.clock.ahead += 2 * MINUTE_MS;
+  await until(() => service.got.length >= 8);
+  const last = told.find(({ path }) => !service.got.some((one) => one.path === path));
+  if (last) await done(last.phone, 'logOut', {});
+  // Put off, to a time before the end of its lease.
+  await until(() => app.store.hasDueAlerts(isoTime(app.clock.now() + 30_000)));
+  expect(service.got.filter(({ path }) => path === last?.path)).toEqual([]);
+  expect(last).toBeDefined();
+});
+
+test('a device whose push service asks to wait for too long holds up no other of its family', async () => {
+  const { app, service, family } = await manyAtHome({ isStill: true });
+  const { paths, plan } = await family(2);
+  const [full, busy] = paths;
+  const headers = { 'retry-after': String(5 * 3600) };
+  service.reply = ({ path }) => (path === full ? { status: 429, headers } : { status: 503 });
+  await plan(1);
+  app.clock.ahead += MINUTE_MS;
+  await until(() => service.got.length === 2);
+  service.reply = () => ({ status: 201 });
+  await until(() => app.store.hasDueAlerts(isoTime(app.clock.now() + 30_000)));
+  app.clock.ahead += 15_000;
+  await until(async () => !(await app.store.hasDueAlerts('9999')));
+  expect(service.got.slice(2).map(({ path }) => path)).toEqual([busy]);
+});
+
+test('what a family is told has an end, and another one is told', async () => {
+  const { app, service, family } = await manyAtHome();
+  const [much, other] = [await family(1), await family(1)];
+  const { attempt } = app.store;
+  const counted = new Set<string>();
+  app.store.attempt = async (key, now, limit) => {
+    if (limit === RATES.alerts) counted.add(key);
+    return key === [...counted][0] ? 1000 : attempt(key, now, limit);
+  };
+  await much.plan(1);
+  await other.plan(2);
+  app.clock.ahead += 3 * MINUTE_MS;
+  await until(async () => !(await app.store.hasDueAlerts('9999')));
+  expect(service.got.map(({ path }) => path)).toEqual(other.paths);
+  expect(counted.size).toBe(2);
+});
