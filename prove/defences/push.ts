@@ -2,6 +2,7 @@ import { type Defence, guarded } from './defence.ts';
 
 const test = (name: string) => `server/push/${name}.test.ts`;
 const [ALERTS, TAPS, CALLS, SENDER] = [test('alerts'), test('taps'), test('calls'), test('sender')];
+const FAIRNESS = test('fairness');
 const [NEWS, PUSH, WORKER] = ['server/push/news.ts', 'server/push/push.ts', 'server/push/alert-worker.ts'];
 const SQLITE = 'server/store/sqlite/sqlite.test.ts';
 
@@ -88,7 +89,7 @@ export const pushDefences: readonly Defence[] = [
   ),
   guarded(
     'push: nobody is told of the own tap',
-    [WORKER, '(taps && uid !== tap.by)', 'taps'],
+    [WORKER, '(taps && uid !== alert.tap.by)', 'taps'],
     [TAPS, 'a parent is told of the other’s tap if the switch is on, and nobody of the own'],
   ),
   guarded(
@@ -98,11 +99,56 @@ export const pushDefences: readonly Defence[] = [
   ),
   guarded(
     'push: who was reached is not told again',
-    [WORKER, 'reached: [...reached, ...done]', 'reached: done.slice(done.length)'],
+    [WORKER, 'reached: [...reached] }', 'reached: [] }'],
     [
       ALERTS,
       'a message that could not be handed over comes again until its life ends, to those who have not got it alone',
     ],
+  ),
+  guarded(
+    'push: a family is told one alert at a time',
+    [
+      ['server/store/shared/alerts.ts', '${household} <> ALL ($4)', "$4 <> '-'"],
+      ['server/store/shared/alerts.ts', 'WHERE turn = 1', 'WHERE turn > 0'],
+    ],
+    [FAIRNESS, 'a family whose push service hangs, with many alerts and devices, holds up no other family'],
+  ),
+  guarded(
+    'push: no family waits for another',
+    [
+      WORKER,
+      'of due) this.#begin(taken);',
+      'of due) await (this.#begin(taken), this.#telling.get(taken.household));',
+    ],
+    [FAIRNESS, 'families that all have a device at a push service that hangs hold up no other family'],
+  ),
+  guarded(
+    'push: who is to be told is read anew while push services are slow',
+    [WORKER, 'wanting?.slice(0, DEVICES_AT_ONCE)', 'wanting'],
+    [FAIRNESS, 'a device that signs out while others of its family are being told is not told'],
+  ),
+  guarded(
+    'push: what a family is told has an end',
+    [WORKER, ' && !(await this.#mayTell(taken))', ' && !this.#mayTell(taken)'],
+    [FAIRNESS, 'what a family is told has an end, and another one is told'],
+  ),
+  guarded(
+    'push: tokens of hosts that a browser names do not pile up',
+    ['server/push/vapid.ts', '    this.#tokens.delete(oldest);\n', ''],
+    [
+      'server/push/vapid.test.ts',
+      'a family that names a push service’s hosts without end leaves no token of each',
+    ],
+  ),
+  guarded(
+    'push: a long name is shortened, so that no length tells of it',
+    [NEWS, 'LONGEST_NAME = 100', 'LONGEST_NAME = 1000'],
+    ['server/push/news.test.ts', 'a message is of the one length also with names four bytes each'],
+  ),
+  guarded(
+    'push: the log names no address of a device',
+    ['server/push/sender.ts', 'log.warn({ host,', 'log.warn({ host, endpoint,'],
+    [test('silence'), 'no line that push can write names an address of a device, a key, a topic or a person'],
   ),
   guarded(
     'push: answers that come without end do not ring without end',

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { exportSchema } from '#domain/protocol/export.ts';
+import { isoTime, MINUTE_MS } from '#domain/time.ts';
+import { linkedVisit, mustRun } from '#tests/support/people/linked-visit.ts';
+import { done } from '#tests/support/people/two-parents.ts';
+import { type AppOptions, startApp, until } from '#tests/support/server/app.ts';
+import { framme } from '#tests/support/server/framme-command.ts';
+import { PushBrowser, startPushService } from '#tests/support/server/push-service.ts';
+
+/** A family with a device and a time home in half an hour, at a server of a host; others on its data have the same push service. */
+async function hosted() {
+  const service = await startPushService();
+  const start = (options: AppOptions = {}) =>
+    startApp({ ...options, env: { PUSH_SERVICES: service.origin, ...options.env } });
+  const app = await start();
+  const { phone, ref, visit } = await linkedVisit(app.url);
+  const browser = new PushBrowser();
+  const device = { endpoint: `${service.origin}/secret-path`, ...browser.keys };
+  await done(phone, 'subscribe', { ...device, taps: true });
+  await mustRun(phone, 'expectHome', { ...ref, visit, at: isoTime(app.clock.now() + 30 * MINUTE_MS) });
+  const titles = () => service.got.map(({ body }) => JSON.parse(browser.open(body).text).notification.title);
+  return { app, start, phone, device, titles };
+}
+
+test('verify finds nothing wrong, and an export names since when a device is told, and no more of it', async () => {
+  const { app, phone, device } = await hosted();
+  expect(await framme(app.place, 'verify')).toMatchObject({ code: 0, stderr: '' });
+  const { code, stdout } = await framme(app.place, 'export', phone.account.email);
+  expect(code).toBe(0);
+  const { devices } = v.parse(exportSchema, JSON.parse(stdout));
+  expect(devices.map(({ toldSince }) => Date.parse(toldSince ?? '') > 0)).toEqual([true]);
+  for (const secret of ['secret-path', device.p256dh, device.auth]) expect(stdout).not.toContain(secret);
+  await done(phone, 'unsubscribe', {});
+  const after = await framme(app.place, 'export', phone.account.email);
+  expect(v.parse(exportSchema, JSON.parse(after.stdout)).devices).toMatchObject([{ toldSince: null }]);
+});
+
+test('a restored backup tells the same device by the same key what is still to come, and what waits is whole', async () => {
+  const { app, start, phone, titles } = await hosted();
+  const { key, device } = await done(phone, 'pushState', {});
+  const { stdout } = await framme(app.place, 'backup', '--json');
+  await done(phone, 'unsubscribe', {});
+  await app.stop();
+  const { code, stderr } = await framme(app.place, 'restore', JSON.parse(stdout).file);
+  expect([code, stderr]).toEqual([0, '']);
+  const again = await start({ dataDir: app.dataDir });
+  phone.url = again.url;
+  expect(await done(phone, 'pushState', {})).toEqual({ key, device });
+  again.clock.ahead = 30 * MINUTE_MS;
+  await until(() => titles().length === 1);
+  expect(titles()[0]).toMatch(/^Ella skulle gå hem \d\d:\d\d$/);
+  expect(await framme(again.place, 'verify')).toMatchObject({ code: 0 });
+});
