@@ -58,13 +58,13 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: [...OWN_SQL, ...(isShort ? [] : BY_THE_STORE)],
-          // These open no store.
+          // These open no store, or SQLite's alone.
           exclude: [
             'server/auth/core/limits/address-groups.test.ts',
             'server/auth/core/passwords/*.test.ts',
             'server/auth/core/sessions/{device-name,expiry-worker}.test.ts',
             'server/export/{csv,household-data}.test.ts',
-            'server/push/{encrypt,news,seeded-runs,sender,vapid}.test.ts',
+            'server/push/{encrypt,hosting,news,seeded-runs,sender,vapid}.test.ts',
             'server/retention/retention-worker.test.ts',
           ],
           env: { TEST_STORE: 'postgres' },

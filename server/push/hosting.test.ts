@@ -1,30 +1,14 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { exportSchema } from '#domain/protocol/export.ts';
-import { isoTime, MINUTE_MS } from '#domain/time.ts';
-import { linkedVisit, mustRun } from '#tests/support/people/linked-visit.ts';
+import { MINUTE_MS } from '#domain/time.ts';
+import { hostedFamily } from '#tests/support/people/told-devices.ts';
 import { done } from '#tests/support/people/two-parents.ts';
-import { type AppOptions, startApp, until } from '#tests/support/server/app.ts';
+import { until } from '#tests/support/server/app.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
-import { PushBrowser, startPushService } from '#tests/support/server/push-service.ts';
-
-/** A family with a device and a time home in half an hour, at a server of a host; others on its data have the same push service. */
-async function hosted() {
-  const service = await startPushService();
-  const start = (options: AppOptions = {}) =>
-    startApp({ ...options, env: { PUSH_SERVICES: service.origin, ...options.env } });
-  const app = await start();
-  const { phone, ref, visit } = await linkedVisit(app.url);
-  const browser = new PushBrowser();
-  const device = { endpoint: `${service.origin}/secret-path`, ...browser.keys };
-  await done(phone, 'subscribe', { ...device, taps: true });
-  await mustRun(phone, 'expectHome', { ...ref, visit, at: isoTime(app.clock.now() + 30 * MINUTE_MS) });
-  const titles = () => service.got.map(({ body }) => JSON.parse(browser.open(body).text).notification.title);
-  return { app, start, phone, device, titles };
-}
 
 test('verify finds nothing wrong, and an export names since when a device is told, and no more of it', async () => {
-  const { app, phone, device } = await hosted();
+  const { app, phone, device } = await hostedFamily();
   expect(await framme(app.place, 'verify')).toMatchObject({ code: 0, stderr: '' });
   const { code, stdout } = await framme(app.place, 'export', phone.account.email);
   expect(code).toBe(0);
@@ -37,7 +21,7 @@ test('verify finds nothing wrong, and an export names since when a device is tol
 });
 
 test('a restored backup tells the same device by the same key what is still to come, and what waits is whole', async () => {
-  const { app, start, phone, titles } = await hosted();
+  const { app, start, phone, titles } = await hostedFamily();
   const { key, device } = await done(phone, 'pushState', {});
   const { stdout } = await framme(app.place, 'backup', '--json');
   await done(phone, 'unsubscribe', {});

@@ -53,11 +53,12 @@ function placeOf(name: string): Place | undefined {
 /** Opens a connection and closes it. Returns undefined, or the host with the reason. */
 async function tryPlace(place: Place): Promise<string | undefined> {
   const socket = connect(place);
+  const signal = AbortSignal.timeout(ANSWER_MS);
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(ANSWER_MS) });
+    await once(socket, 'connect', { signal });
     return undefined;
   } catch (error) {
-    return `${place.host} (${reasonOf(error)})`;
+    return `${place.host} (${signal.aborted ? 'ETIMEDOUT' : reasonOf(error)})`;
   } finally {
     socket.destroy();
   }

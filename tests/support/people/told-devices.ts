@@ -1,7 +1,9 @@
+import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { type AppOptions, startApp, until } from '#tests/support/server/app.ts';
 import { PushBrowser, type PushRequest } from '#tests/support/server/push-browser.ts';
 import { startPushService } from '#tests/support/server/push-service.ts';
 import type { HouseholdOnPhone } from './household.ts';
+import { linkedVisit, mustRun } from './linked-visit.ts';
 import { done } from './two-parents.ts';
 
 /** A notification as a browser shows it. */
@@ -44,6 +46,21 @@ export async function startAppWithPush(options: AppOptions = {}) {
   /** Resolves when no alert is due or being sent any more: each is settled by then. */
   const settled = () => until(async () => !(await app.store.hasDueAlerts('9999')));
   return { app, service, subscribe, shown, titles, settled };
+}
+
+/** A family with a device and a time home in half an hour, at a server of a host; others on its data have the same push service. */
+export async function hostedFamily(options: AppOptions = {}) {
+  const service = await startPushService();
+  const start = (options: AppOptions = {}) =>
+    startApp({ ...options, env: { PUSH_SERVICES: service.origin, ...options.env } });
+  const app = await start(options);
+  const { phone, ref, visit } = await linkedVisit(app.url);
+  const browser = new PushBrowser();
+  const device = { endpoint: `${service.origin}/secret-path`, ...browser.keys };
+  await done(phone, 'subscribe', { ...device, taps: true });
+  await mustRun(phone, 'expectHome', { ...ref, visit, at: isoTime(app.clock.now() + 30 * MINUTE_MS) });
+  const titles = () => service.got.map(({ body }) => JSON.parse(browser.open(body).text).notification.title);
+  return { app, start, phone, device, titles };
 }
 
 /** A time in Sweden, as a parent reads it. */

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { VisitorRef } from '#domain/paths.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { hostedFamily } from '#tests/support/people/told-devices.ts';
+import { done } from '#tests/support/people/two-parents.ts';
 import { newPhone, openPage } from '#tests/support/phone/phone-on-node.ts';
 import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
 import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
@@ -106,6 +109,21 @@ test('a family goes on after a move, and after one back: signed in, and what wai
   expect([statSync(last).mode & 0o777, statSync(join(last, 'framme.db')).mode & 0o777]).toEqual([
     0o700, 0o600,
   ]);
+});
+
+test('after a move the same devices are told what waited, by the same key', async () => {
+  const address = await newDatabase();
+  const { app, start, phone, titles } = await hostedFamily(onSqlite(temporaryFolder()));
+  const before = await done(phone, 'pushState', {});
+  await app.stop();
+  expect((await move(`sqlite:${app.dataDir}`, 'postgres:', address)).code).toBe(0);
+  const there = await start(onPostgres(address));
+  phone.url = there.url;
+  expect(await done(phone, 'pushState', {})).toEqual(before);
+  expect(await framme({ DATABASE_URL: address }, 'verify')).toMatchObject({ code: 0, stderr: '' });
+  there.clock.ahead = 31 * MINUTE_MS;
+  await until(async () => !(await there.store.hasDueAlerts('9999')));
+  expect(titles()).toEqual([expect.stringMatching(/^Ella skulle gå hem/)]);
 });
 
 test('a move that is run again says that everything is there, and one changed row is found by its hash', async () => {
