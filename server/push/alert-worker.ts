@@ -24,7 +24,7 @@ type Deps = Pick<Dependencies, 'store' | 'now' | 'log'>;
 export class AlertWorker extends QueueWorker<TakenAlert> {
   readonly #deps: Deps;
   readonly #push: Push;
-  /** What is being told, by household. */
+  /** Alerts that are being told, by household. */
   readonly #telling = new Map<Id, Promise<void>>();
 
   constructor(deps: Deps, push: Push) {

@@ -18,7 +18,7 @@ import { Push } from './push.ts';
 const [ELLA, BO] = [newId(), newId()];
 const tapped = { by: BO, status: 'in', of: 'first' } as const;
 
-/** What may be told of a visitor and a parent of these names, and what is told: alert, told, and the fields of both. */
+/** Returns an alert of each kind, about people of these names, with what is stored of them. */
 function everyNews(name: string, parent = name): (readonly [Alert, Told])[] {
   const profile = initialProfile({ firstName: parent, lastName: 'Ek', email: '', password: '' }, NOON);
   const open = { ...aVisit(ELLA, 0), expected: { at: NOON, by: BO, setAt: NOON } };
