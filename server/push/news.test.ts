@@ -8,7 +8,7 @@ import { profilePath } from '#domain/paths.ts';
 import { initialProfile } from '#domain/protocol/registration.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aFriend, aVisit, minute, NOON } from '#tests/support/people/stored-family.ts';
-import { PushBrowser } from '#tests/support/server/push-service.ts';
+import { PushBrowser } from '#tests/support/server/push-browser.ts';
 import { readConfig } from '../config/config.ts';
 import type { Store, Told } from '../store/ports/store.ts';
 import { PADDED_LENGTH } from './encrypt.ts';
