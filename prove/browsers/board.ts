@@ -4,7 +4,7 @@ import type { Visit } from '#domain/documents.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { type HouseholdOnPhone, PASSWORD } from '#tests/support/people/household.ts';
 import type { Tab } from './engine.ts';
-import type { Place } from './place.ts';
+import type { Gate } from './gate.ts';
 import type { Removal } from './removals.ts';
 
 const { common, people } = ALL_TEXTS.sv.app;
@@ -20,7 +20,7 @@ export class Board {
   readonly #url: string;
   readonly #removal: Removal | undefined;
 
-  constructor(tab: Tab, { gate, removal }: Pick<Place, 'gate' | 'removal'>) {
+  constructor(tab: Tab, { gate, removal }: { gate: Pick<Gate, 'url'>; removal: Removal | undefined }) {
     this.tab = tab;
     this.#url = gate.url;
     this.#removal = removal;

@@ -11,10 +11,12 @@ import {
   noJournal,
   noLock,
   noLooks,
+  noPushListener,
   noVisitStream,
   noWorker,
   type Removal,
 } from './removals.ts';
+import { toldDevice } from './told-device.ts';
 import { waitingTaps } from './waiting-taps.ts';
 
 /** A claim about an engine, and the safeguard without which it must not hold. */
@@ -55,5 +57,11 @@ export const CHECKS: readonly Check[] = [
     without: noWorker,
     runsIn: ({ name }) => name === 'Chromium',
     missing: missingForApps,
+  },
+  {
+    name: 'told by a push service',
+    run: toldDevice,
+    without: noPushListener,
+    runsIn: ({ name }) => name === 'Firefox',
   },
 ];

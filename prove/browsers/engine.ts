@@ -19,8 +19,8 @@ export interface Engine {
   name: string;
   /** Returns what is missing and the command that installs it; undefined if the engine is there. */
   missing(): string | undefined;
-  /** Starts it with a profile folder. */
-  launch(profile: string): Promise<RunningBrowser>;
+  /** Starts it with a profile folder; Firefox may be told that its push service is at a WebSocket's address. */
+  launch(profile: string, pushSocket?: string): Promise<RunningBrowser>;
   /** The profile outlives the browser. */
   keepsProfile: boolean;
   /** A script can run before those of a page. */

@@ -2,6 +2,7 @@ import { busyFamily } from '#e2e/support/busy-family.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
+import { patchedServer } from '../patched-server.ts';
 import type { Engine } from './engine.ts';
 import { type Gate, openGate } from './gate.ts';
 import type { Removal } from './removals.ts';
@@ -27,7 +28,7 @@ export async function inPlace<T>(
   const gate = await openGate(port);
   gate.alter = removal?.alter ?? gate.alter;
   gate.refused = removal?.refused;
-  const server = await startServer({ env: { ...removal?.env, PORT: String(port), PUBLIC_URL: gate.url } });
+  const server = await startWithout(removal, { PORT: String(port), PUBLIC_URL: gate.url });
   const family = (friends = 8) => busyFamily(gate.url, 'sv', { friends, here: 0 });
   try {
     return await work({ engine, gate, server, removal, family });
@@ -35,6 +36,18 @@ export async function inPlace<T>(
     await gate.close();
     await server.kill();
   }
+}
+
+/** Starts the server with these settings, without the safeguard of a control. */
+export function startWithout(
+  removal: Removal | undefined,
+  env: Record<string, string>,
+): Promise<RunningServer> {
+  const { inWorker } = removal ?? {};
+  const from = 'return `self.BUILD=';
+  const to = `return ${JSON.stringify(inWorker)} + \`self.BUILD=`;
+  const entry = inWorker && patchedServer([{ file: 'server/pages/serve-worker.ts', from, to }]);
+  return startServer({ env: { ...removal?.env, ...env }, ...(entry && { entry }) });
 }
 
 /** A check that was set up well and did not hold; any other error is a fault of its set-up. */

@@ -25,12 +25,28 @@ export const firefox: Engine = {
     existsSync(FIREFOX) ? undefined : 'Firefox ESR: apt-get install firefox-esr, or set FIREFOX_PATH',
   keepsProfile: true,
   preloads: true,
-  launch(userDataDir) {
-    // A script of a check closes its own tab.
-    const extraPrefsFirefox = { 'dom.allow_scripts_to_close_windows': true };
+  launch(userDataDir, pushSocket) {
+    const extraPrefsFirefox = {
+      // A script of a check closes its own tab.
+      'dom.allow_scripts_to_close_windows': true,
+      ...(pushSocket !== undefined && toldBy(pushSocket)),
+    };
     return launch({ browser: 'firefox', executablePath: FIREFOX, userDataDir, extraPrefsFirefox });
   },
 };
+
+/** Preferences of a Firefox whose parent allowed notifications, and whose push service is one of this machine. */
+function toldBy(pushSocket: string): Record<string, unknown> {
+  return {
+    'dom.push.serverURL': pushSocket,
+    'dom.push.testing.allowInsecureServerURL': true,
+    'permissions.default.desktop-notification': 1,
+    // Without a desktop there is nobody but the browser itself to show them.
+    'alerts.useSystemBackend': false,
+    // A Firefox that is driven connects to no push service otherwise.
+    'remote.prefs.recommended': false,
+  };
+}
 
 async function launch(options: LaunchOptions): Promise<RunningBrowser> {
   return running(await puppeteer.launch({ headless: true, ...options }));

@@ -1,13 +1,15 @@
 import { VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import type { Op } from '#domain/protocol/sync.ts';
 
-/** A safeguard that a control takes away: by a setting of the server, in each page, on the way of a sync, or on the disk. */
+/** A safeguard that a control takes away: by a setting of the server, in each page, in the service worker, on the way of a sync, or on the disk. */
 export interface Removal {
   /** Completes "without". */
   what: string;
   env?: Record<string, string>;
   /** Runs in each page once it is loaded. */
   inPage?: string;
+  /** Runs before the service worker's own script. */
+  inWorker?: string;
   alter?: (op: Op) => Op;
   /** A path that answers no browser. */
   refused?: string;
@@ -52,4 +54,18 @@ export const noLooks: Removal = {
     const set = window.setTimeout;
     window.setTimeout = (work, ms, ...rest) => (ms === 20_000 ? 0 : set(work, ms, ...rest));
   })()`,
+};
+
+export const noPushListener: Removal = {
+  what: 'the listener for messages',
+  inWorker: `{
+    const add = self.addEventListener;
+    self.addEventListener = (name, ...rest) => void (name !== 'push' && add.call(self, name, ...rest));
+  }`,
+};
+
+/** To the worker each address is one of its own origin. */
+export const noOriginCheck: Removal = {
+  what: 'the check of the origin',
+  inWorker: 'self.URL = class extends URL { get origin() { return self.location.origin; } };',
 };

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ANSWERS_APART_MS } from '#domain/links/reader.ts';
+import { calls } from '#domain/protocol/calls.ts';
+import { isoTime, MINUTE_MS } from '#domain/time.ts';
+import { type HostTaps, hostWithLink } from '#tests/support/people/host-taps.ts';
+import { postJson } from '#tests/support/server/http.ts';
+import { Autopush } from './autopush.ts';
+import { Board, until } from './board.ts';
+import type { RunningBrowser, Tab } from './engine.ts';
+import { claim, NotHeld, type Place, startWithout } from './place.ts';
+import { profile } from './profile.ts';
+
+/** A message is handed over, and shown, within so many ms. */
+const SOON_MS = 15_000;
+const ASKED = /^Kan Ella stanna till \d\d:\d\d\?$/;
+const ON_THE_WAY = /^Svar om Ella: på väg$/;
+
+/**
+ * A device that its parent turned on shows the other family's answer with no page open, and of two answers that came while its
+ * browser was closed the last; turned off, its endpoint is gone.
+ */
+export async function toldDevice({ engine, removal }: Place): Promise<string> {
+  const service = await new Autopush().open();
+  const server = await startWithout(removal, { PUSH_SERVICES: service.origin });
+  const [host, folder] = [await hostWithLink(server.url), await profile()];
+  let browser = await engine.launch(folder, service.socketUrl);
+  try {
+    let board = new Board(await browser.openTab(), { gate: server, removal });
+    await board.signIn(host.linked.phone);
+    await board.untilStored();
+    await turn(board, true);
+    return await claim(async () => {
+      await board.tab.goto('about:blank');
+      const begun = await answer(server.url, host, 'stay');
+      await untilGot(service, 1);
+      await untilShown(await openPlain(browser, server.url), ASKED);
+      const shownIn = Date.now() - begun;
+      await browser.close();
+      await answer(server.url, host, 'stay');
+      await until('the push service has the second', async () => service.taken === 2, SOON_MS);
+      await answer(server.url, host, 'on-my-way');
+      await until('the push service has the third', async () => service.taken === 3, SOON_MS);
+      if (service.kept !== 1) throw new NotHeld(`${service.kept} messages of one topic were kept`);
+      browser = await engine.launch(folder, service.socketUrl);
+      await untilGot(service, 3);
+      await untilShown(await openPlain(browser, server.url), ON_THE_WAY);
+      const [endpoint = 'none'] = service.endpoints;
+      board = new Board(await browser.openTab(), { gate: server, removal });
+      await turn(board, false);
+      const { status } = await fetch(endpoint, { method: 'POST', headers: { ttl: '60' } });
+      if (status !== 410) throw new NotHeld(`turned off, the endpoint answers ${status}`);
+      return `shown with no page open within ${shownIn} ms of the answer; of two that came while it was closed the last at its restart; turned off: 410`;
+    });
+  } finally {
+    await browser.close();
+    await server.kill();
+    await service.close();
+  }
+}
+
+/** Presses the switch of the device page. Resolves once it stands as wished, and nothing is under way. */
+async function turn(board: Board, on: boolean): Promise<void> {
+  await board.open('/profile/device');
+  const element = 'document.querySelector(\'input[name="notify"]\')';
+  const isStill = (checked: boolean) =>
+    until(
+      `the switch is ${checked ? 'on' : 'off'}`,
+      () =>
+        board.tab.run<boolean>(
+          `(one => one.checked === ${checked} && one.ariaDisabled !== 'true')(${element})`,
+        ),
+      SOON_MS,
+    );
+  await isStill(!on);
+  await board.tab.run(`${element}.click()`);
+  await isStill(on);
+}
+
+/** Answers as the other family does, once the server takes another one. Returns the time, in ms. */
+async function answer(url: string, { linked }: HostTaps, code: 'stay' | 'on-my-way'): Promise<number> {
+  await sleep(ANSWERS_APART_MS);
+  const asked = { until: isoTime(Math.floor(Date.now() / MINUTE_MS + 45) * MINUTE_MS) };
+  const given = { link: linked.link, answer: { code, ...(code === 'stay' && asked) } };
+  const begun = Date.now();
+  const { status } = await postJson(url, calls.answerVisit.path, given);
+  if (status !== 200) throw new Error(`an answer was answered ${status}`);
+  return begun;
+}
+
+/** Resolves once so many messages were taken, and the browser has said that it got all that are left. */
+async function untilGot(service: Autopush, count: number): Promise<void> {
+  const isGot = async () => service.taken === count && service.kept === 0;
+  await until(`the browser got message ${count}`, isGot, SOON_MS);
+}
+
+/** Opens an address of the app's origin that is no page of it: the app would close what it shows. */
+async function openPlain(browser: RunningBrowser, url: string): Promise<Tab> {
+  const tab = await browser.openTab();
+  await tab.goto(`${url}/robots.txt`);
+  return tab;
+}
+
+/** Resolves once this one notification stands; rejects with those that do. */
+async function untilShown(tab: Tab, words: RegExp): Promise<void> {
+  let titles: string[] = [];
+  const shown =
+    "navigator.serviceWorker.getRegistration('/').then((one) => one.getNotifications()).then((all) => all.map(({ title }) => title))";
+  const isShown = async () => {
+    titles = await tab.run<string[]>(shown);
+    return titles.length === 1 && words.test(titles[0] ?? '');
+  };
+  await until(`it shows ${words}`, isShown, SOON_MS).catch((error: Error) => {
+    throw new Error(`${error.message}; it shows: ${titles.join(', ') || 'nothing'}`);
+  });
+}
