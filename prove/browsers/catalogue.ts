@@ -4,6 +4,8 @@ import type { Engine } from './engine.ts';
 import { followedVisit } from './followed-visit.ts';
 import { missingForApps } from './installable.ts';
 import { installedApp } from './installed-app.ts';
+import { pressedNotification, shownMessages } from './notifications.ts';
+import { missingForNotifications } from './notified-chromium.ts';
 import type { Place } from './place.ts';
 import {
   noDisk,
@@ -11,6 +13,7 @@ import {
   noJournal,
   noLock,
   noLooks,
+  noOriginCheck,
   noPushListener,
   noVisitStream,
   noWorker,
@@ -63,5 +66,19 @@ export const CHECKS: readonly Check[] = [
     run: toldDevice,
     without: noPushListener,
     runsIn: ({ name }) => name === 'Firefox',
+  },
+  {
+    name: 'messages to a stopped worker',
+    run: shownMessages,
+    without: noPushListener,
+    runsIn: ({ name }) => name === 'Chromium',
+    missing: missingForNotifications,
+  },
+  {
+    name: 'a press on a notification',
+    run: pressedNotification,
+    without: noOriginCheck,
+    runsIn: ({ name }) => name === 'Chromium',
+    missing: missingForNotifications,
   },
 ];

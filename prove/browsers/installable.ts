@@ -16,12 +16,12 @@ interface InstallableBrowser extends RunningBrowser {
 
 /** Returns what is missing for an installation; undefined if it is there. The Chromium from npm has no apps. */
 export function missingForApps(): string | undefined {
-  return found() === undefined
+  return foundChromium() === undefined
     ? 'Chromium that installs apps: apt-get install chromium, or set CHROMIUM_PATH'
     : undefined;
 }
 
-function found(): string | undefined {
+export function foundChromium(): string | undefined {
   const { CHROMIUM_PATH } = process.env;
   return CHROMIUM_PATH !== undefined && existsSync(CHROMIUM_PATH)
     ? CHROMIUM_PATH
@@ -31,7 +31,7 @@ function found(): string | undefined {
 /** Starts a Chromium that can install the app at `url`. */
 export async function launchInstallable(profile: string, url: string): Promise<InstallableBrowser> {
   const browser = await puppeteer.launch({
-    executablePath: found() ?? '',
+    executablePath: foundChromium() ?? '',
     userDataDir: profile,
     headless: true,
     // Apps are offered to a trusted client alone: over a pipe, not over a socket.

@@ -6,9 +6,9 @@ import { type HostTaps, hostWithLink } from '#tests/support/people/host-taps.ts'
 import { postJson } from '#tests/support/server/http.ts';
 import { Autopush } from './autopush.ts';
 import { Board, until } from './board.ts';
-import type { RunningBrowser, Tab } from './engine.ts';
 import { claim, NotHeld, type Place, startWithout } from './place.ts';
 import { profile } from './profile.ts';
+import { untilShown } from './shown-notifications.ts';
 
 /** A message is handed over, and shown, within so many ms. */
 const SOON_MS = 15_000;
@@ -29,28 +29,26 @@ export async function toldDevice({ engine, removal }: Place): Promise<string> {
     await board.signIn(host.linked.phone);
     await board.untilStored();
     await turn(board, true);
-    return await claim(async () => {
-      await board.tab.goto('about:blank');
-      const begun = await answer(server.url, host, 'stay');
-      await untilGot(service, 1);
-      await untilShown(await openPlain(browser, server.url), ASKED);
-      const shownIn = Date.now() - begun;
-      await browser.close();
-      await answer(server.url, host, 'stay');
-      await until('the push service has the second', async () => service.taken === 2, SOON_MS);
-      await answer(server.url, host, 'on-my-way');
-      await until('the push service has the third', async () => service.taken === 3, SOON_MS);
-      if (service.kept !== 1) throw new NotHeld(`${service.kept} messages of one topic were kept`);
-      browser = await engine.launch(folder, service.socketUrl);
-      await untilGot(service, 3);
-      await untilShown(await openPlain(browser, server.url), ON_THE_WAY);
-      const [endpoint = 'none'] = service.endpoints;
-      board = new Board(await browser.openTab(), { gate: server, removal });
-      await turn(board, false);
-      const { status } = await fetch(endpoint, { method: 'POST', headers: { ttl: '60' } });
-      if (status !== 410) throw new NotHeld(`turned off, the endpoint answers ${status}`);
-      return `shown with no page open within ${shownIn} ms of the answer; of two that came while it was closed the last at its restart; turned off: 410`;
-    });
+    await board.tab.goto('about:blank');
+    const begun = await answer(server.url, host, 'stay');
+    await untilGot(service, 1);
+    await claim(() => untilShown(browser, server.url, [ASKED]));
+    const shownIn = Date.now() - begun;
+    await browser.close();
+    await answer(server.url, host, 'stay');
+    await until('the push service has the second', async () => service.taken === 2, SOON_MS);
+    await answer(server.url, host, 'on-my-way');
+    await until('the push service has the third', async () => service.taken === 3, SOON_MS);
+    if (service.kept !== 1) throw new NotHeld(`${service.kept} messages of one topic were kept`);
+    browser = await engine.launch(folder, service.socketUrl);
+    await untilGot(service, 3);
+    await claim(() => untilShown(browser, server.url, [ON_THE_WAY]));
+    const [endpoint = 'none'] = service.endpoints;
+    board = new Board(await browser.openTab(), { gate: server, removal });
+    await turn(board, false);
+    const { status } = await fetch(endpoint, { method: 'POST', headers: { ttl: '60' } });
+    if (status !== 410) throw new NotHeld(`turned off, the endpoint answers ${status}`);
+    return `shown with no page open within ${shownIn} ms of the answer; of two that came while it was closed the last at its restart; turned off: 410`;
   } finally {
     await browser.close();
     await server.kill();
@@ -91,25 +89,4 @@ async function answer(url: string, { linked }: HostTaps, code: 'stay' | 'on-my-w
 async function untilGot(service: Autopush, count: number): Promise<void> {
   const isGot = async () => service.taken === count && service.kept === 0;
   await until(`the browser got message ${count}`, isGot, SOON_MS);
-}
-
-/** Opens an address of the app's origin that is no page of it: the app would close what it shows. */
-async function openPlain(browser: RunningBrowser, url: string): Promise<Tab> {
-  const tab = await browser.openTab();
-  await tab.goto(`${url}/robots.txt`);
-  return tab;
-}
-
-/** Resolves once this one notification stands; rejects with those that do. */
-async function untilShown(tab: Tab, words: RegExp): Promise<void> {
-  let titles: string[] = [];
-  const shown =
-    "navigator.serviceWorker.getRegistration('/').then((one) => one.getNotifications()).then((all) => all.map(({ title }) => title))";
-  const isShown = async () => {
-    titles = await tab.run<string[]>(shown);
-    return titles.length === 1 && words.test(titles[0] ?? '');
-  };
-  await until(`it shows ${words}`, isShown, SOON_MS).catch((error: Error) => {
-    throw new Error(`${error.message}; it shows: ${titles.join(', ') || 'nothing'}`);
-  });
 }
