@@ -94,6 +94,7 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   const notices = new NoticeWorker(dependencies);
   api.addHook('onClose', () => notices.stop());
   const push = new Push(dependencies, originOf(api, config));
+  api.addHook('onReady', () => push.begin());
   const alerts = new AlertWorker(dependencies, push);
   api.addHook('onClose', () => alerts.stop());
   const retention = new RetentionWorker(dependencies);

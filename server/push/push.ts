@@ -32,6 +32,11 @@ export class Push {
     this.#origin = origin;
   }
 
+  /** Makes the server's key at the start, so that no GET writes. If the store is away just then, the first need makes it. */
+  async begin(): Promise<void> {
+    await this.key().catch(() => undefined);
+  }
+
   get isOn(): boolean {
     return this.#deps.config.pushServices.length > 0;
   }
