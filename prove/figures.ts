@@ -18,6 +18,7 @@ import { powerCut } from './figures/power-cut.ts';
 import { refusedChunks } from './figures/refused-chunks.ts';
 import { slowClients } from './figures/slow-clients.ts';
 import { stalledReaders } from './figures/stalled-readers.ts';
+import { toldDevices } from './figures/told-devices.ts';
 import { twoInstances } from './figures/two-instances.ts';
 import { visitLinks } from './figures/visit-links.ts';
 
@@ -44,4 +45,5 @@ export const FIGURES: readonly Figure[] = [
   failover,
   movedStore,
   slowClients,
+  toldDevices,
 ];

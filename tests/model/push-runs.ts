@@ -38,7 +38,7 @@ export interface PushRuns {
 /**
  * Has families of 200 devices together told of an alert each run, by two servers on one store that are killed in between, through
  * push services that answer 201, 410, 429, 503 or nothing: each device that lives must be told, again only around a kill, and none
- * after it was signed out. Replaces `fetch` meanwhile.
+ * after it was signed out, which leaves nothing of it. Replaces `fetch` meanwhile.
  */
 export async function runPush(
   store: Store,
@@ -191,10 +191,13 @@ class Run {
     const { store, family } = this.#scene;
     if (await store.hasDueAlerts(END)) this.#fault ??= 'an alert was never settled';
     for (const { session, endpoint } of family.devices) {
-      if (this.#signedOut.has(endpoint)) continue;
+      const isKept = (await store.pushDevice(session)) !== undefined;
+      if (this.#signedOut.has(endpoint)) {
+        if (isKept) this.#fault ??= 'a device outlived its session';
+        continue;
+      }
       const times = this.#reached.get(endpoint) ?? 0;
       const isGone = this.#replies.get(endpoint)?.[0] === 410;
-      const isKept = (await store.pushDevice(session)) !== undefined;
       if (!isGone && times === 0) this.#fault ??= 'a living device was never told';
       if (times > 1 + this.#kills) this.#fault ??= 'a device was told again without a kill';
       if (isKept === isGone) this.#fault ??= isGone ? 'a device that is gone was kept' : 'a device was lost';

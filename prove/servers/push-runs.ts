@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isoTime } from '#domain/time.ts';
+import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
+import { runPush } from '#tests/model/push-runs.ts';
+
+// Prints, as JSON, what seeded runs found (arguments: runs, seed, ms), and the microseconds of an empty look at the queue.
+const LOOKS = 20_000;
+const [runs = 0, seed = 0, withinMs = 0] = process.argv.slice(2).map(Number);
+const folder = mkdtempSync(join(tmpdir(), 'framme-pushed-'));
+const store = openSqliteStore(folder, (error) => {
+  throw error;
+});
+const found = await runPush(store, { runs, seed, withinMs });
+const now = isoTime(Date.now());
+const times: number[] = [];
+for (let look = 0; look < LOOKS; look += 1) {
+  const begun = performance.now();
+  await store.hasDueAlerts(now);
+  times.push(performance.now() - begun);
+}
+const lookMicroseconds = 1000 * (times.toSorted((a, b) => a - b)[LOOKS / 2] ?? Number.NaN);
+await store.close();
+rmSync(folder, { recursive: true, force: true });
+console.log(JSON.stringify({ ...found, lookMicroseconds }));
