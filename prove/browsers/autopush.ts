@@ -19,7 +19,7 @@ interface Message {
   data: string;
 }
 
-/** What a browser says; other fields and kinds are passed over. */
+/** A browser's message; other fields and kinds are passed over. */
 interface Said {
   messageType?: 'hello' | 'register' | 'unregister' | 'ack';
   uaid?: string;

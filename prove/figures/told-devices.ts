@@ -95,7 +95,7 @@ async function pushRuns(
 
 /** Returns the pages that one tap writes to the log, of many the median: with a device that is told, or with push off. */
 async function pagesOfTap(isOn: boolean): Promise<number> {
-  // What a tap raises is sent after it, and is not part of it.
+  // The notice of a tap is sent after it, and is not part of it.
   const env = { ...compileCache, LOG_LEVEL: 'silent', NOTICE_HOLD_SECONDS: '3600' };
   const server = await startServer({ env: isOn ? env : { ...env, PUSH_SERVICES: 'off' } });
   const log = new DatabaseSync(join(server.dataDir, 'framme.db'));

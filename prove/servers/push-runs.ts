@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isoTime } from '#domain/time.ts';
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
+import { openStore } from '#server/store/hosting/open.ts';
 import { runPush } from '#tests/model/push-runs.ts';
 
 // Prints, as JSON, what seeded runs found (arguments: runs, seed, ms), and the microseconds of an empty look at the queue.
 const LOOKS = 20_000;
 const [runs = 0, seed = 0, withinMs = 0] = process.argv.slice(2).map(Number);
 const folder = mkdtempSync(join(tmpdir(), 'framme-pushed-'));
-const store = openSqliteStore(folder, (error) => {
+const store = await openStore({ databaseUrl: undefined, dataDir: folder }, (error) => {
   throw error;
 });
 const found = await runPush(store, { runs, seed, withinMs });

@@ -40,6 +40,8 @@ const DATABASE_TOOLS = [
   // Reads what a migration that was killed has left on the disk.
   'prove/figures/migrations.ts',
   'prove/figures/large-migration.ts',
+  // Counts the pages that a tap has written.
+  'prove/figures/told-devices.ts',
   // Migrates in a process that is killed in between.
   'prove/servers/migrate.ts',
   // Generates a large database of an older schema.
