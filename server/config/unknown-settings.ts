@@ -19,15 +19,29 @@ const OF_OTHERS = /^(?:PG[A-Z]+|TZ)$/;
 const OF_LAUNCHER = 'FRAMME_COMMAND';
 
 /**
- * Returns a sentence for each name that is no setting: in the file `.env` of the working folder any, in the environment what
- * looks like one of ours. Never repeats a value.
+ * Returns a sentence for each line and name that is no setting: in the file `.env` of the working folder any, in the environment
+ * what looks like one of ours. Never repeats a value, nor a line, which may hold one.
  */
 export function unknownSettings(env: Environment = process.env): string[] {
-  const isThere = existsSync('.env') && !isWithheld('.env');
-  const file = isThere ? Object.keys(parseEnv(readFileSync('.env', 'utf8'))) : [];
+  const text = existsSync('.env') && !isWithheld('.env') ? readFileSync('.env', 'utf8') : '';
+  const file = Object.keys(parseEnv(text));
   const ofFile = file.filter((name) => !KNOWN.includes(name) && !OF_OTHERS.test(name));
   const others = Object.keys(env).filter((name) => !KNOWN.includes(name) && !file.includes(name));
-  return [...ofFile.map(sentenceOfFile), ...others.filter(looksOwn).map(sentenceOf)];
+  const ofLines = strayLines(text).map(
+    (line) => `Line ${line} of .env is no setting, and does nothing. Write NAME=value.`,
+  );
+  return [...ofLines, ...ofFile.map(sentenceOfFile), ...others.filter(looksOwn).map(sentenceOf)];
+}
+
+/** Returns the numbers of the lines that Node skips though they are neither empty nor a comment. */
+function strayLines(text: string): number[] {
+  const lines = text.split('\n');
+  const isStray = (line: string, at: number) => {
+    if (/^\s*(?:#|$)/.test(line) || Object.keys(parseEnv(line)).length > 0) return false;
+    // Within a value in quotes a setting before the line would be none.
+    return 'FRAMME_LINE' in parseEnv(lines.toSpliced(at, 0, 'FRAMME_LINE=1').join('\n'));
+  };
+  return lines.flatMap((line, at) => (isStray(line, at) ? [at + 1] : []));
 }
 
 function sentenceOf(name: string): string {
