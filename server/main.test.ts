@@ -72,6 +72,7 @@ test('settings come from .env unless the environment sets them', async () => {
 
 test('a misspelt setting is named at the start, with the nearest, and nothing else is', async () => {
   const cwd = temporaryFolder();
+  writeFileSync(join(cwd, '.env'), 'PORT=0\nREGISTRATION : geheim\n');
   const server = start({ PUBLIC_ULR: 'https://a.example', HOSTNAME: 'a' }, cwd);
   await server.address;
   await until(() =>
@@ -80,7 +81,11 @@ test('a misspelt setting is named at the start, with the nearest, and nothing el
     ),
   );
   server.child.kill('SIGTERM');
-  expect((await server.ended).stderr.match(/is no setting/g)).toHaveLength(1);
+  const { stderr } = await server.ended;
+  expect(stderr.match(/[\w. ]+ is no setting/g)).toEqual(
+    ['Line 2 of .env', 'PUBLIC_ULR'].map((one) => `${one} is no setting`),
+  );
+  expect(stderr).not.toContain('geheim');
 });
 
 test('an invalid configuration exits with 1 and lists all problems', async () => {
@@ -271,9 +276,13 @@ test('a server takes the socket that outlives it, in which connections wait for 
   await first.ended;
   // Nobody listens now, and yet it is not refused.
   const waiting = phone.sync();
-  const second = startOn(socket, data);
+  const second = startOn(socket, { ...data, PORT: String(port) });
   expect(await second.address).toBe(`http://localhost:${port}`);
   expect((await waiting).cursor).toBe(1);
+  expect((await first.ended).stderr).toContain(
+    `PORT and HOST do nothing: a socket of systemd listens on 127.0.0.1:${port}.`,
+  );
+  expect(second.output.stderr).not.toContain('PORT and HOST');
 });
 
 function isListening(url: string): Promise<boolean> {

@@ -22,6 +22,7 @@ import {
   openFolderWarning,
   plainHttpWarning,
   startupErrorMessage,
+  unusedPortWarning,
 } from './process/startup-messages.ts';
 import { VERSION } from './process/version.ts';
 import { openStore } from './store/hosting/open.ts';
@@ -120,6 +121,8 @@ try {
   shutDownOnSignal({ app, store, log }, stopping, config.shutdownWaitMs);
   if (meter && config.metrics) await serveMetrics(meter, config.metrics);
   await listen(app, config, socket);
+  const unused = socket === undefined ? undefined : unusedPortWarning(app.server, config);
+  if (unused !== undefined) log.warn(unused);
   process.stdout.write(`Framme ${VERSION} is ready at ${listeningAddress(app.server, config)}\n`);
 } catch (error) {
   exitWithError([startupErrorMessage(error, config)]);

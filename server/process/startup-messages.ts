@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/network-settings.ts';
@@ -17,6 +17,20 @@ export function listeningAddress(server: Server, { host, publicOrigin }: Config)
   const name = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   const local = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
   return publicOrigin === undefined || publicOrigin === local ? local : `${local} (public: ${publicOrigin})`;
+}
+
+/** Returns a sentence for the host if a socket that systemd holds is not at the host and port of the settings; undefined if it is. */
+export function unusedPortWarning(server: Server, { host, port }: Config): string | undefined {
+  const bound = server.address();
+  if (typeof bound !== 'object' || !bound || (bound.port === port && isSameHost(bound.address, host)))
+    return undefined;
+  const place = `${isIPv6(bound.address) ? `[${bound.address}]` : bound.address}:${bound.port}`;
+  return `PORT and HOST do nothing: a socket of systemd listens on ${place}. docs/hosting/settings.md says how to change it.`;
+}
+
+/** A name is not resolved: it may have several addresses. */
+function isSameHost(address: string, host: string): boolean {
+  return address === host || isIP(host) === 0;
 }
 
 /** Returns one sentence for the host: the reason why the server did not start, and the remedy. */
