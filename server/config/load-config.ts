@@ -43,7 +43,7 @@ export function withSecretFiles(env: Environment): Environment | string[] {
     const text = contentsOf(file);
     if (!text)
       problems.push(
-        `${name}_FILE is ${JSON.stringify(file)}: it must be a file that can be read and is not empty`,
+        `${name}_FILE is ${JSON.stringify(file)}: it must be a file that can be read by the user who runs Framme, and is not empty`,
       );
     return text ? [[name, text] as const] : [];
   });

@@ -26,7 +26,9 @@ test('a file that is missing or empty, or stands beside the setting, is a proble
     ...{ SMTP_URL_FILE: fileOf('smtp://a'), SMTP_URL: 'smtp://secret@b' },
   };
   expect(withSecretFiles(env)).toEqual([
-    expect.stringMatching(/^DATABASE_URL_FILE is "\/nowhere\/url": it must be a file/),
+    expect.stringMatching(
+      /^DATABASE_URL_FILE is "\/nowhere\/url": it must be a file .* by the user who runs Framme/,
+    ),
     'SMTP_URL and SMTP_URL_FILE are both set: keep one of them',
     expect.stringMatching(/^OIDC_CLIENT_SECRET_FILE is ".*": it must be a file/),
   ]);

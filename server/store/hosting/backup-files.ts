@@ -54,7 +54,7 @@ function prepareFolder(folder: string): void {
   } catch (error) {
     throw new BackupFailed(
       `The folder ${folder} cannot be written to (${codeOf(error)}).`,
-      'Choose another by --to.',
+      'Choose another by --to, or make the user who runs this its owner (chown).',
     );
   }
 }
