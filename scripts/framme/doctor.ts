@@ -6,7 +6,7 @@ import { checkBackups, checkClock, checkDataFolder, checkRuntime } from './docto
 import { checkPush } from './doctor/push.ts';
 import { checkServer } from './doctor/server.ts';
 import { checkDatabase, checkMail } from './doctor/services.ts';
-import { checkNotices, checkSettings } from './doctor/settings.ts';
+import { checkNotices, checkRestart, checkSettings } from './doctor/settings.ts';
 
 const USAGE = '[--backups <folder>] [--json]';
 
@@ -34,7 +34,7 @@ export const doctor: BareCommand = {
 async function examine(backups: string | undefined): Promise<Check[]> {
   const { ok, problem } = checksOf('settings');
   const config = loadConfig();
-  const alone = [...checkSettings(), checkRuntime(), ...checkClock()];
+  const alone = [...checkSettings(), ...checkRestart(), checkRuntime(), ...checkClock()];
   if (Array.isArray(config)) return [...config.map((says) => problem(`${says}.`, 'Correct it.')), ...alone];
   const server = Array.fromAsync(checkServer(config));
   const asked = await Promise.all([

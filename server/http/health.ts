@@ -1,11 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
+import { LITTLE_DISK } from '../limits.ts';
 
 /** With less room the embedded store may not be able to write for long, in bytes. */
 const LEAST_DISK = 64 * 1024 * 1024;
-/** From here on whoever hosts is warned. */
-const LITTLE_DISK = 512 * 1024 * 1024;
 /** One look at the store serves all who ask within this time, in ms. */
 const KEPT_MS = 1000;
 /** The time between two looks at the disk that nobody asked for, in ms. */

@@ -1,13 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  mkdirSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -16,52 +8,46 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
 import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
 import { baseline } from '#tests/support/server/baseline.ts';
-import { doctor, doctorIn } from '#tests/support/server/doctor.ts';
+import { doctor } from '#tests/support/server/doctor.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
-import { hooked, withheld } from '#tests/support/server/hooked.ts';
+import { hooked, saying, withheld } from '#tests/support/server/hooked.ts';
 import { startMailServer } from '#tests/support/server/mail-server.ts';
 
-/** Returns the environment of a PATH in which a program says this. */
-function saying(program: string, words: string): Record<string, string> {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, program), `#!/bin/sh\necho '${words}'\n`, { mode: 0o755 });
-  return { PATH: `${folder}:${process.env.PATH}` };
-}
-
-test('a misspelt setting is named with its nearest, in the environment and in .env; what is none of ours is not', async () => {
-  const [cwd, DATA_DIR] = [temporaryFolder(), temporaryFolder()];
-  writeFileSync(
-    join(cwd, '.env'),
-    'COLOUR=red\nSMTP_HOST=mail.example.org\nNODE_EXTRA_CA_CERTS=/ca.pem\nPGPASSWORD=x\n',
-    {
-      mode: 0o600,
-    },
-  );
-  const env = {
-    DATA_DIR,
-    PUBLIC_ULR: 'https://a.example',
-    HOSTNAME: 'x',
-    INVOCATION_ID: 'x',
-    NODE_ENV: 'production',
-  };
-  const found = (await doctorIn(cwd, env)).of('settings').filter(({ state }) => state === 'warning');
-  expect(found.map(({ says, remedy }) => `${says} ${remedy}`).toSorted()).toEqual([
-    'COLOUR in .env is no setting of Framme, and does nothing. Look at docs/hosting/settings.md, which lists all.',
-    'NODE_EXTRA_CA_CERTS does nothing in .env, for Node reads it before. Set it in the environment, under systemd by: systemctl edit framme',
-    'PUBLIC_ULR is no setting of Framme, and does nothing. Did you mean PUBLIC_URL?',
-    'SMTP_HOST in .env is no setting of Framme, and does nothing. Did you mean SMTP_URL?',
+test('of a data folder that cannot be read the owner is told, and not that there is no database', async () => {
+  const { dataDir, place } = await startApp({ env: { DATABASE_URL: '' } });
+  const refused = hooked(`import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { accessSync, existsSync, readdirSync } = fs;
+    const isWithheld = (path) => String(path).startsWith(${JSON.stringify(dataDir)});
+    const refuse = (use) => (path, more) => {
+      if (isWithheld(path)) throw Object.assign(new Error(), { code: 'EACCES' });
+      return use(path, more);
+    };
+    fs.accessSync = refuse(accessSync);
+    fs.readdirSync = refuse(readdirSync);
+    fs.existsSync = (path) => String(path) === ${JSON.stringify(dataDir)} || (!isWithheld(path) && existsSync(path));
+    syncBuiltinESMExports();`);
+  const { code, of } = await doctor({ ...place, ...refused });
+  expect([code, of('database')]).toEqual([1, []]);
+  expect(of('data folder')).toMatchObject([
+    { state: 'problem', remedy: expect.stringMatching(/if this is that user, make it the owner \(chown\)/) },
   ]);
-  writeFileSync(join(cwd, '.env'), 'HOST_NAME=Kim\n', { mode: 0o600 });
-  const quiet = await doctorIn(cwd, { DATA_DIR, HOSTNAME: 'x', INVOCATION_ID: 'x', NODE_ENV: 'production' });
-  expect(quiet.states.filter((state) => state.startsWith('settings'))).toEqual(['settings ok']);
 });
 
-test('settings that this user may not read are a problem with what to do', async () => {
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, '.env'), 'HOST_NAME=Kim\n');
-  const { code, of } = await doctorIn(cwd, withheld('.env'));
-  const says = `${join(cwd, '.env')} cannot be read by the user who runs Framme: make that user its owner (chown)`;
-  expect([code, of('settings').map((one) => one.says)]).toEqual([1, [`${says}.`]]);
+test('a disk on which the server warns is a warning', async () => {
+  const { place } = await startApp({ env: { DATABASE_URL: '' } });
+  const disk = async (megabytes: number) =>
+    (
+      await doctor({
+        ...place,
+        ...hooked(`import fs from 'node:fs';
+          import { syncBuiltinESMExports } from 'node:module';
+          fs.statfsSync = () => ({ type: 0, bsize: 2 ** 20, bavail: ${megabytes} });
+          syncBuiltinESMExports();`),
+      })
+    ).of('disk');
+  expect(await disk(511)).toMatchObject([{ state: 'warning', says: expect.stringContaining(' are free') }]);
+  expect(await disk(512)).toMatchObject([{ state: 'ok' }]);
 });
 
 test('a data folder that cannot be written to is a problem, and so is one that cannot be made', async () => {
@@ -99,6 +85,7 @@ test('a port that another program holds is a problem, that of the own server and
     expect.objectContaining({
       state: 'problem',
       says: expect.stringMatching(/^Port \d+ is taken, and no Framme answers/),
+      remedy: expect.stringContaining('ListenStream of framme.socket'),
     }),
   ]);
   const app = await startApp();
@@ -134,6 +121,7 @@ test('a second server on one folder is named, and one with other data that has t
       says: expect.stringMatching(
         /^A Framme that does not listen on port \d+, .* a second one does not start\.$/,
       ),
+      remedy: expect.stringContaining('framme.socket holds another port'),
     },
   ]);
   const other = await doctor({ DATA_DIR: temporaryFolder(), PORT: new URL(app.url).port });
@@ -143,18 +131,6 @@ test('a second server on one folder is named, and one with other data that has t
       says: expect.stringMatching(/^The Framme that answers at port \d+ has other data than /),
     },
   ]);
-});
-
-test('a file of an own authority that holds no certificate is a problem', async () => {
-  const [none, text] = [join(temporaryFolder(), 'ca.pem'), join(temporaryFolder(), 'ca.pem')];
-  writeFileSync(text, 'no certificate');
-  for (const file of [none, text]) {
-    const { code, of } = await doctor({ DATA_DIR: temporaryFolder(), NODE_EXTRA_CA_CERTS: file });
-    expect([code, of('settings').at(-1)?.says]).toEqual([
-      1,
-      expect.stringContaining(`NODE_EXTRA_CA_CERTS names ${file}, which holds no certificate`),
-    ]);
-  }
 });
 
 test('a mail server whose certificate an own authority signed is told from one that takes no mail', async () => {
@@ -233,27 +209,6 @@ test('number, age and sizes of the backups are told, and one that has shrunk by 
   expect(await told()).toMatchObject({
     ...{ state: 'warning', says: expect.stringContaining('It has less than half of the one before.') },
   });
-});
-
-test('notices that the journal keeps in full are a warning, unless a setting or the unit masks them', async () => {
-  const DATA_DIR = temporaryFolder();
-  mkdirSync(join(DATA_DIR, 'backups'));
-  const unit = (more: string) => saying('systemctl', `LoadState=loaded\nStandardOutput=journal\n${more}`);
-  const notices = async (env: Record<string, string>) => (await doctor({ DATA_DIR, ...env })).of('notices');
-  const warning = [
-    {
-      state: 'warning',
-      says: expect.stringContaining('the journal keeps it'),
-      remedy: expect.stringContaining('CONSOLE_NOTICES=off'),
-    },
-  ];
-  expect(await notices(unit('Environment=DATA_DIR=/var/lib/framme'))).toMatchObject(warning);
-  expect(
-    await notices({ ...unit('Environment=CONSOLE_NOTICES=full'), CONSOLE_NOTICES: 'off' }),
-  ).toMatchObject(warning);
-  expect(await notices(unit('Environment=DATA_DIR=/var/lib/framme CONSOLE_NOTICES=off'))).toEqual([]);
-  expect(await notices({ ...unit('Environment='), CONSOLE_NOTICES: 'masked' })).toEqual([]);
-  expect(await notices(saying('systemctl', 'LoadState=not-found'))).toEqual([]);
 });
 
 test('what a move that did not end left is named', async () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
@@ -171,8 +171,36 @@ test('the public address is asked as a browser does: certificate, headers and wh
     expect.stringContaining('Strict-Transport-Security'),
     expect.stringContaining('clock'),
   ]);
-  const nobody = await doctor({ ...env, PUBLIC_URL: `https://localhost:${await freePort()}` });
-  expect([nobody.code, nobody.of('address')[0]?.state]).toEqual([0, 'warning']);
+});
+
+/** Listens, and answers each connection with these bytes. Returns its address as if it were https. */
+async function startListener(answer: string | Buffer): Promise<string> {
+  const server = createNetServer((socket) => void socket.on('error', () => undefined).end(answer));
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  onTestFinished(() => void server.close());
+  return `https://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+/** The alert `internal_error`, which Caddy sends of a name for which it has no certificate. */
+const NO_CERTIFICATE = Buffer.from([21, 3, 3, 0, 2, 2, 80]);
+
+test('an address that cannot be reached is told by its cause: name, proxy, certificate or plain http', async () => {
+  const address = async (PUBLIC_URL: string) => {
+    const { code, of } = await doctor({ DATA_DIR: temporaryFolder(), TRUST_PROXY: '1', PUBLIC_URL });
+    return [code, ...of('address').map(({ state, remedy }) => `${state}: ${remedy}`)];
+  };
+  expect(await address(`https://localhost:${await freePort()}`)).toEqual([
+    ...[0, 'warning: Start the proxy (systemctl status caddy), and let it listen there.'],
+  ]);
+  expect(await address('https://nobody.invalid')).toEqual([
+    ...[0, 'warning: No DNS entry leads from that name to an address: make it, or correct PUBLIC_URL.'],
+  ]);
+  expect(await address(await startListener(NO_CERTIFICATE))).toEqual([
+    ...[1, 'problem: The proxy has no certificate for this name: its log says why (journalctl -u caddy).'],
+  ]);
+  expect(await address(await startListener('HTTP/1.1 400 Bad Request\r\n\r\n'))).toEqual([
+    ...[1, 'problem: The proxy speaks plain http at that port: let it speak https.'],
+  ]);
 });
 
 test('a push service that cannot be reached, and a contact that Apple refuses, are warnings', async () => {

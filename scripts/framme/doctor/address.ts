@@ -27,7 +27,7 @@ export async function* checkAddress(config: Config): AsyncIterable<Check> {
 }
 
 async function* checkPublic(origin: string): AsyncIterable<Check> {
-  const { ok, warning, problem } = checksOf('address');
+  const { ok, problem } = checksOf('address');
   try {
     const health = await ask(`${origin}/healthz`);
     if (health.status === 200) {
@@ -37,17 +37,37 @@ async function* checkPublic(origin: string): AsyncIterable<Check> {
     } else yield problem(`${origin} answers ${health.status}.`, 'Start Framme, or correct the proxy.');
   } catch (error) {
     const reason = reasonOf(error);
-    const says = `${origin} cannot be reached from here (${reason}).`;
-    if (UNTRUSTED.test(reason)) yield problem(says, `${TRUST_OWN}; else let the proxy send its whole chain.`);
-    else if (/NOT_YET_VALID/.test(reason)) yield problem(says, 'Set the clock of this machine right.');
-    else if (/CERT|ALTNAME|TLS|SSL/.test(reason)) yield problem(says, 'Renew the certificate of the proxy.');
-    else
-      yield warning(
-        says,
-        'Look from another network: some routers do not lead their own public address back.',
-      );
+    const [, state, remedy] = CAUSES.find(([code]) => code.test(reason)) ?? ELSE;
+    yield checksOf('address')[state](`${origin} cannot be reached from here (${reason}).`, remedy);
   }
 }
+
+type Cause = readonly [RegExp, 'warning' | 'problem', string];
+
+/** Remedies by the code of the failure; the first that matches counts. */
+const CAUSES: readonly Cause[] = [
+  [UNTRUSTED, 'problem', `${TRUST_OWN}; else let the proxy send its whole chain.`],
+  [/NOT_YET_VALID/, 'problem', 'Set the clock of this machine right.'],
+  [/ALTNAME/, 'problem', 'The certificate is for another name: correct that of the proxy, or PUBLIC_URL.'],
+  [/CERT/, 'problem', 'Renew the certificate of the proxy.'],
+  [/WRONG_VERSION/, 'problem', 'The proxy speaks plain http at that port: let it speak https.'],
+  [
+    /TLS|SSL/,
+    'problem',
+    'The proxy has no certificate for this name: its log says why (journalctl -u caddy).',
+  ],
+  [
+    /ENOTFOUND|EAI_AGAIN/,
+    'warning',
+    'No DNS entry leads from that name to an address: make it, or correct PUBLIC_URL.',
+  ],
+  [/ECONNREFUSED/, 'warning', 'Start the proxy (systemctl status caddy), and let it listen there.'],
+];
+const ELSE: Cause = [
+  /^/,
+  'warning',
+  'Look from another network: some routers do not lead their own public address back.',
+];
 
 async function* checkProxy(origin: string, health: Response): AsyncIterable<Check> {
   const { warning } = checksOf('proxy');

@@ -3,8 +3,9 @@ import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } 
 import { dirname, join, resolve } from 'node:path';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { Config } from '#server/config/config.ts';
+import { LITTLE_DISK } from '#server/limits.ts';
 import { FRAMME } from '#server/process/command-name.ts';
-import { sizeOf } from '#server/process/files.ts';
+import { isWithheld, sizeOf } from '#server/process/files.ts';
 import { backupsIn, freeBytesOf, hasWrongIndex } from '#server/store/hosting/backup-files.ts';
 import { backupFolder } from '#server/store/hosting/backups.ts';
 import { leftOfMove } from '#server/store/hosting/inspect.ts';
@@ -32,8 +33,8 @@ export function checkDataFolder({ dataDir, databaseUrl }: Config): Check[] {
 
 function* checkFolder(folder: string): Iterable<Check> {
   const { ok, warning, problem } = checksOf('data folder');
-  // Throws of what is no folder, or may not be read.
-  if (existsSync(folder)) readdirSync(folder);
+  // Throws of what is no folder.
+  if (existsSync(folder) && !isWithheld(folder)) readdirSync(folder);
   const code = unwritable(folder);
   if (code === 'EROFS')
     yield problem(`${folder} is on a disk that is read-only.`, 'Mount it for writing, or correct DATA_DIR.');
@@ -102,9 +103,12 @@ function checkRoom(folder: string): Check {
   const says = `${sizeOf(free, Math.floor)} are free, and the database has ${sizeOf(size)}.`;
   if (free < LEAST_FREE) return problem(says, 'Make room, or Framme soon refuses taps.');
   // A backup takes as much again as the database, and a migration half as much.
-  const isLittle = free < 2.5 * size + LEAST_FREE;
+  const isLittle = free < Math.max(LITTLE_DISK, 2.5 * size + LEAST_FREE);
   return isLittle
-    ? warning(says, 'Make room: a new version may need two and a half times the database.')
+    ? warning(
+        says,
+        'Make room: without it Framme takes no taps, and a new version may need two and a half times the database.',
+      )
     : ok(says);
 }
 

@@ -27,7 +27,7 @@ export async function* checkServer(config: Config): AsyncIterable<Check> {
   if (isTaken && !isFramme)
     yield problem(
       `Port ${port} is taken, and no Framme answers there.`,
-      'If framme.socket holds it, journalctl -u framme tells why; else stop the other program, or set another PORT.',
+      'If framme.socket holds it, journalctl -u framme tells why; else stop the other program, or set another PORT, and if systemd starts Framme the ListenStream of framme.socket too (docs/hosting/settings.md).',
     );
   else if (isTaken && !isLocked && !isOnPostgres)
     yield problem(
@@ -38,7 +38,7 @@ export async function* checkServer(config: Config): AsyncIterable<Check> {
   else if (isLocked && port !== 0)
     yield warning(
       `A Framme that does not listen on port ${port}, or a command like restore, has the data in ${folder}: a second one does not start.`,
-      'Stop it, or run doctor with its settings.',
+      'If framme.socket holds another port, set PORT to it (docs/hosting/settings.md); else stop it, or run doctor with its settings.',
     );
   else yield ok(isLocked ? `It runs on ${folder}.` : 'It does not run, and can.');
 }

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts';
 import { tryMailServer } from '#server/mail/smtp.ts';
 import { FRAMME } from '#server/process/command-name.ts';
-import { fileFault } from '#server/process/files.ts';
+import { fileFault, isWithheld } from '#server/process/files.ts';
 import { diagnoseStore } from '#server/store/hosting/inspect.ts';
 import { CannotOpenStore } from '#server/store/ports/store.ts';
 import { type Check, checksOf, reasonOf, refusal, TRUST_OWN } from './check.ts';
@@ -16,6 +16,8 @@ export async function* checkDatabase(config: Config): AsyncIterable<Check> {
   try {
     const found = await diagnoseStore(config);
     if (found === undefined) {
+      // The check of the folder says what to do.
+      if (isWithheld(config.dataDir)) return;
       yield warning('There is no database yet.', 'The start makes it.');
       return;
     }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Config } from '#server/config/config.ts';
 import { unknownSettings } from '#server/config/unknown-settings.ts';
@@ -41,13 +42,35 @@ function* checkAuthorities(): Iterable<Check> {
 /** The settings that come before those of the unit (deploy/systemd/framme.service). */
 const UNIT_FILE = '/etc/framme.env';
 
+/** Names each file of settings that is younger than the running service: its process read the one from before. */
+export function* checkRestart(): Iterable<Check> {
+  const properties = ['ActiveState', 'ActiveEnterTimestamp', 'WorkingDirectory'].flatMap((name) => [
+    '-p',
+    name,
+  ]);
+  const shown = parseEnv(ofSystemctl('--timestamp=unix', ...properties));
+  const started = Number(shown.ActiveEnterTimestamp?.replace('@', ''));
+  if (shown.ActiveState !== 'active' || !(started > 0)) return;
+  // The start is told in whole seconds.
+  for (const file of [join(shown.WorkingDirectory ?? '/', '.env'), UNIT_FILE])
+    if (existsSync(file) && Math.floor(statSync(file).mtimeMs / 1000) > started)
+      yield checksOf('restart').warning(
+        `${file} was changed after the start of framme.service, which has not read it since.`,
+        'systemctl restart framme',
+      );
+}
+
+/** Returns properties of the service; of a system without systemd nothing. */
+function ofSystemctl(...options: string[]): string {
+  const args = ['show', 'framme.service', ...options];
+  return spawnSync('systemctl', args, { encoding: 'utf8', timeout: 3000 }).stdout ?? '';
+}
+
 /** The journal keeps for months what the unit prints. */
 export function* checkNotices({ consoleNotices }: Config): Iterable<Check> {
-  const args = ['show', 'framme.service', '-p', 'LoadState', '-p', 'StandardOutput', '-p', 'Environment'];
-  // A system without systemd tells nothing here.
-  const { stdout } = spawnSync('systemctl', args, { encoding: 'utf8', timeout: 3000 });
-  if (!stdout?.includes('LoadState=loaded') || !/StandardOutput=(?:journal|syslog|kmsg)/.test(stdout)) return;
-  const ofUnit = /[= ]CONSOLE_NOTICES=(\w+)/.exec(stdout)?.[1];
+  const shown = ofSystemctl('-p', 'LoadState', '-p', 'StandardOutput', '-p', 'Environment');
+  if (!shown.includes('LoadState=loaded') || !/StandardOutput=(?:journal|syslog|kmsg)/.test(shown)) return;
+  const ofUnit = /[= ]CONSOLE_NOTICES=(\w+)/.exec(shown)?.[1];
   const ofFile = existsSync(UNIT_FILE)
     ? parseEnv(readFileSync(UNIT_FILE, 'utf8')).CONSOLE_NOTICES
     : undefined;

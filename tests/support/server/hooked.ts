@@ -20,3 +20,10 @@ export function withheld(path: string, code = 'EACCES'): Record<string, string> 
     };
     syncBuiltinESMExports();`);
 }
+
+/** Returns the environment of a PATH in which a program says this. */
+export function saying(program: string, words: string): Record<string, string> {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, program), `#!/bin/sh\necho '${words}'\n`, { mode: 0o755 });
+  return { PATH: `${folder}:${process.env.PATH}` };
+}

@@ -1,0 +1,120 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/server/app.ts';
+import { doctor, doctorIn } from '#tests/support/server/doctor.ts';
+import { saying, withheld } from '#tests/support/server/hooked.ts';
+
+test('a misspelt setting is named with its nearest, in the environment and in .env; what is none of ours is not', async () => {
+  const [cwd, DATA_DIR] = [temporaryFolder(), temporaryFolder()];
+  writeFileSync(
+    join(cwd, '.env'),
+    'COLOUR=red\nSMTP_HOST=mail.example.org\nNODE_EXTRA_CA_CERTS=/ca.pem\nPGPASSWORD=x\n',
+    {
+      mode: 0o600,
+    },
+  );
+  const env = {
+    DATA_DIR,
+    PUBLIC_ULR: 'https://a.example',
+    HOSTNAME: 'x',
+    INVOCATION_ID: 'x',
+    NODE_ENV: 'production',
+  };
+  const found = (await doctorIn(cwd, env)).of('settings').filter(({ state }) => state === 'warning');
+  expect(found.map(({ says, remedy }) => `${says} ${remedy}`).toSorted()).toEqual([
+    'COLOUR in .env is no setting of Framme, and does nothing. Look at docs/hosting/settings.md, which lists all.',
+    'NODE_EXTRA_CA_CERTS does nothing in .env, for Node reads it before. Set it in the environment, under systemd by: systemctl edit framme',
+    'PUBLIC_ULR is no setting of Framme, and does nothing. Did you mean PUBLIC_URL?',
+    'SMTP_HOST in .env is no setting of Framme, and does nothing. Did you mean SMTP_URL?',
+  ]);
+  writeFileSync(join(cwd, '.env'), 'HOST_NAME=Kim\n', { mode: 0o600 });
+  const quiet = await doctorIn(cwd, { DATA_DIR, HOSTNAME: 'x', INVOCATION_ID: 'x', NODE_ENV: 'production' });
+  expect(quiet.states.filter((state) => state.startsWith('settings'))).toEqual(['settings ok']);
+});
+
+test('a line of .env that is no setting is named by its number alone; comments and quoted lines are none', async () => {
+  const cwd = temporaryFolder();
+  const lines = [
+    '# one',
+    '',
+    'REGISTRATION : geheim',
+    'export PORT=0',
+    'PGPASSWORD="Kim',
+    'geheim"',
+    ' =x',
+    'geheim',
+  ];
+  for (const end of ['\n', '\r\n']) {
+    writeFileSync(join(cwd, '.env'), lines.join(end), { mode: 0o600 });
+    const { of, stdout } = await doctorIn(cwd, { DATA_DIR: temporaryFolder() });
+    expect(of('settings').filter(({ state }) => state === 'warning')).toEqual(
+      [3, 7, 8].map((line) => ({
+        ...{ name: 'settings', state: 'warning', remedy: 'Write NAME=value.' },
+        says: `Line ${line} of .env is no setting, and does nothing.`,
+      })),
+    );
+    expect(stdout).not.toContain('geheim');
+  }
+});
+
+test('settings that were changed after the start of the service are named, with the restart that they need', async () => {
+  const [folder, started] = [temporaryFolder(), 1_700_000_000];
+  const file = join(folder, '.env');
+  writeFileSync(file, 'HOST_NAME=Kim\n', { mode: 0o600 });
+  const unit = (state: string) =>
+    saying('systemctl', `ActiveState=${state}\nActiveEnterTimestamp=@${started}\nWorkingDirectory=${folder}`);
+  const restart = async (changed: number, state = 'active') => {
+    utimesSync(file, changed, changed);
+    return (await doctor({ DATA_DIR: temporaryFolder(), ...unit(state) })).of('restart');
+  };
+  expect(await restart(started + 1)).toEqual([
+    {
+      ...{ name: 'restart', state: 'warning', remedy: 'systemctl restart framme' },
+      says: `${file} was changed after the start of framme.service, which has not read it since.`,
+    },
+  ]);
+  expect(await restart(started)).toEqual([]);
+  expect(await restart(started + 1, 'inactive')).toEqual([]);
+});
+
+test('settings that this user may not read are a problem with what to do', async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, '.env'), 'HOST_NAME=Kim\n');
+  const { code, of } = await doctorIn(cwd, withheld('.env'));
+  const says = `${join(cwd, '.env')} cannot be read by the user who runs Framme: make that user its owner (chown)`;
+  expect([code, of('settings').map((one) => one.says)]).toEqual([1, [`${says}.`]]);
+});
+
+test('a file of an own authority that holds no certificate is a problem', async () => {
+  const [none, text] = [join(temporaryFolder(), 'ca.pem'), join(temporaryFolder(), 'ca.pem')];
+  writeFileSync(text, 'no certificate');
+  for (const file of [none, text]) {
+    const { code, of } = await doctor({ DATA_DIR: temporaryFolder(), NODE_EXTRA_CA_CERTS: file });
+    expect([code, of('settings').at(-1)?.says]).toEqual([
+      1,
+      expect.stringContaining(`NODE_EXTRA_CA_CERTS names ${file}, which holds no certificate`),
+    ]);
+  }
+});
+
+test('notices that the journal keeps in full are a warning, unless a setting or the unit masks them', async () => {
+  const DATA_DIR = temporaryFolder();
+  mkdirSync(join(DATA_DIR, 'backups'));
+  const unit = (more: string) => saying('systemctl', `LoadState=loaded\nStandardOutput=journal\n${more}`);
+  const notices = async (env: Record<string, string>) => (await doctor({ DATA_DIR, ...env })).of('notices');
+  const warning = [
+    {
+      state: 'warning',
+      says: expect.stringContaining('the journal keeps it'),
+      remedy: expect.stringContaining('CONSOLE_NOTICES=off'),
+    },
+  ];
+  expect(await notices(unit('Environment=DATA_DIR=/var/lib/framme'))).toMatchObject(warning);
+  expect(
+    await notices({ ...unit('Environment=CONSOLE_NOTICES=full'), CONSOLE_NOTICES: 'off' }),
+  ).toMatchObject(warning);
+  expect(await notices(unit('Environment=DATA_DIR=/var/lib/framme CONSOLE_NOTICES=off'))).toEqual([]);
+  expect(await notices({ ...unit('Environment='), CONSOLE_NOTICES: 'masked' })).toEqual([]);
+  expect(await notices(saying('systemctl', 'LoadState=not-found'))).toEqual([]);
+});
