@@ -81,6 +81,22 @@ export const hostDefences: readonly Defence[] = [
     ],
   ),
   guarded(
+    'a line of .env that is no setting is named',
+    [['server/config/unknown-settings.ts', "'FRAMME_LINE' in parseEnv(", 'line === parseEnv(']],
+    [
+      'tests/integration/doctor-settings.test.ts',
+      'a line of .env that is no setting is named by its number alone; comments and quoted lines are none',
+    ],
+  ),
+  guarded(
+    'settings that the running server has not read are named',
+    [['scripts/framme/doctor/settings.ts', 'statSync(file).mtimeMs / 1000) > started', 'started) > started']],
+    [
+      'tests/integration/doctor-settings.test.ts',
+      'settings that were changed after the start of the service are named, with the restart that they need',
+    ],
+  ),
+  guarded(
     'no setting trusts everybody as a proxy',
     [['server/config/network-settings.ts', 'addresses.some(isTooWide) ? TOO_WIDE : addresses', 'addresses']],
     [
