@@ -7,20 +7,26 @@ import { ROOT } from './client-build.ts';
 
 const INTRODUCTION = `# Settings
 
-Settings come from the environment, or from a file \`.env\` in the folder in which Framme is started: \`/var/lib/framme/.env\` on a server
-[installed](install.md) as the page says, where \`systemctl restart framme\` makes a change count; what a unit sets itself (\`DATA_DIR\`,
-\`SHUTDOWN_WAIT_SECONDS\`, \`CONSOLE_NOTICES\`) is changed in \`/etc/framme.env\`. If some are invalid, the server does not start and lists
-them all; a name that is none is named at the start and by \`framme doctor\`. One that may hold a password
+Settings come from the environment, or from a file \`.env\` in the folder in which Framme is started: \`/var/lib/framme/.env\` on an
+[installed](install.md) server, where \`systemctl restart framme\` makes a change count; what a unit sets itself
+(\`SHUTDOWN_WAIT_SECONDS\`, \`CONSOLE_NOTICES\`) is changed in \`/etc/framme.env\`. If some are invalid, the server does not start and lists
+them all; a line or name that is none is named at the start and by \`framme doctor\`. One that may hold a password
 (\`DATABASE_URL\`, \`SMTP_URL\`, secrets of providers) can come from a file, which the same name with \`_FILE\` names.
 
 | setting | default | |
 |---|---|---|
 `;
 
+const INSTALLED = `
+On an installed server the data folder is always \`/var/lib/framme\`: mount another disk there. \`framme.socket\` holds the port:
+\`systemctl edit framme.socket\` with the lines \`[Socket]\`, \`ListenStream=\` and \`ListenStream=127.0.0.1:3005\`, the same \`PORT\` in \`.env\` for
+\`framme doctor\`, and in the Caddyfile; then \`systemctl restart framme.socket framme caddy\`.
+`;
+
 /** Returns the page for the text of .env.example: a row for each of its paragraphs after the first. */
 export function settingsPage(example: string): string {
   const rows = example.trim().split('\n\n').slice(1).map(rowOf);
-  return `${INTRODUCTION}${rows.join('')}`;
+  return `${INTRODUCTION}${rows.join('')}${INSTALLED}`;
 }
 
 function rowOf(paragraph: string): string {

@@ -30,10 +30,18 @@ export async function makeKeys({ server }: PageRun, command: string): Promise<vo
   await server.root('cp /home/host/backup.pub /root/');
 }
 
-export async function send({ server }: PageRun, command: string): Promise<void> {
+/** The other machine's user is made as the page says, with a password. */
+export async function otherMachine({ server }: PageRun, command: string): Promise<void> {
   await startOtherMachine(server);
-  await server.root(command);
-  const decrypt = 'age --decrypt --identity /home/host/backup.key /var/backups/framme-*.age';
+  await server.root(command, { input: 'password\npassword\n\n\n\n\n\ny\n' });
+}
+
+/** Root's key is copied to that user by the password, which ssh asks from a program as there is no terminal. */
+export async function send({ server }: PageRun, command: string): Promise<void> {
+  const askpass = '/tmp/askpass';
+  await server.root(`printf '#!/bin/sh\necho password\n' > ${askpass} && chmod 755 ${askpass}`);
+  await server.root(command, { env: { SSH_ASKPASS: askpass, SSH_ASKPASS_REQUIRE: 'force' }, online: true });
+  const decrypt = 'age --decrypt --identity /home/host/backup.key /home/framme-backup/framme-*.age';
   await server.root(`${decrypt} | cmp - "${NEWEST}"`);
 }
 

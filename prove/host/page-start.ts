@@ -105,16 +105,30 @@ export async function startAlone({ server }: PageRun, command: string): Promise<
   await server.stopPlain();
 }
 
-/** Installs another archive, whose name is newer, while that of the first installation still lies there; then goes back. */
+/**
+ * Installs another archive, whose name is newer, while that of the first installation and a folder of the same name still lie
+ * there; then goes back.
+ */
 export async function upgrade({ server }: PageRun, command: string): Promise<void> {
   const newer = 'framme-1.0.10-linux-x64-with-node';
-  await server.root(`mv framme-*-with-node ${newer} && tar -czf ${newer}.tar.gz ${newer} && rm -r ${newer}`);
+  await server.root(
+    `mv framme-*-with-node ${newer} && tar -czf ${newer}.tar.gz ${newer} && touch ${newer}/stale`,
+  );
   const said = await server.root(command);
   ensure(said.includes('is in /opt/framme') && server.has('/opt/framme.before/bin/framme'), said);
+  const isClean = !server.has('/opt/framme/stale') && !server.has(`/root/${newer}`);
+  ensure(isClean, 'An unpacked folder stayed, or was installed.');
   await answers(server);
   ensure(server.look('anna@example.org') === 'Ella', 'After the upgrade Ella was not here.');
   await server.root('/opt/framme.before/deploy/install');
   await answers(server);
+}
+
+/** Nothing of it is left, and no process of its user, which could not be removed else. */
+export async function remove({ server }: PageRun, command: string): Promise<void> {
+  await server.root(command);
+  const left = await server.root('find /etc /opt /usr/local /var/lib -maxdepth 3 -name "framme*"');
+  ensure(left.trim() === '', `left: ${left}`);
 }
 
 /** Trusts Caddy's authority by the page's file alone, and no more after it. */

@@ -47,7 +47,8 @@ export const PAGES: Readonly<Record<string, readonly Step[]>> = {
     { holds: 'framme backup --keep 14', run: backups.backup },
     { holds: 'systemctl start framme-backup.service', run: backups.timed },
     { holds: 'age-keygen', run: backups.makeKeys },
-    { holds: 'framme-send-backup.service', run: backups.send },
+    { holds: 'adduser', run: backups.otherMachine },
+    { holds: 'ssh-copy-id', run: backups.send },
     { holds: 'framme restore --check', run: asRoot },
     { holds: 'framme-*.db | tail -n 1)"\nsystemctl start', run: backups.restore },
     { holds: 'install --owner=framme', run: backups.moveHouse },
@@ -57,5 +58,6 @@ export const PAGES: Readonly<Record<string, readonly Step[]>> = {
     { holds: 'sort --version-sort', run: start.upgrade },
     { holds: 'framme verify', run: asRoot },
     { holds: 'CONSOLE_NOTICES=masked', run: families.notices },
+    { holds: 'userdel', run: start.remove },
   ],
 };

@@ -38,16 +38,13 @@ export async function startMailServer(server: EmptyServer, folder: string): Prom
   };
 }
 
-/** The other machine of the page: a server for ssh in the same chroot, with the user backup. */
+/** The other machine of the page: a server for ssh in the same chroot; and root's key, as `ssh-keygen` makes it. */
 export async function startOtherMachine(server: EmptyServer): Promise<void> {
-  await server.root('apt-get install --yes --no-install-recommends openssh-server openssh-client', {
+  await server.root('apt-get install --yes --no-install-recommends adduser openssh-server openssh-client', {
     online: true,
   });
-  await server.root(`mkdir -p /run/sshd /root/.ssh /var/backups/.ssh
-usermod --shell /bin/bash --home /var/backups backup
+  await server.root(`mkdir -p -m 700 /run/sshd /root/.ssh
 ssh-keygen -q -t ed25519 -N '' -f /root/.ssh/id_ed25519
-cp /root/.ssh/id_ed25519.pub /var/backups/.ssh/authorized_keys
-chown --recursive backup: /var/backups
 [ -e /run/sshd.pid ] || /usr/sbin/sshd
 ssh-keyscan other.example.org > /root/.ssh/known_hosts`);
 }

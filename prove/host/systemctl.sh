@@ -121,6 +121,7 @@ for unit in "${units[@]}"; do
     stop) stop "$unit" ;;
     restart) stop "$unit"; start "$unit" ;;
     try-restart) ! running "$unit" || { stop "$unit"; start "$unit"; } ;;
+    disable) [ -z "${now:-}" ] || stop "$unit" ;;
     enable)
       [ -n "$(value "$unit" WantedBy)" ] || { echo "$unit has nothing to be started by." >&2; exit 1; }
       [ -z "${now:-}" ] || start "$unit"
