@@ -40,7 +40,7 @@ export async function otherMachine({ server }: PageRun, command: string): Promis
 export async function send({ server }: PageRun, command: string): Promise<void> {
   const askpass = '/tmp/askpass';
   await server.root(`printf '#!/bin/sh\necho password\n' > ${askpass} && chmod 755 ${askpass}`);
-  await server.root(command, { env: { SSH_ASKPASS: askpass, SSH_ASKPASS_REQUIRE: 'force' }, online: true });
+  await server.root(command, { env: { SSH_ASKPASS: askpass, SSH_ASKPASS_REQUIRE: 'force' } });
   const decrypt = 'age --decrypt --identity /home/host/backup.key /home/framme-backup/framme-*.age';
   await server.root(`${decrypt} | cmp - "${NEWEST}"`);
 }
