@@ -154,7 +154,7 @@ async function show(data: PushMessageData | null): Promise<void> {
   const { title, navigate, ...told } = toldIn(data);
   const shown = told.tag ? await self.registration.getNotifications({ tag: told.tag }) : [];
   // Other words in the place of former ones ring again; a message that came twice does not.
-  const renotify = shown.some((one) => one.title !== title || one.body !== told.body);
+  const renotify = shown.some((one) => one.title !== title || one.body !== (told.body ?? ''));
   const options = { ...told, ...(renotify && { renotify }), data: { navigate } };
   await self.registration.showNotification(title, options);
 }

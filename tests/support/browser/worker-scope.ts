@@ -31,12 +31,16 @@ export class WorkerScope {
   readonly caches: MemoryCaches;
   readonly #listeners = new Map<string, Listener>();
   /** The notifications in the order they were shown, with their titles. */
-  readonly shown: { title: string; tag?: string }[] = [];
+  readonly shown: { title: string; tag?: string; body?: string }[] = [];
   readonly registration = {
     unregister: vi.fn(async () => true),
     showNotification: async (title: string, options: object) => void this.shown.push({ title, ...options }),
+    // As a browser does, which knows no notification without a body.
     getNotifications: async ({ tag }: { tag: string }) =>
-      this.shown.filter((one) => one.tag === tag).slice(-1),
+      this.shown
+        .filter((one) => one.tag === tag)
+        .slice(-1)
+        .map((one) => ({ body: '', ...one })),
   };
   readonly clients = {
     claim: vi.fn(async () => undefined),
