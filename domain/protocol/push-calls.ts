@@ -52,6 +52,6 @@ export const pushCalls = {
   subscribe: post('/api/push/subscribe', { request: subscriptionSchema }),
   /** Succeeds also without a subscription. */
   unsubscribe: post('/api/push/unsubscribe'),
-  /** Sends a test to this device. `not-found`: it has no subscription. `gone`: the push service has forgotten it, and so has the server. */
+  /** Sends a test to this device. `gone`: it has no subscription, or the push service has forgotten it, and so has the server. */
   tryPush: post('/api/push/try', { reply: v.object({ result: v.picklist(PUSH_RESULTS) }) }),
 } as const;

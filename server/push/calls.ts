@@ -37,7 +37,7 @@ export const pushCalls = ({ store, sessions, limits, now }: AuthContext, push: P
   async tryPush(_nothing, request) {
     const { session, account } = await sessions.requireSession(request);
     const device = await store.pushDevice(session);
-    if (!device) throw new CallError('not-found');
+    if (!device) return { result: 'gone' };
     await limits.count('try-push', account.uid, RATES.pushTests);
     const parents = await store.parentsOf(account.household);
     const own = parents.find(({ uid }) => uid === account.uid);
