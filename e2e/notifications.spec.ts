@@ -1,11 +1,11 @@
-import { devices, expect, type Locator, type Page } from '@playwright/test';
+import { devices, expect } from '@playwright/test';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { join } from '#tests/support/people/two-parents.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
-import { endpointOf, NotifiedBrowser, test } from './support/notified.ts';
-import { filled, type Words } from './support/parent.ts';
+import { endpointOf, NotifiedBrowser, openDevicePage, test, turnOn } from './support/notified.ts';
+import { filled } from './support/parent.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
 import { atTheDoor, giveLink, openVisitOf, Reader } from './support/the-door.ts';
@@ -13,22 +13,6 @@ import { atTheDoor, giveLink, openVisitOf, Reader } from './support/the-door.ts'
 test.use({ viewport: { width: 360, height: 640 }, serviceWorkers: 'allow' });
 
 const HALF_HOUR = 30 * MINUTE_MS;
-
-const sectionOf = (page: Page, { notifications }: Words) =>
-  page.getByRole('region', { name: notifications.title, exact: true });
-
-async function openDevicePage(page: Page, url: string, words: Words) {
-  await page.goto(`${url}/profile/device`);
-  const section = sectionOf(page, words);
-  await expect(section.getByText(words.notifications.honest)).toBeVisible();
-  return section;
-}
-
-/** Turns it on, and waits until the server has it: the switch moves before. */
-async function turnOn(section: Locator, { notifications }: Words): Promise<void> {
-  await pressStill(section.getByRole('switch', { name: notifications.switch }));
-  await expect(section.getByText(filled(notifications.since, { date: '' }).slice(0, 8))).toBeVisible();
-}
 
 for (const { size, options } of [
   { size: { width: 360, height: 640 }, options: {} },

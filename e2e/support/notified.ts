@@ -1,7 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { openPushService, PushBrowser } from '#tests/support/server/push-browser.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { test as base } from './framme.ts';
+import { filled, type Words } from './parent.ts';
+import { pressStill } from './still.ts';
 
 type PushService = Awaited<ReturnType<typeof openPushService>>;
 
@@ -51,6 +53,20 @@ export class NotifiedBrowser {
 /** Returns the endpoint that the browser holds; undefined if it has no subscription. */
 export const endpointOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('test.subscription') ?? '{}').endpoint);
+
+/** Opens the page of the device and returns its section about notifications. */
+export async function openDevicePage(page: Page, url: string, words: Words) {
+  await page.goto(`${url}/profile/device`);
+  const section = page.getByRole('region', { name: words.notifications.title, exact: true });
+  await expect(section.getByText(words.notifications.honest)).toBeVisible();
+  return section;
+}
+
+/** Turns it on, and waits until the server has it: the switch moves before. */
+export async function turnOn(section: Locator, { notifications }: Words): Promise<void> {
+  await pressStill(section.getByRole('switch', { name: notifications.switch }));
+  await expect(section.getByText(filled(notifications.since, { date: '' }).slice(0, 8))).toBeVisible();
+}
 
 interface Stub {
   origin: string;

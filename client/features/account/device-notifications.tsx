@@ -26,16 +26,16 @@ function Switches() {
   const { texts } = useTranslation(['rare']);
   const words = texts.notifications;
   const state = useNotifications();
-  const { isOn, permission, server, error, isBusy, failure, turnOn, turnOff, test } = state;
+  const { isOn, permission, server, error, failure, turnOn, turnOff, test } = state;
   // A push service may take seconds: the switch moves at once, and back if it fails.
-  const [pressed, setPressed] = useState<'notify' | 'taps'>();
+  const [pressed, setPressed] = useState<'notify' | 'taps' | 'test'>();
   const [tested, setTested] = useState<'sent' | 'late' | 'gone' | 'refused'>();
   const hasOtherParents = (useViewPart((view) => view.parents)?.length ?? 0) > 1;
   if (permission === 'denied') return <p className="strong">{words.blocked}</p>;
   const taps = server?.device?.taps ?? false;
   const result = { sent: words.tested, late: words.late, gone: words.gone, refused: words.rejected };
-  const isWaiting = isBusy || !server;
-  const press = async (act: () => Promise<unknown>, name?: 'notify' | 'taps') => {
+  const isWaiting = pressed !== undefined || !server;
+  const press = async (name: 'notify' | 'taps' | 'test', act: () => Promise<unknown>) => {
     if (isWaiting) return;
     setTested(undefined);
     setPressed(name);
@@ -50,7 +50,7 @@ function Switches() {
         hint={<Status {...state} />}
         checked={isOn !== (pressed === 'notify')}
         aria-disabled={isWaiting}
-        onChange={() => void press(isOn ? turnOff : () => turnOn(taps), 'notify')}
+        onChange={() => void press('notify', isOn ? turnOff : () => turnOn(taps))}
       />
       {isOn && hasOtherParents && (
         <Switch
@@ -58,7 +58,7 @@ function Switches() {
           label={words.taps}
           checked={taps !== (pressed === 'taps')}
           aria-disabled={isWaiting}
-          onChange={() => void press(() => turnOn(!taps), 'taps')}
+          onChange={() => void press('taps', () => turnOn(!taps))}
         />
       )}
       {isOn && (
@@ -66,8 +66,8 @@ function Switches() {
           wide
           variant="secondary"
           label={words.test}
-          busy={isBusy}
-          onClick={() => void press(() => test(setTested))}
+          busy={pressed !== undefined}
+          onClick={() => void press('test', () => test(setTested))}
         />
       )}
       <p role="status" className={tested ? undefined : 'visually-hidden'}>
