@@ -34,8 +34,7 @@ export function useTurnOn() {
   const turnOn = (taps: boolean) =>
     action.run(async () => {
       if ((await Notification.requestPermission()) !== 'granted') return;
-      const state = await data.ask('pushState', {});
-      const result = await subscribeToPush(data, { uid, taps }, state);
+      const result = await subscribeToPush(data, { uid, taps });
       if (result !== 'on') action.fail((t) => t(($) => $.notifications[result]));
     });
   return { ...action, turnOn };

@@ -3,6 +3,7 @@ import { permitted, readJson, writeEntry } from '#client/data/storage-entries.ts
 import { base64Url } from '#client/lib/secret-hash.ts';
 import type { Id } from '#domain/ids.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
+import { decline } from './offers.ts';
 
 /** Web Push on this device (W3C Push API; docs/decisions/0049-told-in-the-pocket.md). The server keeps what the browser gave. */
 
@@ -53,15 +54,17 @@ function keepWish(wish: Wish | undefined): void {
  * Subscribes this device with the server's key, in place of a subscription that the server does not hold. The browser must have
  * been asked for its permission. Rejects with CallFailed if the server does not take it.
  */
-export async function subscribeToPush(
-  data: Pick<FrammeData, 'ask'>,
-  wish: Wish,
-  { key, device }: PushState,
-): Promise<Subscribed> {
+export function subscribeToPush(data: FrammeData, wish: Wish): Promise<Subscribed> {
+  return oneTabAtATime(async () => subscribed(data, wish, await data.ask('pushState', {})));
+}
+
+async function subscribed(data: FrammeData, wish: Wish, { key, device }: PushState): Promise<Subscribed> {
   if (key === null) return 'host';
   try {
     const asked = withinWait(browserSubscription(key, device?.endpoint));
     const { endpoint = '', keys } = (await asked).toJSON();
+    // Meanwhile another parent may have signed in, who asked for nothing.
+    if (data.household()?.account.uid !== wish.uid) return 'late';
     const { p256dh = '', auth = '' } = keys ?? {};
     await data.ask('subscribe', { endpoint, p256dh, auth, taps: wish.taps });
     keepWish(wish);
@@ -70,6 +73,11 @@ export async function subscribeToPush(
     if (!(error instanceof DOMException)) throw error;
     return error.name === 'NotAllowedError' ? 'blocked' : 'late';
   }
+}
+
+/** Two tabs that subscribe at once would end each other's subscription. */
+function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks.request('framme.push', work);
 }
 
 /** A subscription that the server does not hold may be one that the push service has forgotten. */
@@ -91,10 +99,13 @@ function withinWait<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]);
 }
 
-/** Ends the subscription at the server and here. Rejects with CallFailed, nothing changed, if the server does not answer. */
-export async function unsubscribeFromPush(data: Pick<FrammeData, 'ask'>): Promise<void> {
-  await data.ask('unsubscribe', {});
-  await forgetPush();
+/** Ends the subscription at the server and here, and offers none again. Rejects with CallFailed, nothing changed, if the server does not answer. */
+export function unsubscribeFromPush(data: FrammeData): Promise<void> {
+  return oneTabAtATime(async () => {
+    await data.ask('unsubscribe', {});
+    await forgetPush();
+    decline('notify');
+  });
 }
 
 /** Forgets the wish and the browser's subscription, and closes what is shown; the server is not told. Never rejects. */
@@ -116,17 +127,12 @@ async function ownRegistration(): Promise<ServiceWorkerRegistration | undefined>
   return navigator.serviceWorker?.getRegistration().catch(() => undefined);
 }
 
-let asking: Promise<PushState> | undefined;
-
 /**
  * Returns what the server knows of this device. Where this account turned it on, and browser and server differ, the device
  * subscribes again: a push service, a new key or a new session may have ended it. Rejects with CallFailed.
  */
 export function renewedPushState(data: FrammeData): Promise<PushState> {
-  asking ??= renewed(data).finally(() => {
-    asking = undefined;
-  });
-  return asking;
+  return oneTabAtATime(() => renewed(data));
 }
 
 async function renewed(data: FrammeData): Promise<PushState> {
@@ -134,7 +140,7 @@ async function renewed(data: FrammeData): Promise<PushState> {
   const wish = wishOf(data.household()?.account.uid ?? '');
   const isAsked = wish && state.key !== null && canReceivePush() && Notification.permission === 'granted';
   if (!isAsked || (await isHeld(state))) return state;
-  const result = await subscribeToPush(data, wish, state);
+  const result = await subscribed(data, wish, state);
   return result === 'on' ? data.ask('pushState', {}) : state;
 }
 
