@@ -1,9 +1,18 @@
-import { expect } from '@playwright/test';
-import { NotifiedBrowser, openDevicePage, test } from './support/notified.ts';
+import { expect, type Page } from '@playwright/test';
+import { calls } from '#domain/protocol/calls.ts';
+import { isoTime, MINUTE_MS } from '#domain/time.ts';
+import { postJson } from '#tests/support/server/http.ts';
+import { endpointOf, NotifiedBrowser, openDevicePage, test, turnOn } from './support/notified.ts';
+import { filled, noahWith, person } from './support/parent.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
+import { atTheDoor, openVisitOf } from './support/the-door.ts';
 
 test.use({ viewport: { width: 360, height: 640 }, serviceWorkers: 'allow' });
+
+/** The endpoint that the server has of the page's session. */
+const heldByServer = (page: Page): Promise<string | undefined> =>
+  page.evaluate(async () => (await (await fetch('/api/push')).json()).device?.endpoint);
 
 test('a switch that was pressed waits until the server has said what holds: a second press is no other one', {
   tag: '@full',
@@ -28,4 +37,53 @@ test('a switch that was pressed waits until the server has said what holds: a se
   await expect(toggle).toBeEnabled();
   await expect(toggle).toBeChecked();
   expect(said.filter((path) => path.endsWith('subscribe'))).toHaveLength(1);
+});
+
+test('after a session that ended elsewhere, the sign-in on the open page keeps the device notified', {
+  tag: '@full',
+}, async ({ page, service, server, parent, words, allowConsole }) => {
+  allowConsole(/401|Failed to load resource/);
+  const { common, signIn: texts } = words;
+  await new NotifiedBrowser(service).replace(page.context(), 'granted');
+  const maja = person('Maja', 'Lind');
+  await parent.settle(server.url, maja, noahWith('Ella'));
+  await turnOn(await openDevicePage(page, server.url, words), words);
+  const first = await endpointOf(page);
+  await page.goto(`${server.url}/dashboard`);
+  await page.waitForLoadState('networkidle');
+  const { cookie = '' } = await postJson(server.url, calls.logIn.path, maja);
+  await postJson(server.url, calls.signOutOthers.path, {}, { cookie });
+  const sheet = page.getByRole('dialog', { name: common.banner.lockedTitle });
+  await expect(sheet).toBeVisible();
+  await sheet.getByLabel(filled(texts.again.password, { email: maja.email })).fill(maja.password);
+  await page.keyboard.press('Enter');
+  await expect(sheet).toBeHidden();
+  await expect.poll(() => heldByServer(page)).toBeDefined();
+  expect(await endpointOf(page)).not.toBe(first);
+  expect(await heldByServer(page)).toBe(await endpointOf(page));
+});
+
+test('who turned it on and off again is not offered it any more', { tag: '@full' }, async ({
+  page,
+  service,
+  server,
+  words,
+  language,
+}) => {
+  const { notifications } = words;
+  await new NotifiedBrowser(service).replace(page.context(), 'granted');
+  const { home, ella } = await atTheDoor({ page, server, language });
+  await home.run('checkIn', ella);
+  const { visit } = await openVisitOf(home, ella);
+  await home.run('expectHome', { ...ella, visit, at: isoTime(Date.now() + 30 * MINUTE_MS) });
+  const offer = page.getByRole('region', { name: `${notifications.title}?` });
+  await expect(offer).toBeVisible();
+  const section = await openDevicePage(page, server.url, words);
+  await turnOn(section, words);
+  await pressStill(section.getByRole('switch', { name: notifications.switch }));
+  await expect(section.getByText(notifications.off, { exact: true })).toBeVisible();
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page.getByRole('main').getByText('Ella').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(offer).toHaveCount(0);
 });

@@ -11,9 +11,9 @@ export function KeepNotified() {
   const { uid } = useHousehold().account;
   const isLocked = useIsLocked();
   useEffect(() => {
-    // Without a network the next start tries again.
-    if (wantsPush(uid)) renewedPushState(data).catch(() => undefined);
-  }, [data, uid]);
+    // Also after a sign-in on the open page. Without a network the next start tries again.
+    if (!isLocked && wantsPush(uid)) renewedPushState(data).catch(() => undefined);
+  }, [data, uid, isLocked]);
   useEffect(() => {
     const close = () => void (document.visibilityState === 'visible' && closeNotifications());
     if (isLocked) void closeNotifications();
