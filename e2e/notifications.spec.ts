@@ -206,6 +206,14 @@ test('the page says why a device is not told', async ({
     expect(await endpointOf(own)).toBeUndefined();
     await close();
   });
+  await test.step('the parent says no there: the switch goes, and the keyboard stands at the reason', async () => {
+    const { section, own, close } = await opened('refused');
+    await expect(section.getByRole('switch', toggle)).toBeEnabled();
+    await section.getByRole('switch', toggle).focus();
+    await own.keyboard.press('Space');
+    await expect(section.getByText(notifications.blocked)).toBeFocused();
+    await close();
+  });
   await test.step('its push service cannot be reached', async () => {
     const { section, close } = await opened('unreachable');
     await pressStill(section.getByRole('switch', toggle));

@@ -8,7 +8,7 @@ import { pressStill } from './still.ts';
 type PushService = Awaited<ReturnType<typeof openPushService>>;
 
 /** The parent's answer to the browser's question, or how its push service fails. */
-type Answer = 'granted' | 'denied' | 'dismissed' | 'unreachable' | 'silent';
+type Answer = 'granted' | 'refused' | 'denied' | 'dismissed' | 'unreachable' | 'silent';
 
 /** Playwright's test with a push service of this machine, to which the server may send. */
 export const test = base.extend<{ service: PushService }>({
@@ -80,7 +80,8 @@ function stub({ origin, keys, answer }: Stub): void {
     answer === 'denied' ? 'denied' : (localStorage.getItem('test.permission') ?? 'default');
   Object.defineProperty(Notification, 'permission', { get: permission });
   Notification.requestPermission = async () => {
-    if (answer !== 'dismissed') localStorage.setItem('test.permission', 'granted');
+    if (answer !== 'dismissed')
+      localStorage.setItem('test.permission', answer === 'refused' ? 'denied' : 'granted');
     return permission() as NotificationPermission;
   };
   const bytesOf = (text: string) =>

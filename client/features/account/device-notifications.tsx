@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Switch } from '#client/forms/switch.tsx';
 import { present } from '#client/lib/present.ts';
 import { useViewPart } from '#client/session/use-household.ts';
@@ -7,6 +7,7 @@ import { QueryFailed } from '#client/session/use-query.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { AccountSection } from './account-section.tsx';
 
 /** Turns notifications on this device on and off, and says why they cannot be had. */
@@ -31,7 +32,13 @@ function Switches() {
   const [pressed, setPressed] = useState<'notify' | 'taps' | 'test'>();
   const [tested, setTested] = useState<'sent' | 'late' | 'gone' | 'refused'>();
   const hasOtherParents = (useViewPart((view) => view.parents)?.length ?? 0) > 1;
-  if (permission === 'denied') return <p className="strong">{words.blocked}</p>;
+  const said = useId();
+  if (permission === 'denied')
+    return (
+      <p id={said} tabIndex={-1} className="strong">
+        {words.blocked}
+      </p>
+    );
   const taps = server?.device?.taps ?? false;
   const result = { sent: words.tested, late: words.late, gone: words.gone, refused: words.rejected };
   const isWaiting = pressed !== undefined || !server;
@@ -41,6 +48,8 @@ function Switches() {
     setPressed(name);
     await act();
     setPressed(undefined);
+    // What was pressed may go, with the permission or the device.
+    keepFocus(said);
   };
   return (
     <>
@@ -70,7 +79,7 @@ function Switches() {
           onClick={() => void press('test', () => test(setTested))}
         />
       )}
-      <p role="status" className={tested ? undefined : 'visually-hidden'}>
+      <p id={said} tabIndex={-1} role="status" className={tested ? undefined : 'visually-hidden'}>
         {tested && result[tested]}
       </p>
       {!server && error !== undefined && <QueryFailed error={error} />}
