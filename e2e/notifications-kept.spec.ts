@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import type { Language } from '#domain/language.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { endpointOf, NotifiedBrowser, openDevicePage, test, turnOn } from './support/notified.ts';
-import { filled, noahWith, person } from './support/parent.ts';
+import { filled, noahWith, person, type Words } from './support/parent.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
 import { atTheDoor, openVisitOf } from './support/the-door.ts';
@@ -13,6 +14,22 @@ test.use({ viewport: { width: 360, height: 640 }, serviceWorkers: 'allow' });
 /** The endpoint that the server has of the page's session. */
 const heldByServer = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => (await (await fetch('/api/push')).json()).device?.endpoint);
+
+/** Plans a time home, and returns the offer on the board. */
+async function offered(
+  page: Page,
+  server: { url: string },
+  language: Language,
+  { title }: Words['notifications'],
+) {
+  const { home, ella } = await atTheDoor({ page, server, language });
+  await home.run('checkIn', ella);
+  const { visit } = await openVisitOf(home, ella);
+  await home.run('expectHome', { ...ella, visit, at: isoTime(Date.now() + 30 * MINUTE_MS) });
+  const offer = page.getByRole('region', { name: `${title}?` });
+  await expect(offer).toBeVisible();
+  return offer;
+}
 
 test('a switch that was pressed waits until the server has said what holds: a second press is no other one', {
   tag: '@full',
@@ -72,12 +89,7 @@ test('who turned it on and off again is not offered it any more', { tag: '@full'
 }) => {
   const { notifications } = words;
   await new NotifiedBrowser(service).replace(page.context(), 'granted');
-  const { home, ella } = await atTheDoor({ page, server, language });
-  await home.run('checkIn', ella);
-  const { visit } = await openVisitOf(home, ella);
-  await home.run('expectHome', { ...ella, visit, at: isoTime(Date.now() + 30 * MINUTE_MS) });
-  const offer = page.getByRole('region', { name: `${notifications.title}?` });
-  await expect(offer).toBeVisible();
+  const offer = await offered(page, server, language, notifications);
   const section = await openDevicePage(page, server.url, words);
   await turnOn(section, words);
   await pressStill(section.getByRole('switch', { name: notifications.switch }));
@@ -86,4 +98,28 @@ test('who turned it on and off again is not offered it any more', { tag: '@full'
   await expect(page.getByRole('main').getByText('Ella').first()).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(offer).toHaveCount(0);
+});
+
+test('an offer that is taken goes, also where the browser can store nothing more', { tag: '@full' }, async ({
+  page,
+  service,
+  server,
+  words,
+  language,
+}) => {
+  const { notifications } = words;
+  await new NotifiedBrowser(service).replace(page.context(), 'granted');
+  await page.addInitScript(() => {
+    const setItem = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, text) {
+      if (['framme.push', 'framme.notify'].includes(key))
+        throw new DOMException('full', 'QuotaExceededError');
+      setItem.call(this, key, text);
+    };
+  });
+  const offer = await offered(page, server, language, notifications);
+  await pressStill(offer.getByRole('button', { name: notifications.turnOn }));
+  await expect(page.locator('#root').getByText(notifications.turnedOn)).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  expect(await heldByServer(page)).toBeDefined();
 });

@@ -26,17 +26,21 @@ function obstacleOf({ push }: Host): 'host' | 'homeScreen' | 'none' | undefined 
   return isApple() && !isInstalled() ? 'homeScreen' : 'none';
 }
 
-/** Turns notifications on and off on this device. `turnOn` must be called by a press, as browsers ask for it. */
+/** Turns notifications on on this device, by a press, as browsers ask for it. `turnOn` returns true if they are on. */
 export function useTurnOn() {
   const data = useData();
   const { uid } = useHousehold().account;
   const action = useAction();
-  const turnOn = (taps: boolean) =>
-    action.run(async () => {
+  const turnOn = async (taps: boolean): Promise<boolean> => {
+    let isOn = false;
+    await action.run(async () => {
       if ((await Notification.requestPermission()) !== 'granted') return;
       const result = await subscribeToPush(data, { uid, taps });
+      isOn = result === 'on';
       if (result !== 'on') action.fail((t) => t(($) => $.notifications[result]));
     });
+    return isOn;
+  };
   return { ...action, turnOn };
 }
 

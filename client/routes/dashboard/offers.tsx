@@ -56,13 +56,12 @@ function InstallOffer({ onInstall, onEnd }: { onInstall: () => Promise<void>; on
 
 function NotifyOffer({ onEnd }: { onEnd: () => void }) {
   const { texts } = useTranslation(['rare']);
-  const { uid } = useHousehold().account;
   const toast = useToast();
   const { isBusy, failure, turnOn } = useTurnOn();
   const press = async () => {
-    await turnOn(false);
-    if (wantsPush(uid)) toast({ text: texts.notifications.turnedOn });
-    if (wantsPush(uid) || Notification.permission !== 'granted') onEnd();
+    const isOn = await turnOn(false);
+    if (isOn) toast({ text: texts.notifications.turnedOn });
+    if (isOn || Notification.permission !== 'granted') onEnd();
   };
   return (
     <OfferCard
