@@ -24,8 +24,10 @@ export async function* checkPush(config: Config): AsyncIterable<Check> {
   const places = pushServices.flatMap((name) => placeOf(name) ?? []);
   const tried = await Promise.all(places.map(tryPlace));
   const silent = tried.filter((reason) => reason !== undefined);
-  if (silent.length === 0)
-    yield ok(`${places.map(({ host }) => host).join(', ') || 'No service'} can be reached.`);
+  const untried = pushServices.filter((name) => placeOf(name) === undefined);
+  const reached = places.length > 0 ? [`${places.map(({ host }) => host).join(', ')} can be reached.`] : [];
+  const rest = untried.length > 0 ? [`Not tried: ${untried.join(', ')}, of which no host is known.`] : [];
+  if (silent.length === 0) yield ok([...reached, ...rest].join(' '));
   else
     yield warning(
       `Not reached: ${silent.join(', ')}.`,
