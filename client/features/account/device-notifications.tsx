@@ -48,7 +48,7 @@ function Switches() {
     setPressed(name);
     await act();
     setPressed(undefined);
-    // What was pressed may go, with the permission or the device.
+    // The pressed control may go, with the permission or the device.
     keepFocus(said);
   };
   return (
