@@ -36,7 +36,7 @@ export async function launchInstallable(profile: string, url: string): Promise<I
     headless: true,
     // Apps are offered to a trusted client alone: over a pipe, not over a socket.
     pipe: true,
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--lang=sv'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--lang=sv', '--accept-lang=sv'],
   });
   const devTools: CDPSession = await browser.target().createCDPSession();
   const manifestId = `${url}/`;
