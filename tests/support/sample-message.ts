@@ -59,4 +59,6 @@ const words: Record<string, string> = {
   zone: 'Europe/Stockholm',
   code: '1234 5678',
   hash: 'ella1'.padEnd(43, '-'),
+  p256dh: 'B'.padEnd(87, '-'),
+  auth: 'ella1'.padEnd(22, '-'),
 };

@@ -38,11 +38,15 @@ test('nothing of a deleted account is left in any table', async () => {
   });
   await family.save([[childPath(newId()), undefined]]);
   const link = { id: newId(), hash: 'hash of a link', by: uid, madeAt: NOON };
-  await family.save([[visitPath(newId(), newId()), { ...aVisit(newId(), 0), links: [link] }]]);
+  const visit = visitPath(newId(), newId());
+  const alerts = [{ about: visit, kind: 'planned', at: NOON } as const];
+  await family.save([[visit, { ...aVisit(newId(), 0), links: [link] }]], { alerts });
   const entry = { uid, key: 'Rumpel', body: '{}', at: NOON, times: 1, expiresAt: minute(60) };
   await store.addActivity([entry], 10);
   const session = { tokenHash: 'hash', id: newId(), name: 'Rumpelphone', uid };
   await store.openSession({ ...session, createdAt: NOON, expiresAt: minute(60) });
+  const device = { endpoint: 'https://push.example.org/Rumpel', p256dh: 'key', auth: 'secret', taps: true };
+  expect(await store.putPushDevice({ session: session.tokenHash, ...device, since: NOON })).toBe(true);
   await store.putOneTimeToken({ kind: 'recovery', hash: 'token', uid, body: '{}', expiresAt: minute(60) });
   await store.addCredential({ kind: 'passkey', key: 'key', uid, body: '{}', createdAt: NOON });
   const traces = [uid, household, email, op, 'Rumpel'];
