@@ -10,7 +10,7 @@ const INTRODUCTION = `# Settings
 Settings come from the environment, or from a file \`.env\` in the folder in which Framme is started: \`/var/lib/framme/.env\` on an
 [installed](install.md) server, where \`systemctl restart framme\` makes a change count; what a unit sets itself
 (\`SHUTDOWN_WAIT_SECONDS\`, \`CONSOLE_NOTICES\`) is changed in \`/etc/framme.env\`. If some are invalid, the server does not start and lists
-them all; a line or name that is none is named at the start and by \`framme doctor\`. One that may hold a password
+them all; a line of \`.env\` or a name that is none is named at the start and by \`framme doctor\`. One that may hold a password
 (\`DATABASE_URL\`, \`SMTP_URL\`, secrets of providers) can come from a file, which the same name with \`_FILE\` names.
 
 | setting | default | |

@@ -57,9 +57,9 @@ test('a data folder that cannot be written to is a problem, and so is one that c
   expect(await says(withheld(app.dataDir, 'EROFS'))).toMatchObject({
     ...{ state: 'problem', says: `${app.dataDir} is on a disk that is read-only.` },
   });
-  const file = withheld(join(app.dataDir, 'framme.db'));
-  expect(await says(file)).toMatchObject({
-    ...{ state: 'problem', says: `This user cannot write to ${app.dataDir} (EACCES).` },
+  const file = join(app.dataDir, 'framme.db');
+  expect(await says(withheld(file))).toMatchObject({
+    ...{ state: 'problem', says: `This user cannot write to ${file} (EACCES).` },
     remedy: expect.stringMatching(/^Run doctor as the user of the server; .*chown/),
   });
   const parent = temporaryFolder();

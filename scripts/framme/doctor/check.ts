@@ -46,7 +46,7 @@ export function checksOfPath(name: string, path: string, look: () => Iterable<Ch
     return [
       checksOf(name).problem(
         `${path} cannot be read (${reasonOf(error)}).`,
-        'Run this as the user of the server, or correct the setting that names it.',
+        'Run this as the user of the server; if this is that user, make it the owner (chown), or correct the setting that names it.',
       ),
     ];
   }

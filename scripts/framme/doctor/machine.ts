@@ -35,12 +35,12 @@ function* checkFolder(folder: string): Iterable<Check> {
   const { ok, warning, problem } = checksOf('data folder');
   // Throws of what is no folder.
   if (existsSync(folder) && !isWithheld(folder)) readdirSync(folder);
-  const code = unwritable(folder);
+  const { path, code } = unwritable(folder) ?? {};
   if (code === 'EROFS')
     yield problem(`${folder} is on a disk that is read-only.`, 'Mount it for writing, or correct DATA_DIR.');
   else if (code !== undefined)
     yield problem(
-      `This user cannot write to ${folder} (${code}).`,
+      `This user cannot write to ${path} (${code}).`,
       'Run doctor as the user of the server; if this is that user, make it the owner (chown), or correct DATA_DIR.',
     );
   else if (!existsSync(folder)) {
@@ -58,14 +58,20 @@ function* checkFolder(folder: string): Iterable<Check> {
   }
 }
 
-/** Returns the code for which this user cannot write to a folder, its database, or where the folder would be made. */
-function unwritable(folder: string): string | undefined {
+/** Returns the path that this user cannot write to, and the code: a folder, its database, or the folder that must be made. */
+function unwritable(folder: string): { path: string; code: string } | undefined {
   let place = folder;
   while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
   const file = join(folder, 'framme.db');
+  const code = refusedTo(place, constants.R_OK | constants.W_OK | constants.X_OK);
+  if (code !== undefined) return { path: folder, code };
+  const ofFile = existsSync(file) ? refusedTo(file, constants.R_OK | constants.W_OK) : undefined;
+  return ofFile === undefined ? undefined : { path: file, code: ofFile };
+}
+
+function refusedTo(path: string, mode: number): string | undefined {
   try {
-    accessSync(place, constants.R_OK | constants.W_OK | constants.X_OK);
-    if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+    accessSync(path, mode);
     return undefined;
   } catch (error) {
     return reasonOf(error);
