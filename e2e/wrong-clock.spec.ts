@@ -73,7 +73,8 @@ for (const wrong of [47 * MINUTE, -180 * MINUTE])
 
     await setClock(page, 0);
     await page.reload();
-    await expect(row('Vän 2')).toContainText(language === 'sv' ? 'nyss' : 'just now');
+    // On a busy machine a minute has passed by now; by the phone's clock of then three hours had.
+    await expect(row('Vän 2')).toContainText(language === 'sv' ? /nyss|· [12] min/ : /just now|· [12] min/);
     await expect(undo).toBeVisible();
     await expect(line).toBeHidden();
   });
