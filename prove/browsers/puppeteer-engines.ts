@@ -29,6 +29,8 @@ export const firefox: Engine = {
     const extraPrefsFirefox = {
       // A script of a check closes its own tab.
       'dom.allow_scripts_to_close_windows': true,
+      // One without its language packs speaks Swedish too.
+      'intl.accept_languages': 'sv',
       ...(pushSocket !== undefined && toldBy(pushSocket)),
     };
     return launch({ browser: 'firefox', executablePath: FIREFOX, userDataDir, extraPrefsFirefox });
