@@ -1,13 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import type { Language } from '#domain/language.ts';
 import { calls } from '#domain/protocol/calls.ts';
-import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { postJson } from '#tests/support/server/http.ts';
-import { endpointOf, NotifiedBrowser, openDevicePage, test, turnOn } from './support/notified.ts';
+import { endpointOf, offerOn, openDevicePage, planHome, test, turnOn } from './support/notified.ts';
 import { filled, noahWith, person, type Words } from './support/parent.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
-import { atTheDoor, openVisitOf } from './support/the-door.ts';
+import { atTheDoor } from './support/the-door.ts';
 
 test.use({ viewport: { width: 360, height: 640 }, serviceWorkers: 'allow' });
 
@@ -15,26 +13,22 @@ test.use({ viewport: { width: 360, height: 640 }, serviceWorkers: 'allow' });
 const heldByServer = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => (await (await fetch('/api/push')).json()).device?.endpoint);
 
-/** Plans a time home, and returns the offer on the board. */
-async function offered(
-  page: Page,
-  server: { url: string },
-  language: Language,
-  { title }: Words['notifications'],
-) {
-  const { home, ella } = await atTheDoor({ page, server, language });
-  await home.run('checkIn', ella);
-  const { visit } = await openVisitOf(home, ella);
-  await home.run('expectHome', { ...ella, visit, at: isoTime(Date.now() + 30 * MINUTE_MS) });
-  const offer = page.getByRole('region', { name: `${title}?` });
+/** Opens the board of a family that planned a time home, and returns the offer on it. */
+async function offered(at: Parameters<typeof atTheDoor>[0], words: Words['notifications']) {
+  const door = await atTheDoor(at);
+  await door.home.run('checkIn', door.ella);
+  await planHome(door);
+  const offer = offerOn(at.page, words);
   await expect(offer).toBeVisible();
   return offer;
 }
 
+// Each browser here may subscribe.
+test.beforeEach(({ device: _device }) => undefined);
+
 test('a switch that was pressed waits until the server has said what holds: a second press is no other one', {
   tag: '@full',
-}, async ({ page, service, server, words, language }) => {
-  await new NotifiedBrowser(service).replace(page.context(), 'granted');
+}, async ({ page, server, words, language }) => {
   await signIn(page.context(), await settledFamily(server.url, language), server.url);
   const section = await openDevicePage(page, server.url, words);
   const toggle = section.getByRole('switch', { name: words.notifications.switch });
@@ -58,10 +52,9 @@ test('a switch that was pressed waits until the server has said what holds: a se
 
 test('after a session that ended elsewhere, the sign-in on the open page keeps the device notified', {
   tag: '@full',
-}, async ({ page, service, server, parent, words, allowConsole }) => {
+}, async ({ page, server, parent, words, allowConsole }) => {
   allowConsole(/401|Failed to load resource/);
   const { common, signIn: texts } = words;
-  await new NotifiedBrowser(service).replace(page.context(), 'granted');
   const maja = person('Maja', 'Lind');
   await parent.settle(server.url, maja, noahWith('Ella'));
   await turnOn(await openDevicePage(page, server.url, words), words);
@@ -82,14 +75,12 @@ test('after a session that ended elsewhere, the sign-in on the open page keeps t
 
 test('who turned it on and off again is not offered it any more', { tag: '@full' }, async ({
   page,
-  service,
   server,
   words,
   language,
 }) => {
   const { notifications } = words;
-  await new NotifiedBrowser(service).replace(page.context(), 'granted');
-  const offer = await offered(page, server, language, notifications);
+  const offer = await offered({ page, server, language }, notifications);
   const section = await openDevicePage(page, server.url, words);
   await turnOn(section, words);
   await pressStill(section.getByRole('switch', { name: notifications.switch }));
@@ -102,13 +93,11 @@ test('who turned it on and off again is not offered it any more', { tag: '@full'
 
 test('an offer that is taken goes, also where the browser can store nothing more', { tag: '@full' }, async ({
   page,
-  service,
   server,
   words,
   language,
 }) => {
   const { notifications } = words;
-  await new NotifiedBrowser(service).replace(page.context(), 'granted');
   await page.addInitScript(() => {
     const setItem = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key, text) {
@@ -117,7 +106,7 @@ test('an offer that is taken goes, also where the browser can store nothing more
       setItem.call(this, key, text);
     };
   });
-  const offer = await offered(page, server, language, notifications);
+  const offer = await offered({ page, server, language }, notifications);
   await pressStill(offer.getByRole('button', { name: notifications.turnOn }));
   await expect(page.locator('#root').getByText(notifications.turnedOn)).toBeVisible();
   await expect(offer).toHaveCount(0);

@@ -1,10 +1,18 @@
 import { devices, expect } from '@playwright/test';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
-import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
 import { join } from '#tests/support/people/two-parents.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
-import { endpointOf, NotifiedBrowser, openDevicePage, test, turnOn } from './support/notified.ts';
+import {
+  endpointOf,
+  NotifiedBrowser,
+  offerOn,
+  openDevicePage,
+  planHome,
+  test,
+  turnOn,
+} from './support/notified.ts';
 import { filled } from './support/parent.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
@@ -21,11 +29,9 @@ for (const { size, options } of [
   test(
     `at ${size.width} px a device is turned on, tried, told of an answer with its app closed, and turned off`,
     options,
-    async ({ page, service, server, words, language }) => {
+    async ({ page, device, server, words, language }) => {
       const { notifications } = words;
       await page.setViewportSize(size);
-      const device = new NotifiedBrowser(service);
-      await device.replace(page.context(), 'granted');
       const { home, ella } = await atTheDoor({ page, server, language });
       await home.run('checkIn', ella);
       const section = await openDevicePage(page, server.url, words);
@@ -62,14 +68,12 @@ for (const { size, options } of [
 
 test('another parent’s taps are told once that is chosen too, which changes nothing else', async ({
   page,
-  service,
+  device,
   server,
   words,
   language,
 }) => {
   const { notifications } = words;
-  const device = new NotifiedBrowser(service);
-  await device.replace(page.context(), 'granted');
   const { home, ella } = await atTheDoor({ page, server, language });
   const other = await join(home, await registerHousehold(server.url, 'Berg'));
   const section = await openDevicePage(page, server.url, words);
@@ -89,20 +93,19 @@ test('another parent’s taps are told once that is chosen too, which changes no
 
 test('the offer stands on the board once a time is planned; declined it never comes again', async ({
   page,
-  service,
+  device: _device,
   server,
   words,
   language,
 }) => {
   const { notifications, firstRun } = words;
-  await new NotifiedBrowser(service).replace(page.context(), 'granted');
-  const { home, ella } = await atTheDoor({ page, server, language });
-  await home.run('checkIn', ella);
-  const offer = page.getByRole('region', { name: `${notifications.title}?` });
+  const door = await atTheDoor({ page, server, language });
+  await door.home.run('checkIn', door.ella);
+  const offer = offerOn(page, notifications);
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' }).first();
   await expect(row).toBeVisible();
   await expect(offer).toHaveCount(0);
-  await plan(home, ella);
+  await planHome(door);
   await expect(offer).toBeVisible();
   await pressStill(offer.getByRole('button', { name: firstRun.notNow }));
   await expect(offer).toHaveCount(0);
@@ -120,20 +123,15 @@ test('the offer stands on the board once a time is planned; declined it never co
   });
 });
 
-async function plan(home: HouseholdOnPhone, ref: Awaited<ReturnType<typeof atTheDoor>>['ella']) {
-  const { visit } = await openVisitOf(home, ref);
-  await home.run('expectHome', { ...ref, visit, at: isoTime(Date.now() + HALF_HOUR) });
-}
-
 test('a subscription that was lost is made again at the next start, and ends with the sign-out', async ({
   page,
   service,
+  device: _device,
   server,
   words,
   language,
 }) => {
   const { notifications, common } = words;
-  await new NotifiedBrowser(service).replace(page.context(), 'granted');
   await signIn(page.context(), await settledFamily(server.url, language), server.url);
   const section = await openDevicePage(page, server.url, words);
   await turnOn(section, words);
@@ -254,20 +252,19 @@ test('the page says why a device is not told', async ({
 
 test('where the host turned it off, the page says so and nothing is offered', async ({
   page,
-  service,
+  device: _device,
   words,
   language,
 }) => {
   const { notifications } = words;
   const server = await startServer({ env: { PUSH_SERVICES: 'off' } });
-  await new NotifiedBrowser(service).replace(page.context(), 'granted');
-  const { home, ella } = await atTheDoor({ page, server, language });
-  await home.run('checkIn', ella);
-  await plan(home, ella);
+  const door = await atTheDoor({ page, server, language });
+  await door.home.run('checkIn', door.ella);
+  await planHome(door);
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' }).first();
   await expect(row).toBeVisible();
   await page.waitForLoadState('networkidle');
-  await expect(page.getByRole('region', { name: `${notifications.title}?` })).toHaveCount(0);
+  await expect(offerOn(page, notifications)).toHaveCount(0);
   const section = await openDevicePage(page, server.url, words);
   await expect(section.getByText(notifications.host)).toBeVisible();
   await page.close();

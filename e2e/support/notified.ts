@@ -1,17 +1,19 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { openPushService, PushBrowser } from '#tests/support/server/push-browser.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { test as base } from './framme.ts';
 import { filled, type Words } from './parent.ts';
 import { pressStill } from './still.ts';
+import { type atTheDoor, openVisitOf } from './the-door.ts';
 
 type PushService = Awaited<ReturnType<typeof openPushService>>;
 
 /** The parent's answer to the browser's question, or how its push service fails. */
 type Answer = 'granted' | 'refused' | 'denied' | 'dismissed' | 'unreachable' | 'silent';
 
-/** Playwright's test with a push service of this machine, to which the server may send. */
-export const test = base.extend<{ service: PushService }>({
+/** Playwright's test with a push service of this machine, to which the server may send, and a browser that may subscribe there. */
+export const test = base.extend<{ service: PushService; device: NotifiedBrowser }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
   service: async ({}, use) => {
     const service = await openPushService();
@@ -23,6 +25,11 @@ export const test = base.extend<{ service: PushService }>({
     await use(server);
     await page.context().close();
     await server.stop();
+  },
+  device: async ({ service, context }, use) => {
+    const device = new NotifiedBrowser(service);
+    await device.replace(context, 'granted');
+    await use(device);
   },
 });
 
@@ -61,6 +68,16 @@ export async function openDevicePage(page: Page, url: string, words: Words) {
   await expect(section.getByText(words.notifications.honest)).toBeVisible();
   return section;
 }
+
+/** Plans the time home of the friend, who is here, in half an hour, on another phone. */
+export async function planHome({ home, ella }: Awaited<ReturnType<typeof atTheDoor>>): Promise<void> {
+  const { visit } = await openVisitOf(home, ella);
+  await home.run('expectHome', { ...ella, visit, at: isoTime(Date.now() + 30 * MINUTE_MS) });
+}
+
+/** The offer on the board. */
+export const offerOn = (page: Page, { title }: Words['notifications']): Locator =>
+  page.getByRole('region', { name: `${title}?` });
 
 /** Turns it on, and waits until the server has it: the switch moves before. */
 export async function turnOn(section: Locator, { notifications }: Words): Promise<void> {
