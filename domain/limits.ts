@@ -32,6 +32,12 @@ export const LINK_LIFE_MS = LINK_HOURS * HOUR_MS;
 /** A link shows the visit for so long after the server learned of the check-out. */
 export const HOURS_AFTER_VISIT = 6;
 export const LINK_AFTER_VISIT_MS = HOURS_AFTER_VISIT * HOUR_MS;
+/** The families that follow a friend or guest, or ask to; what a family follows, or asks to, and how often it asks a day. */
+export const MAX_FOLLOWERS = 3;
+export const MAX_FOLLOWED = 20;
+export const QUESTIONS_A_DAY = 10;
+/** A question to follow that nobody answers goes after so many days. */
+export const QUESTION_DAYS = 14;
 /** An invitation to join a household leads there for so long. */
 export const INVITATION_HOURS = 48;
 export const INVITE_MS = INVITATION_HOURS * HOUR_MS;

@@ -4,6 +4,7 @@ import { idSchema } from '../ids.ts';
 import { accountCalls, enteredPasswordSchema } from './account-calls.ts';
 import { get, post } from './call.ts';
 import { emailCalls } from './email-calls.ts';
+import { followingCalls } from './following-calls.ts';
 import { linkCalls } from './link-calls.ts';
 import { parentCalls } from './parent-calls.ts';
 import { passkeyCalls } from './passkeys.ts';
@@ -51,6 +52,7 @@ export const calls = {
   whoAmI: get('/api/who-am-i', v.object({ account: v.nullable(accountSchema) })),
   ...accountCalls,
   ...emailCalls,
+  ...followingCalls,
   ...linkCalls,
   ...parentCalls,
   ...passkeyCalls,
@@ -97,6 +99,7 @@ export const callErrors = {
   'other-household': 409,
   'invitation-open': 409,
   'parent-limit': 409,
+  'follower-limit': 409,
   'last-parent': 409,
   'page-too-old': 409,
   'page-too-new': 409,

@@ -30,7 +30,7 @@ const shownAnswerSchema = v.object({
 export type ShownAnswer = v.InferOutput<typeof shownAnswerSchema>;
 
 /** A visit as a reader sees it: first names, times, and the number of whoever made the link if they chose to show it. */
-const shownVisitSchema = v.object({
+export const shownVisitSchema = v.object({
   visitor: v.string(),
   child: v.string(),
   /** The parent who made the link; absent once they have left the family. */
@@ -66,6 +66,12 @@ const storedByLinkSchema = v.object({
 });
 export type StoredByLink = v.InferOutput<typeof storedByLinkSchema>;
 
+/** An answer, or the time of the one that is taken back. */
+export const answerSchema = v.union([
+  v.object({ code: v.picklist(READER_ANSWERS), until: v.exactOptional(isoTimeSchema) }),
+  v.object({ takesBack: isoTimeSchema }),
+]);
+
 /** The calls of a reader, by name. */
 export const linkCalls = {
   seeVisit: post('/api/visit-link', {
@@ -76,11 +82,7 @@ export const linkCalls = {
   answerVisit: post('/api/visit-link/answer', {
     request: v.object({
       link: secretSchema,
-      /** An answer, or the time of the one that is taken back. */
-      answer: v.union([
-        v.object({ code: v.picklist(READER_ANSWERS), until: v.exactOptional(isoTimeSchema) }),
-        v.object({ takesBack: isoTimeSchema }),
-      ]),
+      answer: answerSchema,
     }),
     reply: shownVisitSchema,
   }),
