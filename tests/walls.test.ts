@@ -93,6 +93,16 @@ describe('each wall reports a source that breaks it', () => {
       "import { t } from '#client/translations/translations.ts';",
       'client/reader may import',
     ],
+    [
+      'client/shown-visit/a.tsx',
+      "import { Button } from '#client/ui/buttons/button.tsx';",
+      'takes styles alone',
+    ],
+    [
+      'client/shown-visit/a.ts',
+      "import { x } from '#client/reader/data/calls.ts';",
+      'client/shown-visit may import',
+    ],
     ['client/reader/a.ts', "fetch('/api');", 'uses fetch'],
     ['client/app/a.ts', "import { x } from '#client/reader/start.tsx';", 'client/app may import'],
     ['client/lobby/a.ts', '', 'give client/lobby a layer'],

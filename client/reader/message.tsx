@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { ActionButton } from '#client/shown-visit/action-button.tsx';
 import type { Host } from '#domain/pages/host.ts';
-import { ActionButton } from './action-button.tsx';
 import type { Watched } from './data/watched.ts';
 import styles from './message.module.css';
 import type { Texts } from './translations/sv.ts';

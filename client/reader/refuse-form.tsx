@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
+import { ActionButton } from '#client/shown-visit/action-button.tsx';
+import { Fill } from '#client/shown-visit/fill.tsx';
 import type { Language } from '#domain/language.ts';
-import { ActionButton } from './action-button.tsx';
 import { call } from './data/calls.ts';
 import type { VisitWatch } from './data/visit-watch.ts';
-import { Fill } from './fill.tsx';
 import styles from './stored-dialog.module.css';
 import { STORED_TEXTS } from './translations/stored-texts.ts';
 

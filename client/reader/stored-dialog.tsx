@@ -1,19 +1,20 @@
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ActionButton } from '#client/shown-visit/action-button.tsx';
+import { Fill, type Filled, plain } from '#client/shown-visit/fill.tsx';
+import type { Failure } from '#client/shown-visit/give-answer.ts';
+import { answerLines, clockOf, linesOf } from '#client/shown-visit/visit-lines.ts';
 import type { Language } from '#domain/language.ts';
 import { YEAR_DAYS } from '#domain/limits.ts';
 import type { Host } from '#domain/pages/host.ts';
 import type { StoredByLink } from '#domain/protocol/link-calls.ts';
-import { ActionButton } from './action-button.tsx';
-import { call, type Failure, failureOf } from './data/calls.ts';
+import { call, failureOf } from './data/calls.ts';
 import type { VisitWatch } from './data/visit-watch.ts';
-import { Fill, type Filled, plain } from './fill.tsx';
 import { HostContact } from './message.tsx';
 import { RefuseForm } from './refuse-form.tsx';
 import styles from './stored-dialog.module.css';
 import { STORED_TEXTS } from './translations/stored-texts.ts';
 import type { Texts } from './translations/sv.ts';
-import { answerLines, clockOf, linesOf } from './visit-lines.ts';
 
 export interface StoredDialogProps {
   link: string;

@@ -3,18 +3,20 @@ import House from 'lucide-react/icons/house';
 import Phone from 'lucide-react/icons/phone';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { useMemo } from 'react';
+import action from '#client/shown-visit/action-button.module.css';
+import { Answers } from '#client/shown-visit/answers.tsx';
+import { Fill, plain } from '#client/shown-visit/fill.tsx';
+import { useGiveAnswer } from '#client/shown-visit/give-answer.ts';
+import { answerLines, clockOf, headlineOf, type Line, linesOf } from '#client/shown-visit/visit-lines.ts';
 import { dialable } from '#domain/dialable.ts';
 import { genitive } from '#domain/genitive.ts';
 import type { Language } from '#domain/language.ts';
-import action from './action-button.module.css';
-import { Answers, useGiveAnswer } from './answers.tsx';
+import { call, failureOf } from './data/calls.ts';
 import type { VisitWatch } from './data/visit-watch.ts';
 import type { Watched } from './data/watched.ts';
-import { Fill, plain } from './fill.tsx';
 import { useAnnounced } from './message.tsx';
 import type { Texts } from './translations/sv.ts';
 import styles from './visit-card.module.css';
-import { answerLines, clockOf, headlineOf, type Line, linesOf } from './visit-lines.ts';
 
 interface Props {
   watched: Extract<Watched, { phase: 'shown' }>;
@@ -34,7 +36,13 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
   const lines = linesOf(visit, asOf, texts, clock);
   const state = { text: isOffline ? texts.noContact : texts.freshness, values: { time: clock(asOf) } };
   const answer = answerLines(visit, texts, clock);
-  const giving = useGiveAnswer(link, watch);
+  const giving = useGiveAnswer({
+    accept: watch.accept,
+    die: watch.die,
+    retry: watch.retry,
+    failureOf,
+    send: (answer) => call('answerVisit', { link, answer }),
+  });
   const takenBack = giving.fresh === null ? [texts.answers.takenBack] : [];
   const news = [...takenBack, ...[headline, ...lines.map(({ filled }) => filled), ...answer].map(plain)];
   useAnnounced(isOffline ? [...news, plain(state)] : news);
@@ -78,7 +86,12 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
           </span>
         </a>
       )}
-      <Answers {...{ visit, asOf, texts, clock, giving }} lines={answer} />
+      <Answers
+        {...{ visit, asOf, texts, clock, giving }}
+        lines={answer}
+        note={texts.answerNote}
+        heading="h2"
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { Failure } from '#client/shown-visit/give-answer.ts';
 import type { linkCalls, ShownVisit } from '#domain/protocol/link-calls.ts';
 
 /** An answer that takes longer, in ms, counts as none. */
@@ -14,9 +15,6 @@ const PATHS: { [N in CallName]: Calls[N]['path'] } = {
   storedByLink: '/api/visit-link/stored',
   refuseLinks: '/api/visit-link/refuse',
 };
-
-/** `dead`: the link shows nothing. `busy`: too many requests. `refused`: not possible now. `offline`: no answer of the server. */
-export type Failure = 'dead' | 'busy' | 'refused' | 'offline';
 
 export class ReaderCallFailed extends Error {
   override readonly name = 'ReaderCallFailed';

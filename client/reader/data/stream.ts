@@ -1,6 +1,7 @@
+import type { Failure } from '#client/shown-visit/give-answer.ts';
 import type { ShownVisit, VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import { HEARTBEAT_MS } from '#domain/protocol/live.ts';
-import { type Failure, isVisit, meaningOf, send } from './calls.ts';
+import { isVisit, meaningOf, send } from './calls.ts';
 
 /** The type holds it to the protocol, as in calls.ts. */
 const STREAM: typeof VISIT_STREAM = '/api/visit-link/live';

@@ -1,6 +1,7 @@
+import type { Failure } from '#client/shown-visit/give-answer.ts';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import { type Failure, failureOf, look } from './calls.ts';
+import { failureOf, look } from './calls.ts';
 import { openStream, type StreamEnd } from './stream.ts';
 import { WatchedVisit } from './watched.ts';
 

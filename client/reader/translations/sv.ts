@@ -1,7 +1,9 @@
+import { sv as visit } from '#client/shown-visit/texts/sv.ts';
 import type { Language } from '#domain/language.ts';
 
 /** The texts of the page behind a link to a visit. */
 export const sv = {
+  ...visit,
   brand: 'Framme',
   title: 'Ett besök',
   description: 'Här ser den andra familjen när ett barn kommer och går.',
@@ -19,17 +21,6 @@ export const sv = {
   } satisfies Record<Language, string>,
   checkedIn: 'Incheckad',
   checkedOut: 'Utcheckad',
-  in: '{{name}} är hos {{child}}',
-  out: '{{name}} har gått hem',
-  arrived: 'Kom {{time}}',
-  left: 'Gick {{time}}',
-  about: 'ungefär {{time}}',
-  corrected: '(rättad)',
-  arrivedUnknown: 'När {{name}} kom är inte känt.',
-  leftUnknown: 'När {{name}} gick är inte känt.',
-  planned: 'Hem omkring {{time}}',
-  overdue: 'Planerat {{time}}. Ingen utcheckning än.',
-  openForLong: 'Ingen utcheckning har nått servern.',
   freshness: 'Uppdaterad {{time}}',
   noContact: 'Ingen kontakt. Senast uppdaterad {{time}}.',
   noContactYet: 'Ingen kontakt med servern. Sidan försöker igen.',
@@ -45,28 +36,8 @@ export const sv = {
     title: 'Länken gäller inte längre.',
     text: 'Den är återtagen. Fråga den som skickade den.',
   },
-  answers: {
-    heading: 'Vill du svara?',
-    oneTap: 'Ett tryck räcker.',
-    'on-my-way': 'Jag är på väg',
-    thanks: 'Tack',
-    stay: 'Kan {{name}} stanna till {{time}}?',
-    stayLonger: 'Kan {{name}} stanna längre?',
-    until: 'till {{time}}',
-    note: 'Den som skickade länken ser svaret, och när länken först öppnades. Alla som har länken kan svara.',
-    said: 'Du svarade: {{answer}}',
-    asked: 'Du frågade: {{answer}}',
-    sent: 'Skickat {{time}}',
-    undo: 'Ångra',
-    takenBack: 'Svaret är återtaget.',
-    yes: 'Svar: ja, till {{time}}',
-    no: 'Svar: tyvärr inte',
-    failed: 'Svaret kom inte fram.',
-    notTakenBack: 'Det gick inte att ångra. Svaret ligger kvar.',
-    tooMany: 'Det var många svar på kort tid. Vänta en liten stund.',
-    notPossible: 'Det svaret går inte att ge nu.',
-    retry: 'Försök igen',
-  },
+  answerNote:
+    'Den som skickade länken ser svaret, och när länken först öppnades. Alla som har länken kan svara.',
   footer: {
     label: 'Om sidan',
     stored: 'Det här finns sparat om er',

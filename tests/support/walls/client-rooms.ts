@@ -8,18 +8,20 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   lib: [],
   ui: ['lib'],
   data: ['lib'],
-  translations: ['lib'],
+  // A visit as another family sees it: on the reader's page and on the own board.
+  'shown-visit': ['ui'],
+  translations: ['lib', 'shown-visit'],
   worker: [],
   forms: ['ui', 'data', 'translations'],
   session: ['lib', 'ui', 'data', 'translations', 'forms'],
   people: ['lib', 'ui', 'data', 'translations', 'forms', 'session'],
   auth: ['data', 'translations', 'session'],
-  features: ['lib', 'ui', 'data', 'translations', 'forms', 'people', 'session', 'auth'],
+  features: ['lib', 'ui', 'shown-visit', 'data', 'translations', 'forms', 'people', 'session', 'auth'],
   routes: ['lib', 'ui', 'data', 'translations', 'people', 'session', 'auth', 'features'],
   shell: ['lib', 'ui', 'data', 'translations', 'worker', 'session', 'features'],
   app: ['lib', 'ui', 'data', 'translations', 'worker', 'people', 'session', 'features', 'routes', 'shell'],
   // An entry of its own, for people without an account: styles alone, and the logo (readerTakesStylesAlone).
-  reader: ['ui'],
+  reader: ['ui', 'shown-visit'],
   prerender: ['ui', 'data', 'translations', 'shell', 'app', 'reader'],
 };
 
@@ -42,9 +44,9 @@ export function primitivesKnowNothingOfOurs(source: Source): string[] {
     .map((target) => `${source.path} imports ${target}: client/ui gets texts and rules as props`);
 }
 
-/** The reader's page is the lightest: of the primitives it has the styles and the logo. */
+/** The reader's page is the lightest: of the primitives it and what it shares with the app have the styles and the logo. */
 export function readerTakesStylesAlone(source: Source): string[] {
-  if (clientRoomOf(source.path) !== 'reader') return [];
+  if (!['reader', 'shown-visit'].includes(clientRoomOf(source.path) ?? '')) return [];
   return importsOf(source)
     .filter((target) => target.startsWith('client/ui/') && !/\.css$|^client\/ui\/logo\.tsx$/.test(target))
     .map((target) => `${source.path} imports ${target}: the reader's page takes styles alone`);

@@ -1,30 +1,32 @@
-import { useEffect, useRef, useState } from 'react';
-import type { ReaderAnswer } from '#domain/links/fields.ts';
-import { stayChoices, type TakenBack } from '#domain/links/reader.ts';
+import { useEffect, useRef } from 'react';
+import { stayChoices } from '#domain/links/reader.ts';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { ActionButton } from './action-button.tsx';
 import styles from './answers.module.css';
-import { call, type Failure, failureOf } from './data/calls.ts';
-import type { VisitWatch } from './data/visit-watch.ts';
 import { Fill, type Filled, plain } from './fill.tsx';
-import type { Texts } from './translations/sv.ts';
+import type { GivenAnswer, useGiveAnswer, Wanted } from './give-answer.ts';
+import type { VisitTexts } from './texts/sv.ts';
 import type { Clock } from './visit-lines.ts';
 
 interface Props {
   visit: ShownVisit;
   asOf: string;
-  texts: Texts;
+  texts: VisitTexts;
   clock: Clock;
   giving: Giving;
   /** Lines that say the answer, when it was sent, and the host's reply. */
   lines: readonly Filled[];
+  /** Says who sees the answer. */
+  note: string;
+  /** The level of the heading, below that of the visit. */
+  heading: 'h2' | 'h3';
 }
 
 const CODES = ['on-my-way', 'thanks'] as const;
 
 /** The answers that a reader can give with one press; there is no free text. */
-export function Answers({ visit, asOf, texts: { answers }, clock, giving, lines }: Props) {
+export function Answers({ visit, asOf, texts: { answers }, clock, giving, lines, note, heading }: Props) {
   const { give, sending, failed } = giving;
   const { open, visitor, answer } = visit;
   // While the host is asked for one time, the others wait.
@@ -40,7 +42,7 @@ export function Answers({ visit, asOf, texts: { answers }, clock, giving, lines 
   const times = open ? stayChoices(visit, Date.parse(asOf)).map(isoTime) : [];
   return (
     <section className="stack gap-3" aria-label={answers.heading}>
-      <Status {...giving} {...{ answer, answers, lines }} />
+      <Status {...giving} {...{ answer, answers, lines, heading }} />
       <div className={`${styles.choices} stack gap-2`}>
         {CODES.filter((code) => open || code === 'thanks').map((code) => (
           <ActionButton key={code} strong={code === 'on-my-way'} {...common({ code })}>
@@ -78,7 +80,7 @@ export function Answers({ visit, asOf, texts: { answers }, clock, giving, lines 
           )}
         </div>
       )}
-      <p className="muted small">{answers.note}</p>
+      <p className="muted small">{note}</p>
     </section>
   );
 }
@@ -94,14 +96,14 @@ function canTakeBack(answer: ShownVisit['answer'], at: string | null | undefined
 
 type Giving = ReturnType<typeof useGiveAnswer>;
 
-interface StatusProps extends Pick<Giving, 'give' | 'fresh' | 'undoButton'> {
+interface StatusProps extends Pick<Giving, 'give' | 'fresh' | 'undoButton'>, Pick<Props, 'heading'> {
   answer: ShownVisit['answer'];
-  answers: Texts['answers'];
+  answers: VisitTexts['answers'];
   lines: readonly Filled[];
 }
 
 /** The answer that stands, sent when, and the way back for some seconds; before it, that one press is enough. */
-function Status({ answer, answers, lines, give, fresh, undoButton }: StatusProps) {
+function Status({ answer, answers, lines, heading: Heading, give, fresh, undoButton }: StatusProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, ...after] = lines;
   const last = after.at(-1);
@@ -111,9 +113,9 @@ function Status({ answer, answers, lines, give, fresh, undoButton }: StatusProps
   }, [fresh]);
   return (
     <div className={`${styles.status} stack`}>
-      <h2 ref={heading} tabIndex={-1} className="medium wrap">
+      <Heading ref={heading} tabIndex={-1} className="medium wrap">
         {said ? <Fill {...said} /> : answers.heading}
-      </h2>
+      </Heading>
       <p className={`${styles.sent} ${answer?.reply ? 'strong' : 'muted'}`}>
         {last ? <Fill {...last} /> : fresh === null ? answers.takenBack : answers.oneTap}
         {answer && canTakeBack(answer, fresh) && (
@@ -137,86 +139,4 @@ function Status({ answer, answers, lines, give, fresh, undoButton }: StatusProps
 /** Below the buttons a small phone has no room: what failed comes into view. */
 function scrollTo(element: HTMLElement | null) {
   element?.scrollIntoView({ block: 'nearest' });
-}
-
-/** An answer as the call takes it. */
-interface GivenAnswer {
-  code: ReaderAnswer['code'];
-  until?: string;
-}
-
-/** An answer to give, or the one to take back. */
-type Wanted = GivenAnswer | TakenBack;
-
-interface FailedAnswer {
-  wanted: Wanted;
-  /** The key of its words. */
-  words: 'failed' | 'notTakenBack' | 'tooMany' | 'notPossible';
-}
-
-type Words = Record<Exclude<Failure, 'dead'>, FailedAnswer['words']>;
-const OF_GIVING: Words = { offline: 'failed', busy: 'tooMany', refused: 'notPossible' };
-const OF_TAKING_BACK: Words = { ...OF_GIVING, offline: 'notTakenBack', refused: 'notTakenBack' };
-
-/** The server takes no second answer within three seconds, in ms: a slip is put right without a word of it. */
-const APART_MS = 3_200;
-
-/** An answer can be taken back for so long after it was sent, in ms. */
-const TAKE_BACK_MS = 10_000;
-
-/** Returns a function that sends an answer, or takes it back, once however often it is pressed, and what became of it. */
-export function useGiveAnswer(link: string, watch: VisitWatch) {
-  const isSending = useRef(false);
-  const [sending, setSending] = useState<Wanted>();
-  const [failed, setFailed] = useState<FailedAnswer>();
-  const [fresh, setFresh] = useState<string | null>();
-  const undoButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (fresh === undefined) return;
-    // It does not go from under the focus.
-    const expire = () => document.activeElement !== undoButton.current && setFresh(undefined);
-    const timer = setInterval(expire, TAKE_BACK_MS);
-    return () => clearInterval(timer);
-  }, [fresh]);
-  const send = async (wanted: Wanted) => {
-    if (isSending.current) return;
-    const takesBack = 'takesBack' in wanted;
-    isSending.current = true;
-    setSending(wanted);
-    try {
-      const visit = await answerInTime(link, wanted);
-      watch.accept(visit);
-      setFresh(takesBack ? null : visit.answer?.at);
-      setFailed(undefined);
-    } catch (error) {
-      const failure = failureOf(error);
-      if (failure === 'dead') return watch.die();
-      setFailed({ wanted, words: (takesBack ? OF_TAKING_BACK : OF_GIVING)[failure] });
-      // Another answer stands by now.
-      if (takesBack && failure === 'refused') watch.retry();
-    } finally {
-      isSending.current = false;
-      setSending(undefined);
-    }
-  };
-  return {
-    give: (wanted: Wanted) => void send(wanted),
-    sending,
-    failed,
-    /** The time of the answer that can still be taken back; null if that was done just now. */
-    fresh,
-    undoButton,
-  };
-}
-
-/** Sends an answer; once more after a while if it came too soon after another. Rejects with ReaderCallFailed. */
-async function answerInTime(link: string, answer: Wanted): Promise<ShownVisit> {
-  const send = () => call('answerVisit', { link, answer });
-  try {
-    return await send();
-  } catch (error) {
-    if (failureOf(error) !== 'busy') throw error;
-    await new Promise((resolve) => setTimeout(resolve, APART_MS));
-    return send();
-  }
 }

@@ -2,7 +2,7 @@ import { type Language, LOCALES } from '#domain/language.ts';
 import type { ShownEnd, ShownVisit } from '#domain/protocol/link-calls.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import { type Filled, plain } from './fill.tsx';
-import type { Texts } from './translations/sv.ts';
+import type { VisitTexts } from './texts/sv.ts';
 
 /** An open visit of this age, in ms, may have a check-out that did not reach the server. */
 const LONG_MS = 12 * HOUR_MS;
@@ -14,7 +14,7 @@ export interface Line {
 }
 
 /** Returns the headline: here or gone home. */
-export function headlineOf({ open, visitor, child }: ShownVisit, texts: Texts): Filled {
+export function headlineOf({ open, visitor, child }: ShownVisit, texts: VisitTexts): Filled {
   return { text: open ? texts.in : texts.out, values: { name: visitor, child } };
 }
 
@@ -22,11 +22,11 @@ export function headlineOf({ open, visitor, child }: ShownVisit, texts: Texts): 
  * Returns what the card says of a visit: its times and the planned time. `asOf`: the time (ISO) at which the server last
  * confirmed it; nothing is said of what came later.
  */
-export function linesOf(visit: ShownVisit, asOf: string, texts: Texts, clock: Clock): Line[] {
+export function linesOf(visit: ShownVisit, asOf: string, texts: VisitTexts, clock: Clock): Line[] {
   return [...endLines(visit, texts, clock), ...openLines(visit, asOf, texts, clock)];
 }
 
-function endLines({ visitor, open, arrived, left }: ShownVisit, texts: Texts, clock: Clock): Line[] {
+function endLines({ visitor, open, arrived, left }: ShownVisit, texts: VisitTexts, clock: Clock): Line[] {
   const line = (end: ShownEnd | null, known: string, unknown: string): Line => {
     if (!end) return { kind: 'time', filled: { text: unknown, values: { name: visitor } } };
     const mark = end.corrected ? ` ${texts.corrected}` : '';
@@ -41,7 +41,7 @@ function endLines({ visitor, open, arrived, left }: ShownVisit, texts: Texts, cl
 function openLines(
   { open, arrived, expected }: ShownVisit,
   asOf: string,
-  texts: Texts,
+  texts: VisitTexts,
   clock: Clock,
 ): Line[] {
   if (!open) return [];
@@ -58,7 +58,7 @@ function openLines(
 /** Returns the own answer in the reader's voice, when it was sent, and the host's reply. */
 export function answerLines(
   { visitor, answer }: Pick<ShownVisit, 'visitor' | 'answer'>,
-  { answers }: Texts,
+  { answers }: VisitTexts,
   clock: Clock,
 ): Filled[] {
   if (!answer) return [];
