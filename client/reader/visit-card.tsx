@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import House from 'lucide-react/icons/house';
 import Phone from 'lucide-react/icons/phone';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
-import { useMemo } from 'react';
+import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import action from '#client/shown-visit/action-button.module.css';
 import { Answers } from '#client/shown-visit/answers.tsx';
 import { Fill, plain } from '#client/shown-visit/fill.tsx';
@@ -12,11 +12,21 @@ import { dialable } from '#domain/dialable.ts';
 import { genitive } from '#domain/genitive.ts';
 import type { Language } from '#domain/language.ts';
 import { call, failureOf } from './data/calls.ts';
+import { ownHousehold } from './data/follow.ts';
 import type { VisitWatch } from './data/visit-watch.ts';
 import type { Watched } from './data/watched.ts';
+import type { FollowOfferProps } from './follow-offer.tsx';
 import { useAnnounced } from './message.tsx';
 import type { Texts } from './translations/sv.ts';
 import styles from './visit-card.module.css';
+
+/** Of few devices: those of parents with an account. Without it the page is whole. */
+const FollowOffer = lazy<ComponentType<FollowOfferProps>>(() =>
+  import('./follow-offer.tsx').then(
+    ({ FollowOffer }) => ({ default: FollowOffer }),
+    () => ({ default: () => null }),
+  ),
+);
 
 interface Props {
   watched: Extract<Watched, { phase: 'shown' }>;
@@ -29,7 +39,8 @@ interface Props {
 /** The visit: who sent the link, here or gone home, its times, and the answers that can be given. */
 export function VisitCard({ watched, language, texts, link, watch }: Props) {
   const { visit, asOf, isOffline } = watched;
-  const { open, isOwn, sender, child } = visit;
+  const { open, isOwn, sender, child, visitor: name } = visit;
+  const [household] = useState(ownHousehold);
   const minute = asOf.slice(0, 16);
   const clock = useMemo(() => clockOf(visit, `${minute}:00.000Z`, language), [visit, minute, language]);
   const headline = headlineOf(visit, texts);
@@ -92,6 +103,13 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
         note={texts.answerNote}
         heading="h2"
       />
+      {household !== undefined && !isOwn && (
+        <div className={`${styles.follow} stack gap-2`}>
+          <Suspense>
+            <FollowOffer {...{ household, link, name, language }} />
+          </Suspense>
+        </div>
+      )}
     </div>
   );
 }

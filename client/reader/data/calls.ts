@@ -57,7 +57,7 @@ export function isVisit(reply: unknown): reply is ShownVisit {
 }
 
 /** Ends with the signal, and after the longest wait. */
-function limited(signal: AbortSignal | undefined): AbortSignal {
+export function limited(signal: AbortSignal | undefined): AbortSignal {
   const controller = new AbortController();
   const abort = () => controller.abort();
   signal?.addEventListener('abort', abort);
@@ -80,12 +80,16 @@ export function send(path: string, request: unknown, signal: AbortSignal): Promi
 
 const MEANINGS: Record<string, Failure> = { 'link-expired': 'dead', 'too-many-requests': 'busy' };
 
-/** Only an error of the server's own form means something; any other comes from a proxy. */
 export async function meaningOf(response: Response): Promise<Failure> {
+  const code = await codeOf(response);
+  return code === undefined ? 'offline' : (MEANINGS[code] ?? 'refused');
+}
+
+/** Only an error of the server's own form means something; any other comes from a proxy. */
+export async function codeOf(response: Response): Promise<string | undefined> {
   const body: { error?: { code?: unknown } } | null = await response.json().catch(() => null);
   const code = body?.error?.code;
-  if (typeof code !== 'string' || response.status >= 500) return 'offline';
-  return MEANINGS[code] ?? 'refused';
+  return typeof code === 'string' && response.status < 500 ? code : undefined;
 }
 
 /** True if the scripts that the document names can be loaded. */
