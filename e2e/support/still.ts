@@ -6,10 +6,10 @@ export async function pressStill(control: Locator): Promise<void> {
   await control.click();
 }
 
-/** A row of the board takes no tap for 800 ms after it moved to where another one was, in ms. */
+/** A row of the board, and a toast, take no tap for 800 ms after they came to where another one was, in ms. */
 const SETTLES = 900;
 
-/** Waits until a row of the board that may have moved just now takes taps. */
+/** Waits until a row of the board or a toast that may have moved just now takes taps. */
 export async function untilSettled(button: Locator): Promise<void> {
   await button.waitFor();
   await button.page().waitForTimeout(SETTLES);

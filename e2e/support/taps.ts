@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { untilStill } from './still.ts';
+import { untilSettled, untilStill } from './still.ts';
 
 /**
  * A thumb that counts its presses. A press is a tap; typing, Enter and what has the focus by itself count nothing. Each
@@ -19,6 +19,9 @@ export class Thumb {
     await this.#page.evaluate(motionEnds);
     // The list around it may still grow, or come in another order.
     await untilStill(control);
+    // A toast that came late, on a slow machine, takes no press either.
+    if (await control.evaluate((element) => element.closest('[data-floats]') !== null))
+      await untilSettled(control);
     expect(await this.scrolled()).toEqual([]);
     // By its place, because a locator's own click would scroll to it.
     const box = await control.boundingBox();
