@@ -54,9 +54,14 @@ export function withoutLinks(visit: Visit): Visit {
   return rest;
 }
 
-/** Returns the visit without the links that were made before a time (ISO); the same visit if there are none. */
+/**
+ * Returns the visit without the links that were made before a time (ISO); without any link also an answer from before it goes, which
+ * came from a family that follows. The same visit if there is nothing to strip.
+ */
 export function withoutOldLinks(visit: Visit, before: string): Visit {
-  return withLinks(visit, ({ madeAt }) => madeAt >= before);
+  const kept = withLinks(visit, ({ madeAt }) => madeAt >= before);
+  const isOver = kept.answer !== undefined && !kept.links?.length && kept.answer.at < before;
+  return isOver ? withoutLinks(kept) : kept;
 }
 
 /** Returns the visit without the links that an account made; the same visit if there are none. */

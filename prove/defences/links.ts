@@ -104,7 +104,7 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: its answers are limited',
-    [CALLS, '    await gate.countAnswer(living);\n', ''],
+    [WRITES, '    await limits.count(ANSWERS.kind, counted, ANSWERS.limit);\n', ''],
     [ANSWERS, 'a link takes thirty answers in all, also across a restart; other links go on'],
   ),
   guarded(
@@ -134,7 +134,7 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: it is looked at once more where something is written',
-    [WRITES, 'const fresh = await this.#reload(transaction, living, time);', 'const fresh = living;'],
+    [WRITES, 'const fresh = await this.#reload(transaction, seen, time);', 'const fresh = seen;'],
     [DEAD, 'a link that ends between the look and the writing changes nothing'],
   ),
   guarded(

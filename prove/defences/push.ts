@@ -152,7 +152,7 @@ export const pushDefences: readonly Defence[] = [
   ),
   guarded(
     'push: answers that come without end do not ring without end',
-    ['server/links/link-gate.ts', 'RATES.ringingAnswers)) === 0', 'RATES.ringingAnswers)) >= 0'],
+    ['server/links/reader-writes.ts', 'RATES.ringingAnswers)) === 0', 'RATES.ringingAnswers)) >= 0'],
     [ALERTS, 'answers ring six times a visit, then once in ten minutes, and all are kept'],
   ),
   guarded(

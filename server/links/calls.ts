@@ -1,16 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { isoTime } from '#domain/time.ts';
 import type { AuthContext } from '../auth/auth-context.ts';
 import { registerCalls } from '../http/register-call.ts';
 import { LinkGate } from './link-gate.ts';
 import { shownTo, storedBy } from './look.ts';
-import { ReaderWrites } from './reader-writes.ts';
+import { LinkWrites } from './reader-writes.ts';
 import { registerVisitStream } from './visit-streams.ts';
 
 /** Registers the calls of readers: whoever has a link to a visit, with or without a session. */
 export function registerLinkCalls(app: FastifyInstance, context: AuthContext): void {
   const gate = new LinkGate(context);
-  const writes = new ReaderWrites(context);
+  const writes = new LinkWrites(context);
   registerCalls(app, {
     async seeVisit({ link, shown }, request, reply) {
       const living = await gate.enter(link, request, reply);
@@ -19,10 +18,7 @@ export function registerLinkCalls(app: FastifyInstance, context: AuthContext): v
     },
     async answerVisit({ link, answer }, request, reply) {
       const living = await gate.enter(link, request, reply);
-      writes.requireAnswer(living, answer, isoTime(context.now()));
-      await gate.countAnswer(living);
-      const rings = 'code' in answer && answer.code !== 'thanks' && (await gate.mayRing(living));
-      return shownTo(await writes.answer(living, answer, rings), await gate.isOwn(living, request));
+      return shownTo(await writes.answer(living, answer, living.hash), await gate.isOwn(living, request));
     },
     async storedByLink({ link }, request, reply) {
       const living = await gate.enter(link, request, reply);

@@ -6,8 +6,8 @@ import { REQUEST_WORK } from '../http/pace.ts';
 import { Slots } from '../http/slots.ts';
 import { AT_ONCE, RATES } from '../limits.ts';
 import { type Living, linkHash, look } from './look.ts';
+import { ANSWERS } from './reader-writes.ts';
 
-const ANSWERS = { kind: 'link-answer', limit: RATES.linkAnswers };
 const REFUSALS = { kind: 'link-refusal', limit: RATES.linkRefusals };
 
 /** Returns the keys under which the uses of a link are counted, to forget them with it. */
@@ -48,26 +48,19 @@ export class LinkGate {
     return (await this.#context.sessions.findAccount(request))?.household === household;
   }
 
-  countAnswer({ hash }: Living): Promise<void> {
-    return this.#context.limits.count(ANSWERS.kind, hash, ANSWERS.limit);
-  }
-
-  /** True if an answer may ring on the family's own devices; beyond the limit of a visit it is only kept. */
-  async mayRing({ household, path }: Living): Promise<boolean> {
-    const { store, now } = this.#context;
-    return (
-      (await store.attempt(keyOf('answer-rings', `${household} ${path}`), now(), RATES.ringingAnswers)) === 0
-    );
-  }
-
   countRefusal({ hash }: Living): Promise<void> {
     return this.#context.limits.count(REFUSALS.kind, hash, REFUSALS.limit);
+  }
+
+  /** Counts a link that shows nothing to whoever asks. Returns the one error for it. */
+  async missed(request: FastifyRequest): Promise<CallError> {
+    await this.#context.limits.countMissedLink(request);
+    return new CallError('link-expired');
   }
 
   async #find(hash: string, request: FastifyRequest): Promise<Living> {
     const living = await look(this.#context, hash);
     if (living) return living;
-    await this.#context.limits.countMissedLink(request);
-    throw new CallError('link-expired');
+    throw await this.missed(request);
   }
 }

@@ -8,78 +8,72 @@ import {
   type TakenBack,
 } from '#domain/links/reader.ts';
 import { childPath, type Path, visitorPath } from '#domain/paths.ts';
+import type { CallErrorCode } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { AuthContext } from '../auth/auth-context.ts';
+import { keyOf } from '../auth/core/limits/limits.ts';
 import { CallError } from '../http/call-error.ts';
-import { type HouseholdStore, NoSuchHousehold, type Transaction } from '../store/ports/store.ts';
+import { RATES } from '../limits.ts';
+import { type Linked, NoSuchHousehold, type Transaction } from '../store/ports/store.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
-import { type Living, type LookDeps, livingOf } from './look.ts';
+import { type Living, livingOf } from './look.ts';
 
-interface WriteDeps extends LookDeps, Pick<Dependencies, 'config'> {
-  store: HouseholdStore & LookDeps['store'];
-}
+/** The limit of the answers that are counted under one key. */
+export const ANSWERS = { kind: 'link-answer', limit: RATES.linkAnswers };
 
 /** A reader's change. */
-type Changed = Partial<Pick<Living, 'visit' | 'visitor'>> & {
+type Changed = Partial<Pick<Linked, 'visit' | 'visitor'>> & {
   /** The family's own devices are told. */
   rings?: boolean;
 };
 
+interface Judged<S extends Linked> {
+  /** Returns what the reader sees of documents as they are at `now` (ms); undefined if they show nothing any more. */
+  judge: (fresh: S, now: number) => S | undefined;
+  /** The error of who sees nothing any more. */
+  over: CallErrorCode;
+}
+
 /**
  * Writes what readers say into the visit, as the server: phones hear of it by the feed. What can be refused is refused before
- * the household is locked, and judged once more within. Each call throws 'link-expired' if the link shows nothing any more.
+ * the household is locked, and judged once more within. Each call throws `over` if the reader sees nothing any more.
  */
-export class ReaderWrites {
-  readonly #deps: WriteDeps;
-  /** The first openings that are being written, by hash: requests that come meanwhile wait for the same one. */
-  readonly #opening = new Map<string, Promise<Living>>();
+export class ReaderWrites<S extends Linked> {
+  readonly #context: AuthContext;
+  readonly #judged: Judged<S>;
 
-  constructor(deps: WriteDeps) {
-    this.#deps = deps;
-  }
-
-  /** Marks the first opening. */
-  open(living: Living): Promise<Living> {
-    if (living.link.openedAt !== undefined) return Promise.resolve(living);
-    const { hash } = living;
-    const known = this.#opening.get(hash);
-    if (known) return known;
-    const opening = this.#write(living, ({ visit }, at) => {
-      const changed = opened(visit, hash, at);
-      return changed === visit ? {} : { visit: changed };
-    }).finally(() => this.#opening.delete(hash));
-    this.#opening.set(hash, opening);
-    return opening;
+  constructor(context: AuthContext, judged: Judged<S>) {
+    this.#context = context;
+    this.#judged = judged;
   }
 
   /**
-   * Throws 'invalid-request' for an answer that cannot be given, or taken back, now; 'too-many-requests' if it comes too
-   * soon.
+   * Keeps an answer in place of the one before, or takes it back, and has the family's own devices told. `counted`: under which
+   * key it counts. Throws 'invalid-request' for one that cannot be given, or taken back, now; 'too-many-requests' if it comes too soon or
+   * is one too many.
    */
-  requireAnswer({ visit }: Living, answer: GivenAnswer | TakenBack, at: string): Visit {
-    const decided = answered(visit, answer, at);
-    if (decided === undefined) throw new CallError('invalid-request', { field: 'answer' });
-    if (decided === 'too-soon')
-      throw new CallError('too-many-requests', { retryAfter: ANSWERS_APART_MS / 1000 });
-    return decided.visit;
+  async answer(seen: S, answer: GivenAnswer | TakenBack, counted: string): Promise<S> {
+    const { limits, now } = this.#context;
+    requireAnswer(seen, answer, isoTime(now()));
+    await limits.count(ANSWERS.kind, counted, ANSWERS.limit);
+    const rings = 'code' in answer && answer.code !== 'thanks' && (await this.#mayRing(seen));
+    return this.write(seen, (fresh, at) => ({ visit: requireAnswer(fresh, answer, at), rings }));
   }
 
-  /** Keeps an answer in place of the one before, or takes it back. `rings`: the family's own devices are told. Throws as `requireAnswer` does. */
-  answer(living: Living, answer: GivenAnswer | TakenBack, rings: boolean): Promise<Living> {
-    return this.#write(living, (fresh, at) => ({ visit: this.requireAnswer(fresh, answer, at), rings }));
+  /** True if an answer may ring on the family's own devices; beyond the limit of a visit it is only kept. */
+  async #mayRing({ household, path }: S): Promise<boolean> {
+    const { store, now } = this.#context;
+    return (
+      (await store.attempt(keyOf('answer-rings', `${household} ${path}`), now(), RATES.ringingAnswers)) === 0
+    );
   }
 
-  /** Keeps that the family wants no links; `removal`: and that it asks to be removed. No link shows anything then. */
-  async refuse(living: Living, removal: boolean): Promise<void> {
-    await this.#write(living, ({ visitor }, at) => ({ visitor: refused(visitor, removal, at), rings: true }));
-  }
-
-  async #write(living: Living, decide: (fresh: Living, at: string) => Changed): Promise<Living> {
-    const { store, now, config } = this.#deps;
+  protected async write(seen: S, decide: (fresh: S, at: string) => Changed): Promise<S> {
+    const { store, now, config } = this.#context;
     const written = await store
-      .transact(living.household, async (transaction) => {
+      .transact(seen.household, async (transaction) => {
         const time = now();
-        const fresh = await this.#reload(transaction, living, time);
+        const fresh = await this.#reload(transaction, seen, time);
         if (!fresh) return undefined;
         const at = isoTime(time);
         const { rings = false, ...changed } = decide(fresh, at);
@@ -90,23 +84,64 @@ export class ReaderWrites {
         return { ...fresh, ...changed };
       })
       .catch(unlessGone);
-    if (!written) throw new CallError('link-expired');
+    if (!written) throw new CallError(this.#judged.over);
     return written;
   }
 
-  /** Reads the documents behind a link within the transaction; undefined if it shows nothing any more. */
-  async #reload(transaction: Transaction, living: Living, now: number): Promise<Living | undefined> {
-    const { path, ref, hash } = living;
+  /** Reads the documents that the reader sees within the transaction; undefined if they show nothing any more. */
+  async #reload(transaction: Transaction, seen: S, now: number): Promise<S | undefined> {
+    const { path, ref } = seen;
     const paths = [path, visitorPath(ref), childPath(ref.child)];
     const loaded = await transaction.load([{ paths }]);
     const [visit, visitor] = [loaded.get(path), loaded.get(visitorPath(ref))];
     const child = loaded.get(childPath(ref.child));
     if (!visit || !visitor || !child) return undefined;
-    return livingOf(this.#deps, { ...living, visit, visitor, child }, hash, now);
+    return this.#judged.judge({ ...seen, visit, visitor, child }, now);
   }
 }
 
-function writesOf({ path, ref }: Living, { visit, visitor }: Changed): { path: Path; document: Document }[] {
+/** What whoever holds a link writes. */
+export class LinkWrites extends ReaderWrites<Living> {
+  /** The first openings that are being written, by hash: requests that come meanwhile wait for the same one. */
+  readonly #opening = new Map<string, Promise<Living>>();
+
+  constructor(context: AuthContext) {
+    super(context, {
+      judge: (fresh, now) => livingOf(context, fresh, fresh.hash, now),
+      over: 'link-expired',
+    });
+  }
+
+  /** Marks the first opening. */
+  open(living: Living): Promise<Living> {
+    if (living.link.openedAt !== undefined) return Promise.resolve(living);
+    const { hash } = living;
+    const known = this.#opening.get(hash);
+    if (known) return known;
+    const opening = this.write(living, ({ visit }, at) => {
+      const changed = opened(visit, hash, at);
+      return changed === visit ? {} : { visit: changed };
+    }).finally(() => this.#opening.delete(hash));
+    this.#opening.set(hash, opening);
+    return opening;
+  }
+
+  /** Keeps that the family wants no links; `removal`: and that it asks to be removed. No link shows anything then. */
+  async refuse(living: Living, removal: boolean): Promise<void> {
+    await this.write(living, ({ visitor }, at) => ({ visitor: refused(visitor, removal, at), rings: true }));
+  }
+}
+
+/** Throws 'invalid-request' for an answer that cannot be given, or taken back, now; 'too-many-requests' if it comes too soon. */
+function requireAnswer({ visit }: Linked, answer: GivenAnswer | TakenBack, at: string): Visit {
+  const decided = answered(visit, answer, at);
+  if (decided === undefined) throw new CallError('invalid-request', { field: 'answer' });
+  if (decided === 'too-soon')
+    throw new CallError('too-many-requests', { retryAfter: ANSWERS_APART_MS / 1000 });
+  return decided.visit;
+}
+
+function writesOf({ path, ref }: Linked, { visit, visitor }: Changed): { path: Path; document: Document }[] {
   return [
     ...(visit ? [{ path, document: visit }] : []),
     ...(visitor ? [{ path: visitorPath(ref), document: visitor }] : []),

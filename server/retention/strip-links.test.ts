@@ -74,6 +74,21 @@ test('a link is stripped 72 hours after it was made, the answer with the last of
   expect(await store.linksMadeBefore(minute(9999), 10)).toEqual([]);
 });
 
+test('an answer of a family that follows, which has no link, is stripped 72 hours after it was given', async () => {
+  const store = await openHere();
+  const { save, visits, heard } = await familyWith(store, []);
+  const [[path, visit] = []] = visits;
+  const { links: _links, ...answered } = visit ?? {};
+  await save([[path as Path, answered as Visit]]);
+  const before = await heard();
+  await stripOldLinks({ store, now: at(LIFE + 5) });
+  expect(await heard()).toEqual(before);
+  for (const minutes of [6, 7]) await stripOldLinks({ store, now: at(LIFE + minutes) });
+  const { answer: _answer, ...without } = answered;
+  expect(await heard()).toEqual([{ path, version: at(LIFE + 6)(), document: without }]);
+  expect(await store.linksMadeBefore(minute(9999), 10)).toEqual([]);
+});
+
 test('a visit of which only some links are old keeps its answer, and nothing happens twice', async () => {
   const store = await openHere();
   const { visits, heard } = await familyWith(store, [0, 1, 100], [200]);
@@ -106,7 +121,7 @@ test('the rows of visits that are gone are forgotten, and of families that are d
     await familyWith(store, [0]),
   ];
   for (const { save, visits } of [taken])
-    await save(visits.map(([path, { links: _links, ...rest }]) => [path, rest]));
+    await save(visits.map(([path, { links: _links, answer: _answer, ...rest }]) => [path, rest]));
   await removed.save(removed.visits.map(([path]) => [path, undefined]));
   await child.save([[childPath(child.kim), undefined]]);
   const listed = {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { StoredVisit } from '#domain/command.ts';
 import type { Document, Visit } from '#domain/documents.ts';
 import { visitorKey } from '#domain/draft.ts';
@@ -42,11 +43,15 @@ interface NewLinkRow {
   madeAt: string;
 }
 
-/** Returns the rows of the links of the visits that a batch writes; of a tap on a visit without links there are none. */
+/**
+ * Returns the rows of the links of the visits that a batch writes; of a tap on a visit without links there are none. A family that
+ * follows may answer without a link: a row that no secret opens leads retention to its answer.
+ */
 export function linkRows({ documents }: Pick<Batch, 'documents'>): NewLinkRow[] {
   return documents.flatMap(({ path, document }) => {
-    const { links = [] } = (document && isVisitPath(path) && (document as Visit)) || {};
-    return links.map(({ hash, madeAt }) => ({ hash, path, madeAt }));
+    const { links = [], answer } = (document && isVisitPath(path) && (document as Visit)) || {};
+    if (links.length > 0 || !answer) return links.map(({ hash, madeAt }) => ({ hash, path, madeAt }));
+    return [{ hash: hash('sha256', `${path} ${answer.at}`, 'base64url'), path, madeAt: answer.at }];
   });
 }
 
