@@ -2,6 +2,7 @@ import {
   ACTIVITY_DAYS,
   LINK_LIFE_MS,
   MAIL_LINK_HOURS,
+  QUESTIONS_A_DAY,
   RECENT_MINUTES,
   RECOVERY_MINUTES,
   SESSION_DAYS,
@@ -70,6 +71,8 @@ export const RATES = {
   /** Of a browser, so that nobody can use up another's limit. */
   passkeyChallenges: { burst: 60, interval: 10_000 },
   parentInvitations: { burst: 10, interval: QUARTER_MS },
+  /** Of a family: questions to follow a child. */
+  questions: { burst: QUESTIONS_A_DAY, interval: DAY_MS / QUESTIONS_A_DAY },
   partings: { burst: 3, interval: HOUR_MS },
   /** Of a link in all: none of them is given back while it lives. */
   linkAnswers: { burst: 30, interval: LINK_LIFE_MS },

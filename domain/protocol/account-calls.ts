@@ -61,6 +61,9 @@ export const ACTIVITIES = [
   'family-left',
   'parent-removed',
   'removed-from-family',
+  'following-asked',
+  'following-agreed',
+  'following-ended',
 ] as const;
 export type ActivityEvent = (typeof ACTIVITIES)[number];
 

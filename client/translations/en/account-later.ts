@@ -39,6 +39,9 @@ export const activity = {
     'family-left': 'You left the family',
     'parent-removed': 'A parent was removed from the family',
     'removed-from-family': 'You were removed from the family',
+    'following-asked': 'Question to follow a child',
+    'following-agreed': 'Yes to a family that follows',
+    'following-ended': 'End of following a child',
   },
   methods: {
     password: 'password',

@@ -38,6 +38,9 @@ export const activity = {
     'family-left': 'Du lämnade familjen',
     'parent-removed': 'En förälder togs bort ur familjen',
     'removed-from-family': 'Du togs bort ur familjen',
+    'following-asked': 'Fråga om att följa ett barn',
+    'following-agreed': 'Ja till en familj som följer',
+    'following-ended': 'Slut på att ett barn följs',
   },
   methods: {
     password: 'lösenord',
