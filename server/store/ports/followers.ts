@@ -9,7 +9,8 @@ import type { Linked } from './links.ts';
 export interface FollowerStore {
   /**
    * Keeps a question. 'again': there is a row of these three, asked or agreed; it stays. 'full': the visitor has, or the home
-   * asks for, as many as there may be. 'gone': one of the households or the visitor is gone.
+   * asks for, as many as there may be. 'gone': one of the households or the visitor is gone, or the
+   * home is the host.
    */
   putFollower(
     question: Question,
@@ -25,8 +26,11 @@ export interface FollowerStore {
   agreeToFollower(host: Id, id: Id, yes: { at: string; name: string }): Promise<boolean>;
   /** Removes a row of a household, whether it is the host or the home. False: it has none. */
   removeFollower(household: Id, id: Id): Promise<boolean>;
-  /** Removes the questions from before a time (ISO) that nobody answered, and the rows whose friend or guest is gone, some at a time. Returns true until nothing is left. */
-  purgeFollowers(before: string): Promise<boolean>;
+  /**
+   * Looks at the next rows after a mark, and removes of them the questions from before a time (ISO) that nobody answered, and
+   * those whose friend or guest is gone. Returns the mark after which the next step goes on, or null after the last one.
+   */
+  purgeFollowers(after: Id | undefined, before: string): Promise<Id | null>;
 }
 
 export interface Question {
