@@ -15,7 +15,9 @@ import {
 import { deletedAccountContract } from './deleted-accounts.ts';
 import { documentContract, feedContract } from './documents.ts';
 import { concurrentEndContract, endedSessionContract, rememberedSessionContract } from './ended-sessions.ts';
+import { followerContract } from './followers.ts';
 import { formerAddressContract, formerPasswordContract } from './former-addresses.ts';
+import { goneFollowerContract } from './gone-followers.ts';
 import { foreignLinkContract, linkContract, linkRowContract, refusedNumberContract } from './links.ts';
 import { lastParentContract, moveContract, partContract } from './moves.ts';
 import {
@@ -120,4 +122,8 @@ function queueContract(makeStore: () => Promise<Store>): void {
     cancellingContract(makeStore);
   });
   describe('alerts', () => alertContract(makeStore));
+  describe('followers', () => {
+    followerContract(makeStore);
+    goneFollowerContract(makeStore);
+  });
 }

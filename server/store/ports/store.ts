@@ -2,6 +2,7 @@ import type { AccountStore, ActivityStore, AttemptStore } from './accounts.ts';
 import type { AlertStore } from './alerts.ts';
 import type { CredentialStore } from './credentials.ts';
 import type { FeedStore } from './feed.ts';
+import type { FollowerStore } from './followers.ts';
 import type { HouseholdStore } from './households.ts';
 import type { LinkStore } from './links.ts';
 import type { NoticeQueue } from './notices.ts';
@@ -64,6 +65,7 @@ export interface Store
     NoticeQueue,
     AlertStore,
     LinkStore,
+    FollowerStore,
     RetentionStore,
     AccountStore,
     SessionStore,

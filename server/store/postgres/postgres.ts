@@ -3,6 +3,7 @@ import { signInStore } from '../auth/sign-in-store.ts';
 import type { ReportMigration, Store } from '../ports/store.ts';
 import { alertCalls } from '../shared/alerts.ts';
 import { ChangeHints, withHints } from '../shared/change-hints.ts';
+import { followerCalls } from '../shared/followers.ts';
 import { householdCalls } from '../shared/household-calls.ts';
 import { linkCalls } from '../shared/links.ts';
 import { sql } from '../shared/queries.ts';
@@ -62,6 +63,7 @@ export async function openPostgresStore(
     ...householdCalls(database),
     ...linkCalls(database),
     ...alertCalls(database),
+    ...followerCalls(database),
     ...feedCalls(connections),
     ...noticeCalls(connections),
     ...purgeCalls(connections),

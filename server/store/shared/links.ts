@@ -67,7 +67,7 @@ export function linkCalls(database: Database): LinkStore {
 }
 
 /** The documents around a link as JSON, as both databases read them. */
-interface LinkedRow {
+export interface LinkedRow {
   household: Id;
   path: Path<'visit'>;
   visit: string;
@@ -82,6 +82,11 @@ function linkedOf(hash: string, row: LinkedRow | undefined): Linked | undefined 
   if (!row) return undefined;
   const visit = JSON.parse(row.visit) as Visit;
   if (!visit.links?.some((link) => link.hash === hash)) return undefined;
+  return linkedIn(row, visit);
+}
+
+/** Returns what a visit's row shows. */
+export function linkedIn(row: LinkedRow, visit = JSON.parse(row.visit) as Visit): Linked {
   const { household, path } = row;
   const { kind, id } = visit.visitor;
   const profiles = JSON.parse(row.profiles) as Record<string, Profile>;

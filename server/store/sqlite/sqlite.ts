@@ -6,6 +6,7 @@ import type { ReportMigration } from '../ports/store.ts';
 import { CannotOpenStore, type Store } from '../ports/store.ts';
 import { alertCalls } from '../shared/alerts.ts';
 import { ChangeHints, withHints } from '../shared/change-hints.ts';
+import { followerCalls } from '../shared/followers.ts';
 import { householdCalls } from '../shared/household-calls.ts';
 import { linkCalls } from '../shared/links.ts';
 import { authDatabase } from './auth/database.ts';
@@ -93,6 +94,7 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
     ...householdCalls(database),
     ...linkCalls(database),
     ...alertCalls(database),
+    ...followerCalls(database),
     ...feedCalls(writer, group),
     ...noticeCalls(writer, group),
     ...withHints({ ...signIn, transact }, (household) => hints.notify(household)),

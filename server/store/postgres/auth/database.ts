@@ -24,11 +24,16 @@ export function authDatabase(connections: Connections): Database {
 const register = sql(`
   WITH new_household AS (INSERT INTO households (id, version) VALUES ($1, 1))
   INSERT INTO documents (household, path, version, body) VALUES ($1, $2, 1, $3)`);
-// A statement of its own: it sees if the one before left any account in the household.
+// A statement of its own: it sees if the one before left any account in the household. Its followings go in the order of their
+// ids, so that two households that follow each other go without waiting in a circle.
 const removeEmpty = sql(`
   WITH forgotten AS (
     UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL
     WHERE household = $1 AND NOT EXISTS (SELECT FROM accounts WHERE household = $1)
+  ), ended AS (
+    DELETE FROM followers WHERE id IN (
+      SELECT id FROM followers WHERE (host = $1 OR home = $1) AND NOT EXISTS (SELECT FROM accounts WHERE household = $1)
+      ORDER BY id FOR UPDATE)
   )
   DELETE FROM households WHERE id = $1 AND NOT EXISTS (SELECT FROM accounts WHERE household = $1)`);
 

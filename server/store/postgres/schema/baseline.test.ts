@@ -107,7 +107,7 @@ test.each([
     expect(await state()).toEqual(before);
   }
   await (await openPostgresStore(address)).close();
-  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 9 }]);
+  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 10 }]);
 });
 
 test('a migration waits for a tap of the version before, and neither fails', async () => {
@@ -127,5 +127,5 @@ test('a migration waits for a tap of the version before, and neither fails', asy
   await tap.query('SELECT count(*) FROM visit_links; COMMIT');
   await tap.end();
   await (await opening).close();
-  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 9 }]);
+  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 10 }]);
 });

@@ -127,6 +127,7 @@ export function householdRemover(db: DatabaseSync): (household: string) => void 
   const hide = write("UPDATE households SET id = '~' || number WHERE number = ?");
   const cancelNotices = write('DELETE FROM notices WHERE household = ?');
   const cancelAlerts = write('DELETE FROM alerts WHERE household = ?');
+  const forgetFollowers = write('DELETE FROM followers WHERE host = ?1 OR home = ?1');
   const forgetLinks = write(
     'UPDATE visit_links SET household = NULL, path = NULL, made_at = NULL WHERE household = ?',
   );
@@ -137,7 +138,7 @@ export function householdRemover(db: DatabaseSync): (household: string) => void 
     const isDone = purge(number, ALL, ROWS_PER_STEP).isDone && purgeOutcomes('', number) === null;
     for (const run of isDone
       ? [forgetLinks, remove]
-      : [hide, cancelNotices, cancelAlerts, forgetLinks, leave])
+      : [hide, cancelNotices, cancelAlerts, forgetFollowers, forgetLinks, leave])
       run(number);
   };
 }

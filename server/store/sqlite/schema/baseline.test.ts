@@ -84,12 +84,12 @@ test('a migration keeps every row of the baseline, which has some in each table,
   expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
   migrate(db);
   const { visit_links: links = [], store_epoch: epoch, ...others } = rowsOf(db);
-  const { after_restore: log, alerts, push_devices: devices, ...after } = others;
+  const { after_restore: log, alerts, push_devices: devices, followers, ...after } = others;
   const { visit_links: formerLinks = [], store_epoch: formerEpoch = [], ...rest } = before;
   expect(after).toEqual(rest);
   expect(links).toEqual(expect.arrayContaining([...formerLinks, INVITE_ROW]));
   expect(links).toHaveLength(2);
-  expect([log, alerts, devices]).toEqual([[], [], []]);
+  expect([log, alerts, devices, followers]).toEqual([[], [], [], []]);
   expect(epoch).toMatchObject(formerEpoch);
 });
 

@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest';
+import { childPath, friendPath, profilePath, visitPath } from '#domain/paths.ts';
+import type { Store } from '#server/store/ports/store.ts';
+import { newId } from '#tests/support/people/household.ts';
+import { aFriend, aVisit, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
+import { askFor, storeFollowing, storeHost } from '#tests/support/people/stored-following.ts';
+import { joinFamily } from '#tests/support/people/stored-parents.ts';
+
+export function followerContract(makeStore: () => Promise<Store>): void {
+  questionContract(makeStore);
+  refusedContract(makeStore);
+  seenContract(makeStore);
+  goneContract(makeStore);
+  hostContract(makeStore);
+  purgeContract(makeStore);
+}
+
+/** The rows of both sides, without the documents. */
+async function rowsOf(store: Store, host: string, home: string) {
+  const follows = (await store.followedBy(home)).map(({ seen: _seen, ...row }) => row);
+  const followers = await store.followersOf(host);
+  return [follows, followers.map(({ visitorName: _name, parents: _parents, ...row }) => row)];
+}
+
+function questionContract(makeStore: () => Promise<Store>): void {
+  test('a question stands on both sides until it is answered, and is asked once', async () => {
+    const store = await makeStore();
+    const [host, home] = [await storeHost(store), await storeFamily(store)];
+    const { id, question, put } = await askFor(store, host, home);
+    expect(put).toBe('put');
+    const row = { ...question, agreedAt: null };
+    expect(await rowsOf(store, host.household, home.household)).toEqual([[row], [row]]);
+    expect((await askFor(store, host, home, {}, { ofVisitor: 1, ofHome: 1 })).put).toBe('again');
+    const yes = { at: minute(1), name: 'Elli' };
+    expect(await store.agreeToFollower(host.household, id, yes)).toBe(true);
+    const agreed = { ...row, agreedAt: minute(1), name: 'Elli' };
+    expect((await askFor(store, host, home, { name: 'Other' })).put).toBe('again');
+    expect(await rowsOf(store, host.household, home.household)).toEqual([[agreed], [agreed]]);
+    expect(await store.agreeToFollower(host.household, id, { at: minute(2), name: 'Ella' })).toBe(true);
+    expect(await store.followed(home.household, id)).toMatchObject({ agreedAt: minute(2), name: 'Ella' });
+  });
+
+  test('a visitor has as many followers, and a home follows as many, as there may be', async () => {
+    const store = await makeStore();
+    const [host, home, other] = [await storeHost(store), await storeFamily(store), await storeFamily(store)];
+    const noa = friendPath(host.kim, newId());
+    await host.save([[noa, aFriend('Noa')]]);
+    const most = { ofVisitor: 2, ofHome: 2 };
+    const ask = async (who: typeof home, visitor = host.visitor, at = host) =>
+      (await askFor(store, { household: at.household, visitor }, who, {}, most)).put;
+    expect([await ask(home), await ask(other), await ask(await storeFamily(store))]).toEqual([
+      ...['put', 'put', 'full'],
+    ]);
+    expect([await ask(home, noa), await ask(home, host.visitor)]).toEqual(['put', 'again']);
+    const another = await storeHost(store);
+    expect([await ask(home, another.visitor, another), await ask(other, noa)]).toEqual(['full', 'put']);
+    const [first] = await store.followedBy(home.household);
+    await store.removeFollower(home.household, first?.id ?? '');
+    expect(await ask(home, another.visitor, another)).toBe('put');
+  });
+
+  test('of many questions at once no more are kept than there may be', async () => {
+    const store = await makeStore();
+    const [host, home] = [await storeHost(store), await storeFamily(store)];
+    const hosts = await Promise.all([1, 2, 3, 4].map(() => storeHost(store)));
+    const homes = await Promise.all([1, 2, 3, 4].map(() => storeFamily(store)));
+    const most = { ofVisitor: 2, ofHome: 2 };
+    const put = await Promise.all([
+      ...homes.map((one) => askFor(store, host, one, {}, most)),
+      ...hosts.map((one) => askFor(store, one, home, {}, most)),
+    ]);
+    expect(put.filter((one) => one.put === 'full')).toHaveLength(4);
+    expect(await store.followersOf(host.household)).toHaveLength(2);
+    expect(await store.followedBy(home.household)).toHaveLength(2);
+  });
+}
+
+function refusedContract(makeStore: () => Promise<Store>): void {
+  test('nobody follows who or what is not there, nor the own friends', async () => {
+    const store = await makeStore();
+    const [host, home] = [await storeHost(store), await storeFamily(store)];
+    const unknown = { ...host, visitor: friendPath(host.kim, newId()) };
+    const foreign = { ...home, visitor: host.visitor };
+    const nowhere = { household: newId() };
+    const asked = [
+      await askFor(store, unknown, home),
+      await askFor(store, foreign, host),
+      await askFor(store, { ...host, ...nowhere }, home),
+      await askFor(store, host, nowhere),
+      await askFor(store, host, host),
+    ];
+    expect(asked.map(({ put }) => put)).toEqual(['gone', 'gone', 'gone', 'gone', 'gone']);
+    const { id } = await askFor(store, host, home);
+    await host.save([[host.visitor, undefined]]);
+    expect((await askFor(store, host, await storeFamily(store))).put).toBe('gone');
+    expect(await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' })).toBe(false);
+    const second = await storeHost(store);
+    const asking = await askFor(store, second, home);
+    await second.save([[childPath(second.kim), undefined]]);
+    expect((await askFor(store, second, await storeFamily(store))).put).toBe('gone');
+    expect(await store.agreeToFollower(second.household, asking.id, { at: NOON, name: 'Ella' })).toBe(false);
+  });
+
+  test('a row is answered by its host alone, ended by either side, and found by nobody else', async () => {
+    const store = await makeStore();
+    const { host, home, id, row } = await storeFollowing(store);
+    const third = await storeHost(store);
+    const yes = { at: minute(9), name: 'X' };
+    for (const household of [home.household, third.household, newId()])
+      expect(await store.agreeToFollower(household, id, yes)).toBe(false);
+    for (const household of [third.household, newId()]) {
+      expect(await store.removeFollower(household, id)).toBe(false);
+      expect(await store.followed(household, id)).toBeUndefined();
+      expect(await rowsOf(store, household, household)).toEqual([[], []]);
+    }
+    expect(await store.followed(host.household, id)).toBeUndefined();
+    expect(await store.followed(home.household, newId())).toBeUndefined();
+    expect(await rowsOf(store, host.household, home.household)).toEqual([[row], [row]]);
+    expect(await store.removeFollower(host.household, id)).toBe(true);
+    expect(await store.removeFollower(host.household, id)).toBe(false);
+    expect(await rowsOf(store, host.household, home.household)).toEqual([[], []]);
+    expect((await askFor(store, host, home)).put).toBe('put');
+  });
+}
+
+function seenContract(makeStore: () => Promise<Store>): void {
+  test('a home sees the open visit of whom it follows, else the latest, as a link shows it', async () => {
+    const store = await makeStore();
+    const { host, home, id } = await storeFollowing(store);
+    await storeFollowing(store);
+    const { household, kim, ella, visitor, visit, latest, save } = host;
+    const seen = async () => (await store.followed(home.household, id))?.seen;
+    const own = profilePath(host.account.uid);
+    expect(await seen()).toMatchObject({
+      ...{ household, path: visit, visit: { open: true }, keepVisits: 365 },
+      ref: { child: kim, kind: 'friend', visitor: ella },
+      ...{ visitor: { name: 'Ella' }, child: { name: 'Kim' }, profiles: { [own]: { role: 'user' } } },
+    });
+    expect(Object.keys((await seen())?.profiles ?? {})).toEqual([own]);
+    expect((await store.followedBy(home.household)).map((one) => one.seen)).toEqual([await seen()]);
+    const closed = aVisit(ella, 0, 30);
+    // A name as of an older version.
+    const friend = { ...aFriend('Ella \u0000 "latest":{"visit":"x"}'), latest };
+    const added = visitPath(kim, newId());
+    await save([
+      [visit, closed],
+      [visitor, friend],
+      [added, aVisit(ella, 40, 50)],
+    ]);
+    expect(await seen()).toMatchObject({ path: visit, visit: closed, visitor: friend });
+    const { latest: _latest, ...never } = friend;
+    await save([[visitor, never]]);
+    expect(await store.followed(home.household, id)).toMatchObject({ id, seen: undefined });
+    const reopened = { ...friend, status: 'in' as const, openVisit: added.slice(added.lastIndexOf('/') + 1) };
+    await save([[visitor, reopened]]);
+    expect(await seen()).toMatchObject({ path: added });
+  });
+}
+
+function goneContract(makeStore: () => Promise<Store>): void {
+  test('a visit that is removed or another visitor’s is not seen, and nothing of a visitor or child who is gone', async () => {
+    const store = await makeStore();
+    const noa = newId();
+    const changes = {
+      visit: ({ visit }) => [visit, undefined],
+      another: ({ visit }) => [visit, aVisit(noa, 0)],
+      visitor: ({ visitor }) => [visitor, undefined],
+      child: ({ kim }) => [childPath(kim), undefined],
+    } satisfies Record<string, (host: Awaited<ReturnType<typeof storeHost>>) => [string, unknown]>;
+    for (const [what, change] of Object.entries(changes)) {
+      const { host, home, id, row } = await storeFollowing(store);
+      await host.save([change(host) as Parameters<typeof host.save>[0][number]]);
+      const found = { ...row, seen: undefined };
+      expect([what, await store.followed(home.household, id)]).toEqual([what, found]);
+      expect([what, await store.followedBy(home.household)]).toEqual([what, [found]]);
+      const [follower] = await store.followersOf(host.household);
+      const isThere = what === 'visit' || what === 'another';
+      expect([what, follower?.visitorName]).toEqual([what, isThere ? 'Ella' : undefined]);
+    }
+  });
+
+  test('a home sees several in the order in which it asked', async () => {
+    const store = await makeStore();
+    const home = await storeFamily(store);
+    const hosts = [await storeHost(store), await storeHost(store), await storeHost(store)];
+    for (const [index, host] of hosts.entries())
+      await askFor(store, host, home, { askedAt: minute(9 - index) });
+    const followed = await store.followedBy(home.household);
+    expect(followed.map(({ host }) => host)).toEqual(hosts.toReversed().map(({ household }) => household));
+    expect(followed.map(({ seen }) => seen?.household)).toEqual(followed.map(({ host }) => host));
+  });
+}
+
+function hostContract(makeStore: () => Promise<Store>): void {
+  test('a host sees the names of all parents of a home, and of its own friend, as they are now', async () => {
+    const store = await makeStore();
+    const { host, home } = await storeFollowing(store);
+    const bo = await storeFamily(store);
+    const other = await storeFamily(store);
+    await askFor(store, host, other, { askedAt: minute(1) });
+    await joinFamily(store, home, bo);
+    const path = profilePath(bo.account.uid);
+    const page = await store.people(home.household, undefined, 100);
+    const profile = page.changes.find((one) => one.path === path)?.document;
+    const named = { ...profile, firstName: 'Bo', lastName: 'Ek' } as Parameters<typeof home.save>[0][0][1];
+    await home.save([[path, named]]);
+    await host.save([[host.visitor, aFriend('Elli Ek')]]);
+    const names = [home.account.uid, bo.account.uid]
+      .toSorted()
+      .map((uid) => (uid === bo.account.uid ? 'Bo Ek' : 'Astrid Lindgren'));
+    expect(await store.followersOf(host.household)).toMatchObject([
+      { home: home.household, name: 'Ella', visitorName: 'Elli Ek', parents: names, agreedAt: NOON },
+      { home: other.household, visitorName: 'Elli Ek', parents: ['Astrid Lindgren'], agreedAt: null },
+    ]);
+  });
+}
+
+function purgeContract(makeStore: () => Promise<Store>): void {
+  test('questions that nobody answered, and rows whose visitor or child is gone, are purged in steps', async () => {
+    const store = await makeStore();
+    const homes = await Promise.all(Array.from({ length: 11 }, () => storeFamily(store)));
+    const kept: string[] = [];
+    for (let at = 0; at < 20; at += 1) {
+      const { save, kim, ...host } = await storeHost(store);
+      const asked = await Promise.all(
+        homes.map((home, index) =>
+          askFor(store, host, home, { askedAt: minute(index % 2) }, { ofVisitor: 99 }),
+        ),
+      );
+      const [old, recent, agreed] = asked;
+      await store.agreeToFollower(host.household, agreed?.id ?? '', { at: NOON, name: 'Ella' });
+      if (at === 3) await save([[childPath(kim), undefined]]);
+      else if (at === 4) await save([[host.visitor, undefined]]);
+      else kept.push(agreed?.id ?? '', ...asked.filter((_, index) => index % 2 === 1).map(({ id }) => id));
+      expect([old?.put, recent?.put]).toEqual(['put', 'put']);
+    }
+    const left = async () =>
+      (await Promise.all(homes.map(({ household }) => store.followedBy(household))))
+        .flat()
+        .map(({ id }) => id);
+    expect(await left()).toHaveLength(220);
+    const mark = await store.purgeFollowers(undefined, minute(1));
+    expect(mark).toMatch(/^\w+$/);
+    expect(await store.purgeFollowers(mark ?? undefined, minute(1))).toBeNull();
+    expect((await left()).toSorted()).toEqual(kept.toSorted());
+  });
+}

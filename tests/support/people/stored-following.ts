@@ -1,0 +1,46 @@
+import type { Id } from '#domain/ids.ts';
+import { childPath, documentId, friendPath, visitPath } from '#domain/paths.ts';
+import type { Question, Store } from '#server/store/ports/store.ts';
+import { newId } from './household.ts';
+import { aChild, aFriend, aVisit, NOON, type StoredFamily, storeFamily } from './stored-family.ts';
+
+/** Limits that no test reaches by accident. */
+const MOST = { ofVisitor: 3, ofHome: 20 };
+
+/** A family where Ella is at Kim's, since ten minutes. */
+export async function storeHost(store: Store) {
+  const family = await storeFamily(store);
+  const [kim, ella] = [newId(), newId()];
+  const [visitor, visit] = [friendPath(kim, ella), visitPath(kim, newId())];
+  const latest = { op: newId(), device: newId(), visit: documentId(visit) };
+  await family.save([
+    [childPath(kim), aChild()],
+    [visitor, { ...aFriend(), status: 'in', openVisit: latest.visit, latest }],
+    [visit, aVisit(ella, 0)],
+  ]);
+  return { ...family, kim, ella, visitor, visit, latest };
+}
+export type StoredHost = Awaited<ReturnType<typeof storeHost>>;
+
+/** Asks for a home to follow the visitor of a host. Returns the id of the row with what the store says. */
+export async function askFor(
+  store: Store,
+  host: Pick<StoredHost, 'household' | 'visitor'>,
+  { household: home }: { household: Id },
+  changes: Partial<Question> = {},
+  most: Partial<typeof MOST> = {},
+) {
+  const id = newId();
+  const question = { id, host: host.household, visitor: host.visitor, name: 'Ella', home, askedAt: NOON };
+  const put = await store.putFollower({ ...question, ...changes }, { ...MOST, ...most });
+  return { id, question, put };
+}
+
+/** A host and a home that follows its visitor. */
+export async function storeFollowing(store: Store) {
+  const [host, home] = [await storeHost(store), await storeFamily(store)];
+  const { id, question } = await askFor(store, host, home);
+  await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' });
+  return { host, home, id, row: { ...question, agreedAt: NOON } };
+}
+export type StoredFollowing = { host: StoredHost; home: StoredFamily };
