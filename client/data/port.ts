@@ -11,6 +11,7 @@ import type {
   ExportName,
   SignInCall,
 } from '#domain/protocol/calls.ts';
+import type { Followed } from '#domain/protocol/following-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { VisitorValues } from '#domain/visitor-fields.ts';
@@ -83,6 +84,11 @@ export interface Household {
   now(): number;
   /** Takes away the note that a backup was restored. Rejects if storage fails. */
   closeRestoredNote(): Promise<void>;
+  /**
+   * Keeps on this device what the server has said of children who are followed, and shows it. Without effect if it is of another
+   * household, or this one is no longer open. Rejects if the store was closed.
+   */
+  keepFollowed(followed: Followed): Promise<void>;
   /** Syncs now; resolves when the server has answered or could not be reached. */
   catchUp(): Promise<void>;
 }
@@ -125,6 +131,8 @@ export interface HouseholdView {
   mismatch: 'page-too-old' | 'page-too-new' | undefined;
   /** A backup was restored that lacks what this device knew; its time in ms if it is known. */
   restored: { from?: number } | undefined;
+  /** The children who are followed at other families, as the server last said it; undefined if it never has, or there is none. */
+  followed: Followed | undefined;
   /** Something else than the server answered, for example the log-in page of a proxy in front of it. */
   intercepted: boolean;
 }

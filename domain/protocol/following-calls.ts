@@ -21,7 +21,7 @@ const followingSchema = v.object({
   agreedAt: v.nullable(isoTimeSchema),
   /** The first name of the child that is followed; null before the yes. */
   name: v.nullable(v.string()),
-  /** What a link to the visit would show now; null while there is none, or the other family shows nothing. */
+  /** The look of a link to the visit; null while there is none, or the other family shows nothing. */
   visit: v.nullable(shownVisitSchema),
 });
 export type Following = v.InferOutput<typeof followingSchema>;

@@ -10,6 +10,7 @@ import {
   type StoredDocument,
   type StoredState,
   type Tap,
+  withoutFollowed,
 } from './records.ts';
 import { Replica } from './replica.ts';
 
@@ -120,6 +121,7 @@ export class HouseholdState {
   forget(): void {
     const former = this.replica.paths();
     this.replica = new Replica();
+    if (this.meta) this.meta = withoutFollowed(this.meta);
     this.historyPosition = undefined;
     this.refresh(former, true);
   }
@@ -136,6 +138,13 @@ export class HouseholdState {
   applyHistory(page: { documents: readonly StoredDocument[]; next: StoredDocument['age'] }): void {
     this.historyPosition = page.next && { after: page.next };
     this.#applyDocuments(page.documents, false);
+  }
+
+  /** Takes over what is followed from the stored metadata, of which another tab may have changed the rest: that is read then. */
+  applyFollowed({ device, followed }: Meta): void {
+    if (this.meta?.device !== device) return;
+    this.meta = { ...withoutFollowed(this.meta), ...(followed && { followed }) };
+    this.refresh();
   }
 
   removeRefused(op: Id): void {

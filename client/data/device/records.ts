@@ -4,6 +4,7 @@ import type { Document, Visit } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import { type Path, parsePath, subtreeRange } from '#domain/paths.ts';
 import type { Basis, Estimate } from '#domain/place-tap.ts';
+import type { Followed } from '#domain/protocol/following-calls.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Change, HistoryMark, Outcome } from '#domain/protocol/sync.ts';
 import { DAY_MS, OFFLINE_DAYS } from '#domain/time.ts';
@@ -122,6 +123,8 @@ export interface Meta {
   kept?: Kept | undefined;
   /** A backup was restored that lacks what this phone knew; its time in ms if it is known. The parent has not closed the note. */
   restored?: { from?: number } | undefined;
+  /** The last reply about children who are followed at other families; absent if there is none. */
+  followed?: Followed;
 }
 
 /** The stored state of a household, or what a reply has changed of it: then only the changed documents. */
@@ -141,6 +144,10 @@ export function storedMeta({ meta }: Stores): Promise<Meta | undefined> {
 export async function readMeta(stores: Stores, random: (bytes: number) => Uint8Array): Promise<Meta> {
   const none = { sequence: 0, stamp: 0, resetStamp: 0, cursor: null, history: null, skew: 0 };
   return (await storedMeta(stores)) ?? { device: makeId(random(16)), ...none };
+}
+
+export function withoutFollowed({ followed: _former, ...meta }: Meta): Meta {
+  return meta;
 }
 
 export function writeMeta({ meta }: Stores, value: Meta): void {

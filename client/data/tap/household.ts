@@ -1,3 +1,4 @@
+import { keepFollowed } from '#client/data/device/followed.ts';
 import type { Draw, HouseholdState } from '#client/data/device/household-state.ts';
 import { LocalStore } from '#client/data/device/local-store.ts';
 import type { Environment } from '#client/data/environment.ts';
@@ -11,6 +12,7 @@ import type { CommandArgs, CommandName } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
+import type { Followed } from '#domain/protocol/following-calls.ts';
 import { Fold } from './fold.ts';
 import { newTap, peopleNames, type TapInput } from './new-tap.ts';
 import { View } from './view.ts';
@@ -106,6 +108,11 @@ export class LocalHousehold implements Household {
 
   closeRestoredNote(): Promise<void> {
     return this.#store.closeRestoredNote();
+  }
+
+  async keepFollowed(followed: Followed): Promise<void> {
+    await this.opened;
+    await keepFollowed(this.#store, followed);
   }
 
   /** Also resolves if the sync code could not be loaded; it is loaded at the next wake. */

@@ -60,7 +60,7 @@ export class View {
 
   #build(before?: HouseholdView): HouseholdView {
     const { meta, replica, unsent, refused, pending, historyPosition, connection } = this.#state;
-    const { cursor = null, history = null, lastHeard, skew = 0, restored } = meta ?? {};
+    const { cursor = null, history = null, lastHeard, skew = 0, restored, followed } = meta ?? {};
     const { failed, heartbeatAt, ...shown } = connection;
     const retried = new Set(pending.map(({ replaces }) => replaces));
     return {
@@ -80,6 +80,7 @@ export class View {
       skew: steadySkew(before?.skew, skew),
       // Storage gives each tab an object of its own.
       restored: deepEqual(before?.restored, restored) ? before?.restored : restored,
+      followed: deepEqual(before?.followed, followed) ? before?.followed : followed,
       ...shown,
     };
   }

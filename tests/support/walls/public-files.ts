@@ -17,7 +17,7 @@ const PUBLIC: Record<string, readonly string[]> = {
   // The three rooms within it: tap knows device and wire, wire knows device.
   'client/data/tap/': ['household.ts', 'sample-household.ts'],
   'client/data/device/': [
-    ...['local-store.ts', 'household-state.ts', 'records.ts', 'apply-reply.ts'],
+    ...['local-store.ts', 'household-state.ts', 'records.ts', 'apply-reply.ts', 'followed.ts'],
     ...['stored-session.ts', 'held-accounts.ts', 'held-register.ts'],
     ...['offers.ts', 'pending-email.ts', 'push-subscription.ts', 'recovery-request.ts'],
   ],
