@@ -11,6 +11,7 @@ import { registerAuthCalls } from './auth/calls.ts';
 import type { Config } from './config/config.ts';
 import type { Dependencies } from './dependencies.ts';
 import { registerExportCalls } from './export/calls.ts';
+import { followingCalls } from './following/calls.ts';
 import { CallError } from './http/call-error.ts';
 import { registerErrorReplies, sendError } from './http/error-replies.ts';
 import { registerHealth } from './http/health.ts';
@@ -122,6 +123,7 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   });
   registerLiveCall(api, context);
   registerLinkCalls(api, context);
+  registerCalls(api, followingCalls(context));
   const onDeleted = () => {
     retention.scrubSoon();
     retention.purgeNow();

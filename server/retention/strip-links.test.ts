@@ -78,8 +78,8 @@ test('an answer of a family that follows, which has no link, is stripped 72 hour
   const store = await openHere();
   const { save, visits, heard } = await familyWith(store, []);
   const [[path, visit] = []] = visits;
-  const { links: _links, ...answered } = visit ?? {};
-  await save([[path as Path, answered as Visit]]);
+  const { links: _links, ...answered } = visit as Visit;
+  await save([[path as Path, answered]]);
   const before = await heard();
   await stripOldLinks({ store, now: at(LIFE + 5) });
   expect(await heard()).toEqual(before);

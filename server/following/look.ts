@@ -1,0 +1,60 @@
+import type { Friend, Guest } from '#domain/documents.ts';
+import { linksEnd, refusesLinks } from '#domain/links/link-life.ts';
+import { shownVisit } from '#domain/links/reader.ts';
+import { firstName } from '#domain/names.ts';
+import type { Following } from '#domain/protocol/following-calls.ts';
+import type { ShownVisit } from '#domain/protocol/link-calls.ts';
+import { isoTime } from '#domain/time.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { certainPhone } from '../links/look.ts';
+import type { FeedStore, FollowedRow, FollowRow, Linked } from '../store/ports/store.ts';
+
+interface LookDeps extends Pick<Dependencies, 'isNumberRefused'> {
+  store: Pick<FeedStore, 'restored'>;
+}
+
+/**
+ * True of a yes that shows nothing until it is said anew: a backup was restored since, which may have brought back a following
+ * that was ended; or the visitor has another first name, and may be another child.
+ */
+export function isPaused(
+  { store }: Pick<LookDeps, 'store'>,
+  { agreedAt, name }: Pick<FollowRow, 'agreedAt' | 'name'>,
+  visitorName: string,
+): boolean {
+  if (agreedAt === null) return false;
+  const restoredAt = store.restored()?.at ?? Number.NEGATIVE_INFINITY;
+  return Date.parse(agreedAt) <= restoredAt || firstName(visitorName) !== name;
+}
+
+/** True if a home may see now when this visitor comes and goes: both families agree, and neither they nor whoever hosts refuses it. */
+export function isShared(
+  deps: LookDeps,
+  row: Pick<FollowRow, 'agreedAt' | 'name'>,
+  visitor: Friend | Guest,
+): boolean {
+  if (row.agreedAt === null || isPaused(deps, row, visitor.name) || refusesLinks(visitor)) return false;
+  const phone = certainPhone(visitor);
+  return phone === undefined || !deps.isNumberRefused?.(phone);
+}
+
+/** Returns the visit that a following shows at `now` (ms): the one that a link would show. */
+export function seenIn(deps: LookDeps, row: FollowedRow, now: number): Linked | undefined {
+  const { seen } = row;
+  if (!seen || !isShared(deps, row, seen.visitor) || now >= linksEnd(seen.visit)) return undefined;
+  return seen;
+}
+
+/** Returns a visit as the holder of a link sees it, without a sender: nobody sent it. */
+export function shownTo({ visit, visitor, child }: Linked, now: number): ShownVisit {
+  const people = { visitor: visitor.name, child: child.name, sender: undefined };
+  return shownVisit(visit, people, false, isoTime(now));
+}
+
+/** Returns what a home is told of a following: nothing but the question before the yes. */
+export function followingOf(deps: LookDeps, row: FollowedRow, now: number): Following {
+  const { id, askedAt, agreedAt, name } = row;
+  const seen = seenIn(deps, row, now);
+  const visit = seen ? shownTo(seen, now) : null;
+  return { id, askedAt, agreedAt, name: agreedAt === null ? null : name, visit };
+}
