@@ -14,6 +14,7 @@ const DAILY_DIALOGS: readonly (() => Promise<unknown>)[] = [
   () => import('#client/features/visit/removed-visits.tsx'),
   () => import('#client/features/history/empty-history.tsx'),
   () => import('#client/features/visitors/new-friend-sheet.tsx'),
+  () => import('#client/features/visitors/person-sheet.tsx'),
   () => import('#client/features/pictures/today.tsx'),
   () => import('#client/features/pictures/day-picture.tsx'),
   () => import('#client/features/pictures/week-picture.tsx'),
@@ -22,6 +23,7 @@ const DAILY_DIALOGS: readonly (() => Promise<unknown>)[] = [
   () => import('#client/ui/feedback/toast-view.tsx'),
   () => import('#client/features/links/sharing-part.tsx'),
   () => import('#client/features/links/row-note.tsx'),
+  () => import('#client/features/followers/followers-of.tsx'),
   () => import('#client/routes/dashboard/offers.tsx'),
 ];
 

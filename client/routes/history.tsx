@@ -11,7 +11,6 @@ import {
 import { Filters } from '#client/features/history/filters.tsx';
 import { RetentionNote, VisitCount, VisitList } from '#client/features/history/visit-list.tsx';
 import { rowId } from '#client/features/history/visit-row.tsx';
-import { SharingPart } from '#client/features/links/lazy-sharing.tsx';
 import { AddVisitButton } from '#client/features/visit/add-visit-button.tsx';
 import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
 import { ClockOff, NoContact } from '#client/session/no-contact.tsx';
@@ -27,6 +26,7 @@ import { PageTitle } from '#client/ui/page-title.tsx';
 import { retentionDays } from '#domain/visits/retention.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
+import { VisitAddition } from './visit-addition.tsx';
 
 const NoVisitsYet = lazyComponent(() => import('#client/features/history/empty-history.tsx'), 'NoVisitsYet');
 const NoMatchingVisits = lazyComponent(
@@ -143,7 +143,7 @@ function Visits({ last, ...props }: ListProps & Pick<HouseholdView, 'parents'> &
       {opened && (
         <VisitSheet
           visit={opened.visit}
-          addition={SharingPart}
+          addition={VisitAddition}
           focusAfter={rowId(opened)}
           onClose={() => setOpened(undefined)}
         />

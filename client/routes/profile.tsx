@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ChildView, HouseholdView } from '#client/data/port.ts';
 import { Children, ChildTitle } from '#client/features/children/children.tsx';
+import { FollowersAtRow, FollowersInSheet } from '#client/features/followers/lazy-followers.tsx';
 import { BackToProfile } from '#client/features/profile/back-to-profile.tsx';
 import { ProfileForm } from '#client/features/profile/profile-form.tsx';
 import { ProfilePages } from '#client/features/profile/profile-pages.tsx';
 import { UserId } from '#client/features/profile/user-id.tsx';
+import type { VisitorNote } from '#client/features/visitors/visitor-row.tsx';
 import { Visitors } from '#client/features/visitors/visitors.tsx';
 import { toneOf } from '#client/people/child-tones.ts';
 import { useAuth } from '#client/session/auth.tsx';
@@ -28,6 +30,14 @@ const RefusalOf = lazyComponent(
   () => import('#client/features/links/refusal-note.tsx'),
   'RefusalNote',
   () => null,
+);
+
+/** The words of another family at a person: what it said through a link, and that it follows. */
+const NoteOf: VisitorNote = (props) => (
+  <>
+    {props.visitor.linkRefusal && <RefusalOf {...props} />}
+    <FollowersAtRow {...props} />
+  </>
 );
 
 /** Here a child's friends and guests stand beside the rest. */
@@ -109,7 +119,7 @@ interface VisitorsProps {
 
 function VisitorsOf({ list, child }: VisitorsProps) {
   const actions = useVisitorActions();
-  const shared = { child, tone: toneOf(list, child.id), actions, note: RefusalOf };
+  const shared = { child, tone: toneOf(list, child.id), actions, note: NoteOf, addition: FollowersInSheet };
   return (
     <div className={`${styles.visitors} stack gap-5`}>
       <Visitors kind="friend" {...shared} />

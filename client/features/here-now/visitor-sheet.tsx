@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { NoteText } from '#client/people/note.tsx';
 import { ContactButtons } from '#client/people/person-buttons.tsx';
@@ -11,11 +12,13 @@ import styles from './here-now.module.css';
 interface Props {
   visitor: VisitorView;
   actions: VisitorActions;
+  /** A route's part below the buttons; `onDone` closes the sheet. */
+  addition: ComponentType<{ visitor: VisitorView; onDone(): void }>;
   onClose(): void;
 }
 
 /** The sheet of a visitor of whom the device knows no visit. */
-export function VisitorSheet({ visitor, actions, onClose }: Props) {
+export function VisitorSheet({ visitor, actions, addition: Addition, onClose }: Props) {
   const { texts } = useTranslation();
   const tell = () => {
     onClose();
@@ -33,6 +36,7 @@ export function VisitorSheet({ visitor, actions, onClose }: Props) {
           label={texts.hereNow.toProfile}
         />
       </div>
+      <Addition visitor={visitor} onDone={onClose} />
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import Pencil from 'lucide-react/icons/pencil';
+import type { ComponentType } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { NoteText } from '#client/people/note.tsx';
 import { ContactButtons } from '#client/people/person-buttons.tsx';
@@ -14,16 +15,20 @@ import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { fieldsOf } from '#domain/visitor-fields.ts';
 import styles from './visitors.module.css';
 
+/** A route's part of the sheet; `onDone` closes it. */
+export type SheetAddition = ComponentType<{ visitor: VisitorView; onDone(): void }>;
+
 interface Props {
   /** The friend or guest as of the opening. */
   opened: VisitorView;
   actions: VisitorActions;
+  addition: SheetAddition;
   onAsk(purpose: PersonPurpose): void;
   onClose(): void;
 }
 
 /** The sheet of a friend or guest in the profile: all that the family wrote, and what can be done. Every action but calling closes it. */
-export function PersonSheet({ opened, actions, onAsk, onClose }: Props) {
+export function PersonSheet({ opened, actions, addition: Addition, onAsk, onClose }: Props) {
   const { t, texts } = useTranslation();
   const visitor = useVisitor(opened);
   const { name, ref, row, status, fields } = visitor;
@@ -64,6 +69,7 @@ export function PersonSheet({ opened, actions, onAsk, onClose }: Props) {
             onClick={ask({ edit: visitor })}
           />
         </div>
+        <Addition visitor={visitor} onDone={onClose} />
         <Button
           variant="quiet"
           className={`${styles.remove} small`}

@@ -13,7 +13,7 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import type { Status } from '#domain/documents.ts';
 import styles from './visitors.module.css';
 
-/** A route's addition below a row; always the same component. */
+/** A route's addition below a row, most often nothing; always the same component. */
 export type VisitorNote = ComponentType<{ visitor: VisitorView; focusAfter: string }>;
 
 interface Props {
@@ -87,7 +87,7 @@ function VisitorRow({ visitor, tone, note: Note, focusAfter, onOpen, ...parts }:
       onOpen={() => onOpen(visitor)}
       action={parts.buttons}
       isCrowded={parts.isCrowded ?? false}
-      note={visitor.linkRefusal && <Note visitor={visitor} focusAfter={focusAfter} />}
+      note={<Note visitor={visitor} focusAfter={focusAfter} />}
     >
       <span className="row gap-1">
         <StatusWord status={parts.status} hasRoom={parts.buttons === undefined} />

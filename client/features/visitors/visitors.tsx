@@ -16,10 +16,12 @@ import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { VisitorRef } from '#domain/paths.ts';
-import { PersonSheet } from './person-sheet.tsx';
+import type { SheetAddition } from './person-sheet.tsx';
 import { FriendRow, GuestRow, type VisitorNote } from './visitor-row.tsx';
 
 const PersonDialog = lazyDialog(() => import('#client/people/person-dialog.tsx'), 'PersonDialog');
+
+const PersonSheet = lazyDialog(() => import('./person-sheet.tsx'), 'PersonSheet');
 
 /** The number of rows shown at first. */
 const PORTION = 15;
@@ -30,10 +32,11 @@ interface Props {
   kind: VisitorRef['kind'];
   actions: VisitorActions;
   note: VisitorNote;
+  addition: SheetAddition;
 }
 
 /** The friends or the guests of one child: the list, whose rows open a sheet, adding, editing and removing. */
-export function Visitors({ child, tone, kind, actions, note }: Props) {
+export function Visitors({ child, tone, kind, actions, note, addition }: Props) {
   const { texts } = useTranslation();
   const { title, addLabel, empty } = useListText(kind, child.name);
   const [purpose, setPurpose] = useState<PersonPurpose>();
@@ -76,7 +79,7 @@ export function Visitors({ child, tone, kind, actions, note }: Props) {
         </CompactList>
       )}
       {!isAll && <ShowMore label={texts.people.showMore} onClick={showMore} />}
-      {opened && <PersonSheet opened={opened} actions={actions} onAsk={setPurpose} onClose={closeSheet} />}
+      {opened && <PersonSheet {...{ opened, actions, addition }} onAsk={setPurpose} onClose={closeSheet} />}
       {purpose && <PersonDialog kind={kind} child={child.id} purpose={purpose} onClose={close} />}
     </section>
   );

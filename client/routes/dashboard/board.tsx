@@ -2,6 +2,7 @@ import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ChildView, HouseholdView, VisitorView } from '#client/data/port.ts';
 import { MyChildren } from '#client/features/children/my-children.tsx';
+import { QuestionsOnBoard } from '#client/features/followers/lazy-followers.tsx';
 import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
 import { HereNow, LastCheckIn } from '#client/features/here-now/here-now.tsx';
 import { arrivalsSince, matcherOf } from '#client/features/here-now/presence.ts';
@@ -85,6 +86,7 @@ export function Board({ view, onAddChild }: Props) {
       </div>
       <div className={`${styles.aside} stack gap-5`}>
         <CheckInButton onNewFriend={newFriend.open} />
+        <QuestionsOnBoard focusAfter="here-now" />
         <Suspense fallback={later}>
           {isComplete ? (
             <>

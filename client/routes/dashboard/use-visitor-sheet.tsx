@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
-import { SharingPart } from '#client/features/links/lazy-sharing.tsx';
+import { FollowersInSheet } from '#client/features/followers/lazy-followers.tsx';
 import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
+import { VisitAddition } from '#client/routes/visit-addition.tsx';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
@@ -32,12 +33,14 @@ export function useVisitorSheet(actions: VisitorActions): Sheet {
       <VisitSheet
         visit={visit}
         correct={isLeaving ? 'left' : undefined}
-        addition={SharingPart}
+        addition={VisitAddition}
         focusAfter={HEADING}
         onClose={close}
       />
     ) : (
-      visitor && <VisitorSheet visitor={visitor} actions={actions} onClose={close} />
+      visitor && (
+        <VisitorSheet visitor={visitor} actions={actions} addition={FollowersInSheet} onClose={close} />
+      )
     );
   return {
     open: useCallback((of) => setOpened({ visitor: of }), []),

@@ -1,6 +1,7 @@
 import { activity, ownData, passkeySettings } from './account-later.ts';
 import { commands, refusals, refused } from './commands.ts';
 import { install, notifications, plainHttp, restored, signOut, update, wrongClock } from './device.ts';
+import { followers } from './followers.ts';
 import { linkRefusals, links, tellDialog } from './links.ts';
 import { firstRun, missing, newFriend, removal } from './people-later.ts';
 import { addVisit, correction, visit } from './visit.ts';
@@ -20,6 +21,7 @@ export const rare = {
   signOut,
   update,
   wrongClock,
+  followers,
   linkRefusals,
   links,
   tellDialog,

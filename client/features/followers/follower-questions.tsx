@@ -1,0 +1,48 @@
+import { useEffect, useId, useState } from 'react';
+import { useHousehold } from '#client/session/use-household.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
+import { firstName } from '#domain/names.ts';
+import { parsePath } from '#domain/paths.ts';
+import type { Follower } from '#domain/protocol/following-calls.ts';
+import { Question } from './question.tsx';
+
+/** A finger that was on its way as the questions came gives no answer, in ms. */
+const AIM_MS = 800;
+
+interface Props {
+  questions: readonly Follower[];
+  /** The id of the heading that gets the focus once a question is answered. */
+  focusAfter: string;
+}
+
+/** The questions of other families, on the board. */
+export function FollowerQuestions({ questions, focusAfter }: Props) {
+  const { texts } = useTranslation(['rare']);
+  const heading = useId();
+  const household = useHousehold();
+  const [isNew, setNew] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(setNew, AIM_MS, false);
+    return () => clearTimeout(timer);
+  }, []);
+  const nameOf = ({ visitor, name }: Follower) => {
+    const { kind, child, id } = parsePath(visitor) ?? {};
+    if (!child || !id || (kind !== 'friend' && kind !== 'guest')) return name;
+    const now = household.visitor({ kind, child, visitor: id });
+    return now ? firstName(now.name) : name;
+  };
+  return (
+    <section aria-labelledby={heading} className="stack gap-3" inert={isNew}>
+      <h2 id={heading}>{texts.linkRefusals.heading}</h2>
+      {questions.map((follower) => (
+        <Question
+          key={follower.id}
+          follower={follower}
+          name={nameOf(follower)}
+          onDone={() => keepFocus(focusAfter)}
+        />
+      ))}
+    </section>
+  );
+}

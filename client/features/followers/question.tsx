@@ -1,0 +1,72 @@
+import { useId } from 'react';
+import { PersonName } from '#client/people/person-name.tsx';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { LOCALES } from '#domain/language.ts';
+import type { Follower } from '#domain/protocol/following-calls.ts';
+import styles from './followers.module.css';
+import { useDecide } from './use-decide.ts';
+
+interface QuestionProps {
+  follower: Follower;
+  /** The visitor's first name now. */
+  name: string;
+  onDone(): void;
+}
+
+/** A family that asks to follow, or has to be answered anew: all names of its parents, and yes or no. */
+export function Question({ follower, name, onDone }: QuestionProps) {
+  const { t, texts } = useTranslation(['rare']);
+  const question = useId();
+  const { sending, failure, decide } = useDecide(follower, name, onDone);
+  const { parents, isPaused, name: was } = follower;
+  const words = texts.followers;
+  const isRenamed = was !== name;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+    <div role="group" aria-labelledby={question} className={`${styles.question} stack gap-3 box notice`}>
+      <p id={question} className="strong wrap">
+        <WithNames text={t(($) => $.followers.question, { name, count: parents.length })} names={parents} />
+      </p>
+      {isPaused && (
+        <p className="small wrap">
+          {t(($) => (isRenamed ? $.followers.renamed : $.followers.restored), { was, name })}
+        </p>
+      )}
+      <p className="small">{words.callFirst}</p>
+      <div className={`${styles.answers} stack gap-2`}>
+        {(['yes', 'no'] as const).map((one) => (
+          <Button
+            key={one}
+            variant="secondary"
+            data-moves
+            label={words[one]}
+            aria-label={`${words[one]}. ${parents.join(', ')}, ${name}`}
+            busy={sending === one}
+            onClick={() => decide(one)}
+          />
+        ))}
+      </div>
+      {failure && <ErrorBox>{failure}</ErrorBox>}
+    </div>
+  );
+}
+
+/** A text with the names of another family's parents at `{{parents}}`, each with a direction of its own. */
+export function WithNames({ text, names }: { text: string; names: readonly string[] }) {
+  const { language } = useTranslation();
+  const [before = '', after = ''] = text.split('{{parents}}');
+  const parts = new Intl.ListFormat(LOCALES[language]).formatToParts(names);
+  let place = 0;
+  return (
+    <>
+      {before}
+      {parts.map(({ type, value }) => {
+        place += 1;
+        return type === 'element' ? <PersonName key={place}>{value}</PersonName> : value;
+      })}
+      {after}
+    </>
+  );
+}

@@ -1,0 +1,231 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Language, LOCALES } from '#domain/language.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
+import { TwoFamilies } from './support/followers.ts';
+import { test } from './support/framme.ts';
+import { filled, type Words } from './support/parent.ts';
+import { fakeLink, SECRET, shown } from './support/visit-page.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+const FOLLOW: Record<Language, { follow: string; asked: string }> = {
+  sv: { follow: 'Följ Ella i din Framme', asked: 'Frågan är ställd. De har inte svarat.' },
+  en: { follow: 'Follow Ella in your Framme', asked: 'Asked. They haven’t answered yet.' },
+};
+
+/** The home as it is named to the host. */
+const HOME = 'Astrid Berg';
+
+const yes = (page: Page, { followers }: Words) =>
+  page.getByRole('button', { name: `${followers.yes}. ${HOME}, Ella` });
+const end = (page: Page, { followers }: Words) =>
+  page.getByRole('button', { name: `${followers.end}. ${HOME}, Ella` });
+
+function question({ followers }: Words, name = 'Ella'): string {
+  return filled(followers.question.one, { parents: HOME, name });
+}
+
+/** Ends a following by the dialog that asks once. */
+async function confirmEnd(page: Page, { followers }: Words): Promise<void> {
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: followers.end, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Opens the page of the link in a browser of the home. */
+async function openLink(families: TwoFamilies, context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await families.open(page, 'home');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('framme.account'))).not.toBeNull();
+  await page.goto(`${families.home.url}/visit#${families.linked.link}`);
+  return page;
+}
+
+test('a parent asks on the page of a link in one press; the host says yes, sees it and ends it', async ({
+  page,
+  browser,
+  watch,
+  server,
+  language,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  const families = await TwoFamilies.register(server.url, language);
+  const locale = LOCALES[language];
+  const context = await browser.newContext({ viewport: { width: 360, height: 640 }, locale });
+  watch(context);
+  const reader = await openLink(families, context);
+
+  await test.step('the page names nothing of the account', async () => {
+    await expect(reader.getByRole('button', { name: FOLLOW[language].follow })).toBeVisible();
+    const { household, uid, email } = families.home.account;
+    const html = await reader.content();
+    for (const own of [household, uid, email, 'Berg']) expect(html).not.toContain(own);
+    expect(await violationsOn(reader)).toEqual([]);
+  });
+
+  await test.step('without the network it says so, and asks with the next press', async () => {
+    await context.setOffline(true);
+    await reader.getByRole('button', { name: FOLLOW[language].follow }).click();
+    await expect(reader.getByRole('alert')).toBeVisible();
+    await context.setOffline(false);
+    await reader.getByRole('button', { name: FOLLOW[language].follow }).dblclick();
+    await expect(reader.getByText(FOLLOW[language].asked)).toBeFocused();
+    expect(await families.followed()).toMatchObject([{ agreedAt: null, visit: null }]);
+  });
+
+  await families.open(page, 'host');
+  await test.step('the board asks; without the network the answer says so in its place', async () => {
+    await expect(page.getByText(question(words))).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.context().setOffline(true);
+    await yes(page, words).click();
+    const group = page.getByRole('group', { name: question(words) });
+    await expect(group.getByRole('alert')).toHaveText(words.signIn.failures.offline);
+    expect(await families.followed()).toMatchObject([{ agreedAt: null, visit: null }]);
+    await page.context().setOffline(false);
+    await yes(page, words).dblclick();
+    await expect(page.getByText(question(words))).toBeHidden();
+    await expect(page.getByText(filled(words.followers.saidYes, { name: 'Ella' })).last()).toBeVisible();
+    expect(await families.followed()).toMatchObject([{ name: 'Ella', visit: { visitor: 'Ella' } }]);
+  });
+
+  await test.step('it stands in the sheet, which ends it after a question', async () => {
+    await page.getByRole('button', { name: /^Ella Berg/ }).click();
+    const followed = filled(words.followers.followedBy, { parents: HOME, date: '' }).trim();
+    await expect(page.getByRole('dialog')).toContainText(followed);
+    expect(await violationsOn(page)).toEqual([]);
+    await end(page, words).click();
+    expect(await violationsOn(page)).toEqual([]);
+    await confirmEnd(page, words);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(await families.followed()).toEqual([]);
+  });
+  await context.close();
+});
+
+test('a no removes the question; a yes in the profile stands at the row, which ends it', async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
+  const families = await TwoFamilies.register(server.url, language);
+  await families.ask();
+  await families.open(page, 'host', `/profile?child=${families.linked.ref.child}`);
+  await page.getByRole('button', { name: `${words.followers.no}. ${HOME}, Ella` }).click();
+  await expect(page.getByText(question(words))).toBeHidden();
+  expect(await families.followed()).toEqual([]);
+  await families.ask();
+  await page.reload();
+  await yes(page, words).click();
+  await end(page, words).click();
+  await confirmEnd(page, words);
+  await expect(end(page, words)).toBeHidden();
+  expect(await families.followed()).toEqual([]);
+});
+
+test('another first name at the friend shows nothing, and the host is asked anew', async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
+  const families = await TwoFamilies.register(server.url, language);
+  await families.ask({ yes: true });
+  await families.renameFriend('Alva Berg');
+  expect(await families.followed()).toMatchObject([{ visit: null }]);
+  await families.open(page, 'host');
+  await expect(page.getByText(question(words, 'Alva'))).toBeVisible();
+  await expect(page.getByText(filled(words.followers.renamed, { was: 'Ella', name: 'Alva' }))).toBeVisible();
+  await page.getByRole('button', { name: `${words.followers.yes}. ${HOME}, Alva` }).click();
+  await expect(page.getByText(question(words, 'Alva'))).toBeHidden();
+  expect(await families.followed()).toMatchObject([{ name: 'Alva', visit: { visitor: 'Alva' } }]);
+});
+
+test('a question that was taken back meanwhile, or answered by another parent, goes', {
+  tag: '@full',
+}, async ({ page, server, language, words, allowConsole }) => {
+  allowConsole(/404 \(Not Found\)/);
+  const families = await TwoFamilies.register(server.url, language);
+  await families.ask();
+  await families.open(page, 'host');
+  await expect(page.getByText(question(words))).toBeVisible();
+  await families.answer(false);
+  await yes(page, words).click();
+  await expect(page.getByText(words.followers.gone).last()).toBeVisible();
+  await expect(page.getByText(question(words))).toBeHidden();
+});
+
+test('the sheet of a guest says how another family can follow, and looks the user id up nowhere', {
+  tag: '@full',
+}, async ({ page, server, language, words }) => {
+  const families = await TwoFamilies.register(server.url, language);
+  const { child } = families.linked.ref;
+  for (const [name, id] of [
+    ['Nils', families.home.account.uid],
+    ['Otto', 'nobody-here'],
+  ] as const)
+    await families.host.addGuest(child, name, id);
+  await families.open(page, 'host', `/profile?child=${child}`);
+  const asked: string[] = [];
+  await expect(page.getByRole('button', { name: /^Nils/ }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle').catch(() => {});
+  page.on('request', (request) => asked.push(request.url()));
+  for (const name of ['Nils', 'Otto']) {
+    await page
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .first()
+      .click();
+    await expect(page.getByText(filled(words.followers.guest, { name }))).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+  expect(asked.filter((url) => url.includes('/api/') && !url.includes('/api/sync'))).toEqual([]);
+});
+
+test('the page of a link offers it to parents of another family alone, and says what went wrong', {
+  tag: '@full',
+}, async ({ page, server, language, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  const families = await TwoFamilies.register(server.url, language);
+  const press = page.getByRole('button', { name: FOLLOW[language].follow });
+  const link = await fakeLink(page, shown());
+  let reply = { status: 401, code: 'not-signed-in' };
+  await page.route('**/api/following/ask', (route) =>
+    route.fulfill({ status: reply.status, json: { error: { code: reply.code } } }),
+  );
+  const lng = `${server.url}/visit?lng=${language}#${SECRET}`;
+  await page.goto(lng);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ella');
+  await expect(press).toHaveCount(0);
+  await page.evaluate(
+    (account) => localStorage.setItem('framme.account', JSON.stringify(account)),
+    families.home.account,
+  );
+  link.reply = shown({ isOwn: true });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ella');
+  await expect(press).toHaveCount(0);
+  link.reply = shown();
+  await page.reload();
+  await press.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  const logIn = page.locator('a[href^="/login"]');
+  await expect(logIn).toHaveAttribute('href', `/login?lng=${language}`);
+  const said = new Set([await page.getByRole('alert').innerText()]);
+  for (const [status, code] of [
+    [410, 'link-expired'],
+    [409, 'follower-limit'],
+    [429, 'too-many-requests'],
+    [503, 'unavailable'],
+  ] as const) {
+    reply = { status, code };
+    await press.click();
+    await expect(press).not.toHaveAttribute('aria-busy');
+    await expect.poll(async () => said.has(await page.getByRole('alert').innerText())).toBe(false);
+    said.add(await page.getByRole('alert').innerText());
+    await expect(logIn).toHaveCount(0);
+  }
+});
