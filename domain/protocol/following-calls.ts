@@ -21,6 +21,8 @@ const followingSchema = v.object({
   agreedAt: v.nullable(isoTimeSchema),
   /** The first name of the child that is followed; null before the yes. */
   name: v.nullable(v.string()),
+  /** The first name of the other family's child, by which two followings of one child differ; null as long as nothing may be shown. */
+  child: v.nullable(v.string()),
   /** The look of a link to the visit; null while there is none, or the other family shows nothing. */
   visit: v.nullable(shownVisitSchema),
 });

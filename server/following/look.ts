@@ -53,8 +53,9 @@ export function shownTo({ visit, visitor, child }: Linked, now: number): ShownVi
 
 /** Returns what a home is told of a following: nothing but the question before the yes. */
 export function followingOf(deps: LookDeps, row: FollowedRow, now: number): Following {
-  const { id, askedAt, agreedAt, name } = row;
-  const seen = seenIn(deps, row, now);
-  const visit = seen ? shownTo(seen, now) : null;
-  return { id, askedAt, agreedAt, name: agreedAt === null ? null : name, visit };
+  const { id, askedAt, agreedAt, name, seen } = row;
+  const child = seen && isShared(deps, row, seen.visitor) ? firstName(seen.child.name) : null;
+  const shown = seenIn(deps, row, now);
+  const visit = shown ? shownTo(shown, now) : null;
+  return { id, askedAt, agreedAt, name: agreedAt === null ? null : name, child, visit };
 }

@@ -17,7 +17,7 @@ function replyTo(household: Id, more: Partial<Followed> = {}): Followed {
     },
     ...{ left: null, expected: null, answer: null, isOwn: false, asOf },
   };
-  const row = { id: 'ellafollowed', askedAt: asOf, agreedAt: asOf, name: 'Ella', visit };
+  const row = { id: 'ellafollowed', askedAt: asOf, agreedAt: asOf, name: 'Ella', child: 'Kim', visit };
   return { household, asOf, following: [row], ...more };
 }
 
