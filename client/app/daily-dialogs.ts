@@ -24,6 +24,9 @@ const DAILY_DIALOGS: readonly (() => Promise<unknown>)[] = [
   () => import('#client/features/links/sharing-part.tsx'),
   () => import('#client/features/links/row-note.tsx'),
   () => import('#client/features/followers/followers-of.tsx'),
+  () => import('#client/features/following/followed-sheet.tsx'),
+  () => import('#client/features/following/follow-dialog.tsx'),
+  () => import('#client/features/following/end-following.tsx'),
   () => import('#client/routes/dashboard/offers.tsx'),
 ];
 

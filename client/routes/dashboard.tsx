@@ -3,6 +3,8 @@ import UsersRound from 'lucide-react/icons/users-round';
 import { type ComponentProps, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ChildView } from '#client/data/port.ts';
+import { useFollowedRows } from '#client/features/following/followed-rows.ts';
+import { FollowedOnBoard, WatchFollowed } from '#client/features/following/lazy-following.tsx';
 import { FIRST_RUN_STEPS, type FirstRunStep, parseReturnTo } from '#client/session/return-to.ts';
 import { useDeferredView } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -48,24 +50,29 @@ function Contents({ view, ...board }: ComponentProps<typeof Board>) {
   const state = useDeferredValue(view.state);
   if (state === 'loading') return <Skeleton rows={5} />;
   if (state === 'failed') return <LoadFailed />;
-  if (view.children.length === 0) return <NoChildren />;
+  if (view.children.length === 0) return <NoChildren view={view} />;
   return <Board view={view} {...board} />;
 }
 
-function NoChildren() {
+function NoChildren({ view }: Pick<ComponentProps<typeof Board>, 'view'>) {
   const { texts } = useTranslation();
   const begin = useBeginFirstRun();
+  const rows = useFollowedRows(view.followed);
   return (
-    <section aria-labelledby="my-children" className="stack gap-5">
-      <h2 id="my-children">{texts.people.myChildren}</h2>
-      <EmptyState
-        icon={<UsersRound size={32} />}
-        heading="h3"
-        title={texts.people.noChildren.title}
-        text={texts.people.noChildren.text}
-        action={<Button icon={Plus} label={texts.people.addChild} onClick={begin} />}
-      />
-    </section>
+    <>
+      <section aria-labelledby="my-children" className="stack gap-5">
+        <h2 id="my-children">{texts.people.myChildren}</h2>
+        <EmptyState
+          icon={<UsersRound size={32} />}
+          heading="h3"
+          title={texts.people.noChildren.title}
+          text={texts.people.noChildren.text}
+          action={<Button icon={Plus} label={texts.people.addChild} onClick={begin} />}
+        />
+      </section>
+      <FollowedOnBoard rows={rows} focusAfter="main" />
+      <WatchFollowed />
+    </>
   );
 }
 

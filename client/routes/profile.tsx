@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { ChildView, HouseholdView } from '#client/data/port.ts';
 import { Children, ChildTitle } from '#client/features/children/children.tsx';
 import { FollowersAtRow, FollowersInSheet } from '#client/features/followers/lazy-followers.tsx';
+import { FollowButton } from '#client/features/following/follow-button.tsx';
 import { BackToProfile } from '#client/features/profile/back-to-profile.tsx';
 import { ProfileForm } from '#client/features/profile/profile-form.tsx';
 import { ProfilePages } from '#client/features/profile/profile-pages.tsx';
@@ -109,7 +110,7 @@ function ChildList({ list, isWide, chosen }: ChildListProps) {
   const leave = useLeave();
   const choose = (child: Id) =>
     isWide ? setQuery({ child }) : leave(() => void navigate(`?child=${child}`));
-  return <Children list={list} chosen={chosen} onChoose={choose} />;
+  return <Children list={list} chosen={chosen} onChoose={choose} others={<FollowButton />} />;
 }
 
 interface VisitorsProps {

@@ -29,13 +29,18 @@ export function linesOf(visit: ShownVisit, asOf: string, texts: VisitTexts, cloc
 function endLines({ visitor, open, arrived, left }: ShownVisit, texts: VisitTexts, clock: Clock): Line[] {
   const line = (end: ShownEnd | null, known: string, unknown: string): Line => {
     if (!end) return { kind: 'time', filled: { text: unknown, values: { name: visitor } } };
-    const mark = end.corrected ? ` ${texts.corrected}` : '';
-    const time = clock(end.at);
-    const about = plain({ text: texts.about, values: { time } });
-    return { kind: 'time', filled: { text: known + mark, values: { time: end.uncertain ? about : time } } };
+    return { kind: 'time', filled: endWords(end, { text: known, values: {} }, texts, clock) };
   };
   const came = line(arrived, texts.arrived, texts.arrivedUnknown);
   return open ? [came] : [came, line(left, texts.left, texts.leftUnknown)];
+}
+
+/** Returns a text with the `{{time}}` of an end of the visit, and the marks of one that is uncertain or corrected. */
+export function endWords(end: ShownEnd, { text, values }: Filled, texts: VisitTexts, clock: Clock): Filled {
+  const time = clock(end.at);
+  const about = plain({ text: texts.about, values: { time } });
+  const mark = end.corrected ? ` ${texts.corrected}` : '';
+  return { text: text + mark, values: { ...values, time: end.uncertain ? about : time } };
 }
 
 function openLines(

@@ -1,5 +1,6 @@
 import * as account from '#client/translations/en/account.ts';
 import * as common from '#client/translations/en/common.ts';
+import * as following from '#client/translations/en/following.ts';
 import * as historyPage from '#client/translations/en/history-page.ts';
 import * as home from '#client/translations/en/home.ts';
 import * as modal from '#client/translations/en/modal.ts';
@@ -16,6 +17,7 @@ export const en = {
   ...home,
   ...modal,
   ...profile,
+  ...following,
   ...historyPage,
   ...parents,
   ...signIn,

@@ -11,6 +11,7 @@ const SOURCES = {
   parents: 'parents',
   historyPage: 'history-page',
   account: 'account',
+  following: 'following',
   rare: 'rare',
   pages: 'pages',
 } as const;

@@ -1,5 +1,6 @@
 import * as account from '#client/translations/sv/account.ts';
 import * as common from '#client/translations/sv/common.ts';
+import * as following from '#client/translations/sv/following.ts';
 import * as historyPage from '#client/translations/sv/history-page.ts';
 import * as home from '#client/translations/sv/home.ts';
 import * as modal from '#client/translations/sv/modal.ts';
@@ -15,6 +16,7 @@ export const sv = {
   ...home,
   ...modal,
   ...profile,
+  ...following,
   ...historyPage,
   ...parents,
   ...signIn,

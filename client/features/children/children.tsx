@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
-import { useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { toneOf } from '#client/people/child-tones.ts';
 import { EditButtons } from '#client/people/person-buttons.tsx';
@@ -29,10 +29,12 @@ interface Props {
   /** The child whose friends and guests stand beside the list; without it each row leads to the child's page. */
   chosen: Id | undefined;
   onChoose(child: Id): void;
+  /** Stands below the list: the way to children of other families. */
+  others: ReactNode;
 }
 
 /** Child management: the list, adding, editing and removing. */
-export function Children({ list, chosen, onChoose }: Props) {
+export function Children({ list, chosen, onChoose, others }: Props) {
   const { texts } = useTranslation();
   const [purpose, setPurpose] = useState<PersonPurpose>();
   const [added, setAdded] = useState<Id>();
@@ -82,6 +84,7 @@ export function Children({ list, chosen, onChoose }: Props) {
           )}
         </List>
       )}
+      <div className={styles.others}>{others}</div>
       {purpose && <PersonDialog kind="child" purpose={purpose} onAdded={setAdded} onClose={close} />}
     </Card>
   );

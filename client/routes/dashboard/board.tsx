@@ -3,6 +3,8 @@ import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, us
 import type { ChildView, HouseholdView, VisitorView } from '#client/data/port.ts';
 import { MyChildren } from '#client/features/children/my-children.tsx';
 import { QuestionsOnBoard } from '#client/features/followers/lazy-followers.tsx';
+import { useFollowedRows } from '#client/features/following/followed-rows.ts';
+import { FollowedOnBoard, WatchFollowed } from '#client/features/following/lazy-following.tsx';
 import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
 import { HereNow, LastCheckIn } from '#client/features/here-now/here-now.tsx';
 import { arrivalsSince, matcherOf } from '#client/features/here-now/presence.ts';
@@ -38,7 +40,8 @@ export function Board({ view, onAddChild }: Props) {
   const { children: list, history: past, parents } = view;
   const actions = useVisitorActions();
   const [due, open] = [useDueVisits(list), useOpenQuestions(list)];
-  const lists = useMemo(() => ({ list, due, open, parents }), [list, due, open, parents]);
+  const followed = useFollowedRows(view.followed);
+  const lists = useMemo(() => ({ list, due, open, parents, followed }), [list, due, open, parents, followed]);
   const { shown, area, isFading, lists: still } = useStill(lists);
   const news = arrivalsSince(shown.list, list).filter((visitor) => !still.wasTapped(visitor)).length;
   const showNews = useCallback(() => still.release(), [still]);
@@ -82,7 +85,9 @@ export function Board({ view, onAddChild }: Props) {
             </div>
           }
         />
-        <CheckInList {...shared} onNewFriend={newFriend.open} />
+        <FollowedOnBoard rows={shown.followed} focusAfter="here-now" fallback={later}>
+          <CheckInList {...shared} onNewFriend={newFriend.open} />
+        </FollowedOnBoard>
       </div>
       <div className={`${styles.aside} stack gap-5`}>
         <CheckInButton onNewFriend={newFriend.open} />
@@ -94,6 +99,7 @@ export function Board({ view, onAddChild }: Props) {
               <LastCheckIn history={past} />
               <MyChildren list={list} onAdd={onAddChild} />
               <UsefulOffers list={list} visits={past.length} />
+              <WatchFollowed />
             </>
           ) : (
             later

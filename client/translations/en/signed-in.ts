@@ -91,6 +91,7 @@ export const people = {
   statusNotSaved: 'It was not saved. Try again.',
   addChild: 'Add child',
   editChild: 'Edit child',
+  followChild: 'Follow a child: paste the link you got',
   addFriend: 'Add friend',
   editFriend: 'Edit friend',
   friendAdded: 'Friend added!',

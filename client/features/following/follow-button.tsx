@@ -1,0 +1,25 @@
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
+
+const FollowDialog = lazyDialog(() => import('./follow-dialog.tsx'), 'FollowDialog');
+
+/** The way to follow a child at another family: by the link that its family was given. */
+export function FollowButton() {
+  const { texts } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={Plus}
+        aria-haspopup="dialog"
+        label={texts.people.followChild}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <FollowDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import Clock from 'lucide-react/icons/clock';
+import { useState } from 'react';
+import { toneOf } from '#client/people/child-tones.ts';
+import { Initials } from '#client/people/initials.tsx';
+import { PersonName } from '#client/people/person-name.tsx';
+import { useWatchFollowed } from '#client/session/use-followed.ts';
+import { Fill } from '#client/shown-visit/fill.tsx';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
+import { useNow } from '#client/ui/hooks/use-now.ts';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
+import { List } from '#client/ui/list.tsx';
+import { SectionHeading } from '#client/ui/section-heading.tsx';
+import type { Following } from '#domain/protocol/following-calls.ts';
+import type { ShownVisit } from '#domain/protocol/link-calls.ts';
+import { FollowButton } from './follow-button.tsx';
+import { shapeOf } from './followed-rows.ts';
+import { answerWord, wordsOf } from './followed-words.ts';
+import styles from './following.module.css';
+import { useAsOf, useClock, useFollowing, useWhom } from './use-following.ts';
+
+/** Asks what is followed as long as the board is open. Renders nothing. */
+export function WatchFollowed() {
+  useWatchFollowed();
+  // Loaded before the first row is: the section then comes without a wait.
+  useTranslation(['following']);
+  return null;
+}
+
+const HEADING = 'with-others';
+
+const FollowedSheet = lazyDialog(() => import('./followed-sheet.tsx'), 'FollowedSheet');
+const EndFollowing = lazyDialog(() => import('./end-following.tsx'), 'EndFollowing');
+
+interface Props {
+  /** The rows as the board shows them, which holds still. */
+  rows: readonly Following[];
+  /** The id of what gets the focus once the last row is gone. */
+  focusAfter: string;
+}
+
+/** The children whom the family follows at other families: a row each, and what stands below a row in its sheet. */
+export function WithOthers({ rows, focusAfter }: Props) {
+  const { t, texts } = useTranslation(['following']);
+  const { isStale, time } = useAsOf();
+  const [opened, setOpened] = useState<{ row: Following; isEnding: boolean }>();
+  const close = () => {
+    setOpened(undefined);
+    keepFocus(rows.length > 1 ? HEADING : focusAfter);
+  };
+  const actions = {
+    onAnswer: (row: Following) => setOpened({ row, isEnding: false }),
+    onEnd: (row: Following) => setOpened({ row, isEnding: true }),
+  };
+  return (
+    <section aria-labelledby={HEADING} data-stale={isStale || undefined} className={styles.section}>
+      <SectionHeading
+        id={HEADING}
+        action={
+          <p role="status" className={`${styles.asOf} small`}>
+            {isStale && t(($) => $.following.asOf, { time })}
+          </p>
+        }
+      >
+        {texts.following.heading}
+      </SectionHeading>
+      <div className="stack gap-2">
+        <List className="stack raised surface">
+          {rows.map((row) => (
+            <Row key={row.id} rows={rows} shown={row} {...actions} />
+          ))}
+        </List>
+        <FollowButton />
+      </div>
+      {opened?.isEnding === false && (
+        <FollowedSheet
+          opened={opened.row}
+          onEnd={() => setOpened({ ...opened, isEnding: true })}
+          onClose={close}
+        />
+      )}
+      {opened?.isEnding && <EndFollowing row={opened.row} onClose={close} />}
+    </section>
+  );
+}
+
+interface RowProps {
+  rows: readonly Following[];
+  shown: Following;
+  onAnswer(row: Following): void;
+  onEnd(row: Following): void;
+}
+
+/** A row has the lines of the board's, which holds still, and the words of now. */
+function Row({ rows, shown, onAnswer, onEnd }: RowProps) {
+  const now = useFollowing(shown.id);
+  const row = now && shapeOf([now]) === shapeOf([shown]) ? now : shown;
+  const { id, name, visit } = row;
+  return (
+    <li data-row={id} className={`${styles.row} row`}>
+      <div className={`${styles.text} line gap-3`}>
+        {name === null ? (
+          <span className={`${styles.mark} circle muted`}>
+            <Clock size={22} />
+          </span>
+        ) : (
+          <Initials name={name} tone={toneOf(rows, id)} />
+        )}
+        {name === null ? <Asked row={row} /> : visit ? <Visit visit={visit} /> : <Away row={row} />}
+      </div>
+      {visit ? (
+        <AnswerButton row={row} onPress={() => onAnswer(row)} />
+      ) : (
+        <EndButton row={row} onPress={() => onEnd(row)} />
+      )}
+    </li>
+  );
+}
+
+function Visit({ visit }: { visit: ShownVisit }) {
+  const { texts } = useTranslation(['following']);
+  const { asOf } = useAsOf();
+  const clock = useClock(visit);
+  const { headline, lines } = wordsOf(visit, asOf, texts.following, clock);
+  const answer = answerWord(visit, texts.following, clock);
+  return (
+    <div className={`${styles.words} stack wrap`}>
+      <p className="strong">
+        <Fill {...headline} />
+      </p>
+      {(lines.length > 0 || answer) && (
+        <p className={`${styles.lines} flow muted small numbers`}>
+          {[...lines, ...(answer ? [answer] : [])].map((line) => (
+            <span key={line.text}>
+              <Fill {...line} />
+            </span>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A following that shows nothing at present, so that nobody forgets it. */
+function Away({ row: { name, child, agreedAt } }: { row: Following }) {
+  const { t, texts, format } = useTranslation(['following']);
+  return (
+    <div className={`${styles.words} stack wrap`}>
+      <p className="strong">
+        <PersonName>{name ?? ''}</PersonName>
+      </p>
+      <p className="muted small">
+        {child === null ? texts.following.hidden : t(($) => $.following.away, { child })}{' '}
+        {agreedAt !== null && t(($) => $.following.since, { date: format.date(agreedAt) })}
+      </p>
+    </div>
+  );
+}
+
+function Asked({ row }: { row: Following }) {
+  const { t, texts } = useTranslation(['following']);
+  return (
+    <div className={`${styles.words} stack wrap`}>
+      <p className="strong">{texts.following.asked}</p>
+      <p className="muted small numbers">{t(($) => $.following.askedAt, { time: useAskedAt(row) })}</p>
+    </div>
+  );
+}
+
+function useAskedAt({ askedAt }: Following): string {
+  const { format } = useTranslation();
+  useNow();
+  return format.sinceTime(askedAt);
+}
+
+interface ButtonProps {
+  row: Following;
+  onPress(): void;
+}
+
+function AnswerButton({ row, onPress }: ButtonProps) {
+  const { t, texts } = useTranslation(['following']);
+  const whom = useWhom(row);
+  return (
+    <Button
+      variant="checkInSoft"
+      aria-haspopup="dialog"
+      label={texts.following.answer}
+      aria-label={t(($) => $.following.answerNamed, { whom })}
+      onClick={onPress}
+    />
+  );
+}
+
+function EndButton({ row, onPress }: ButtonProps) {
+  const { t, texts } = useTranslation(['following']);
+  const whom = useWhom(row);
+  const time = useAskedAt(row);
+  const isQuestion = row.agreedAt === null;
+  return (
+    <Button
+      variant="quiet"
+      aria-haspopup="dialog"
+      label={isQuestion ? texts.following.takeBack : texts.following.end}
+      aria-label={
+        isQuestion ? t(($) => $.following.takeBackNamed, { time }) : t(($) => $.following.endNamed, { whom })
+      }
+      onClick={onPress}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { en as visit } from '#client/shown-visit/texts/en.ts';
+import type { Translated } from '#client/translations/parts.ts';
+import type * as sv from '#client/translations/sv/following.ts';
+import { MAX_FOLLOWED, MAX_FOLLOWERS, QUESTION_DAYS } from '#domain/limits.ts';
+
+export const following = {
+  heading: 'With others',
+  here: '{{name}} is with {{child}} since {{time}}',
+  asOf: 'As of {{time}}',
+  away: 'Not with {{child}} now.',
+  hidden: 'Nothing is shown at present.',
+  since: 'You have followed since {{date}}.',
+  answer: 'Reply',
+  answerNamed: 'Reply about {{whom}}',
+  end: 'End',
+  whom: '{{name}} with {{child}}',
+  endNamed: 'Stop following {{whom}}',
+  asked: 'Asked. They haven’t answered yet.',
+  askedAt: 'Asked {{time}}.',
+  takeBack: 'Take back',
+  takeBackNamed: 'Take back the question of {{time}}',
+  note: 'The family that {{name}} is with sees your reply.',
+  ask: {
+    label: 'The link, or the whole message',
+    hint: `The other family sees the names of all your parents, and says yes or no. If they don’t answer within ${QUESTION_DAYS} days, the question disappears.`,
+    submit: 'Ask',
+    missing: 'Paste the link you got.',
+    noLink: 'There is no link to a visit here. Copy the whole link from the message you got, and paste it.',
+    done: 'Asked. You’ll see the answer under With others on the overview.',
+  },
+  confirm: {
+    endTitle: 'Stop following {{whom}}?',
+    endText:
+      'You will no longer see when {{name}} arrives, is there and goes home. The other family is not told. To follow again you need a new link and a new yes.',
+    takeBackTitle: 'Take the question back?',
+    takeBackText: 'The other family no longer sees it. They are not told.',
+    network: 'This needs the network.',
+    ended: 'You no longer follow {{whom}}.',
+    takenBack: 'The question was taken back.',
+  },
+  failures: {
+    expired:
+      'The link shows nothing. It may be too old, taken back, your own, or of another server. Ask for a new one.',
+    limit: `No more can be followed: you can follow at most ${MAX_FOLLOWED} children, and at most ${MAX_FOLLOWERS} families can follow the same child.`,
+    tooMany: 'That was many questions. What you pasted is kept. Try again {{time}}.',
+    notAsked:
+      'There is no contact with the server, so nothing was asked. What you pasted is kept. Try again when you are online.',
+    notEnded: 'There is no contact with the server, so nothing has changed. Try again when you are online.',
+    server: 'The server answered with an error, so nothing has changed. Try again in a while.',
+    later: 'That was many attempts, so nothing has changed. Try again {{time}}.',
+  },
+  visit,
+} as const satisfies Translated<typeof sv.following>;

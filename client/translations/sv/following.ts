@@ -1,0 +1,53 @@
+import { sv as visit } from '#client/shown-visit/texts/sv.ts';
+import { MAX_FOLLOWED, MAX_FOLLOWERS, QUESTION_DAYS } from '#domain/limits.ts';
+
+/** Children of the own family whom the family follows at other families: on the board, asking, answering and ending it. */
+export const following = {
+  heading: 'Hos andra',
+  here: '{{name}} är hos {{child}} sedan {{time}}',
+  asOf: 'Det här gällde {{time}}',
+  away: 'Inte hos {{child}} nu.',
+  hidden: 'Inget visas just nu.',
+  since: 'Ni följer sedan {{date}}.',
+  answer: 'Svara',
+  answerNamed: 'Svara om {{whom}}',
+  end: 'Avsluta',
+  whom: '{{name}} hos {{child}}',
+  endNamed: 'Sluta följa {{whom}}',
+  asked: 'Frågan är ställd. De har inte svarat.',
+  askedAt: 'Ställd {{time}}.',
+  takeBack: 'Ta tillbaka',
+  takeBackNamed: 'Ta tillbaka frågan från {{time}}',
+  note: 'Familjen som {{name}} är hos ser svaret.',
+  ask: {
+    label: 'Länken, eller hela meddelandet',
+    hint: `Den andra familjen ser namnen på alla föräldrar hos er, och säger ja eller nej. Svarar de inte inom ${QUESTION_DAYS} dagar försvinner frågan.`,
+    submit: 'Fråga',
+    missing: 'Klistra in länken du fick.',
+    noLink:
+      'Här finns ingen länk till ett besök. Kopiera hela länken i meddelandet du fick, och klistra in den.',
+    done: 'Frågan är ställd. Svaret syns under Hos andra på översikten.',
+  },
+  confirm: {
+    endTitle: 'Sluta följa {{whom}}?',
+    endText:
+      'Ni ser inte längre när {{name}} kommer, är där och går hem. Den andra familjen får inget meddelande om det. Vill ni följa igen behövs en ny länk och ett nytt ja.',
+    takeBackTitle: 'Ta tillbaka frågan?',
+    takeBackText: 'Den andra familjen ser den inte längre. De får inget meddelande om det.',
+    network: 'Det behövs nät för det här.',
+    ended: 'Ni följer inte {{whom}} längre.',
+    takenBack: 'Frågan är tillbakatagen.',
+  },
+  failures: {
+    expired:
+      'Länken visar inget. Den kan vara för gammal, återtagen eller er egen, eller höra till en annan server. Be om en ny.',
+    limit: `Det går inte att följa fler: ni kan följa högst ${MAX_FOLLOWED} barn, och högst ${MAX_FOLLOWERS} familjer kan följa samma barn.`,
+    tooMany: 'Det blev många frågor. Det du klistrade in finns kvar. Försök igen {{time}}.',
+    notAsked:
+      'Ingen kontakt med servern, så frågan är inte ställd. Det du klistrade in finns kvar. Försök igen när du har nät.',
+    notEnded: 'Ingen kontakt med servern, så inget är ändrat. Försök igen när du har nät.',
+    server: 'Servern svarade med ett fel, så inget är ändrat. Försök igen om en stund.',
+    later: 'Det blev många försök, så inget är ändrat. Försök igen {{time}}.',
+  },
+  visit,
+} as const;
