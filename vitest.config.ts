@@ -30,7 +30,7 @@ const OWN_SQL = [
 
 /** The server's other tests that reach a store, once more on the other one. */
 const BY_THE_STORE = [
-  'server/{auth,export,links,live,metrics,notices,parents,push}/**/*.test.ts',
+  'server/{auth,export,following,links,live,metrics,notices,parents,push}/**/*.test.ts',
   'server/http/hostile-requests.test.ts',
 ];
 

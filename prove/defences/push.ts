@@ -89,7 +89,7 @@ export const pushDefences: readonly Defence[] = [
   ),
   guarded(
     'push: nobody is told of the own tap',
-    [WORKER, '(taps && uid !== alert.tap.by)', 'taps'],
+    [WORKER, '(taps && uid !== alert.tap?.by)', 'taps'],
     [TAPS, 'a parent is told of the other’s tap if the switch is on, and nobody of the own'],
   ),
   guarded(
@@ -124,7 +124,7 @@ export const pushDefences: readonly Defence[] = [
   ),
   guarded(
     'push: who is to be told is read anew while push services are slow',
-    [WORKER, 'wanting?.slice(0, DEVICES_AT_ONCE)', 'wanting'],
+    [WORKER, 'wanting.slice(0, DEVICES_AT_ONCE)', 'wanting'],
     [FAIRNESS, 'a device that signs out while others of its family are being told is not told'],
   ),
   guarded(

@@ -5,9 +5,10 @@ import { profilePath } from '#domain/paths.ts';
 import { isoTime } from '#domain/time.ts';
 import { keyOf } from '../auth/core/limits/limits.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { isShared } from '../following/look.ts';
 import { RATES } from '../limits.ts';
 import { backOff, QueueWorker } from '../process/queue-worker.ts';
-import type { TakenAlert, ToldDevice } from '../store/ports/store.ts';
+import type { TakenAlert, Told, ToldDevice } from '../store/ports/store.ts';
 import { type News, newsOf } from './news.ts';
 import type { Push } from './push.ts';
 import type { Handed } from './sender.ts';
@@ -18,7 +19,7 @@ const FAMILIES_AT_ONCE = 32;
 const DEVICES_AT_ONCE = 8;
 const FIRST_RETRY_MS = 10_000;
 
-type Deps = Pick<Dependencies, 'store' | 'now' | 'log'>;
+type Deps = Pick<Dependencies, 'store' | 'now' | 'log' | 'isNumberRefused'>;
 
 /** Tells due alerts to the devices of their families, or drops those of which the documents say that they are over. */
 export class AlertWorker extends QueueWorker<TakenAlert> {
@@ -87,20 +88,26 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
 
   /**
    * The first devices to be told but for those, with the words; of a tap those of other parents, and only if they want it. None if
-   * it waited for too long, as in a backup that was restored.
+   * it waited for too long, as in a backup that was restored, or is of another family that shows nothing any more.
    */
   async #wanting(taken: TakenAlert, end: number, but: readonly Id[]): Promise<Wanting[]> {
     const { store, now } = this.#deps;
     const { alert } = taken;
     const told = now() < end ? await store.told(taken, isoTime(now())) : undefined;
-    const wanting = told?.devices.flatMap((device) => {
+    if (!told || (alert.kind === 'followed' && !this.#isShared(told))) return [];
+    const wanting = told.devices.flatMap((device) => {
       const { id, uid, taps } = device;
       const language = told.profiles[profilePath(uid)]?.language ?? DEFAULT_LANGUAGE;
       const news = newsOf(alert, told, language);
-      const isWanted = !but.includes(id) && (alert.tap === undefined || (taps && uid !== alert.tap.by));
+      const isOwnTap = alert.kind === 'tap';
+      const isWanted = !but.includes(id) && (!isOwnTap || (taps && uid !== alert.tap?.by));
       return isWanted && news ? [{ device, language, news }] : [];
     });
-    return wanting?.slice(0, DEVICES_AT_ONCE) ?? [];
+    return wanting.slice(0, DEVICES_AT_ONCE);
+  }
+
+  #isShared({ following, visitor }: Told): boolean {
+    return following !== undefined && visitor !== undefined && isShared(this.#deps, following, visitor);
   }
 
   /** False beyond what a family is told: push services would refuse a server that sends without end. */

@@ -17,8 +17,10 @@ export interface News {
 /** Returns what an alert has to say in a language by the documents as they are; undefined if nothing: it is over, or was moved or answered. */
 export function newsOf(alert: Alert, told: Told, language: Language): News | undefined {
   if (!told.visitor) return undefined;
-  return { answer: answerNews, planned: plannedNews, tap: tapNews }[alert.kind](alert, told, language);
+  return NEWS[alert.kind](alert, told, language);
 }
+
+const NEWS = { answer: answerNews, planned: plannedNews, tap: tapNews, followed: followedNews };
 
 function plannedNews({ at }: Alert, told: Told, language: Language): News | undefined {
   const { visit } = told;
@@ -40,21 +42,33 @@ function answerNews({ at }: Alert, told: Told, language: Language): News | undef
   return { title: filled(texts.stay, told, timeOf(answer.until, visit, language)) };
 }
 
-function tapNews({ tap }: Alert, told: Told, language: Language): News | undefined {
-  const { visit, visitor, profiles } = told;
+function tapNews(alert: Alert, told: Told, language: Language): News | undefined {
+  const { by } = alert.tap ?? {};
+  const parent = by && told.profiles[profilePath(by)]?.firstName;
+  const body = parent && withWords(alertTexts[language].tappedBy, { parent: shortName(parent) });
+  return newsOfTap(alert, told, language, body);
+}
+
+/** Another family's tap is told with the child and not with the parent. */
+function followedNews(alert: Alert, told: Told, language: Language): News | undefined {
+  const body = withWords(alertTexts[language].withChild, { child: shortName(told.child.name) });
+  return newsOfTap(alert, told, language, body);
+}
+
+function newsOfTap({ tap }: Alert, told: Told, language: Language, body?: string): News | undefined {
+  const { visit, visitor } = told;
   const texts = alertTexts[language];
   if (!tap || visitor?.status !== tap.status) return undefined;
-  const parent = profiles[profilePath(tap.by)]?.firstName;
-  const body = parent === undefined ? {} : { body: withWords(texts.tappedBy, { parent: shortName(parent) }) };
+  const more = body ? { body } : {};
   if (tap.of === 'taken-back') {
     const text = tap.status === 'in' ? texts.departureTakenBack : texts.arrivalTakenBack;
-    return { title: filled(text, told), ...body };
+    return { title: filled(text, told), ...more };
   }
   const end = tap.status === 'in' ? visit?.arrived : visit?.left;
   if (!visit || !end) return undefined;
   const text = tap.status === 'in' ? texts.arrived : texts.left;
   const title = filled(text, told, timeOf(end.at, visit, language, end.zone));
-  return { title: tap.of === 'corrected' ? texts.corrected + title : title, ...body };
+  return { title: tap.of === 'corrected' ? texts.corrected + title : title, ...more };
 }
 
 function filled(text: string, { visitor }: Told, time = ''): string {

@@ -11,6 +11,7 @@ interface AlertTexts {
   departureTakenBack: string;
   corrected: string;
   tappedBy: string;
+  withChild: string;
   test: string;
 }
 
@@ -27,6 +28,7 @@ export const alertTexts: Record<Language, AlertTexts> = {
     departureTakenBack: 'Återtaget: {{name}} har gått hem',
     corrected: 'Rättat: ',
     tappedBy: '{{parent}} tryckte',
+    withChild: 'hos {{child}}',
     test: 'Så här säger Framme till.',
   },
   en: {
@@ -40,6 +42,7 @@ export const alertTexts: Record<Language, AlertTexts> = {
     departureTakenBack: 'Taken back: {{name}} went home',
     corrected: 'Corrected: ',
     tappedBy: 'tapped by {{parent}}',
+    withChild: 'with {{child}}',
     test: 'This is how Framme notifies you.',
   },
 };

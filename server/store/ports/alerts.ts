@@ -1,13 +1,17 @@
 import type { Alert } from '#domain/alerts.ts';
 import type { Child, Friend, Guest, Profile, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
+import type { FollowRow } from './followers.ts';
 
 /**
  * Alerts to a family's own devices, delivered at least once, and the devices. Saving a batch puts alerts; one of the same path
  * and kind replaces the one that waits, also one that is being sent.
  */
 export interface AlertStore {
-  /** Puts the alert about a parent's tap if another parent of the household has a device that wants it. */
+  /**
+   * Puts the alert about a parent's tap if another parent of the household has a device that wants it, and one for each home that
+   * follows the visitor. One read, as long as there is nobody.
+   */
   putTapAlert(household: Id, alert: Alert): Promise<void>;
   /** Returns true if an alert may be due: a read without a lock. */
   hasDueAlerts(now: string): Promise<boolean>;
@@ -18,7 +22,7 @@ export interface AlertStore {
   takeAlerts(now: string, until: string, limit: number, but?: readonly Id[]): Promise<TakenAlert[]>;
   /** Removes a taken alert, or puts it off; does nothing if the lease is over or another alert took its place. */
   settleAlert(taken: TakenAlert, later?: { at: string; reached: readonly Id[] }): Promise<void>;
-  /** Reads the documents of an alert and the devices of the household's accounts, as they are; undefined if its child is gone. */
+  /** Reads the documents of an alert and the devices of the household's accounts, as they are; undefined if its child is gone, or its following. */
   told(taken: Pick<TakenAlert, 'household' | 'alert'>, now: string): Promise<Told | undefined>;
   /** Returns the device of a session, if it has one. */
   pushDevice(session: string): Promise<PushDevice | undefined>;
@@ -62,11 +66,13 @@ export interface ToldDevice extends Pick<PushDevice, 'session' | 'endpoint' | 'p
 }
 
 export interface Told {
+  /** Of an alert about a child that the household follows: the following, by whose host the documents are. */
+  following?: Pick<FollowRow, 'name' | 'agreedAt'>;
   /** Undefined if it was removed; of an alert about a tap the visitor's latest one. */
   visit: Visit | undefined;
   visitor: Friend | Guest | undefined;
   child: Child;
   devices: ToldDevice[];
-  /** The profiles of the family's parents, by path. */
+  /** The profiles of the parents of the family that is told, by path. */
   profiles: Readonly<Partial<Record<string, Profile>>>;
 }

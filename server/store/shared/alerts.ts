@@ -1,8 +1,9 @@
-import type { Alert } from '#domain/alerts.ts';
+import type { Alert, AlertedTap } from '#domain/alerts.ts';
 import type { Child, Friend, Guest, Profile, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { childOf, documentId, type Path, visitPath } from '#domain/paths.ts';
 import type { AlertStore, PushDevice, TakenAlert, Told, ToldDevice } from '../ports/alerts.ts';
+import type { FollowRow } from '../ports/followers.ts';
 import type { Batch } from '../ports/households.ts';
 import { type Database, sql } from './queries.ts';
 
@@ -35,9 +36,19 @@ function rowOf({ about, kind, ...rest }: Alert): AlertRow {
   return { about, kind, dueAt: rest.at, body: JSON.stringify(rest) };
 }
 
-const wantsTaps = sql<{ one: number }>(`
-  SELECT 1 AS one FROM accounts a JOIN sessions s ON s.uid = a.uid JOIN push_devices d ON d.session = s.token_hash
-  WHERE a.household = $1 AND a.uid <> $2 AND d.taps = 1 LIMIT 1`);
+const ONE_WANTS = `(SELECT count(*) FROM (
+  SELECT 1 FROM accounts a JOIN sessions s ON s.uid = a.uid JOIN push_devices d ON d.session = s.token_hash
+  WHERE a.household = $1 AND a.uid <> $2 AND d.taps = 1 LIMIT 1) AS wanting)`;
+// One read for both: a tap of a family that nobody follows costs as much as before.
+const wanting = sql<{ own: number; followers: string }>(
+  `SELECT ${ONE_WANTS} AS own,
+     (SELECT coalesce(json_agg(json_build_object('home', home, 'id', id)), '[]')::text FROM followers
+      WHERE host = $1 AND visitor = $3 AND agreed_at IS NOT NULL) AS followers`,
+  `SELECT ${ONE_WANTS} AS own,
+     (SELECT json_group_array(json_object('home', home.id, 'id', f.id))
+      FROM households host CROSS JOIN followers f CROSS JOIN households home
+      WHERE host.id = $1 AND f.host = host.number AND f.visitor = $3 AND f.agreed_at IS NOT NULL AND home.number = f.home) AS followers`,
+);
 const putOfTap = (household: string) => `
   INSERT INTO alerts (household, about, kind, due_at, body) SELECT ${household}, $2, $3, $4, $5 FROM households h
   WHERE h.id = $1 ${PUT}`;
@@ -83,29 +94,41 @@ interface ToldRow {
 }
 
 const OF_HOUSEHOLD = `FROM accounts a JOIN sessions s ON s.uid = a.uid JOIN push_devices d ON d.session = s.token_hash
-  WHERE a.household = $1 AND s.expires_at > $4`;
+  WHERE a.household = $1 AND s.expires_at > $3`;
 const COLUMNS = `'session', d.session, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth, 'taps', d.taps, 'id', s.id, 'uid', a.uid`;
+
+const DEVICES = `(SELECT coalesce(json_agg(json_build_object(${COLUMNS})), '[]')::text ${OF_HOUSEHOLD}) AS devices`;
+const PROFILES = `(SELECT '{' || coalesce(string_agg('"' || p.path || '":' || p.body, ','), '') || '}' FROM documents p
+  WHERE p.household = $1 AND p.path > 'profiles/' AND p.path < 'profiles0' AND p.body IS NOT NULL) AS profiles`;
+const SQLITE_DEVICES = `(SELECT json_group_array(json_object(${COLUMNS})) ${OF_HOUSEHOLD}) AS devices`;
+const SQLITE_PROFILES = `(SELECT json_group_object(path, json(body)) FROM people
+  WHERE household = h.number AND path > 'profiles/' AND path < 'profiles0' AND body IS NOT NULL) AS profiles`;
 
 // Nothing is below a removed child, also while rows of it are left to purge.
 const toldOf = sql<ToldRow>(
-  `SELECT visit.body AS visit, visitor.body AS visitor, child.body AS child,
-     (SELECT coalesce(json_agg(json_build_object(${COLUMNS})), '[]')::text ${OF_HOUSEHOLD}) AS devices,
-     (SELECT '{' || coalesce(string_agg('"' || p.path || '":' || p.body, ','), '') || '}' FROM documents p
-      WHERE p.household = $1 AND p.path > 'profiles/' AND p.path < 'profiles0' AND p.body IS NOT NULL) AS profiles
+  `SELECT visit.body AS visit, visitor.body AS visitor, child.body AS child, ${DEVICES}, ${PROFILES}
    FROM documents child
    LEFT JOIN documents visit ON visit.household = $1 AND visit.path = $2 AND visit.start IS NOT NULL
    LEFT JOIN documents visitor ON visitor.household = $1 AND visitor.path = coalesce(visit.visitor, $2)
-   WHERE child.household = $1 AND child.path = $3 AND child.body IS NOT NULL`,
-  `SELECT visits.body AS visit, visitor.body AS visitor, child.body AS child,
-     (SELECT json_group_array(json_object(${COLUMNS})) ${OF_HOUSEHOLD}) AS devices,
-     (SELECT json_group_object(path, json(body)) FROM people
-      WHERE household = h.number AND path > 'profiles/' AND path < 'profiles0' AND body IS NOT NULL) AS profiles
+   WHERE child.household = $1 AND child.path = $4 AND child.body IS NOT NULL`,
+  `SELECT visits.body AS visit, visitor.body AS visitor, child.body AS child, ${SQLITE_DEVICES}, ${SQLITE_PROFILES}
    FROM households h
-   CROSS JOIN people AS child ON child.household = h.number AND child.path = $3 AND child.body IS NOT NULL
+   CROSS JOIN people AS child ON child.household = h.number AND child.path = $4 AND child.body IS NOT NULL
    LEFT JOIN visits INDEXED BY visits_by_id ON visits.household = h.number AND visits.path = $2
      AND visits.id = substr($2, instr($2, '/visits/') + 8) AND visits.body IS NOT NULL
    LEFT JOIN people AS visitor ON visitor.household = h.number AND visitor.path = coalesce(visits.visitor, $2)
    WHERE h.id = $1`,
+);
+
+/** A following with who is told of it. */
+type FollowingRow = Pick<FollowRow, 'host' | 'visitor' | 'name' | 'agreedAt'> &
+  Pick<ToldRow, 'devices' | 'profiles'>;
+
+const followingOf = sql<FollowingRow>(
+  `SELECT host, visitor, name, agreed_at AS "agreedAt", ${DEVICES}, ${PROFILES} FROM followers WHERE home = $1 AND id = $2`,
+  `SELECT host.id AS host, f.visitor, f.name, f.agreed_at AS "agreedAt", ${SQLITE_DEVICES}, ${SQLITE_PROFILES}
+   FROM households h CROSS JOIN followers f CROSS JOIN households host
+   WHERE h.id = $1 AND f.home = h.number AND f.id = $2 AND host.number = f.host`,
 );
 
 const deviceOf = sql<Omit<PushDevice, 'taps'> & { taps: number }>(`
@@ -128,15 +151,26 @@ const refused = sql('UPDATE push_devices SET failure = $2 WHERE endpoint = $1');
 /** The store's calls about alerts and devices. */
 export function alertCalls(database: Database): AlertStore {
   const read = async (household: Id, about: Path, now: string): Promise<Told | undefined> => {
-    const row = await database.one(toldOf, household, about, childOf(about), now);
+    const row = await database.one(toldOf, household, about, now, childOf(about));
     return row && toldIn(row);
   };
+  const latest = async (household: Id, visitor: Path, now: string): Promise<Told | undefined> => {
+    const told = await read(household, visitor, now);
+    const { visit } = told?.visitor?.latest ?? {};
+    return visit === undefined ? told : read(household, visitPath(documentId(childOf(visitor)), visit), now);
+  };
   return {
-    putTapAlert: async (household, alert) => {
+    putTapAlert: async (household, { about, at, tap }) => {
       // Nearly always nobody does, and a read waits for no transaction.
-      if (!(await database.one(wantsTaps, household, alert.tap?.by ?? ''))) return;
-      const { about, kind, dueAt, body } = rowOf(alert);
-      await database.run(putTap, household, about, kind, dueAt, body);
+      const wants = await database.one(wanting, household, tap?.by ?? '', about);
+      const put = async (of: Id, alert: Alert) => {
+        const { kind, dueAt, body } = rowOf(alert);
+        await database.run(putTap, of, about, kind, dueAt, body);
+      };
+      if (wants?.own) await put(household, { about, kind: 'tap', at, ...(tap && { tap }) });
+      const { by: _by, ...seen } = tap ?? {};
+      for (const { home, id } of JSON.parse(wants?.followers ?? '[]') as { home: Id; id: Id }[])
+        await put(home, { about, kind: 'followed', at, tap: seen as AlertedTap, following: id });
     },
     hasDueAlerts: async (now) => (await database.one(due, now)) !== undefined,
     takeAlerts: async (now, until, limit, but = []) => {
@@ -152,11 +186,13 @@ export function alertCalls(database: Database): AlertStore {
       const { about: _about, kind: _kind, ...rest } = alert;
       await database.run(putOff, ...key, later.at, JSON.stringify({ ...rest, reached: later.reached }));
     },
-    told: async ({ household, alert: { about, kind } }, now) => {
-      const told = await read(household, about, now);
-      const latest = told?.visitor?.latest;
-      if (kind !== 'tap' || !latest) return told;
-      return read(household, visitPath(documentId(childOf(about)), latest.visit), now);
+    told: async ({ household, alert }, now) => {
+      const { about, kind, following } = alert;
+      if (kind === 'tap') return latest(household, about, now);
+      if (kind !== 'followed') return read(household, about, now);
+      const row = await database.one(followingOf, household, following ?? '', now);
+      const told = row && (await latest(row.host, row.visitor, now));
+      return told && { ...told, following: row, ...toldWho(row) };
     },
     pushDevice: async (session) => {
       const row = await database.one(deviceOf, session);
@@ -180,12 +216,18 @@ export function alertCalls(database: Database): AlertStore {
 }
 
 function toldIn(row: ToldRow): Told {
-  const devices = JSON.parse(row.devices) as (Omit<ToldDevice, 'taps'> & { taps: number })[];
   return {
     visit: row.visit === null ? undefined : (JSON.parse(row.visit) as Visit),
     visitor: row.visitor === null ? undefined : (JSON.parse(row.visitor) as Friend | Guest),
     child: JSON.parse(row.child) as Child,
-    devices: devices.map((device) => ({ ...device, taps: device.taps === 1 })),
-    profiles: JSON.parse(row.profiles) as Record<string, Profile>,
+    ...toldWho(row),
+  };
+}
+
+function toldWho({ devices, profiles }: Pick<ToldRow, 'devices' | 'profiles'>) {
+  const listed = JSON.parse(devices) as (Omit<ToldDevice, 'taps'> & { taps: number })[];
+  return {
+    devices: listed.map((device) => ({ ...device, taps: device.taps === 1 })),
+    profiles: JSON.parse(profiles) as Record<string, Profile>,
   };
 }

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { calls } from '#domain/protocol/calls.ts';
+import {
+  askToFollow,
+  type FollowingFamilies,
+  followingFamilies,
+  householdOf,
+  renamed,
+} from '#tests/support/people/following-families.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { giveLink, mustRun, visitOf } from '#tests/support/people/linked-visit.ts';
+import { clockOf, startAppWithPush } from '#tests/support/people/told-devices.ts';
+import { done, join } from '#tests/support/people/two-parents.ts';
+import { type AppOptions, until } from '#tests/support/server/app.ts';
+import { postJson } from '#tests/support/server/http.ts';
+
+/** Families of which one follows another, with a device; the visit of the yes was told to nobody. */
+async function followingWithPush(options: AppOptions = {}) {
+  const started = await startAppWithPush(options);
+  const families = await followingFamilies(started.app.url);
+  const device = await started.subscribe(families.home);
+  return { ...started, ...families, families, device };
+}
+
+test('each device of a home is told who came and went, where, and when, in the words of its parent', async () => {
+  const { app, subscribe, shown, titles, settled, families, device, ...all } = await followingWithPush();
+  const { host, home, eve, ref, visit } = all;
+  const bo = await join(home, await registerHousehold(app.url, 'Ek'));
+  await mustRun(bo, 'updateProfile', { language: 'en' });
+  const asking = await registerHousehold(app.url, 'Alm');
+  await askToFollow(asking, await giveLink(host, ref, visit));
+  const english = await subscribe(bo);
+  for (const phone of [eve, asking, host]) await subscribe(phone, { taps: true });
+  await mustRun(host, 'checkOut', ref);
+  await until(() => titles().length === 2);
+  const time = clockOf((await visitOf(families)).left?.at ?? '');
+  const told = shown().toSorted((a, b) => a.lang.localeCompare(b.lang));
+  expect(told).toMatchObject([
+    { to: english, title: `Ella went home at ${time}`, body: 'with Kim' },
+    { to: device, title: `Ella har gått hem ${time}`, body: 'hos Kim' },
+  ]);
+  await mustRun(host, 'checkIn', ref);
+  await until(() => titles().length === 4);
+  expect(
+    titles()
+      .slice(2)
+      .some((title) => title.startsWith('Ella har kommit')),
+  ).toBe(true);
+  await mustRun(host, 'updateProfile', { notifications: false });
+  await mustRun(host, 'checkOut', ref);
+  await until(async () => (await app.store.waitingNotices(host.account.household)).length === 0);
+  await settled();
+  expect(shown().map(({ to }) => [device, english].includes(to))).toEqual([true, true, true, true]);
+});
+
+test('a tap that is undone within the hold is not told, and one that was told is taken back under the same tag', async () => {
+  const { app, shown, titles, settled, host, ref, visit } = await followingWithPush({
+    env: { NOTICE_HOLD_SECONDS: '10' },
+  });
+  const checkOut = async () => {
+    const op = host.op('checkOut', ref);
+    await host.sync({ ops: [op] });
+    return op.op;
+  };
+  const undo = (undoes: string) => mustRun(host, 'undo', { ...ref, visit, undoes });
+  await undo(await checkOut());
+  app.clock.ahead += 11_000;
+  await until(() => titles().length === 1);
+  const tap = await checkOut();
+  app.clock.ahead += 11_000;
+  await until(() => titles().length === 2);
+  await until(async () => (await app.store.waitingNotices(host.account.household)).length === 0);
+  await undo(tap);
+  app.clock.ahead += 11_000;
+  await until(() => titles().length === 3);
+  await settled();
+  expect(titles().map((title) => title.replace(/ [0-9:]+$/, ''))).toEqual([
+    'Ella har kommit',
+    'Ella har gått hem',
+    'Återtaget: Ella har gått hem',
+  ]);
+  expect(new Set(shown().map(({ tag }) => tag)).size).toBe(1);
+});
+
+/** Each ends what a home is told. */
+const ENDS: readonly [what: string, end: (families: FollowingFamilies) => Promise<unknown>][] = [
+  ['the home ended it', ({ home, id }) => done(home, 'endFollowing', { ...householdOf(home), id })],
+  ['the host ended it', ({ host, id }) => done(host, 'endFollowing', { ...householdOf(host), id })],
+  [
+    'links are refused',
+    ({ host, link }) => postJson(host.url, calls.refuseLinks.path, { link, remove: false }),
+  ],
+  ['the friend has another name', ({ host, ref }) => mustRun(host, 'editFriend', renamed(ref, 'Sam'))],
+];
+
+test.each(ENDS)('nothing is told once %s, before the alert is due or before the tap', async (_what, end) => {
+  const { app, families, service, settled, host, ref } = await followingWithPush();
+  // It could not be handed over, and comes again in ten seconds.
+  service.reply = () => ({ status: 503 });
+  await mustRun(host, 'checkOut', ref);
+  await until(() => service.got.length === 1);
+  service.reply = () => ({ status: 201 });
+  await end(families);
+  app.clock.ahead += 60_000;
+  await settled();
+  await mustRun(host, 'checkIn', ref);
+  await until(async () => (await app.store.waitingNotices(host.account.household)).length === 0);
+  await settled();
+  expect(service.got).toHaveLength(1);
+});

@@ -1,0 +1,148 @@
+import { afterEach, expect, test } from 'vitest';
+import { linksEnd } from '#domain/links/link-life.ts';
+import { calls } from '#domain/protocol/calls.ts';
+import type { Restored } from '#server/store/ports/store.ts';
+import {
+  askingFamilies,
+  askToFollow,
+  type FollowingFamilies,
+  followedBy,
+  followersOf,
+  followingFamilies,
+  renamed,
+  sayYes,
+  seenBy,
+} from '#tests/support/people/following-families.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { linkedVisit, linkTo, mustRun, shownBy, visitOf } from '#tests/support/people/linked-visit.ts';
+import { shareApp } from '#tests/support/server/app.ts';
+import { postJson } from '#tests/support/server/http.ts';
+
+const refusedNumbers = new Set<string>();
+let restored: Restored | undefined;
+const app = shareApp({
+  change: ({ store }) => ({
+    store: { ...store, restored: () => restored },
+    isNumberRefused: (phone) => refusedNumbers.has(phone),
+  }),
+});
+afterEach(() => {
+  refusedNumbers.clear();
+  restored = undefined;
+  app().clock.ahead = 0;
+});
+
+test('before the yes nothing is told but the question, and after it what the holder of a link sees', async () => {
+  const { host, home, eve, link, ref, id } = await askingFamilies(app().url);
+  const question = { id, askedAt: expect.any(String), agreedAt: null, name: null, visit: null };
+  expect(await followedBy(home)).toEqual([question]);
+  await mustRun(host, 'checkOut', ref);
+  await mustRun(host, 'checkIn', ref);
+  expect(await followedBy(home)).toEqual([question]);
+  await sayYes(host, id);
+  const [now] = await followedBy(home);
+  expect(now).toMatchObject({
+    agreedAt: expect.any(String),
+    name: 'Ella',
+    visit: { open: true, isOwn: false },
+  });
+  await mustRun(host, 'checkOut', ref);
+  const [after] = await followedBy(home);
+  expect(after?.visit).toMatchObject({ open: false, left: expect.any(Object) });
+  // The first visit is over, and the link leads to it.
+  expect(await shownBy(app().url, link)).toMatchObject({ visitor: 'Ella', sender: { name: 'Astrid' } });
+  expect(Object.keys(after?.visit ?? {})).not.toContain('sender');
+  expect(await followedBy(eve)).toEqual([]);
+});
+
+test('a visit is seen as by a link to it, but for its sender', async () => {
+  const { home, link } = await followingFamilies(app().url);
+  const { sender: _sender, ...shown } = await shownBy(app().url, link);
+  expect((await followedBy(home))[0]?.visit).toEqual({ ...shown, asOf: expect.any(String) });
+});
+
+test('a later visit is seen without a link, and a guest’s as a friend’s', async () => {
+  const { phone: host, ref } = await linkedVisit(app().url);
+  const home = await registerHousehold(app().url, 'Berg');
+  const guest = await linkTo(host, await host.addGuest(ref.child, 'Nils Ek'));
+  await sayYes(host, await askToFollow(home, guest.link));
+  await mustRun(host, 'takeLinksBack', { ...guest.ref, visit: guest.visit });
+  expect(await seenBy(home)).toEqual(['Nils']);
+});
+
+test('a visit that is over is seen for as long as by a link, to the second', async () => {
+  const families = await followingFamilies(app().url);
+  const { host, home, ref } = families;
+  await mustRun(host, 'checkOut', ref);
+  const end = linksEnd(await visitOf(families));
+  const { clock } = app();
+  clock.ahead = end - 1000 - clock.now();
+  expect(await seenBy(home)).toEqual(['Ella']);
+  clock.ahead += 1000;
+  expect(await seenBy(home)).toEqual([undefined]);
+});
+
+test('nothing is seen while the other family refuses links, or the host of the server its number', async () => {
+  const { host, home, link, ref } = await followingFamilies(app().url);
+  refusedNumbers.add('+46701234567');
+  expect(await seenBy(home)).toEqual([undefined]);
+  refusedNumbers.clear();
+  expect(await seenBy(home)).toEqual(['Ella']);
+  await postJson(app().url, calls.refuseLinks.path, { link, remove: false });
+  expect(await seenBy(home)).toEqual([undefined]);
+  await mustRun(host, 'allowLinks', ref);
+  expect(await seenBy(home)).toEqual(['Ella']);
+});
+
+test('a friend with another first name is another child until a yes is said anew', async () => {
+  const { host, home, ref, id } = await followingFamilies(app().url);
+  const state = async () => [
+    ...(await seenBy(home)),
+    ...(await followersOf(host)).map((one) => one.isPaused),
+  ];
+  await mustRun(host, 'editFriend', renamed(ref, 'Ella Lind-Ek'));
+  expect(await state()).toEqual(['Ella', false]);
+  await mustRun(host, 'editFriend', renamed(ref, 'Sam'));
+  expect(await state()).toEqual([undefined, true]);
+  expect((await followedBy(home))[0]?.name).toBe('Ella');
+  await sayYes(host, id);
+  expect(await state()).toEqual(['Sam', false]);
+});
+
+test('a yes from before a restored backup shows nothing until it is said anew', async () => {
+  const { host, home, id } = await followingFamilies(app().url);
+  const state = async () => [
+    ...(await seenBy(home)),
+    ...(await followersOf(host)).map((one) => one.isPaused),
+  ];
+  expect(await state()).toEqual(['Ella', false]);
+  restored = { at: app().clock.now() };
+  expect(await state()).toEqual([undefined, true]);
+  app().clock.ahead = 1000;
+  await sayYes(host, id);
+  expect(await state()).toEqual(['Ella', false]);
+});
+
+const GONE: readonly [what: string, end: (families: FollowingFamilies) => Promise<unknown>][] = [
+  ['the visit is removed', ({ host, ref, visit }) => mustRun(host, 'undo', { ...ref, visit, undoes: visit })],
+  [
+    'the friend is removed',
+    ({ host, ref: { child, visitor: friend } }) => mustRun(host, 'deleteFriend', { child, friend }),
+  ],
+  ['the child is removed', ({ host, ref: { child } }) => mustRun(host, 'deleteChild', { child })],
+  ['the host deletes its account', ({ host }) => host.deleteAccount()],
+];
+
+test.each(GONE)('nothing is seen once %s', async (what, end) => {
+  const families = await followingFamilies(app().url);
+  await end(families);
+  expect((await seenBy(families.home)).filter((name) => name !== undefined)).toEqual([]);
+  if (!what.includes('account'))
+    expect(await followersOf(families.host)).toHaveLength(what.includes('visit') ? 1 : 0);
+});
+
+test('a home that deletes its account follows nobody', async () => {
+  const { host, home } = await followingFamilies(app().url);
+  await home.deleteAccount();
+  expect(await followersOf(host)).toEqual([]);
+});
