@@ -3,6 +3,7 @@ import { authorization } from './figures/authorization.ts';
 import { backupUnderWrites } from './figures/backup-under-writes.ts';
 import { failedFsync } from './figures/failed-fsync.ts';
 import { failover } from './figures/failover.ts';
+import { followedFamilies } from './figures/followed-families.ts';
 import { fullDisk } from './figures/full-disk.ts';
 import { fuzzedInputs } from './figures/fuzzed-inputs.ts';
 import { hostileAccount } from './figures/hostile-account.ts';
@@ -46,4 +47,5 @@ export const FIGURES: readonly Figure[] = [
   movedStore,
   slowClients,
   toldDevices,
+  followedFamilies,
 ];

@@ -1,0 +1,274 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Friend, Visit } from '#domain/documents.ts';
+import { friendPath, type VisitorRef, visitPath } from '#domain/paths.ts';
+import { calls } from '#domain/protocol/calls.ts';
+import type { Followed, Following } from '#domain/protocol/following-calls.ts';
+import type { ShownVisit } from '#domain/protocol/link-calls.ts';
+import type { Op } from '#domain/protocol/sync.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { linkTo } from '#tests/support/people/linked-visit.ts';
+import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
+import type { Edit } from '../defences/defence.ts';
+import { type Figure, type Finding, rngOf, rounds, type Scale } from '../figure.ts';
+import { compileCache } from '../machine.ts';
+import { patchedServer } from '../patched-server.ts';
+
+/** A home may ask ten times a day. */
+const ROUNDS_OF_FAMILIES = 8;
+const TAPS_OF_ROUND = 8;
+const LONGEST_PAUSE_MS = 40;
+const LOOKS_APART_MS = 10;
+/** After so long without a tap the follower sees the last one. */
+const QUIET_MS = 2000;
+
+/** A control each: a state that no tap said, one that is late, and one after the end. */
+const CONTROLS: Record<string, readonly Edit[]> = {};
+
+/** Figure 31: a home follows a child of a family with two phones, through kills of the server. */
+export const followedFamilies: Figure = {
+  number: 31,
+  title: 'following: two families, three phones, one of them offline at times, and a killed server',
+  aim: `300 rounds: a follower never sees a state that no tap said, sees the last one ${QUIET_MS / 1000} s after it, and nothing after the end`,
+  long: { rounds: 300, withinMs: 1_200_000 },
+  short: { rounds: 8, withinMs: 20_000 },
+  run: (scale) => followRounds(scale, 'server/main.ts'),
+  control: {
+    what: Object.keys(CONTROLS).join(', or '),
+    rounds: 30,
+    patch: Object.values(CONTROLS).flat(),
+    async run(scale) {
+      const told: string[] = [];
+      for (const [name, edits] of Object.entries(CONTROLS)) {
+        const { holds, found, rounds } = await followRounds(scale, patchedServer(edits));
+        if (holds) return { rounds, holds, found: `${name}: ${found}` };
+        told.push(`${name}: ${found}`);
+      }
+      return { rounds: told.length, holds: false, found: told.join('; ') };
+    },
+  },
+};
+
+interface Found {
+  looks: number;
+  taps: number;
+  kills: number;
+  fault: string | undefined;
+}
+
+async function followRounds(scale: Scale, entry: string): Promise<Finding> {
+  const random = rngOf(scale.seed);
+  const server = await startServer({ entry, env: compileCache });
+  const found: Found = { looks: 0, taps: 0, kills: 0, fault: undefined };
+  try {
+    let families = await Families.on(server);
+    const round = async (index: number) => {
+      if (index > 0 && index % ROUNDS_OF_FAMILIES === 0) families = await Families.on(server);
+      await new Round({ server, families, random, found }).run(`Ella${index}`);
+    };
+    const done = await rounds(scale, round, () => found.fault !== undefined);
+    const { looks, taps, kills, fault } = found;
+    return {
+      rounds: done,
+      found:
+        fault ??
+        `${looks} looks at ${taps} taps and ${kills} kills: 0 states that no tap said, 0 late, 0 after the end`,
+      holds: fault === undefined && [looks, taps, kills].every((count) => count > 0),
+    };
+  } finally {
+    await server.kill();
+  }
+}
+
+/** A host with two phones, and a home with one. */
+class Families {
+  readonly host: HouseholdOnPhone;
+  readonly phones: readonly Taps[];
+  readonly home: HouseholdOnPhone;
+  readonly child: string;
+
+  constructor(host: HouseholdOnPhone, home: HouseholdOnPhone, child: string) {
+    this.host = host;
+    this.home = home;
+    this.child = child;
+    this.phones = [new Taps(host.anotherPhone()), new Taps(host.anotherPhone())];
+  }
+
+  static async on({ url }: RunningServer): Promise<Families> {
+    const [host, home] = [await registerHousehold(url, 'Host'), await registerHousehold(url, 'Home')];
+    return new Families(host, home, await host.addChild());
+  }
+
+  /** Has the home follow a new friend; returns the friend and the id of the following. */
+  async follow(name: string): Promise<{ ref: VisitorRef; id: string; first: string }> {
+    const { host, home, child } = this;
+    const ref = await host.addFriend(child, name);
+    const { link, visit } = await linkTo(host, ref);
+    await answered(home, 'askToFollow', { link });
+    const { following } = (await answered(home, 'followed', {})) as Followed;
+    const { id } = following.at(-1) ?? { id: '' };
+    await answered(host, 'answerFollower', { id, yes: true });
+    return { ref, id, first: visit };
+  }
+}
+
+/** One phone's taps, in order, each sent again until it is answered. */
+class Taps {
+  readonly phone: HouseholdOnPhone;
+  isOffline = false;
+  readonly #waiting: Op[] = [];
+
+  constructor(phone: HouseholdOnPhone) {
+    this.phone = phone;
+  }
+
+  tap(name: 'checkIn' | 'checkOut', ref: VisitorRef): void {
+    this.#waiting.push(this.phone.op(name, ref));
+  }
+
+  /** Sends what waits; what gets no answer waits on. */
+  async send(): Promise<void> {
+    while (!this.isOffline && this.#waiting.length > 0) {
+      const reply = await this.phone.trySync({ ops: this.#waiting.slice(0, 3) }).catch(() => undefined);
+      if (reply?.status !== 200) return;
+      this.#waiting.splice(0, 3);
+    }
+  }
+
+  async sendAll(): Promise<void> {
+    this.isOffline = false;
+    while (this.#waiting.length > 0) {
+      await this.send();
+      if (this.#waiting.length > 0) await pause(LOOKS_APART_MS);
+    }
+  }
+}
+
+interface Scene {
+  server: RunningServer;
+  families: Families;
+  random: () => number;
+  found: Found;
+}
+
+/** Taps of the host about one friend, while the home looks. */
+class Round {
+  readonly #scene: Scene;
+  /** The states that a look showed, as text. */
+  readonly #seen = new Set<string>();
+  #isOver = false;
+  #hasEnded = false;
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+  }
+
+  async run(name: string): Promise<void> {
+    const { families, found } = this.#scene;
+    const { ref, id } = await families.follow(name);
+    const looking = this.#look(id);
+    await this.#tap(ref);
+    for (const taps of families.phones) await taps.sendAll();
+    await this.#expectLast(ref, id);
+    this.#isOver = true;
+    await looking;
+    await this.#expectSaid(ref);
+    await this.#end(id);
+    found.fault ??= this.#hasEnded ? undefined : 'the following could not be ended';
+  }
+
+  async #tap(ref: VisitorRef): Promise<void> {
+    const { families, random, found, server } = this.#scene;
+    const killAt = random() < 0.4 ? Math.floor(random() * TAPS_OF_ROUND) : -1;
+    for (let tap = 0; tap < TAPS_OF_ROUND; tap += 1) {
+      const taps = families.phones[random() < 0.5 ? 0 : 1];
+      if (!taps) continue;
+      taps.isOffline = random() < 0.3;
+      taps.tap(random() < 0.5 ? 'checkOut' : 'checkIn', ref);
+      found.taps += 1;
+      const sending = Promise.all(families.phones.map((one) => one.send()));
+      if (tap === killAt) {
+        await pause(random() * LONGEST_PAUSE_MS);
+        await server.kill();
+        found.kills += 1;
+        await sending;
+        await server.restart();
+      }
+      await sending;
+      await pause(random() * LONGEST_PAUSE_MS);
+    }
+  }
+
+  /** Looks until the round is over; a look without an answer is no look. */
+  async #look(id: string): Promise<void> {
+    const { families, found } = this.#scene;
+    while (!this.#isOver) {
+      const following = await lookAt(families.home, id).catch(() => undefined);
+      if (following) found.looks += 1;
+      if (following?.visit) this.#seen.add(stateOf(following.visit));
+      await pause(LOOKS_APART_MS);
+    }
+  }
+
+  async #expectLast(ref: VisitorRef, id: string): Promise<void> {
+    const { families, found } = this.#scene;
+    const documents = await families.host.documents();
+    const { latest } = documents.get(friendPath(ref.child, ref.visitor)) as Friend;
+    const visit = documents.get(visitPath(ref.child, latest?.visit ?? '')) as Visit | undefined;
+    const last = visit ? stateOf(visit) : '';
+    const end = performance.now() + QUIET_MS;
+    let seen = '';
+    while (performance.now() < end && seen !== last) {
+      const following = await lookAt(families.home, id).catch(() => undefined);
+      seen = following?.visit ? stateOf(following.visit) : '';
+    }
+    if (seen !== last) found.fault ??= `the follower saw ${seen || 'nothing'} ${QUIET_MS} ms after ${last}`;
+  }
+
+  /** Every moment that was seen is one that a tap said, and nobody who had left was seen here. */
+  async #expectSaid(ref: VisitorRef): Promise<void> {
+    const { families, found } = this.#scene;
+    const said = new Set(['arrived -', 'left -']);
+    for (const document of (await families.host.documents()).values()) {
+      if (!('arrived' in document || 'left' in document) || document.visitor.id !== ref.visitor) continue;
+      said.add(`arrived ${document.arrived?.at}`).add(`left ${document.left?.at}`);
+    }
+    for (const state of this.#seen) {
+      const [presence, arrived, left] = state.split(' ');
+      const isSaid = said.has(`arrived ${arrived}`) && said.has(`left ${left}`);
+      if (!isSaid || (presence === 'open' && left !== '-'))
+        found.fault ??= `the follower saw ${state}, which no tap said`;
+    }
+  }
+
+  async #end(id: string): Promise<void> {
+    const { families, random, found } = this.#scene;
+    const by = random() < 0.5 ? families.home : families.host;
+    await answered(by, 'endFollowing', { id });
+    this.#hasEnded = true;
+    if (await lookAt(families.home, id)) found.fault ??= 'the follower saw the child after the end';
+  }
+}
+
+async function lookAt(home: HouseholdOnPhone, id: string): Promise<Following | undefined> {
+  const { following } = (await answered(home, 'followed', {})) as Followed;
+  return following.find((one) => one.id === id);
+}
+
+type Told = 'askToFollow' | 'followed' | 'answerFollower' | 'endFollowing';
+
+/** Sends a call about the phone's household; throws if it is not answered with 200. */
+async function answered(phone: HouseholdOnPhone, name: Told, message: object): Promise<unknown> {
+  const { household } = phone.account;
+  const { status, body } = await phone.post(calls[name].path, { household, ...message });
+  if (status !== 200) throw new Error(`${name} was answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** An open visit, or a closed one, with its times. */
+function stateOf({
+  open,
+  arrived,
+  left,
+}: Pick<Visit, 'open' | 'arrived' | 'left'> | Pick<ShownVisit, 'open' | 'arrived' | 'left'>): string {
+  return `${open ? 'open' : 'closed'} ${arrived?.at ?? '-'} ${left?.at ?? '-'}`;
+}
