@@ -21,8 +21,31 @@ const LOOKS_APART_MS = 10;
 /** After so long without a tap the follower sees the last one. */
 const QUIET_MS = 2000;
 
+const CALLS = 'server/following/calls.ts';
+const KEPT = `(globalThis as { kept?: Map<string, typeof fresh> }).kept ??= new Map()`;
 /** A control each: a state that no tap said, one that is late, and one after the end. */
-const CONTROLS: Record<string, readonly Edit[]> = {};
+const CONTROLS: Record<string, readonly Edit[]> = {
+  'the time of the look in place of the arrival': [
+    {
+      file: 'server/following/look.ts',
+      from: 'return shownVisit(visit, people, false, isoTime(now));',
+      to: `const shown = shownVisit(visit, people, false, isoTime(now));
+        return { ...shown, arrived: { at: shown.asOf, zone: 'UTC' } };`,
+    },
+  ],
+  'the first look kept': [
+    {
+      file: CALLS,
+      from: 'const rows = await store.followedBy(household);',
+      to: `const fresh = await store.followedBy(household);
+        const key = JSON.stringify(fresh.map(({ id, agreedAt }) => [id, agreedAt]));
+        const rows = (${KEPT}).getOrInsert(key, fresh);`,
+    },
+  ],
+  'an end that ends nothing': [
+    { file: CALLS, from: 'if (!(await store.removeFollower(household, id)))', to: 'if (!id)' },
+  ],
+};
 
 /** Figure 31: a home follows a child of a family with two phones, through kills of the server. */
 export const followedFamilies: Figure = {
