@@ -8,6 +8,8 @@ const { profile, child, friend, guest, visit } = documentSchemas;
 
 const namedSchema = v.strictObject({ name: v.string(), createdAt: isoTimeSchema });
 
+const since = v.strictObject({ askedAt: isoTimeSchema, agreedAt: v.nullable(isoTimeSchema) });
+
 const exportedChildSchema = v.strictObject({
   id: idSchema,
   ...child.entries,
@@ -64,6 +66,14 @@ export const exportSchema = v.strictObject({
   invitations: v.optional(
     v.array(v.strictObject({ madeAt: isoTimeSchema, expiresAt: isoTimeSchema, by: v.string() })),
   ),
+  /** The families that follow a friend or guest, or ask to: its id and first name, and the names of all their parents. */
+  followers: v.optional(
+    v.array(
+      v.strictObject({ visitor: idSchema, name: v.string(), parents: v.array(v.string()), ...since.entries }),
+    ),
+  ),
+  /** The children of other families that are followed, or asked for: the first name once they said yes. */
+  following: v.optional(v.array(v.strictObject({ name: v.nullable(v.string()), ...since.entries }))),
   children: v.array(exportedChildSchema),
   /** Notices to other families that are not sent yet. */
   notices: v.array(

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { documentId } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Export } from '#domain/protocol/export.ts';
 import { isoTime } from '#domain/time.ts';
@@ -104,6 +105,27 @@ export async function parentsPart(
       invite && by
         ? [{ madeAt: parseInvite(invite.body).madeAt, expiresAt: invite.expiresAt, by: nameOf(by) }]
         : [],
+  };
+}
+
+type FollowingPart = Required<Pick<Export, 'followers' | 'following'>>;
+
+/** Exports who follows whom: of other households nothing but names. */
+export async function followingPart(
+  { store }: ExportContext,
+  { household }: Account,
+): Promise<FollowingPart> {
+  const [followers, following] = await Promise.all([
+    store.followersOf(household),
+    store.followedBy(household),
+  ]);
+  return {
+    followers: followers.map(({ visitor, name, parents, askedAt, agreedAt }) => ({
+      ...{ visitor: documentId(visitor), name, parents, askedAt, agreedAt },
+    })),
+    following: following.map(({ name, askedAt, agreedAt }) => ({
+      ...{ name: agreedAt === null ? null : name, askedAt, agreedAt },
+    })),
   };
 }
 

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { visitorPath } from '#domain/paths.ts';
 import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { storeFamily } from '#tests/support/people/stored-family.ts';
+import { askFor } from '#tests/support/people/stored-following.ts';
 import { type AppUnderTest, shareApp, startApp, until } from '#tests/support/server/app.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 import { listen } from '#tests/support/server/live-stream.ts';
@@ -65,6 +68,8 @@ async function busyFamily({ url, store }: AppUnderTest): Promise<HouseholdOnPhon
     session: session?.tokenHash ?? '',
     endpoint: `https://push.example/${uid}`,
   });
+  const host = { household: phone.account.household, visitor: visitorPath(guest) };
+  await askFor(store, host, await storeFamily(store), { name: 'Rumpelguest' });
   return phone;
 }
 
@@ -144,7 +149,7 @@ test('deletion leaves nothing of the family in any table, nor in the files after
   expect(reply.cookie).toBe('framme=');
   if (process.env.TEST_STORE !== 'postgres') {
     expect(left(rowsIn(own.dataDir))).toEqual([]);
-    for (const table of ['outcomes', 'alerts', 'push_devices'])
+    for (const table of ['outcomes', 'alerts', 'push_devices', 'followers'])
       expect(tablesIn(own.dataDir).get(table)).toBe('[]');
     // The bare hash, so that nobody else gives it.
     const given = [{ hash: HASH, household: null, path: null, made_at: null }];

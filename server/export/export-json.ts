@@ -3,7 +3,7 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { Export } from '#domain/protocol/export.ts';
 import { CHANGES_PER_PAGE } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
-import { accountPart, parentsPart } from './account-part.ts';
+import { accountPart, followingPart, parentsPart } from './account-part.ts';
 import { type ExportContext, type People, visitPages } from './household-data.ts';
 
 /** Generates all data of a household as one JSON text of `exportSchema`, in chunks. */
@@ -19,6 +19,7 @@ export async function* exportJson(
     ...(await accountPart(context, account)),
     profile: people.profile,
     ...(await parentsPart(context, account)),
+    ...(await followingPart(context, account)),
   };
   yield `${JSON.stringify(head, undefined, 2).slice(0, -2)},\n  "children": [`;
   let separator = '\n    ';

@@ -98,6 +98,7 @@ export interface HostStore
   extends SignInStore,
     Pick<FeedStore, 'people' | 'visits'>,
     Pick<NoticeQueue, 'waitingNotices'>,
+    Pick<FollowerStore, 'followedBy' | 'followersOf'>,
     Pick<LinkStore, 'refusedNumbers' | 'refuseNumber' | 'allowNumber'>,
     Pick<RetentionStore, 'purgeRemoved' | 'truncateLog'> {
   /** Begins a new epoch at the next start, after a backup was restored in a way that the store cannot notice. */

@@ -1,5 +1,6 @@
 import { signInStore } from '../auth/sign-in-store.ts';
 import type { HostStore } from '../ports/store.ts';
+import { followerCalls } from '../shared/followers.ts';
 import { householdCalls } from '../shared/household-calls.ts';
 import { linkCalls } from '../shared/links.ts';
 import { authDatabase } from './auth/database.ts';
@@ -19,6 +20,7 @@ export async function openPostgresHostStore(address: string): Promise<HostStore>
     ...signInStore(database),
     ...householdCalls(database),
     ...linkCalls(database),
+    ...followerCalls(database),
     ...feedCalls(connections),
     ...purgeCalls(connections),
     truncateLog: async () => true,

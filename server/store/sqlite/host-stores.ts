@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { signInStore } from '../auth/sign-in-store.ts';
 import type { HostStore } from '../ports/store.ts';
+import { followerCalls } from '../shared/followers.ts';
 import { householdCalls } from '../shared/household-calls.ts';
 import { linkCalls } from '../shared/links.ts';
 import { authDatabase } from './auth/database.ts';
@@ -27,6 +28,7 @@ export function openSqliteHostStore(folder: string): HostStore {
       ...signInStore(database),
       ...householdCalls(database),
       ...linkCalls(database),
+      ...followerCalls(database),
       ...feedCalls(db, group),
       purgeRemoved: group.writing(removedPurger(db)),
       truncateLog: () => group.runOutsideTransaction(truncateLog, async () => undefined),

@@ -1,8 +1,9 @@
+import { HouseholdSizes } from '#domain/household-sizes.ts';
 import type { Id } from '#domain/ids.ts';
 import { childPath, documentId, friendPath, visitPath } from '#domain/paths.ts';
 import type { Question, Store } from '#server/store/ports/store.ts';
 import { newId } from './household.ts';
-import { aChild, aFriend, aVisit, NOON, type StoredFamily, storeFamily } from './stored-family.ts';
+import { aChild, aFriend, aVisit, NOON, storeFamily } from './stored-family.ts';
 
 /** Limits that no test reaches by accident. */
 const MOST = { ofVisitor: 3, ofHome: 20 };
@@ -13,11 +14,16 @@ export async function storeHost(store: Store) {
   const [kim, ella] = [newId(), newId()];
   const [visitor, visit] = [friendPath(kim, ella), visitPath(kim, newId())];
   const latest = { op: newId(), device: newId(), visit: documentId(visit) };
-  await family.save([
-    [childPath(kim), aChild()],
-    [visitor, { ...aFriend(), status: 'in', openVisit: latest.visit, latest }],
-    [visit, aVisit(ella, 0)],
-  ]);
+  const sizes = new HouseholdSizes([[kim, 1, 1]]);
+  const friend = { ...aFriend(), status: 'in', openVisit: latest.visit, latest } as const;
+  await family.save(
+    [
+      [childPath(kim), aChild()],
+      [visitor, friend],
+      [visit, aVisit(ella, 0)],
+    ],
+    { sizes },
+  );
   return { ...family, kim, ella, visitor, visit, latest };
 }
 export type StoredHost = Awaited<ReturnType<typeof storeHost>>;
@@ -25,7 +31,7 @@ export type StoredHost = Awaited<ReturnType<typeof storeHost>>;
 /** Asks for a home to follow the visitor of a host. Returns the id of the row with what the store says. */
 export async function askFor(
   store: Store,
-  host: Pick<StoredHost, 'household' | 'visitor'>,
+  host: Pick<StoredHost, 'household'> & Pick<Question, 'visitor'>,
   { household: home }: { household: Id },
   changes: Partial<Question> = {},
   most: Partial<typeof MOST> = {},
@@ -43,4 +49,3 @@ export async function storeFollowing(store: Store) {
   await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' });
   return { host, home, id, row: { ...question, agreedAt: NOON } };
 }
-export type StoredFollowing = { host: StoredHost; home: StoredFamily };

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { childPath, visitPath } from '#domain/paths.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aVisit, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
+import { askFor, storeHost } from '#tests/support/people/stored-following.ts';
 import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { openPostgresStore } from '../postgres.ts';
 
@@ -49,6 +50,7 @@ test('nothing of a deleted account is left in any table', async () => {
   expect(await store.putPushDevice({ session: session.tokenHash, ...device, since: NOON })).toBe(true);
   await store.putOneTimeToken({ kind: 'recovery', hash: 'token', uid, body: '{}', expiresAt: minute(60) });
   await store.addCredential({ kind: 'passkey', key: 'key', uid, body: '{}', createdAt: NOON });
+  expect(await askFor(store, await storeHost(store), family)).toMatchObject({ put: 'put' });
   const traces = [uid, household, email, op, 'Rumpel'];
   const left = (rows: string) => traces.filter((trace) => rows.includes(trace));
   const before = [...(await tablesIn(address))];
