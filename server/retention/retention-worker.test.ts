@@ -6,10 +6,15 @@ import { RetentionWorker } from './retention-worker.ts';
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-06-01T00:00:00.000Z') }));
 afterEach(() => void vi.useRealTimers());
 const none = async () => false;
-const linksMadeBefore = async () => [];
 const purgeOutcomes = async () => null;
-/** A store on which no backup was restored. */
-const afterRestore = { restored: () => undefined, purgeRestoreLog: none };
+/** A store without links, followings and removed children, on which no backup was restored. */
+const untouched = {
+  linksMadeBefore: async () => [],
+  purgeFollowers: async () => null,
+  restored: () => undefined,
+  purgeRestoreLog: none,
+  purgeRemoved: none,
+};
 
 test('households are processed once a day, in batches, also after a failure', async () => {
   const replies = ['household-25', new Error('down'), null, null];
@@ -22,14 +27,14 @@ test('households are processed once a day, in batches, also after a failure', as
   const scrub = vi.fn(async () => undefined);
   const marks = ['op-1000', null, null];
   const purgeOutcomes = vi.fn(async () => marks.shift() ?? null);
+  const followers = ['follower-200', null, null];
+  const purgeFollowers = vi.fn(async () => followers.shift() ?? null);
   const store = {
     purgeTombstones,
     purgeOutcomes,
     oldestVisits,
     scrub,
-    linksMadeBefore,
-    purgeRemoved: none,
-    ...afterRestore,
+    ...{ ...untouched, purgeFollowers },
   } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(10 * 60_000);
@@ -42,6 +47,10 @@ test('households are processed once a day, in batches, also after a failure', as
   expect(purgeOutcomes.mock.calls).toEqual([
     [undefined, '2026-02-01T00:01:30.000Z'],
     ['op-1000', '2026-02-01T00:01:30.000Z'],
+  ]);
+  expect(purgeFollowers.mock.calls).toEqual([
+    [undefined, '2026-05-18T00:01:30.010Z'],
+    ['follower-200', '2026-05-18T00:01:30.010Z'],
   ]);
   expect(oldestVisits.mock.calls).toEqual(purgeTombstones.mock.calls.map(([after]) => [after, 25]));
   expect(scrub).toHaveBeenCalledTimes(1);
@@ -61,7 +70,7 @@ test('the log after a restore is purged in steps once its 14 days are over, and 
   const purgeRestoreLog = vi.fn(async () => steps.shift() ?? false);
   const rest = { purgeTombstones: async () => null, purgeOutcomes, oldestVisits: async () => [] };
   const store = {
-    ...{ ...rest, linksMadeBefore, purgeRemoved: none, scrub: async () => undefined },
+    ...{ ...rest, ...untouched, scrub: async () => undefined },
     ...{ restored: () => restored, purgeRestoreLog },
   } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
@@ -78,9 +87,7 @@ test('deleted data is scrubbed soon, and at most once an hour', async () => {
     purgeTombstones: async () => null,
     purgeOutcomes,
     oldestVisits: async () => [],
-    linksMadeBefore,
-    purgeRemoved: none,
-    ...afterRestore,
+    ...untouched,
     scrub,
     truncateLog: async () => true,
   } as unknown as Store;
@@ -107,13 +114,7 @@ test('within a minute of each deletion the log is truncated, or as soon as nobod
     oldestVisits: async () => [],
     scrub: async () => undefined,
   };
-  const store = {
-    ...rest,
-    linksMadeBefore,
-    ...afterRestore,
-    purgeRemoved: none,
-    truncateLog,
-  } as unknown as Store;
+  const store = { ...rest, ...untouched, truncateLog } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);
   expect(truncateLog).not.toHaveBeenCalled();
@@ -141,7 +142,7 @@ test('a long walk through outcomes keeps no log of deleted data waiting, and end
       return steps < STEPS ? `op-${steps}` : null;
     },
   };
-  const store = { ...rest, linksMadeBefore, ...afterRestore, purgeRemoved: none } as unknown as Store;
+  const store = { ...rest, ...untouched } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(40_000);
   worker.scrubSoon();
@@ -177,7 +178,7 @@ test('the log is truncated after the last step of a purge, also if one was trunc
     oldestVisits: async () => [],
     scrub: async () => undefined,
   };
-  const store = { ...rest, linksMadeBefore, ...afterRestore, purgeRemoved, truncateLog } as unknown as Store;
+  const store = { ...rest, ...untouched, purgeRemoved, truncateLog } as unknown as Store;
   const worker: RetentionWorker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   worker.scrubSoon();
   await vi.advanceTimersByTimeAsync(30_100);
@@ -200,7 +201,7 @@ test('what was removed is purged a step at a time, with pauses, and a failed ste
     oldestVisits: async () => [],
     scrub: async () => undefined,
   };
-  const store = { ...rest, linksMadeBefore, ...afterRestore, purgeRemoved } as unknown as Store;
+  const store = { ...rest, ...untouched, purgeRemoved } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   worker.purgeNow();
   worker.purgeNow();
@@ -228,7 +229,12 @@ test('what a purge deleted, also after a restart, is scrubbed once it has ended'
     oldestVisits: async () => [],
     purgeExpired: async () => {},
   };
-  const store = { ...rest, linksMadeBefore, ...afterRestore, purgeRemoved, scrub } as unknown as Store;
+  const store = {
+    ...rest,
+    ...untouched,
+    purgeRemoved,
+    scrub,
+  } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   await vi.advanceTimersByTimeAsync(31_000);
   await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);
@@ -241,6 +247,7 @@ test('a household that fails stops neither the links nor the visits of the other
   const forgotten: string[] = [];
   const purgeTombstones = vi.fn(async () => null);
   const store = {
+    ...untouched,
     purgeTombstones,
     purgeOutcomes,
     oldestVisits: async () => [],
@@ -251,8 +258,6 @@ test('a household that fails stops neither the links nor the visits of the other
     },
     resetAttempts: async () => undefined,
     forgetLinks: async (hashes: readonly string[]) => void forgotten.push(...hashes),
-    purgeRemoved: none,
-    ...afterRestore,
     scrub: async () => undefined,
   } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
@@ -271,8 +276,7 @@ test('a household whose visits are to be removed now waits for no other one at w
   });
   const rest = { purgeTombstones: async () => null, purgeOutcomes, oldestVisits: async () => [] };
   const store = {
-    ...{ ...rest, linksMadeBefore, purgeRemoved: none, scrub: async () => undefined },
-    ...{ ...afterRestore, oldestVisit },
+    ...{ ...rest, ...untouched, oldestVisit, scrub: async () => undefined },
   } as unknown as Store;
   const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
   worker.expireNow('one');

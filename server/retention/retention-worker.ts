@@ -1,4 +1,5 @@
 import type { Id } from '#domain/ids.ts';
+import { QUESTION_DAYS } from '#domain/limits.ts';
 import { DAY_MS, HOUR_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { Repeated } from '../process/repeated.ts';
@@ -18,8 +19,8 @@ const HOUSEHOLDS_AT_ONCE = 25;
 type Deps = ExpiryDeps & Pick<Dependencies, 'log'>;
 
 /**
- * Removes visits past their retention time and purges old tombstones and outcomes: a few households at a time, each about
- * once a day. Strips links from their visits when their time is over. Several instances may run at once.
+ * Removes visits past their retention time and purges old tombstones, outcomes and followings: a few households at a time,
+ * each about once a day. Strips links from their visits when their time is over. Several instances may run at once.
  */
 export class RetentionWorker {
   readonly #deps: Deps;
@@ -116,6 +117,7 @@ export class RetentionWorker {
     const after = this.#outcomesAfter ?? undefined;
     this.#outcomesAfter = await expireOutcomes(this.#deps, after, () => this.#rounds.isStopped);
     if (this.#outcomesAfter !== null) return;
+    await expireFollowers(this.#deps, () => this.#rounds.isStopped);
     this.#restsUntil = this.#deps.now() + DAY_MS;
     // Documents that parents removed themselves are scrubbed with it, once a day.
     this.#isScrubWanted = true;
@@ -161,4 +163,17 @@ export async function expireOutcomes(
     if (last !== null) await pause();
   }
   return last;
+}
+
+/** Ends the followings that nobody answered for so long, or whose friend or guest is gone, in steps. */
+async function expireFollowers(
+  { store, now }: Pick<Deps, 'store' | 'now'>,
+  isStopped: () => boolean,
+): Promise<void> {
+  const before = isoTime(now() - QUESTION_DAYS * DAY_MS);
+  let last = await store.purgeFollowers(undefined, before);
+  while (last !== null && !isStopped()) {
+    await pause();
+    last = await store.purgeFollowers(last, before);
+  }
 }
