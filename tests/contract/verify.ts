@@ -34,6 +34,10 @@ const FRIEND_IN = `body LIKE '%"status":"in"%'`;
 const FRIEND = "path LIKE '%/friends/%' AND body LIKE '%Hugo%'";
 const VISIT = "path LIKE '%/visits/%'";
 
+/** The beginning of a following of a friend that is not there; who follows comes next. */
+const FOLLOWING = `INSERT INTO followers (id, asked_at, name, visitor, host, home) SELECT 'followeraa', '2026-05-04T12:00:00.000Z', 'Ella',
+  'children/aaaaaaaaaa/friends/bbbbbbbbbb', household`;
+
 /** Each damage with the faults that verify must find; a fault that is text must be the only one. */
 const DAMAGES: readonly (readonly [damage: string, sql: (tables: Tables) => string, finds: RegExp])[] = [
   [
@@ -69,6 +73,21 @@ const DAMAGES: readonly (readonly [damage: string, sql: (tables: Tables) => stri
     () =>
       "INSERT INTO push_devices (session, endpoint, p256dh, auth, taps, since) SELECT token_hash, 'x', 'x', '', 1, '' FROM sessions LIMIT 1",
     /sessions\/\w+ cannot be told of alerts/,
+  ],
+  [
+    'a family that follows itself',
+    () => `${FOLLOWING}, household FROM notices LIMIT 1`,
+    /followers\/followeraa is no following/,
+  ],
+  [
+    'a following of nobody',
+    () => `${FOLLOWING}, '999' FROM notices LIMIT 1; UPDATE followers SET visitor = 'profiles/aaaaaaaaaa'`,
+    /followers\/followeraa is no following/,
+  ],
+  [
+    'a following of no household',
+    () => `${FOLLOWING}, '999' FROM notices LIMIT 1`,
+    /1 rows of followers refer to no row of households/,
   ],
   [
     'a document without a field',

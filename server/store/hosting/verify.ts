@@ -59,6 +59,10 @@ const devicesOf = sql<{ id: string; endpoint: string; p256dh: string; auth: stri
    JOIN push_devices d ON d.session = s.token_hash WHERE a.household = $1`,
 );
 
+const followersOf = sql<{ id: string; home: string | number }>(
+  `SELECT id, visitor, name, home, asked_at AS "askedAt", agreed_at AS "agreedAt" FROM followers WHERE host = $1`,
+);
+
 const epochCount = sql<{ count: number }>('SELECT count(*) AS count FROM store_epoch');
 
 /** Checks every invariant of a store, a household at a time and then the outcomes of all; `tell` gets each fault as it is found. Changes nothing. */
@@ -116,6 +120,7 @@ async function verifyHousehold(inspector: BatchReader, household: HouseholdRow, 
         tell('is no notice about its tap', `notices/${about}`);
     }
   await verifyAlerts(inspector, household, tell);
+  await verifyFollowers(inspector, household, tell);
 }
 
 const alertSchema = v.object({ at: isoTimeSchema });
@@ -130,6 +135,24 @@ async function verifyAlerts(inspector: BatchReader, { id, key }: HouseholdRow, t
   for (const { id: session, endpoint, p256dh, auth } of await inspector.all(devicesOf, id))
     if (!URL.canParse(endpoint) || !v.is(pushKeysSchema, { p256dh, auth }))
       tell('cannot be told of alerts', `sessions/${session}`);
+}
+
+const followerSchema = v.object({
+  id: idSchema,
+  visitor: v.pipe(
+    v.string(),
+    v.check((path) => ['friend', 'guest'].includes(parsePath(path)?.kind ?? '')),
+  ),
+  name: v.pipe(v.string(), v.nonEmpty()),
+  askedAt: isoTimeSchema,
+  agreedAt: v.nullable(isoTimeSchema),
+});
+
+/** Checks who follows the household. The friend or guest may be gone until the row is purged. */
+async function verifyFollowers(inspector: BatchReader, { key }: HouseholdRow, tell: Tell): Promise<void> {
+  for await (const page of inspector.batches(followersOf, key))
+    for (const row of page)
+      if (row.home === key || !v.is(followerSchema, row)) tell('is no following', `followers/${row.id}`);
 }
 
 function verifySizes(stored: string, counted: HouseholdSizes, tell: Tell): void {

@@ -117,6 +117,10 @@ function fillRest(dataDir: string, { account }: HouseholdOnPhone, ops: readonly 
     "INSERT INTO push_devices SELECT token_hash, 'https://push.example/1', ?, ?, 1, ?, ?, NULL FROM sessions LIMIT 1",
     ...['B'.repeat(87), 'a'.repeat(22), AT, AT],
   );
+  const follow = `INSERT INTO followers SELECT ?, h.number, 'children/aaaaaaaaaa/guests/bbbbbbbbbb', 'Åsa', o.number, ?, ?
+    FROM households h JOIN households o ON o.number <> h.number WHERE h.number = ?`;
+  run(follow, 'aaaaaaaaaa', AT, AT, number);
+  run(follow.replace('h.number = ?', 'o.number = ?'), 'bbbbbbbbbb', AT, null, number);
   run('UPDATE households SET floor = 2 WHERE number = ?', number);
   run('DELETE FROM notices');
   run('UPDATE outcomes SET notified = NULL, notice = NULL');
@@ -153,7 +157,11 @@ function rowsIn(dataDir: string) {
   const places = new Map(all('SELECT id FROM notices ORDER BY id').map(({ id }, index) => [id, index]));
   const plain = ({ number, id, ...row }: Record<string, unknown>, table: string) => ({
     ...row,
-    ...(typeof row.household === 'number' && { household: names.get(row.household) }),
+    ...Object.fromEntries(
+      ['household', 'host', 'home']
+        .filter((key) => key in row)
+        .map((key) => [key, names.get(row[key]) ?? row[key]]),
+    ),
     ...('earlier' in row && { earlier: places.get(row.earlier) }),
     ...('notice' in row && { notice: places.get(row.notice) }),
     ...(table !== 'notices' && { id }),

@@ -17,6 +17,7 @@ import { baselineSchema } from './baseline.ts';
 import { migrate } from './migrations.ts';
 import { eighthSchema } from './schema-8.ts';
 import { ninthSchema } from './schema-9.ts';
+import { tenthSchema } from './schema-10.ts';
 
 async function databaseOf(...more: string[]): Promise<string> {
   const address = await newDatabase();
@@ -92,6 +93,12 @@ test('a database from before the baseline is refused with a sentence, and nothin
 test.each([
   ['the migration to schema 8', () => databaseOf(), [baselineSchema], eighthSchema],
   ['the migration to schema 9', () => databaseOf(), [baselineSchema], eighthSchema + ninthSchema],
+  [
+    'the migration to schema 10',
+    () => databaseOf(),
+    [baselineSchema],
+    eighthSchema + ninthSchema + tenthSchema,
+  ],
   ['the creation of the baseline', () => newDatabase(), [], baselineSchema],
 ])('%s that is killed between its statements leaves what was there', async (_what, make, done, step) => {
   const address = await make();
