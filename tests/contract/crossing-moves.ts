@@ -11,7 +11,7 @@ import { move, part, type StoredInvitation, storeInvite } from '#tests/support/p
 const FAMILIES = 4;
 
 /** Numbers from 0 up to a limit, always the same for a seed (mulberry32). */
-function numbersOf(seed: number): (limit: number) => number {
+export function numbersOf(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
     state = (state + 0x6d2b79f5) | 0;
