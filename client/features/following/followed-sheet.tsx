@@ -29,11 +29,15 @@ export function FollowedSheet({ opened, onEnd, onClose }: Props) {
   const { id, name } = opened;
   const row = useFollowing(id);
   const whom = useWhom(opened);
+  const visit = row?.visit;
   return (
-    <Dialog title={<PersonName>{name ?? ''}</PersonName>} onClose={onClose}>
+    <Dialog
+      title={visit ? <Headline visit={visit} /> : <PersonName>{name ?? ''}</PersonName>}
+      onClose={onClose}
+    >
       <div className="stack gap-4">
-        {row?.visit && <Visit id={id} visit={row.visit} />}
-        {row && !row.visit && <p>{texts.following.hidden}</p>}
+        {visit && <Visit id={id} visit={visit} />}
+        {row && !visit && <p>{texts.following.hidden}</p>}
         {!row && <p>{t(($) => $.following.confirm.ended, { whom })}</p>}
         {row && (
           <Button
@@ -48,6 +52,16 @@ export function FollowedSheet({ opened, onEnd, onClose }: Props) {
   );
 }
 
+function useWords(visit: ShownVisit) {
+  const { texts } = useTranslation(['following']);
+  const { asOf } = useAsOf();
+  return wordsOf(visit, asOf, texts.following, useClock(visit));
+}
+
+function Headline({ visit }: { visit: ShownVisit }) {
+  return <Fill {...useWords(visit).headline} />;
+}
+
 function Visit({ id, visit }: { id: Id; visit: ShownVisit }) {
   const { t, texts } = useTranslation(['following']);
   const { following } = texts;
@@ -55,20 +69,17 @@ function Visit({ id, visit }: { id: Id; visit: ShownVisit }) {
   const clock = useClock(visit);
   const giving = useAnswering(id);
   const said = useId();
-  const { headline, lines } = wordsOf(visit, asOf, following, clock);
+  const { lines } = useWords(visit);
   const answer = answerLines(visit, following.visit, clock);
   return (
     <>
-      <div className="stack gap-1" data-stale={isStale || undefined}>
-        <p className="large strong wrap">
-          <Fill {...headline} />
-        </p>
+      <div className="stack gap-1">
         {lines.map((line) => (
           <p key={line.text} className="numbers wrap">
             <Fill {...line} />
           </p>
         ))}
-        {isStale && <p className="muted small">{t(($) => $.following.asOf, { time })}</p>}
+        {isStale && <p className={`${styles.asOf} small`}>{t(($) => $.following.asOf, { time })}</p>}
       </div>
       <Answers
         {...{ visit, asOf, clock, giving }}

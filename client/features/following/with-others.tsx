@@ -184,7 +184,7 @@ function AnswerButton({ row, onPress }: ButtonProps) {
   const whom = useWhom(row);
   return (
     <Button
-      variant="checkInSoft"
+      variant="secondary"
       aria-haspopup="dialog"
       label={texts.following.answer}
       aria-label={t(($) => $.following.answerNamed, { whom })}

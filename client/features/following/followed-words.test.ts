@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { plain } from '#client/shown-visit/fill.tsx';
+import { clockOf } from '#client/shown-visit/visit-lines.ts';
+import { following } from '#client/translations/sv/following.ts';
+import type { Following } from '#domain/protocol/following-calls.ts';
+import type { ShownVisit } from '#domain/protocol/link-calls.ts';
+import { secretIn } from './follow-dialog.tsx';
+import { shapeOf } from './followed-rows.ts';
+import { answerWord, wordsOf } from './followed-words.ts';
+
+const at = (time: string) => `2026-11-20T${time}:00.000Z`;
+const end = (time: string, more: object = {}) => ({ at: at(time), zone: 'Europe/Stockholm', ...more });
+const visit = (more: Partial<ShownVisit> = {}): ShownVisit => ({
+  ...{ visitor: 'Ella', child: 'Kim', open: true, arrived: end('14:04'), left: null },
+  ...{ expected: null, answer: null, isOwn: false, asOf: at('15:10') },
+  ...more,
+});
+
+function said(shown: ShownVisit): string[] {
+  const { headline, lines } = wordsOf(shown, at('15:10'), following, clockOf(shown, at('15:10'), 'sv'));
+  return [headline, ...lines].map(plain);
+}
+
+test('one sentence says with whom and since when, with the marks of the arrival; the planned time stands below', () => {
+  expect(said(visit())).toEqual(['Ella är hos Kim sedan 15:04']);
+  expect(said(visit({ arrived: end('14:04', { corrected: true }), expected: at('17:00') }))).toEqual([
+    'Ella är hos Kim sedan 15:04 (rättad)',
+    'Hem omkring 18:00',
+  ]);
+  expect(said(visit({ arrived: end('14:04', { uncertain: true }), expected: at('15:00') }))).toEqual([
+    'Ella är hos Kim sedan ungefär 15:04',
+    'Planerat 16:00. Ingen utcheckning än.',
+  ]);
+  expect(said(visit({ arrived: null }))).toEqual(['Ella är hos Kim', 'När Ella kom är inte känt.']);
+});
+
+test('one who has gone home says both times', () => {
+  expect(said(visit({ open: false, left: end('15:09') }))).toEqual([
+    'Ella har gått hem',
+    'Kom 15:04',
+    'Gick 16:09',
+  ]);
+});
+
+test('the last word about an answer is the reply to it', () => {
+  const word = (answer: ShownVisit['answer']) => {
+    const filled = answerWord(visit({ answer }), following, clockOf(visit(), at('15:10'), 'sv'));
+    return filled && plain(filled);
+  };
+  const asked = { code: 'stay', until: at('17:00'), at: at('15:00') } as const;
+  expect(word(null)).toBeUndefined();
+  expect(word(asked)).toBe('Du frågade: Kan Ella stanna till 18:00?');
+  expect(word({ ...asked, reply: { yes: true, at: at('15:05') } })).toBe('Svar: ja, till 18:00');
+});
+
+test('rows keep their shape while only their words change', () => {
+  const rows = (shown: ShownVisit | null): Following[] => [
+    { id: 'ella', askedAt: at('12:00'), agreedAt: at('12:00'), name: 'Ella', child: 'Kim', visit: shown },
+  ];
+  const shape = shapeOf(rows(visit()));
+  expect(shapeOf(rows(visit({ asOf: at('15:40'), arrived: end('14:00') })))).toBe(shape);
+  for (const other of [null, visit({ expected: at('17:00') }), visit({ open: false, left: end('15:00') })])
+    expect(shapeOf(rows(other))).not.toBe(shape);
+});
+
+test('the secret of a link is found wherever it stands in a message, and nothing else is taken for one', () => {
+  const secret = 'k7'.repeat(26);
+  for (const text of [
+    `https://framme.example.org/visit#${secret}`,
+    `Ella är framme 15:04.\nFölj besöket: https://framme.example.org/base/visit?lng=en#${secret}`,
+    `<https://framme.example.org/visit/#${secret}>.`,
+    `https://framme.example.org/visit%23${secret.toUpperCase()}`,
+  ])
+    expect(secretIn(text), text).toBe(secret);
+  for (const text of [
+    '',
+    secret,
+    `https://framme.example.org/join#${secret}`,
+    `https://framme.example.org/visit#${secret}k`,
+    `https://framme.example.org/visit#${secret.slice(1)}`,
+  ])
+    expect(secretIn(text), text).toBeUndefined();
+});
