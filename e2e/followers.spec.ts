@@ -82,7 +82,7 @@ test('a parent asks on the page of a link in one press; the host says yes, sees 
     await page.context().setOffline(true);
     await yes(page, words).click();
     const group = page.getByRole('group', { name: question(words) });
-    await expect(group.getByRole('alert')).toHaveText(words.signIn.failures.offline);
+    await expect(group.getByRole('alert')).toHaveText(words.followers.failed.offline);
     expect(await families.followed()).toMatchObject([{ agreedAt: null, visit: null }]);
     await page.context().setOffline(false);
     await yes(page, words).dblclick();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hasCode } from '#client/data/errors.ts';
+import { causeOf, hasCode } from '#client/data/errors.ts';
 import { useAction } from '#client/forms/use-action.ts';
 import { present } from '#client/lib/present.ts';
 import { useData, useHousehold } from '#client/session/use-household.ts';
@@ -28,7 +28,10 @@ export function useDecide(follower: Follower, name: string, onDone: () => void):
   const { household } = useHousehold().account;
   const watch = useFollowersWatch();
   const toast = useToast();
-  const { isBusy, failure, run } = useAction();
+  const { failed } = texts.followers;
+  const { isBusy, failure, run } = useAction((error) =>
+    causeOf(error) === 'network' ? failed.offline : failed.server,
+  );
   const [decision, setDecision] = useState<Decision>();
   const { id } = follower;
   const send = async (decided: Decision) => {

@@ -14,6 +14,10 @@ export const followers = {
   restored: 'They followed {{name}} before. The server was restored, so they see nothing until you answer.',
   saidYes: 'They may see when {{name}} arrives and leaves.',
   saidNo: 'They see nothing about {{name}}.',
+  failed: {
+    offline: 'It didn’t get through. Try again when you are online.',
+    server: 'The server didn’t take it. Try again in a while.',
+  },
   gone: 'It has ended already.',
   title: 'Who follows {{name}}',
   followedBy: 'Followed by {{parents}} since {{date}}',

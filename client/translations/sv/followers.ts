@@ -12,6 +12,10 @@ export const followers = {
   restored: 'De följde {{name}} förut. Servern är återställd, så de ser ingenting förrän du svarar.',
   saidYes: 'De får se när {{name}} kommer och går.',
   saidNo: 'De ser ingenting om {{name}}.',
+  failed: {
+    offline: 'Det kom inte fram. Försök igen när du har nät.',
+    server: 'Servern tog inte emot det. Försök igen om en stund.',
+  },
   gone: 'Det är redan avslutat.',
   title: 'Vem som följer {{name}}',
   followedBy: 'Följs av {{parents}} sedan {{date}}',
