@@ -97,7 +97,9 @@ test('the offer stands on the board once a time is planned; declined it never co
   server,
   words,
   language,
+  allowConsole,
 }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const { notifications, firstRun } = words;
   const door = await atTheDoor({ page, server, language });
   await door.home.run('checkIn', door.ella);
@@ -116,6 +118,10 @@ test('the offer stands on the board once a time is planned; declined it never co
   await test.step('control: where nobody declined it stands, and a press turns it on', async () => {
     await page.evaluate(() => localStorage.removeItem('framme.notify'));
     await page.reload();
+    await page.context().setOffline(true);
+    await pressStill(offer.getByRole('button', { name: notifications.turnOn }));
+    await expect(offer.getByRole('alert')).toBeVisible();
+    await page.context().setOffline(false);
     await pressStill(offer.getByRole('button', { name: notifications.turnOn }));
     await expect(page.locator('#root').getByText(notifications.turnedOn)).toBeVisible();
     await expect(offer).toHaveCount(0);

@@ -55,7 +55,8 @@ function InstallOffer({ onInstall, onEnd }: { onInstall: () => Promise<void>; on
 }
 
 function NotifyOffer({ onEnd }: { onEnd: () => void }) {
-  const { texts } = useTranslation(['rare']);
+  // Of signing in are the words of a call that fails.
+  const { texts } = useTranslation(['rare', 'signIn']);
   const toast = useToast();
   const { isBusy, failure, turnOn } = useTurnOn();
   const press = async () => {
