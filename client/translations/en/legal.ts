@@ -8,6 +8,7 @@ import {
   type MAIL_LINK_HOURS,
   MONTH_DAYS,
   QUARTER_DAYS,
+  QUESTION_DAYS,
   RESTORE_DAYS,
   SESSION_DAYS,
   SIGN_UP_MINUTES,
@@ -33,7 +34,7 @@ export const legal = {
       },
       {
         name: 'Who sees it',
-        text: 'Your family, and of a single visit anyone with a link to it. No other family. Whoever runs the site can read the database, but not the passwords.',
+        text: 'Your family. A single visit: anyone with a link to it. A child’s visits: a family that you said yes to. Whoever runs the site can read the database, but not the passwords.',
       },
       {
         name: 'For how long',
@@ -62,8 +63,8 @@ export const legal = {
         text: 'No position, no pictures, no contacts from the phone, and no statistics of how you use the app. No trackers, and no requests to other companies unless you choose to sign in with one, or turn on notifications for a device. If the site sends email, a mail server gets your address and the link.',
       },
       {
-        heading: 'Where it is and who sees it',
-        text: 'On the server of whoever runs this site, and in the browser of the devices where you are signed in. Other families see none of it, except the visit that you send a link to. Whoever runs the site can technically read the database, except for passwords. When you sign out, the family’s data is removed from the device. If you sign the device out from another one, or change the password, it is removed when the device reaches the server. If a sign-in becomes too old, the data stays there, locked, until you sign in again or somebody else signs in there. Changes that were never sent stay on the device until they are sent or discarded.',
+        heading: 'On the devices',
+        text: 'When you sign out, the family’s data is removed from the device. If you sign the device out from another one, or change the password, it is removed when the device reaches the server. If a sign-in becomes too old, the data stays there, locked, until you sign in again or somebody else signs in there. Changes that were never sent stay on the device until they are sent or discarded.',
       },
       {
         heading: 'Notifications',
@@ -72,6 +73,10 @@ export const legal = {
       {
         heading: 'A link to a visit',
         text: 'If you send a link, anyone with it sees the first names, yours too, when the friend arrives and leaves, the planned time and, if you choose so for the link, your phone number. The server stores a checksum of the link, when it was created and first opened, and the reply. All of that is removed within four days after the link was created, except the checksum: it is kept so that nobody else can reuse the link. Whoever got a link can see what is stored, except the family’s own note, refuse more, and ask to be removed, without an account.',
+      },
+      {
+        heading: 'Following a child',
+        text: `A family that got a link can ask to follow the child. You then see the names of all its parents, also of one who joins it later. After a yes they see the same as through a link, except your number, at each visit until one of you ends it. The server stores which families and which friend it is about, the first name, when they asked and when you said yes, until it is ended; a question that nobody answers for ${QUESTION_DAYS} days. Nothing is copied to their data on the server, but their devices keep the last state they saw.`,
       },
       {
         heading: 'If another family says no',
@@ -105,7 +110,7 @@ export const legal = {
       },
       {
         heading: 'Other people’s data',
-        text: 'You enter names, phone numbers and perhaps notes that belong to other families. Ask them first, and remove the data if they want you to. Send a link to a visit to the child’s own family only, and allow links again only if they asked you to.',
+        text: 'You enter names, phone numbers and perhaps notes that belong to other families. Ask them first, and remove the data if they want you to. Send a link to the child’s own family only, say yes to following only if you know who asks, and allow links again only if they asked you to.',
       },
       {
         heading: 'Your account',
@@ -146,15 +151,15 @@ export const legal = {
       },
       {
         heading: 'Language',
-        text: 'The language is stored at the first visit: in the browser’s storage (i18nextLng) until you clear it, and in a cookie (i18next) for a year, so that the server can send the page in the right language from the start. The cookie holds nothing but sv or en. On the page behind a link to a visit none of this is stored until somebody presses the language button, and then only the cookie.',
+        text: 'The language is stored at the first visit: in the browser’s storage (i18nextLng) until you clear it, and in a cookie (i18next) for a year, so that the server can send the page in the right language from the start. The cookie holds nothing but sv or en.',
       },
       {
         heading: 'The page behind a link to a visit',
-        text: 'Whoever opens a link needs no account, and nothing is stored on their device: no cookie, nothing in the browser’s storage or cache. The only exception is the language, if they press the language button.',
+        text: 'Whoever opens a link needs no account, and nothing is stored on their device: no cookie, nothing in the browser’s storage or cache. The only exception is the cookie with the language, if they press the language button. If the device is signed in to Framme, the page reads so (framme.account), to be able to offer to follow the child.',
       },
       {
         heading: 'Your data on the device',
-        text: `While you are signed in, a copy of your family’s data is kept in the browser’s database, so that you can open the page and go on tapping without a network, and a tap is first put into the browser’s storage (framme.journal). What you tapped in the last ${RESTORE_DAYS} days is kept there after the server has it, also about somebody who was deleted since, so that it comes back if whoever runs the site has to restore a backup. All of this is removed when you sign out, and when the account is deleted. If somebody else signs in on the device, or it is signed out from another one, only changes that were never sent stay. The same goes for the data of a family that you have left. The site’s own files are kept in the browser’s cache too (framme- and the version), so that it opens without a network. They are the same for everybody, say nothing about the family, and stay when you sign out. If you turn on notifications for the device, the browser has an address at its maker’s push service until you turn them off or sign out.`,
+        text: `While you are signed in, a copy of your family’s data is kept in the browser’s database, so that you can open the page and go on tapping without a network, and a tap is first put into the browser’s storage (framme.journal). What you last saw of children you follow is kept there too. What you tapped in the last ${RESTORE_DAYS} days is kept there after the server has it, also about somebody who was deleted since, so that it comes back if whoever runs the site has to restore a backup. All of this is removed when you sign out, and when the account is deleted. If somebody else signs in on the device, or it is signed out from another one, only changes that were never sent stay. The same goes for the data of a family that you have left. The site’s own files are kept in the browser’s cache too (framme- and the version), so that it opens without a network. They are the same for everybody, say nothing about the family, and stay when you sign out. If you turn on notifications for the device, the browser has an address at its maker’s push service until you turn them off or sign out.`,
       },
     ],
   },

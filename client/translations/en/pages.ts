@@ -65,7 +65,7 @@ export const pages = {
       },
       {
         heading: 'Good to know',
-        text: 'An account belongs to one family, and no other family sees its data, except the visits that it sends a link to. There are no roles for staff. If you need attendance for a whole preschool, Framme is not made for that.',
+        text: 'An account belongs to one family, and no other family sees its data, except the visits that it chooses to show. There are no roles for staff. If you need attendance for a whole preschool, Framme is not made for that.',
       },
     ],
   },
@@ -138,6 +138,10 @@ export const pages = {
       {
         heading: 'An answer has come through the link',
         text: 'Anyone with the link can reply, so an answer does not say who wrote it. Never hand a child over because of an answer: call the parent if you are unsure.',
+      },
+      {
+        heading: 'Following a child at another family',
+        text: 'Open a link from the family where you are signed in and press Follow, or paste it under With others. If somebody asks you, call if you are unsure, because only the names are shown, and anyone with the link can ask. After a yes they see at each visit what a link shows, except your number. Both can end it: you at the friend in the profile, they under With others.',
       },
       {
         heading: 'A family does not want links, or wants to be removed',

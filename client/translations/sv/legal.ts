@@ -6,6 +6,7 @@ import {
   type MAIL_LINK_HOURS,
   MONTH_DAYS,
   QUARTER_DAYS,
+  QUESTION_DAYS,
   RESTORE_DAYS,
   SESSION_DAYS,
   SIGN_UP_MINUTES,
@@ -30,7 +31,7 @@ export const legal = {
       { name: 'Var', text: 'På servern hos den som driver tjänsten, och på de enheter där du är inloggad.' },
       {
         name: 'Vem ser det',
-        text: 'Din familj, och av ett enda besök den som har en länk till det. Ingen annan familj. Den som driver tjänsten kan läsa databasen, men inte lösenorden.',
+        text: 'Din familj. Ett enda besök: den som har en länk till det. Ett barns besök: en familj som du har sagt ja till. Den som driver tjänsten kan läsa databasen, men inte lösenorden.',
       },
       { name: 'Hur länge', text: 'Besök i ett år, eller så länge du väljer. Resten tills du tar bort det.' },
       {
@@ -56,8 +57,8 @@ export const legal = {
         text: 'Ingen position, inga bilder, inga kontakter från telefonen och ingen statistik över hur du använder appen. Inga spårare, och inga anrop till andra företag om du inte själv väljer att logga in hos ett, eller slår på att en enhet säger till. Om den som driver tjänsten skickar mejl får en mejlserver din adress och länken.',
       },
       {
-        heading: 'Var det finns och vem som ser det',
-        text: 'På servern hos den som driver tjänsten, och i webbläsaren på de enheter där du är inloggad. Andra familjer ser inget av det, utom det besök som du skickar en länk till. Den som driver tjänsten kan tekniskt sett läsa databasen, utom lösenorden. När du loggar ut töms enheten på familjens uppgifter. Loggar du ut enheten från en annan, eller byter lösenord, töms den när den når servern. Blir en inloggning för gammal ligger uppgifterna kvar, låsta, tills du loggar in igen eller någon annan loggar in där. Ändringar som aldrig skickats ligger kvar på enheten tills de skickas eller tas bort.',
+        heading: 'På enheterna',
+        text: 'När du loggar ut töms enheten på familjens uppgifter. Loggar du ut enheten från en annan, eller byter lösenord, töms den när den når servern. Blir en inloggning för gammal ligger uppgifterna kvar, låsta, tills du loggar in igen eller någon annan loggar in där. Ändringar som aldrig skickats ligger kvar på enheten tills de skickas eller tas bort.',
       },
       {
         heading: 'Notiser',
@@ -66,6 +67,10 @@ export const legal = {
       {
         heading: 'Länk till ett besök',
         text: 'Skickar du en länk kan den som har den se förnamnen, också ditt, när vännen kommer och går, planerad hemtid och, om du väljer det för länken, ditt telefonnummer. Servern sparar en kontrollsumma av länken, när den skapades och när den först öppnades, och svaret. Allt det tas bort senast fyra dygn efter att länken skapades, utom kontrollsumman: den finns kvar, så att ingen annan kan återanvända länken. Den som fått en länk kan se vad som sparas, utom familjens egen anteckning, säga nej till fler och be att bli borttagen, utan konto.',
+      },
+      {
+        heading: 'Att följa ett barn',
+        text: `En familj som har fått en länk kan fråga om den får följa barnet. Då ser ni namnen på alla föräldrar i den, också på den som går med senare. Efter ett ja ser de samma sak som genom en länk, utom ert nummer, vid varje besök tills någon av er avslutar. Servern sparar vilka familjer och vilken vän det gäller, förnamnet, när de frågade och när ni sade ja, tills det avslutas; en fråga utan svar i ${QUESTION_DAYS} dagar. Inget kopieras till deras uppgifter på servern, men deras enheter behåller det senaste de såg.`,
       },
       {
         heading: 'Om en annan familj säger nej',
@@ -99,7 +104,7 @@ export const legal = {
       },
       {
         heading: 'Andras uppgifter',
-        text: 'Du skriver in namn, telefonnummer och kanske anteckningar som hör till andra familjer. Fråga dem först, och ta bort uppgifterna om de vill det. Skicka en länk till ett besök bara till barnets egen familj, och tillåt länkar igen bara om de har bett dig.',
+        text: 'Du skriver in namn, telefonnummer och kanske anteckningar som hör till andra familjer. Fråga dem först, och ta bort uppgifterna om de vill det. Skicka en länk bara till barnets egen familj, säg ja till att följa bara om du vet vilka som frågar, och tillåt länkar igen bara om de har bett dig.',
       },
       {
         heading: 'Ditt konto',
@@ -140,15 +145,15 @@ export const legal = {
       },
       {
         heading: 'Språk',
-        text: 'Språket sparas redan vid första besöket: i webbläsarens lagring (i18nextLng) tills du tömmer den, och i en kaka (i18next) i ett år, så att servern kan skicka sidan på rätt språk från början. Kakan innehåller bara sv eller en. På sidan bakom en länk till ett besök sparas inget av det förrän någon trycker på språkknappen, och då bara kakan.',
+        text: 'Språket sparas redan vid första besöket: i webbläsarens lagring (i18nextLng) tills du tömmer den, och i en kaka (i18next) i ett år, så att servern kan skicka sidan på rätt språk från början. Kakan innehåller bara sv eller en.',
       },
       {
         heading: 'Sidan bakom en länk till ett besök',
-        text: 'Den som öppnar en länk behöver inget konto och får inget sparat på sin enhet: ingen kaka, inget i webbläsarens lagring eller cache. Det enda undantaget är språket, om hen trycker på språkknappen.',
+        text: 'Den som öppnar en länk behöver inget konto och får inget sparat på sin enhet: ingen kaka, inget i webbläsarens lagring eller cache. Det enda undantaget är kakan med språket, om hen trycker på språkknappen. Är enheten inloggad i Framme läser sidan det (framme.account), för att kunna erbjuda att följa barnet.',
       },
       {
         heading: 'Dina uppgifter på enheten',
-        text: `När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att du kan öppna sidan och fortsätta trycka utan nät, och ett tryck läggs först i webbläsarens lagring (framme.journal). Det du tryckt de senaste ${RESTORE_DAYS} dagarna ligger kvar där sedan servern har det, också om någon som har raderats sedan dess, så att det kommer tillbaka om den som driver tjänsten måste återställa en säkerhetskopia. Allt detta tas bort när du loggar ut, och när kontot raderas. Loggar någon annan in på enheten, eller loggas den ut från en annan, blir bara ändringar som aldrig skickats kvar. Detsamma gäller uppgifterna från en familj som du har lämnat. Sidans egna filer ligger också i webbläsarens cache (framme- följt av versionen), så att den öppnas utan nät. De är desamma för alla, säger inget om familjen och ligger kvar när du loggar ut. Slår du på att enheten säger till har webbläsaren en adress hos sin tillverkares pushtjänst tills du slår av det eller loggar ut.`,
+        text: `När du är inloggad finns en kopia av familjens uppgifter i webbläsarens databas, så att du kan öppna sidan och fortsätta trycka utan nät, och ett tryck läggs först i webbläsarens lagring (framme.journal). Det senaste du såg av barn du följer ligger också där. Det du tryckt de senaste ${RESTORE_DAYS} dagarna ligger kvar där sedan servern har det, också om någon som har raderats sedan dess, så att det kommer tillbaka om den som driver tjänsten måste återställa en säkerhetskopia. Allt detta tas bort när du loggar ut, och när kontot raderas. Loggar någon annan in på enheten, eller loggas den ut från en annan, blir bara ändringar som aldrig skickats kvar. Detsamma gäller uppgifterna från en familj som du har lämnat. Sidans egna filer ligger också i webbläsarens cache (framme- följt av versionen), så att den öppnas utan nät. De är desamma för alla, säger inget om familjen och ligger kvar när du loggar ut. Slår du på att enheten säger till har webbläsaren en adress hos sin tillverkares pushtjänst tills du slår av det eller loggar ut.`,
       },
     ],
   },

@@ -64,7 +64,7 @@ export const pages = {
       },
       {
         heading: 'Bra att veta',
-        text: 'Ett konto hör till en familj, och ingen annan familj ser dess uppgifter, utom de besök den skickar en länk till. Det finns inga roller för personal. Behöver ni närvaro för en hel förskola är Framme inte gjort för det.',
+        text: 'Ett konto hör till en familj, och ingen annan familj ser dess uppgifter, utom de besök den väljer att visa. Det finns inga roller för personal. Behöver ni närvaro för en hel förskola är Framme inte gjort för det.',
       },
     ],
   },
@@ -137,6 +137,10 @@ export const pages = {
       {
         heading: 'Det har kommit ett svar via länken',
         text: 'Alla som har länken kan svara, så ett svar säger inte vem som skrev det. Lämna aldrig ut ett barn på grund av ett svar: ring föräldern om du undrar.',
+      },
+      {
+        heading: 'Att följa ett barn hos en annan familj',
+        text: 'Öppna en länk från familjen där du är inloggad och tryck på Följ, eller klistra in den under Hos andra. Frågar någon er: ring om ni är osäkra, för bara namnen syns, och alla som har länken kan fråga. Efter ett ja ser de vid varje besök det som en länk visar, utom ert nummer. Båda kan avsluta: ni vid vännen i profilen, de under Hos andra.',
       },
       {
         heading: 'En familj vill inte ha länkar, eller vill bli borttagen',
