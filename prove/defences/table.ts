@@ -4,6 +4,7 @@ import { boundedDefences } from './bounded.ts';
 import { clientDataDefences } from './client-data.ts';
 import { eventDefences } from './events.ts';
 import { exportAndDeletionDefences } from './export-and-deletion.ts';
+import { followingDefences } from './following.ts';
 import { givenLinkDefences } from './given-links.ts';
 import { heldDeviceDefences } from './held-devices.ts';
 import { hostDefences } from './host.ts';
@@ -51,6 +52,7 @@ export const DEFENCES = [
   ...linkDefences,
   ...readerPageDefences,
   ...linkStoreDefences,
+  ...followingDefences,
   ...refusedNumberDefences,
   ...removalRequestDefences,
   ...storeDefences,

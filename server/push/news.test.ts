@@ -38,12 +38,15 @@ function everyNews(name: string, parent = name): (readonly [Alert, Told])[] {
   );
   const answered = (answer: object) =>
     toldOf({ visit: { ...open, answer: { at: NOON, ...answer } } as never });
+  const visitor = { ...aFriend(name), status: 'in' } as const;
+  const followed = toldOf({ visitor, child: aChild(name) });
   return [
     [alertOf('planned'), toldOf({})],
     [alertOf('answer'), answered({ code: 'stay', until: minute(45) })],
     [alertOf('answer'), answered({ code: 'on-my-way' })],
     [alertOf('answer'), toldOf({ visitor: { ...aFriend(name), linkRefusal: { at: NOON } } as never })],
     ...taps,
+    [alertOf('followed', { status: 'in', of: 'first' }), followed],
   ];
 }
 
@@ -65,6 +68,7 @@ test('each kind of news has its words, in the zone of the tap', () => {
     'Ella har gått hem 14:05 (Ella tryckte)',
     'Rättat: Ella har gått hem 14:05 (Ella tryckte)',
     'Återtaget: Ella har kommit (Ella tryckte)',
+    'Ella har kommit 14:00 (hos Ella)',
   ]);
   expect(toldIn('en', 'Ella').slice(0, 5)).toEqual([
     'Ella was to go home at 14:00',

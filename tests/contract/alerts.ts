@@ -4,6 +4,7 @@ import { childPath, friendPath, visitPath } from '#domain/paths.ts';
 import type { Store } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aFriend, aVisit, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
+import { askFor, storeFollowing } from '#tests/support/people/stored-following.ts';
 import { joinFamily } from '#tests/support/people/stored-parents.ts';
 import { largeFamily } from './purge-removed.ts';
 import { aSession, END } from './sessions.ts';
@@ -38,6 +39,7 @@ async function openDevice(store: Store, uid: string, changes: { taps?: boolean; 
 export function alertContract(makeStore: () => Promise<Store>): void {
   queueContract(makeStore);
   toldContract(makeStore);
+  followedContract(makeStore);
   deviceContract(makeStore);
 }
 
@@ -150,6 +152,40 @@ function toldContract(makeStore: () => Promise<Store>): void {
       await store.told({ household, alert: { about: kept, kind: 'planned', at: NOON } }, NOON),
     ).toBeUndefined();
     expect(await store.purgeRemoved().then(() => take(store, minute(9)))).toEqual([]);
+  });
+}
+
+function followedContract(makeStore: () => Promise<Store>): void {
+  test('an alert about a tap waits for each home that follows with a yes, and its devices are told of the host’s visit', async () => {
+    const store = await makeStore();
+    const { host, home, id } = await storeFollowing(store);
+    const [asking, { kim }] = [await storeFamily(store), host];
+    await askFor(store, host, asking);
+    const device = await openDevice(store, home.account.uid);
+    for (const one of [host, asking]) await openDevice(store, one.account.uid, { taps: true });
+    const tap = { status: 'in', of: 'first' } as const;
+    const put = (about: Alert['about']) =>
+      store.putTapAlert(host.household, {
+        about,
+        kind: 'tap',
+        at: NOON,
+        tap: { ...tap, by: host.account.uid },
+      });
+    await put(friendPath(kim, newId()));
+    expect(await store.hasDueAlerts(minute(1))).toBe(false);
+    await put(host.visitor);
+    const alert: Alert = { about: host.visitor, kind: 'followed', at: NOON, tap, following: id };
+    const [taken, ...more] = await take(store, minute(1));
+    expect([taken?.household, taken?.alert, more]).toEqual([home.household, alert, []]);
+    const told = await store.told({ household: home.household, alert }, NOON);
+    expect(told).toMatchObject({
+      ...{ visit: { open: true }, visitor: { name: 'Ella' }, child: { name: 'Kim' } },
+      ...{ following: { name: 'Ella', agreedAt: NOON }, devices: [{ endpoint: device.endpoint }] },
+    });
+    expect(Object.keys(told?.profiles ?? {})).toEqual([`profiles/${home.account.uid}`]);
+    expect(await store.told({ household: asking.household, alert }, NOON)).toBeUndefined();
+    await store.removeFollower(home.household, id);
+    expect(await store.told({ household: home.household, alert }, NOON)).toBeUndefined();
   });
 }
 
