@@ -1,3 +1,4 @@
+import { MAX_FOLLOWED, MAX_FOLLOWERS, QUESTIONS_A_DAY } from '#domain/limits.ts';
 import { type Defence, guarded } from './defence.ts';
 
 const [LOOK, CALLS] = ['server/following/look.ts', 'server/following/calls.ts'];
@@ -72,17 +73,17 @@ export const followingDefences: readonly Defence[] = [
   guarded(
     'follow: questions are limited',
     [CALLS, "  await limits.count('question', home, RATES.questions);\n", ''],
-    [ASKED, 'a family asks ${QUESTIONS_A_DAY} times a day, and follows ${MAX_FOLLOWED} children'],
+    [ASKED, `a family asks ${QUESTIONS_A_DAY} times a day, and follows ${MAX_FOLLOWED} children`],
   ),
   guarded(
     'follow: a friend has few followers',
     [CALLS, 'ofVisitor: MAX_FOLLOWERS', 'ofVisitor: MAX_FOLLOWERS + 1'],
-    [ASKED, 'a friend has ${MAX_FOLLOWERS} followers, and one more once another ended it'],
+    [ASKED, `a friend has ${MAX_FOLLOWERS} followers, and one more once another ended it`],
   ),
   guarded(
     'follow: a family follows so many',
     [CALLS, 'ofHome: MAX_FOLLOWED', 'ofHome: MAX_FOLLOWED + 1'],
-    [ASKED, 'a family asks ${QUESTIONS_A_DAY} times a day, and follows ${MAX_FOLLOWED} children'],
+    [ASKED, `a family asks ${QUESTIONS_A_DAY} times a day, and follows ${MAX_FOLLOWED} children`],
   ),
   guarded(
     'follow: no home says yes for itself',

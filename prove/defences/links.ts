@@ -124,7 +124,7 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: a refused answer locks no household',
-    [CALLS, '    writes.requireAnswer(living, answer, isoTime(context.now()));\n', ''],
+    [WRITES, '    requireAnswer(seen, answer, isoTime(now()));\n', ''],
     [ANSWERS, UNLOCKED],
   ),
   guarded(

@@ -192,8 +192,8 @@ export const pushDefences: readonly Defence[] = [
     'push: an alert tells the devices of its own household alone',
     [
       'server/store/shared/alerts.ts',
-      'WHERE a.household = $1 AND s.expires_at > $4',
-      'WHERE $1 > $4 OR s.expires_at > $4',
+      'WHERE a.household = $1 AND s.expires_at > $3',
+      'WHERE $1 > $3 OR s.expires_at > $3',
     ],
     [SQLITE, 'an alert tells the devices of its own family, with the documents as they are'],
   ),

@@ -25,7 +25,7 @@ const PATCH: readonly Edit[] = [
 export const authorization: Figure = {
   number: 5,
   title:
-    'every route and message: anonymous, as another household, as the holder of a link to another visit, as one who asked to join and was not let in, and as the owner',
+    'every route and message: anonymous, as another household, as the holder of a link to another visit, as one who asked to join and was not let in, as homes that follow, asked to, were refused or ended, and as the owner',
   aim: '0 leaks, 0 unexpected 5xx',
   long: { rounds: 60, withinMs: 900_000 },
   short: { rounds: 2, withinMs: 10_000 },

@@ -26,8 +26,8 @@ export function accountProbes({ url, account }: { url: string; account: Account 
 }
 
 async function ownFamily(url: string, stranger: Stranger): Promise<Stranger> {
-  // Whoever asked to join is one account, and none of these calls ends it.
-  if (!stranger.household || stranger.invite) return stranger;
+  // Whoever asked to join or to follow is one account, and none of these calls ends it.
+  if (!stranger.household || stranger.invite || stranger.follows) return stranger;
   const family = await registerHousehold(url);
   // Re-authenticated, else the call is refused before it looks at the ids.
   await family.post(calls.reauthenticate.path, { password: PASSWORD });

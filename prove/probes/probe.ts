@@ -11,6 +11,8 @@ export interface Stranger {
   link?: string;
   /** The secret of an invitation to the owner's household, by which its account has asked and was not let in. */
   invite?: { secret: string; uid: Id };
+  /** Its account is one of those that asked to follow friends of the owner. */
+  follows?: true;
 }
 
 /** The reply to a probe. */

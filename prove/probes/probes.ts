@@ -4,6 +4,7 @@ import { visitorPath, visitPath } from '#domain/paths.ts';
 import { calls, PROTOCOL } from '#domain/protocol/calls.ts';
 import { type ShownVisit, VISIT_STREAM } from '#domain/protocol/link-calls.ts';
 import { argumentsOf, type Ids } from '#tests/support/people/command-args.ts';
+import { askToFollow, householdOf, seenBy } from '#tests/support/people/following-families.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { giveLink, type LinkedVisit, linkTo, newLink } from '#tests/support/people/linked-visit.ts';
 import { done, invite, newSecret, reauthenticate } from '#tests/support/people/two-parents.ts';
@@ -25,6 +26,7 @@ export interface Families {
   asker: HouseholdOnPhone;
   /** The secret of that invitation. */
   invitation: string;
+  followers: Followers;
   /** Runs a command as the owner, on new people. Returns true if it was done. */
   asOwner: (name: CommandName) => Promise<boolean>;
 }
@@ -42,6 +44,7 @@ export async function twoFamilies(url: string): Promise<Families> {
   };
   const ids = await people();
   const linked = await linkTo(owner, await owner.addFriend(ids.child, 'Sam'));
+  const followers = await followersOf(owner, linked, secret);
   const [asker, invitation] = [await registerHousehold(url), await invite(owner)];
   await done(asker, 'askToJoin', { invitation: invitation });
   await reauthenticate(asker);
@@ -52,6 +55,7 @@ export async function twoFamilies(url: string): Promise<Families> {
     other,
     ids,
     linked,
+    followers,
     secrets: [secret, owner.account.email, owner.account.uid, owner.account.household, ...Object.values(ids)],
     asOwner: async (name) => {
       const made = await people();
@@ -70,9 +74,44 @@ async function answerTo(owner: HouseholdOnPhone, { child, friend, visit }: Ids):
   return (body as ShownVisit).answer?.at;
 }
 
-export function strangers({ other, linked, asker, invitation }: Families): Stranger[] {
+/** Families that asked to follow: of the linked visit one that was let, and of another friend one that was not, and others that no longer are. */
+interface Followers {
+  homes: HouseholdOnPhone[];
+  /** The ids of what they asked. */
+  ids: string[];
+}
+
+async function followersOf(owner: HouseholdOnPhone, linked: LinkedVisit, secret: string): Promise<Followers> {
+  const hidden = await linkTo(owner, await owner.addFriend(linked.ref.child, `Ida${secret} Ek`));
+  const ends: readonly [link: string, yes: boolean | undefined, ends: boolean][] = [
+    [linked.link, true, false],
+    [hidden.link, undefined, false],
+    [hidden.link, false, false],
+    [hidden.link, true, true],
+  ];
+  const followers: Followers = { homes: [], ids: [] };
+  for (const [link, yes, isEnded] of ends) {
+    const home = await registerHousehold(owner.url);
+    await reauthenticate(home);
+    const id = await askToFollow(home, link);
+    if (yes !== undefined) await done(owner, 'answerFollower', { ...householdOf(owner), id, yes });
+    if (isEnded) await done(owner, 'endFollowing', { ...householdOf(owner), id });
+    followers.homes.push(home);
+    followers.ids.push(id);
+  }
+  if ((await seenBy(followers.homes[0] ?? owner))[0] !== 'Sam') throw new Error('nobody follows Sam');
+  return followers;
+}
+
+export function strangers({ other, linked, asker, invitation, followers }: Families): Stranger[] {
   const nobody = { household: undefined };
+  const following = followers.homes.map(({ cookie, account: { household } }) => ({
+    ...{ cookie, household },
+    follows: true as const,
+  }));
   return [
+    // Before the holder of a link, who refuses all of that visit.
+    ...following,
     { ...nobody, cookie: '' },
     { ...nobody, cookie: `framme=${'a'.repeat(43)}` },
     { cookie: other.cookie, household: other.account.household },
@@ -106,6 +145,7 @@ export function probes(families: Families): Probe[] {
     ...syncsOf(families),
     ...(Object.keys(commands) as CommandName[]).flatMap((name) => commandProbes(families, name)),
     ...parentProbes(url),
+    ...followingProbes(families),
     ...accountProbes(owner),
     (stranger) => send(url, calls.register.path, stranger, { ...names, email: owner.account.email }),
     (stranger) => send(url, calls.logIn.path, stranger, { ...names, email: owner.account.email }),
@@ -123,6 +163,28 @@ function parentProbes(url: string): Probe[] {
     (stranger) => send(url, calls.letIn.path, stranger, { ...own(stranger), yes: true }),
     (stranger) =>
       send(url, calls.joinHousehold.path, stranger, { ...own(stranger), invitation: newSecret() }),
+  ];
+}
+
+/** The calls about following with the sender's own household: the ids of all that was asked, and a link that shows nothing to it. */
+function followingProbes({ owner: { url }, followers: { ids } }: Families): Probe[] {
+  const own = ({ household = newId() }: Stranger) => ({ household });
+  const each = ids.flatMap((id): Probe[] => [
+    (stranger) =>
+      send(url, calls.answerFollowed.path, stranger, { ...own(stranger), id, answer: { code: 'thanks' } }),
+    (stranger) => send(url, calls.answerFollower.path, stranger, { ...own(stranger), id, yes: true }),
+  ]);
+  return [
+    (stranger) => send(url, calls.askToFollow.path, stranger, { ...own(stranger), link: newLink() }),
+    ...each,
+    (stranger) => send(url, calls.followed.path, stranger, own(stranger)),
+    (stranger) => send(url, calls.followers.path, stranger, own(stranger)),
+    ...ids.map(
+      (id): Probe =>
+        (stranger) =>
+          send(url, calls.endFollowing.path, stranger, { ...own(stranger), id }),
+    ),
+    (stranger) => send(url, calls.followed.path, stranger, own(stranger)),
   ];
 }
 

@@ -34,7 +34,7 @@ afterEach(() => {
 
 test('before the yes nothing is told but the question, and after it what the holder of a link sees', async () => {
   const { host, home, eve, link, ref, id } = await askingFamilies(app().url);
-  const question = { id, askedAt: expect.any(String), agreedAt: null, name: null, visit: null };
+  const question = { id, askedAt: expect.any(String), agreedAt: null, name: null, child: null, visit: null };
   expect(await followedBy(home)).toEqual([question]);
   await mustRun(host, 'checkOut', ref);
   await mustRun(host, 'checkIn', ref);
@@ -44,6 +44,7 @@ test('before the yes nothing is told but the question, and after it what the hol
   expect(now).toMatchObject({
     agreedAt: expect.any(String),
     name: 'Ella',
+    child: 'Kim',
     visit: { open: true, isOwn: false },
   });
   await mustRun(host, 'checkOut', ref);
@@ -104,7 +105,7 @@ test('a friend with another first name is another child until a yes is said anew
   expect(await state()).toEqual(['Ella', false]);
   await mustRun(host, 'editFriend', renamed(ref, 'Sam'));
   expect(await state()).toEqual([undefined, true]);
-  expect((await followedBy(home))[0]?.name).toBe('Ella');
+  expect((await followedBy(home))[0]).toMatchObject({ name: 'Ella', child: null });
   await sayYes(host, id);
   expect(await state()).toEqual(['Sam', false]);
 });
