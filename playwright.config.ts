@@ -10,7 +10,7 @@ import { findBrowser } from '#tests/support/browser/find-browser.ts';
 const EVERY_LANGUAGE = [
   ...['accessibility-states', 'every-screen', 'large-text', 'link-states', 'prerender', 'front-page'],
   ...['registration', 'first-run', 'main-job', 'tell', 'catalogue'],
-  ...['visit-page', 'visit-page-answers', 'visit-page-stored', 'notifications'],
+  ...['visit-page', 'visit-page-answers', 'visit-page-stored', 'notifications', 'followers'],
 ].map((name) => `${name}.spec.ts`);
 
 /** npm test; without it everything runs, as in npm run test:full. */

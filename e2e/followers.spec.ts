@@ -79,6 +79,8 @@ test('a parent asks on the page of a link in one press; the host says yes, sees 
   await test.step('the board asks; without the network the answer says so in its place', async () => {
     await expect(page.getByText(question(words))).toBeVisible();
     expect(await violationsOn(page)).toEqual([]);
+    await page.getByRole('button', { name: filled(words.hereNow.questions.one, { count: 1 }) }).click();
+    await expect(page.getByRole('heading', { name: words.linkRefusals.heading })).toBeFocused();
     await page.context().setOffline(true);
     await yes(page, words).click();
     const group = page.getByRole('group', { name: question(words) });

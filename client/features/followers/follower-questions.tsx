@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useHousehold } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
@@ -12,14 +12,15 @@ const AIM_MS = 800;
 
 interface Props {
   questions: readonly Follower[];
+  /** The id of their heading. */
+  heading: string;
   /** The id of the heading that gets the focus once a question is answered. */
   focusAfter: string;
 }
 
 /** The questions of other families, on the board. */
-export function FollowerQuestions({ questions, focusAfter }: Props) {
+export function FollowerQuestions({ questions, heading, focusAfter }: Props) {
   const { texts } = useTranslation(['rare']);
-  const heading = useId();
   const household = useHousehold();
   const [isNew, setNew] = useState(true);
   useEffect(() => {
@@ -34,7 +35,9 @@ export function FollowerQuestions({ questions, focusAfter }: Props) {
   };
   return (
     <section aria-labelledby={heading} className="stack gap-3" inert={isNew}>
-      <h2 id={heading}>{texts.linkRefusals.heading}</h2>
+      <h2 id={heading} tabIndex={-1}>
+        {texts.linkRefusals.heading}
+      </h2>
       {questions.map((follower) => (
         <Question
           key={follower.id}

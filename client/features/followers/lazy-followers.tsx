@@ -1,7 +1,14 @@
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import { Suspense } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
 import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
-import { useFollowerQuestions, useFollowersOf } from './use-followers.ts';
+import type { Follower } from '#domain/protocol/following-calls.ts';
+import styles from './question-mark.module.css';
+import { useFollowersOf } from './use-followers.ts';
+
+/** The id of the heading of the questions on the board. */
+const HEADING = 'follower-questions';
 
 const Questions = suspendingComponent(
   () => import('./follower-questions.tsx'),
@@ -10,13 +17,29 @@ const Questions = suspendingComponent(
 );
 
 /** The questions of other families, on the board; nearly always none, and then nothing is loaded. */
-export function QuestionsOnBoard({ focusAfter }: { focusAfter: string }) {
-  const questions = useFollowerQuestions();
-  if (questions.length === 0) return null;
+export function QuestionsOnBoard(props: { questions: readonly Follower[]; focusAfter: string }) {
+  if (props.questions.length === 0) return null;
   return (
     <Suspense>
-      <Questions questions={questions} focusAfter={focusAfter} />
+      <Questions {...props} heading={HEADING} />
     </Suspense>
+  );
+}
+
+/** Leads to the questions, which lie below the screen of a phone. It lies beside the count and moves nothing. */
+export function QuestionMark({ count }: { count: number }) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      data-row=""
+      className={`${styles.mark} circle bare`}
+      aria-label={t(($) => $.hereNow.questions, { count })}
+      onClick={() => document.getElementById(HEADING)?.focus()}
+    >
+      <MessageCircleQuestion size={24} />
+    </button>
   );
 }
 

@@ -43,12 +43,14 @@ interface HereNowProps extends Props {
   /** The number of those who came and are not in `list` yet. */
   news: number;
   onShowNews(): void;
+  /** Lies beside the count while there are no news there. */
+  mark: ReactNode;
   /** Stands beside the count where there is room. */
   search: ReactNode;
 }
 
 /** The here-now board: the visitors who are here, since when, and one tap to check each out. */
-export function HereNow({ news, onShowNews, search, ...props }: HereNowProps) {
+export function HereNow({ news, onShowNews, mark, search, ...props }: HereNowProps) {
   const { texts } = useTranslation();
   return (
     <section aria-labelledby={HEADING} className={styles.board}>
@@ -59,7 +61,7 @@ export function HereNow({ news, onShowNews, search, ...props }: HereNowProps) {
         </h2>
         <div className={styles.state}>
           <Count />
-          <News count={news} onShow={onShowNews} />
+          {news === 0 ? mark : <News count={news} onShow={onShowNews} />}
         </div>
         <EverybodyHome />
         {search}
@@ -180,7 +182,6 @@ function Since({ at }: { at: string }) {
 /** "1 ny": shows at once who came while the list holds still. It lies beside the count and moves nothing. */
 function News({ count, onShow }: { count: number; onShow: () => void }) {
   const { t, texts } = useTranslation();
-  if (count === 0) return null;
   return (
     <button type="button" data-row="" className={`${styles.news} strong bare`} onClick={onShow}>
       {t(($) => $.hereNow.news, { count })}

@@ -2,7 +2,7 @@ import type { FollowTexts } from './sv-follow.ts';
 
 export const en: FollowTexts = {
   follow: 'Follow {{name}} in your Framme',
-  about: 'The other family sees your names as parents, and says yes or no.',
+  about: 'They see the names of the parents in your family, and say yes or no.',
   asked: 'Asked. They haven’t answered yet.',
   failed: {
     offline: 'Your question didn’t get through. Try again.',

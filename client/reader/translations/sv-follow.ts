@@ -1,7 +1,7 @@
 /** The texts that a parent with an account of their own gets. */
 export const sv = {
   follow: 'Följ {{name}} i din Framme',
-  about: 'Den andra familjen får se vad ni föräldrar heter, och säger ja eller nej.',
+  about: 'De ser namnen på föräldrarna i din familj, och säger ja eller nej.',
   asked: 'Frågan är ställd. De har inte svarat.',
   failed: {
     offline: 'Frågan kom inte fram. Försök igen.',

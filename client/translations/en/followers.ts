@@ -23,7 +23,7 @@ export const followers = {
   followedBy: 'Followed by {{parents}} since {{date}}',
   end: 'End',
   endTitle: 'Do you want to end it?',
-  endText: '{{parents}} will see nothing more about {{name}}. It needs a network.',
+  endText: '{{parents}} will see nothing more about {{name}}. This needs the network.',
   ended: 'They no longer follow {{name}}.',
   guest:
     'Nobody yet. If the other family should see when {{name}} is here, send a link with Tell. They press Follow, and you say yes. The user id opens nothing.',

@@ -7,6 +7,10 @@ export const hereNow = {
   heading: 'Here now',
   nobodyHint: 'Press Check in when somebody arrives.',
   news: { one: '{{count}} new', other: '{{count}} new' },
+  questions: {
+    one: '{{count}} question from another family',
+    other: '{{count}} questions from other families',
+  },
   showNews: 'Show in the list',
   soon: 'Shown here in a moment.',
   since: 'since {{time}}',

@@ -21,7 +21,7 @@ export const followers = {
   followedBy: 'Följs av {{parents}} sedan {{date}}',
   end: 'Avsluta',
   endTitle: 'Vill du avsluta?',
-  endText: '{{parents}} ser sedan inget mer om {{name}}. Det behöver nät.',
+  endText: '{{parents}} ser sedan inget mer om {{name}}. Det behövs nät för det här.',
   ended: 'De följer inte {{name}} längre.',
   guest:
     'Ingen än. Ska den andra familjen se när {{name}} är här: skicka en länk med Meddela. De trycker på Följ, och du säger ja. Användar-id:t öppnar ingenting.',
