@@ -4,6 +4,7 @@ import { boundedDefences } from './bounded.ts';
 import { clientDataDefences } from './client-data.ts';
 import { eventDefences } from './events.ts';
 import { exportAndDeletionDefences } from './export-and-deletion.ts';
+import { followersStoreDefences } from './followers-store.ts';
 import { followingDefences } from './following.ts';
 import { givenLinkDefences } from './given-links.ts';
 import { heldDeviceDefences } from './held-devices.ts';
@@ -51,6 +52,7 @@ export const DEFENCES = [
   ...visitDefences,
   ...linkDefences,
   ...readerPageDefences,
+  ...followersStoreDefences,
   ...linkStoreDefences,
   ...followingDefences,
   ...refusedNumberDefences,
