@@ -4,6 +4,7 @@ import { backupUnderWrites } from './figures/backup-under-writes.ts';
 import { failedFsync } from './figures/failed-fsync.ts';
 import { failover } from './figures/failover.ts';
 import { followedFamilies } from './figures/followed-families.ts';
+import { followingTiming } from './figures/following-timing.ts';
 import { fullDisk } from './figures/full-disk.ts';
 import { fuzzedInputs } from './figures/fuzzed-inputs.ts';
 import { hostileAccount } from './figures/hostile-account.ts';
@@ -48,4 +49,5 @@ export const FIGURES: readonly Figure[] = [
   slowClients,
   toldDevices,
   followedFamilies,
+  followingTiming,
 ];

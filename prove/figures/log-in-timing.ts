@@ -6,18 +6,12 @@ import type { Edit } from '../defences/defence.ts';
 import { type Figure, type Finding, rngOf, type Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
 import { patchedServer } from '../patched-server.ts';
+import { BELOW_NOISE, verdictOn } from '../samples.ts';
 
 /** Log-ins per account and address, below the rate limit. */
 const TRIES_EACH = 8;
 /** Measured again on failure: other load can shift a median once, a real difference shows each time. */
 const ATTEMPTS = 3;
-const SPLITS = 200;
-/**
- * The quantile of the splits within one class that the difference of the classes must stay below; stricter
- * for many pairs, as few are left more to chance.
- */
-const quantileFor = (pairs: number) => (pairs < 500 ? 0.9 : 0.75);
-
 const PATCH: readonly Edit[] = [
   {
     file: 'server/auth/endpoints/log-in.ts',
@@ -30,7 +24,7 @@ const PATCH: readonly Edit[] = [
 export const logInTiming: Figure = {
   number: 16,
   title: 'timing attack: an unknown e-mail and a wrong password take the same time, in interleaved pairs',
-  aim: 'the difference of the two medians is below the noise: two random halves of one sample differ by more in at least a quarter of all splits (a tenth for fewer than 500 pairs)',
+  aim: BELOW_NOISE,
   long: { rounds: 500, withinMs: 300_000 },
   short: { rounds: 80, withinMs: 400_000 },
   run: (scale) => compare(scale, 'server/main.ts'),
@@ -55,7 +49,7 @@ async function compare(scale: Scale, entry: string, attempts = ATTEMPTS): Promis
   for (let attempt = 0; attempt < attempts && !finding?.holds; attempt++) {
     if (finding && Date.now() > end) break;
     const times = await timesOf(server.url, scale.rounds);
-    finding = verdictOn(times, rngOf(scale.seed + attempt));
+    finding = verdictOn([times.wrong, times.unknown], rngOf(scale.seed + attempt));
   }
   await server.kill();
   if (!finding) throw new Error('nothing was compared');
@@ -83,30 +77,4 @@ async function timeOf(url: string, email: string): Promise<number> {
   const time = performance.now() - begun;
   if (codeOf(answer) !== 'invalid-credentials') throw new Error(`a log-in answered ${answer.status}`);
   return time;
-}
-
-function verdictOn({ unknown, wrong }: Times, rng: () => number): Finding {
-  const apart = Math.abs(median(unknown) - median(wrong));
-  const splits = Array.from({ length: SPLITS }, (_, i) => halvesApart(i % 2 ? unknown : wrong, rng));
-  const quantile = quantileFor(wrong.length);
-  const noise = splits.toSorted((a, b) => a - b)[Math.floor(SPLITS * quantile)] ?? 0;
-  const ms = (value: number) => `${value.toFixed(2)} ms`;
-  return {
-    rounds: wrong.length,
-    found: `medians of ${ms(median(wrong))} and ${ms(median(unknown))}, ${ms(apart)} apart; halves of one sample at least ${ms(noise)} apart in ${Math.round(100 - 100 * quantile)} % of ${SPLITS} splits`,
-    holds: apart < noise,
-  };
-}
-
-/** Returns the distance between the medians of two random halves. */
-function halvesApart(times: readonly number[], rng: () => number): number {
-  const shuffled = times.map((time) => ({ time, at: rng() })).toSorted((a, b) => a.at - b.at);
-  const half = Math.floor(shuffled.length / 2);
-  const [one, other] = [shuffled.slice(0, half), shuffled.slice(half)];
-  return Math.abs(median(one.map(({ time }) => time)) - median(other.map(({ time }) => time)));
-}
-
-function median(times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
