@@ -175,7 +175,7 @@ test(`a family asks ${QUESTIONS_A_DAY} times a day, and follows ${MAX_FOLLOWED} 
   expect(await asks(0, QUESTIONS_A_DAY)).toEqual(taken);
   const late = await call(home, 'askToFollow', { ...householdOf(home), link: links[QUESTIONS_A_DAY] ?? '' });
   expect([codeOf(late), late.headers.get('retry-after')]).toEqual(['too-many-requests', '8640']);
-  // What was asked already is no question.
+  // A question that was asked already counts once.
   expect(await asks(0, 1)).toEqual([200]);
   clock.ahead += DAY_MS;
   expect(await asks(QUESTIONS_A_DAY, MAX_FOLLOWED)).toEqual(taken);

@@ -100,7 +100,7 @@ export class ReaderWrites<S extends Linked> {
   }
 }
 
-/** What whoever holds a link writes. */
+/** The writes of whoever holds a link. */
 export class LinkWrites extends ReaderWrites<Living> {
   /** The first openings that are being written, by hash: requests that come meanwhile wait for the same one. */
   readonly #opening = new Map<string, Promise<Living>>();
