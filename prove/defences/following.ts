@@ -63,6 +63,20 @@ export const followingDefences: readonly Defence[] = [
     [ASKED, 'nobody gets anything, nor does a tab that shows another family'],
   ),
   guarded(
+    'follow: a session that ended while it waited is shown nothing',
+    [CALLS, '  if (!hasWaited) return account;\n', '  if (!hasWaited || account) return account;\n'],
+    [ASKED, 'a family that asks without end waits, and is shown nothing if its session ends meanwhile'],
+  ),
+  guarded(
+    'follow: what a family asks waits for its share',
+    [
+      CALLS,
+      'await pace.from(request.ip).begin(follower, REQUEST_WORK, () => raw.destroyed)',
+      'raw.destroyed',
+    ],
+    [ASKED, 'a family that asks without end waits, and is shown nothing if its session ends meanwhile'],
+  ),
+  guarded(
     'follow: a link of the own family is one that shows nothing',
     [CALLS, '      if (living.household === household) throw await gate.missed(request);\n', ''],
     [

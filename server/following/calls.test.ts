@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { MAX_FOLLOWED, MAX_FOLLOWERS, QUESTIONS_A_DAY } from '#domain/limits.ts';
 import { type CallName, type CallRequest, calls } from '#domain/protocol/calls.ts';
-import { DAY_MS } from '#domain/time.ts';
+import { DAY_MS, MINUTE_MS } from '#domain/time.ts';
 import {
   askingFamilies,
   askToFollow,
@@ -182,6 +183,20 @@ test(`a family asks ${QUESTIONS_A_DAY} times a day, and follows ${MAX_FOLLOWED} 
   clock.ahead += DAY_MS;
   expect(await asks(MAX_FOLLOWED, MAX_FOLLOWED + 1)).toEqual([409]);
   expect(await followedBy(home)).toHaveLength(MAX_FOLLOWED);
+});
+
+test('a family that asks without end waits, and is shown nothing if its session ends meanwhile', async () => {
+  const { url, clock } = await startApp({ env: { OPS_PER_MINUTE: '600' }, isStill: true });
+  const home = await registerHousehold(url);
+  const look = () => call(home, 'followed', householdOf(home));
+  let [waiting, isWaiting] = [look(), false];
+  while (!isWaiting) {
+    isWaiting = (await Promise.race([waiting, pause(500)])) === undefined;
+    if (!isWaiting) waiting = look();
+  }
+  await done(home, 'logOut', {});
+  clock.ahead += MINUTE_MS;
+  expect(codeOf(await waiting)).toBe('not-signed-in');
 });
 
 test('a question, a yes and an end are security events of who made them', async () => {
