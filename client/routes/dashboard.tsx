@@ -4,7 +4,7 @@ import { type ComponentProps, useCallback, useDeferredValue, useEffect, useRef, 
 import { useLocation, useNavigate } from 'react-router';
 import type { ChildView } from '#client/data/port.ts';
 import { useFollowedRows } from '#client/features/following/followed-rows.ts';
-import { FollowedOnBoard, WatchFollowed } from '#client/features/following/lazy-following.tsx';
+import { WatchFollowed, WithOthers } from '#client/features/following/lazy-following.tsx';
 import { FIRST_RUN_STEPS, type FirstRunStep, parseReturnTo } from '#client/session/return-to.ts';
 import { useDeferredView } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -70,7 +70,7 @@ function NoChildren({ view }: Pick<ComponentProps<typeof Board>, 'view'>) {
           action={<Button icon={Plus} label={texts.people.addChild} onClick={begin} />}
         />
       </section>
-      <FollowedOnBoard rows={rows} focusAfter="main" />
+      {rows && <WithOthers rows={rows} focusAfter="main" />}
       <WatchFollowed />
     </>
   );

@@ -104,12 +104,14 @@ export function useFollowedCalls(): FollowedCalls {
 }
 
 /**
- * Keeps what is followed up to date as long as the page is on screen: at the start, as it becomes visible or gets the focus, which
- * a press on a notification does, and once the server is in reach again. Only who follows somebody asks every 30 seconds.
+ * Keeps what is followed up to date as long as the page is on screen: once the server is in reach, as the page becomes visible, or
+ * gets the focus, which a press on a notification does. Only who follows somebody asks every 30 seconds.
  */
 export function useWatchFollowed(): void {
   const calls = useFollowedCalls();
-  const isInReach = useViewPart(({ offline, locked }) => !offline && !locked) ?? false;
+  const isInReach =
+    useViewPart(({ wasOpen, offline, locked, mismatch }) => wasOpen && !offline && !locked && !mismatch) ??
+    false;
   const follows = useViewPart(({ followed }) => followed !== undefined) ?? false;
   useEffect(() => {
     if (!isInReach) return;

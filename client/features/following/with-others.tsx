@@ -33,7 +33,7 @@ const HEADING = 'with-others';
 const FollowedSheet = lazyDialog(() => import('./followed-sheet.tsx'), 'FollowedSheet');
 const EndFollowing = lazyDialog(() => import('./end-following.tsx'), 'EndFollowing');
 
-interface Props {
+export interface WithOthersProps {
   /** The rows as the board shows them, which holds still. */
   rows: readonly Following[];
   /** The id of what gets the focus once the last row is gone. */
@@ -41,7 +41,7 @@ interface Props {
 }
 
 /** The children whom the family follows at other families: a row each, and what stands below a row in its sheet. */
-export function WithOthers({ rows, focusAfter }: Props) {
+export function WithOthers({ rows, focusAfter }: WithOthersProps) {
   const { t, texts } = useTranslation(['following']);
   const { isStale, time } = useAsOf();
   const [opened, setOpened] = useState<{ row: Following; isEnding: boolean }>();

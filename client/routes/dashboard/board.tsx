@@ -5,7 +5,7 @@ import { MyChildren } from '#client/features/children/my-children.tsx';
 import { QuestionMark, QuestionsOnBoard } from '#client/features/followers/lazy-followers.tsx';
 import { useFollowerQuestions } from '#client/features/followers/use-followers.ts';
 import { useFollowedRows } from '#client/features/following/followed-rows.ts';
-import { FollowedOnBoard, WatchFollowed } from '#client/features/following/lazy-following.tsx';
+import { WatchFollowed, WithOthers } from '#client/features/following/lazy-following.tsx';
 import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
 import { HereNow, LastCheckIn } from '#client/features/here-now/here-now.tsx';
 import { arrivalsSince, matcherOf } from '#client/features/here-now/presence.ts';
@@ -88,9 +88,8 @@ export function Board({ view, onAddChild }: Props) {
             </div>
           }
         />
-        <FollowedOnBoard rows={shown.followed} focusAfter="here-now" fallback={later}>
-          <CheckInList {...shared} onNewFriend={newFriend.open} />
-        </FollowedOnBoard>
+        {shown.followed && <WithOthers rows={shown.followed} focusAfter="here-now" />}
+        <CheckInList {...shared} onNewFriend={newFriend.open} />
       </div>
       <div className={`${styles.aside} stack gap-5`}>
         <CheckInButton onNewFriend={newFriend.open} />

@@ -1,0 +1,253 @@
+import { expect, type Page } from '@playwright/test';
+import { DAY_MS } from '#domain/time.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
+import { visitOf } from '#tests/support/people/linked-visit.ts';
+import { done } from '#tests/support/people/two-parents.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
+import { shiftsOn, watchShifts } from './support/accessibility/layout-shifts.ts';
+import { tracesIn } from './support/browser-dump.ts';
+import { TwoFamilies } from './support/followers.ts';
+import { test } from './support/framme.ts';
+import { intercept } from './support/intercept.ts';
+import { filled, type Words } from './support/parent.ts';
+import { untilOpen } from './support/still.ts';
+
+test.use({ viewport: { width: 360, height: 640 } });
+
+/** A list that holds still follows after a while without a touch, in ms. */
+const FOLLOWS = { timeout: 15_000 };
+const API = '**/api/**';
+const ASK = '**/api/following/ask';
+
+const section = (page: Page, { following }: Words) => page.getByRole('region', { name: following.heading });
+const sentence = (page: Page, words: Words) => section(page, words).getByText(here(words));
+const here = ({ following }: Words) =>
+  new RegExp(filled(following.here, { name: 'Ella', child: 'Kim', time: '' }));
+const whom = ({ following }: Words) => filled(following.whom, { name: 'Ella', child: 'Kim' });
+
+/** The family where Ella is, and her own, which has a child at home and follows her. */
+async function settled(url: string, language: 'sv' | 'en', { follows = true } = {}): Promise<TwoFamilies> {
+  const families = await TwoFamilies.register(url, language);
+  await families.home.addChild('Nils');
+  if (follows) await families.ask({ yes: true });
+  return families;
+}
+
+/** Has the page look as it does when it becomes visible again. */
+async function look(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+test('a pasted link asks; after the yes the board shows the child, takes an answer, and says when she has gone', async ({
+  page,
+  server,
+  language,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/);
+  const { following } = words;
+  const families = await settled(server.url, language, { follows: false });
+  await families.open(page, 'home', '/profile');
+
+  await test.step('the question tells nothing of the other family', async () => {
+    await press(page, words.people.followChild);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill(`Hej!\n${server.url}/visit#${families.linked.link} Hälsningar`);
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: following.ask.submit, exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(following.ask.done).last()).toBeVisible();
+    await page.goto(`${server.url}/dashboard`);
+    await expect(section(page, words).getByText(following.asked)).toBeVisible();
+    await expect(section(page, words)).not.toContainText(/Ella|Kim/);
+  });
+
+  await families.answer(true);
+  await look(page);
+  await expect(sentence(page, words)).toBeVisible(FOLLOWS);
+  expect(await violationsOn(page)).toEqual([]);
+
+  const { answers } = following.visit;
+  await test.step('an answer that fails says so in its place, and reaches the host with the next press', async () => {
+    const dialog = page.getByRole('dialog');
+    const answer = filled(following.answerNamed, { whom: whom(words) });
+    await untilOpen(page.getByRole('button', { name: answer }), dialog);
+    const isBack = await intercept(page, API);
+    await dialog.getByRole('button', { name: answers['on-my-way'] }).click();
+    await expect(dialog.getByRole('alert')).toContainText(answers.failed);
+    isBack();
+    await dialog.getByRole('alert').getByRole('button', { name: answers.retry }).click();
+    const said = filled(answers.said, { answer: answers['on-my-way'] });
+    await expect(dialog.getByRole('heading', { name: said })).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+    expect((await visitOf(families.linked)).answer).toMatchObject({ code: 'on-my-way' });
+    await dialog.getByRole('button', { name: answers.undo }).click();
+    await expect(dialog.getByRole('heading', { name: answers.heading })).toBeVisible();
+    expect((await visitOf(families.linked)).answer).toBeUndefined();
+    await page.keyboard.press('Escape');
+  });
+
+  await families.host.run('checkOut', families.linked.ref);
+  await look(page);
+  const gone = filled(following.visit.out, { name: 'Ella' });
+  await expect(section(page, words).getByText(gone)).toBeVisible(FOLLOWS);
+});
+
+test('without contact the board says as of when; ended by the host meanwhile, it is gone at the next contact', async ({
+  page,
+  server,
+  language,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/);
+  const families = await settled(server.url, language);
+  await families.open(page, 'home');
+  await expect(sentence(page, words)).toBeVisible(FOLLOWS);
+  const isBack = await intercept(page, API);
+  await page.reload();
+  await expect(sentence(page, words)).toBeVisible();
+  const asOf = filled(words.following.asOf, { time: '' }).trim();
+  await expect(section(page, words).getByText(asOf)).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+  const { household } = families.host.account;
+  const [row] = await families.followers();
+  await done(families.host, 'endFollowing', { household, id: row?.id ?? '' });
+  isBack();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(section(page, words)).toBeHidden(FOLLOWS);
+  expect(await tracesIn(page, ['Ella', 'Kim'])).toEqual([]);
+});
+
+test('a following that nobody thought of for 30 days still shows, and ends without the other family hearing of it', async ({
+  page,
+  server,
+  language,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/);
+  const { following } = words;
+  await page.clock.install();
+  const families = await settled(server.url, language);
+  const { ref, visit } = families.linked;
+  await families.host.run('deleteVisit', { ...ref, visit });
+  await families.open(page, 'home');
+  const name = filled(following.endNamed, { whom: 'Ella' });
+  await expect(page.getByRole('button', { name })).toBeVisible(FOLLOWS);
+  const isBack = await intercept(page, API);
+  await page.clock.fastForward(30 * DAY_MS);
+  await expect(section(page, words).getByText(filled(following.asOf, { time: '' }).trim())).toBeVisible();
+  const dialog = page.getByRole('alertdialog');
+  await untilOpen(page.getByRole('button', { name }), dialog);
+  await dialog.getByRole('button', { name: following.end, exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(following.failures.notEnded);
+  expect(await violationsOn(page)).toEqual([]);
+  isBack();
+  await dialog.getByRole('button', { name: following.end, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(section(page, words)).toBeHidden();
+  expect(await families.followers()).toEqual([]);
+});
+
+test('the dialog says why nothing was asked, and keeps what was pasted', async ({
+  page,
+  server,
+  language,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const { ask, failures } = words.following;
+  const families = await settled(server.url, language, { follows: false });
+  const { link } = families.linked;
+  for (const name of ['Ask', 'Dahl', 'Ek']) {
+    const other = await registerHousehold(server.url, name);
+    await done(other, 'askToFollow', { household: other.account.household, link });
+  }
+  await families.open(page, 'home', '/profile');
+  await press(page, words.people.followChild);
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByRole('textbox');
+  const submit = dialog.getByRole('button', { name: ask.submit, exact: true });
+  await submit.click();
+  await expect(dialog.getByText(ask.missing)).toBeVisible();
+  await field.fill('https://framme.example.org/');
+  await expect(dialog.getByText(ask.noLink)).toBeVisible();
+  const pasted = (secret: string) => `Hej!\n${server.url}/visit#${secret}`;
+  await field.fill(pasted('k'.repeat(52)));
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(failures.expired);
+  await field.fill(pasted(link));
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(failures.limit);
+  await page.route(ASK, (route) =>
+    route.fulfill({
+      status: 429,
+      json: { error: { code: 'too-many-requests', message: '', retryAfter: 600 } },
+    }),
+  );
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText(/\d\d:\d\d/);
+  await page.route(ASK, (route) => route.abort());
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(failures.notAsked);
+  await expect(field).toHaveValue(pasted(link));
+});
+
+test('a question can be taken back', { tag: '@full' }, async ({ page, server, language, words }) => {
+  const { following } = words;
+  const families = await settled(server.url, language, { follows: false });
+  await families.ask();
+  await families.open(page, 'home');
+  const row = section(page, words).getByRole('listitem');
+  await expect(row).toContainText(following.asked, FOLLOWS);
+  const dialog = page.getByRole('alertdialog');
+  await untilOpen(row.getByRole('button'), dialog);
+  await dialog.getByRole('button', { name: following.takeBack, exact: true }).click();
+  await expect(section(page, words)).toBeHidden();
+  await expect(page.getByText(following.confirm.takenBack).last()).toBeVisible();
+  expect(await families.followers()).toEqual([]);
+});
+
+test('a board that knows what is followed moves nothing as the reply arrives late', async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
+  const families = await settled(server.url, language);
+  await families.open(page, 'home');
+  await expect(sentence(page, words)).toBeVisible(FOLLOWS);
+  await page.route('**/api/following', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await watchShifts(page);
+  const replied = page.waitForResponse('**/api/following');
+  await page.reload();
+  await expect(sentence(page, words)).toBeVisible();
+  await replied;
+  const { total, moved } = await shiftsOn(page);
+  expect(total, moved.join('\n')).toBeLessThanOrEqual(0.01);
+});
+
+test('a sign-out leaves nothing of the followed child on the device', { tag: '@full' }, async ({
+  page,
+  parent,
+  server,
+  language,
+  words,
+}) => {
+  const families = await settled(server.url, language);
+  await families.open(page, 'home');
+  await expect(sentence(page, words)).toBeVisible(FOLLOWS);
+  expect(await tracesIn(page, ['Ella', 'Kim'])).toEqual(['Ella', 'Kim']);
+  await parent.logOut();
+  await expect.poll(() => tracesIn(page, ['Ella', 'Kim'])).toEqual([]);
+});
