@@ -191,10 +191,10 @@ class Round {
     const looking = this.#look(id);
     await this.#tap(ref);
     for (const taps of families.phones) await taps.sendAll();
-    await this.#expectLast(ref, id);
     this.#isOver = true;
     await looking;
     await this.#expectSaid(ref);
+    await this.#expectLast(ref, id);
     await this.#end(id);
     found.fault ??= this.#hasEnded ? undefined : 'the following could not be ended';
   }
