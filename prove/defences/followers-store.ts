@@ -21,15 +21,6 @@ const onPostgres = (
 /** The rows of followings in the stores, and their end. */
 export const followersStoreDefences: readonly Defence[] = [
   guarded(
-    'following: only its host says yes',
-    [
-      FOLLOWERS,
-      'host = (SELECT ${parts.key} FROM households WHERE id = $1) AND ${isThere',
-      "$1 <> '' AND ${isThere",
-    ],
-    [STORE, BY_ITS_HOST],
-  ),
-  guarded(
     'following: only its two families end it',
     [FOLLOWERS, 'AND (SELECT ${key} FROM households WHERE id = $1) IN (host, home)', "AND $1 <> ''"],
     [STORE, BY_ITS_HOST],

@@ -42,7 +42,7 @@ test('in many runs of crossing questions, answers, ends and deletions on two ins
       stood.rows += rows;
       stood.gone += gone;
     }
-    expect(stood.rows).toBeGreaterThan(RUNS);
+    expect(stood.rows).toBeGreaterThan(RUNS / 2);
     expect(stood.gone).toBeGreaterThan(RUNS);
   });
 });

@@ -20,7 +20,7 @@ test('in many runs of crossing questions, answers, ends and deletions no row is 
     stood.rows += rows;
     stood.gone += gone;
   }
-  expect(stood.rows).toBeGreaterThan(RUNS);
+  expect(stood.rows).toBeGreaterThan(RUNS / 2);
   expect(stood.gone).toBeGreaterThan(RUNS);
   await purgeRemoved(store);
   expect(await faultsAfter({ databaseUrl: undefined, dataDir })).toEqual([]);
