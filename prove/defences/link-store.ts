@@ -120,8 +120,8 @@ export const linkStoreDefences: readonly Defence[] = [
     'link: the rows of a deleted family go at once',
     [
       'server/store/sqlite/household/purge-removed.ts',
-      'cancelAlerts, forgetLinks, leave',
-      'cancelAlerts, leave',
+      'forgetFollowers, forgetLinks, leave',
+      'forgetFollowers, leave',
     ],
     [STORE, 'a deleted account leaves no row, also while the rest of a large family is being purged'],
   ),

@@ -10,7 +10,7 @@ import { purgeRemoved } from './purge-removed.ts';
 /** More visits than a step of the purge deletes. */
 const MANY = 450;
 
-/** What becomes of followings when a household goes, at once or in steps, and when parents change theirs. */
+/** Ends of followings when a household goes, at once or in steps; they stay when parents change theirs. */
 export function goneFollowerContract(makeStore: () => Promise<Store>): void {
   deletedContract(makeStore);
   movedContract(makeStore);

@@ -35,7 +35,7 @@ export type {
   SignInMethods,
 } from './credentials.ts';
 export type { FeedStore } from './feed.ts';
-export type { FollowedRow, FollowerRow, FollowerStore, FollowRow, Question } from './followers.ts';
+export type { FollowedRow, FollowerRow, FollowRow, Question } from './followers.ts';
 export type { Batch, HouseholdStore, SyncState, Transaction } from './households.ts';
 export type { Linked, LinkStore } from './links.ts';
 export type { QueuedNotice, WaitingNotice } from './notices.ts';
