@@ -34,18 +34,20 @@ export function FollowerQuestions({ questions, heading, focusAfter }: Props) {
     return now ? firstName(now.name) : name;
   };
   return (
-    <section aria-labelledby={heading} className="stack gap-3" inert={isNew}>
+    <section aria-labelledby={heading} className="stack gap-3">
       <h2 id={heading} tabIndex={-1}>
         {texts.linkRefusals.heading}
       </h2>
-      {questions.map((follower) => (
-        <Question
-          key={follower.id}
-          follower={follower}
-          name={nameOf(follower)}
-          onDone={() => keepFocus(focusAfter)}
-        />
-      ))}
+      <div className="stack gap-3" inert={isNew}>
+        {questions.map((follower) => (
+          <Question
+            key={follower.id}
+            follower={follower}
+            name={nameOf(follower)}
+            onDone={() => keepFocus(focusAfter)}
+          />
+        ))}
+      </div>
     </section>
   );
 }

@@ -33,7 +33,6 @@ export function QuestionMark({ count }: { count: number }) {
   return (
     <button
       type="button"
-      data-row=""
       className={`${styles.mark} circle bare`}
       aria-label={t(($) => $.hereNow.questions, { count })}
       onClick={() => document.getElementById(HEADING)?.focus()}
