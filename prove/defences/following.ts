@@ -14,47 +14,47 @@ const TOLD =
 /** Following a child at another family: what it shows, to whom, until when, and who is asked (docs/decisions/0050-following.md). */
 export const followingDefences: readonly Defence[] = [
   guarded(
-    'follow: nothing is seen before the yes',
+    'following: nothing is seen before the yes',
     [LOOK, 'if (row.agreedAt === null || isPaused', 'if (isPaused'],
     [LOOKS, 'before the yes nothing is told but the question, and after it what the holder of a link sees'],
   ),
   guarded(
-    'follow: nor the name',
+    'following: nor the name',
     [LOOK, 'name: agreedAt === null ? null : name', 'name'],
     [LOOKS, 'before the yes nothing is told but the question, and after it what the holder of a link sees'],
   ),
   guarded(
-    'follow: a yes from before a restored backup shows nothing',
+    'following: a yes from before a restored backup shows nothing',
     [LOOK, 'Date.parse(agreedAt) <= restoredAt || ', 'restoredAt > Number.MAX_VALUE || '],
     [LOOKS, 'a yes from before a restored backup shows nothing until it is said anew'],
   ),
   guarded(
-    'follow: a friend with another first name is another child',
+    'following: a friend with another first name is another child',
     [LOOK, ' || firstName(visitorName) !== name', " || firstName(visitorName) === ''"],
     [LOOKS, 'a friend with another first name is another child until a yes is said anew'],
   ),
   guarded(
-    'follow: nothing is seen while links are refused',
+    'following: nothing is seen while links are refused',
     [LOOK, ' || refusesLinks(visitor)', ' || (refusesLinks(visitor) && false)'],
     [LOOKS, 'nothing is seen while the other family refuses links, or the host of the server its number'],
   ),
   guarded(
-    'follow: nor of a number that the host of the server refuses',
+    'following: nor of a number that the host of the server refuses',
     [LOOK, 'phone === undefined || !deps', 'phone === undefined || phone || !deps'],
     [LOOKS, 'nothing is seen while the other family refuses links, or the host of the server its number'],
   ),
   guarded(
-    'follow: a visit that is over is seen for as long as by a link',
+    'following: a visit that is over is seen for as long as by a link',
     [LOOK, ' || now >= linksEnd(seen.visit)', ' || now >= linksEnd(seen.visit) + 60_000'],
     [LOOKS, 'a visit that is over is seen for as long as by a link, to the second'],
   ),
   guarded(
-    'follow: the host is shown nobody who follows a friend that is gone',
+    'following: the host is shown nobody who follows a friend that is gone',
     [CALLS, 'return row.visitorName !== undefined;', "return row.id !== '';"],
     [LOOKS, 'nothing is seen once the friend is removed'],
   ),
   guarded(
-    'follow: a tab that shows another family gets nothing',
+    'following: a tab that shows another family gets nothing',
     [
       CALLS,
       "  if (account.household !== household) throw new CallError('other-household');\n  const follower",
@@ -63,12 +63,12 @@ export const followingDefences: readonly Defence[] = [
     [ASKED, 'nobody gets anything, nor does a tab that shows another family'],
   ),
   guarded(
-    'follow: a session that ended while it waited is shown nothing',
+    'following: a session that ended while it waited is shown nothing',
     [CALLS, '  if (!hasWaited) return account;\n', '  if (!hasWaited || account) return account;\n'],
     [ASKED, 'a family that asks without end waits, and is shown nothing if its session ends meanwhile'],
   ),
   guarded(
-    'follow: what a family asks waits for its share',
+    'following: what a family asks waits for its share',
     [
       CALLS,
       'await pace.from(request.ip).begin(follower, REQUEST_WORK, () => raw.destroyed)',
@@ -77,7 +77,7 @@ export const followingDefences: readonly Defence[] = [
     [ASKED, 'a family that asks without end waits, and is shown nothing if its session ends meanwhile'],
   ),
   guarded(
-    'follow: a link of the own family is one that shows nothing',
+    'following: a link of the own family is one that shows nothing',
     [CALLS, '      if (living.household === household) throw await gate.missed(request);\n', ''],
     [
       ASKED,
@@ -85,22 +85,22 @@ export const followingDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'follow: questions are limited',
+    'following: questions are limited',
     [CALLS, "  await limits.count('question', home, RATES.questions);\n", ''],
     [ASKED, `a family asks ${QUESTIONS_A_DAY} times a day, and follows ${MAX_FOLLOWED} children`],
   ),
   guarded(
-    'follow: a friend has few followers',
+    'following: a friend has few followers',
     [CALLS, 'ofVisitor: MAX_FOLLOWERS', 'ofVisitor: MAX_FOLLOWERS + 1'],
     [ASKED, `a friend has ${MAX_FOLLOWERS} followers, and one more once another ended it`],
   ),
   guarded(
-    'follow: a family follows so many',
+    'following: a family follows so many',
     [CALLS, 'ofHome: MAX_FOLLOWED', 'ofHome: MAX_FOLLOWED + 1'],
     [ASKED, `a family asks ${QUESTIONS_A_DAY} times a day, and follows ${MAX_FOLLOWED} children`],
   ),
   guarded(
-    'follow: no home says yes for itself',
+    'following: no home says yes for itself',
     [
       'server/store/shared/followers.ts',
       'WHERE id = $2 AND host = (SELECT ${parts.key} FROM households WHERE id = $1)',
@@ -109,22 +109,22 @@ export const followingDefences: readonly Defence[] = [
     [SQLITE, 'a row is answered by its host alone, ended by either side, and found by nobody else'],
   ),
   guarded(
-    'follow: answers of a home are limited',
+    'following: answers of a home are limited',
     ['server/links/reader-writes.ts', '    await limits.count(ANSWERS.kind, counted, ANSWERS.limit);\n', ''],
     [ANSWERS, 'answers are three seconds apart, thirty a visit and home, and a link has its own'],
   ),
   guarded(
-    'follow: it is looked at once more where an answer is written',
+    'following: it is looked at once more where an answer is written',
     [CALLS, 'seenIn(context, { ...fresh.row, seen: fresh }, now) && fresh', 'now > 0 ? fresh : undefined'],
     [ANSWERS, 'what ends between the look and the writing leaves no answer'],
   ),
   guarded(
-    'follow: an answer without a link leads retention to itself',
+    'following: an answer without a link leads retention to itself',
     ['server/store/shared/visit-links.ts', 'if (links.length > 0 || !answer) return', 'return'],
     ['server/retention/strip-links.test.ts', STRIPPED],
   ),
   guarded(
-    'follow: an answer without a link goes when a link would',
+    'following: an answer without a link goes when a link would',
     [
       'domain/links/link-life.ts',
       'return isOver ? withoutLinks(kept) : kept;',
@@ -133,22 +133,22 @@ export const followingDefences: readonly Defence[] = [
     ['server/retention/strip-links.test.ts', STRIPPED],
   ),
   guarded(
-    'follow: a home that only asked is told of no tap',
+    'following: a home that only asked is told of no tap',
     [STORED_ALERTS, ' AND f.agreed_at IS NOT NULL AND home.number', ' AND home.number'],
     [SQLITE, TOLD],
   ),
   guarded(
-    'follow: a home is not told who tapped',
+    'following: a home is not told who tapped',
     [STORED_ALERTS, 'const { by: _by, ...seen } = tap ?? {};', 'const seen = tap ?? {};'],
     [SQLITE, TOLD],
   ),
   guarded(
-    'follow: an alert tells the home of its following alone',
+    'following: an alert tells the home of its following alone',
     [STORED_ALERTS, 'WHERE h.id = $1 AND f.home = h.number AND f.id = $2', 'WHERE h.id = $1 AND f.id = $2'],
     [SQLITE, TOLD],
   ),
   guarded(
-    'follow: a waiting alert is told only while the following shows the visitor',
+    'following: a waiting alert is told only while the following shows the visitor',
     ['server/push/alert-worker.ts', " || (alert.kind === 'followed' && !this.#isShared(told))", ''],
     [ALERTS, 'nothing is told once links are refused, before the alert is due or before the tap'],
   ),
