@@ -7,8 +7,9 @@ import { sniffedErrors } from './support/accessibility/html-codesniffer.ts';
 import { type Enlarged, enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
 import { hasNewStructure } from './support/accessibility/structure.ts';
 import { everyScreenOf, SIZES } from './support/every-screen.ts';
+import { followOthers } from './support/followers.ts';
 import { test } from './support/framme.ts';
-import { PEOPLE, settledFamily, signIn } from './support/signed-in.ts';
+import { LONG_FRIEND, PEOPLE, settledFamily, signIn } from './support/signed-in.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
@@ -41,7 +42,9 @@ for (const route of OF_A_PARENT)
     server,
     language,
   }) => {
-    await signIn(context, await settledFamily(server.url, language), server.url);
+    const home = await settledFamily(server.url, language);
+    if (route === '/dashboard') await followOthers(home, LONG_FRIEND);
+    await signIn(context, home, server.url);
     const look = (what: string) => examine(page, what, language);
     await everyScreenOf(page, server.url + route, PEOPLE, look, walkIn(language, route));
   });

@@ -1,9 +1,22 @@
 import type { Page } from '@playwright/test';
 import type { Follower, Following } from '#domain/protocol/following-calls.ts';
+import { HOUR_MS, isoTime } from '#domain/time.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { type LinkedVisit, linkedVisit } from '#tests/support/people/linked-visit.ts';
 import { done } from '#tests/support/people/two-parents.ts';
 import { signIn } from './signed-in.ts';
+
+/** Has a family follow a child who is at another family until a planned time, and ask another one. */
+export async function followOthers(home: HouseholdOnPhone, friend: string): Promise<void> {
+  const { phone, ref, visit, link } = await linkedVisit(home.url, { child: 'Noah', friend });
+  const own = { household: home.account.household };
+  const other = { household: phone.account.household };
+  await done(home, 'askToFollow', { ...own, link });
+  const [asked] = (await done(phone, 'followers', other)).followers;
+  await done(phone, 'answerFollower', { ...other, id: asked?.id ?? '', yes: true });
+  await phone.run('expectHome', { ...ref, visit, at: isoTime(Date.now() + HOUR_MS) });
+  await done(home, 'askToFollow', { ...own, link: (await linkedVisit(home.url)).link });
+}
 
 /** A family where Ella is, with a link to that visit, and the family that wants to follow her. */
 export class TwoFamilies {

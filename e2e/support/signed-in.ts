@@ -3,7 +3,7 @@ import type { Language } from '#domain/language.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 
 const LONG_CHILD = 'Wilhelmina-Charlotta Konstantinopolitanska';
-const LONG_FRIEND = 'Maximiliana'.repeat(6);
+export const LONG_FRIEND = 'Maximiliana'.repeat(6);
 const GUEST = 'عمر فاروق';
 
 /** The names in `settledFamily`. */
