@@ -4,6 +4,7 @@ import { violationsOn } from './support/accessibility/axe.ts';
 import { TwoFamilies } from './support/followers.ts';
 import { test } from './support/framme.ts';
 import { filled, type Words } from './support/parent.ts';
+import { untilStill } from './support/still.ts';
 import { fakeLink, SECRET, shown } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
@@ -112,7 +113,9 @@ test('a no removes the question; a yes in the profile stands at the row, which e
   server,
   language,
   words,
+  allowConsole,
 }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const families = await TwoFamilies.register(server.url, language);
   await families.ask();
   await families.open(page, 'host', `/profile?child=${families.linked.ref.child}`);
@@ -123,6 +126,11 @@ test('a no removes the question; a yes in the profile stands at the row, which e
   await page.reload();
   await yes(page, words).click();
   await end(page, words).click();
+  await page.context().setOffline(true);
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByRole('button', { name: words.followers.end, exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(words.followers.failed.offline);
+  await page.context().setOffline(false);
   await confirmEnd(page, words);
   await expect(end(page, words)).toBeHidden();
   expect(await families.followed()).toEqual([]);
@@ -145,6 +153,50 @@ test('another first name at the friend shows nothing, and the host is asked anew
   await expect(page.getByText(question(words, 'Alva'))).toBeHidden();
   expect(await families.followed()).toMatchObject([{ name: 'Alva', visit: { visitor: 'Alva' } }]);
 });
+
+test('a question that comes late moves no row, and a finger on its way gives no answer', {
+  tag: '@full',
+}, async ({ page, server, language, words }) => {
+  const families = await TwoFamilies.register(server.url, language);
+  await families.ask();
+  await page.addInitScript(holdTimer, 800);
+  const arrive = Promise.withResolvers<void>();
+  await page.route('**/api/followers', async (route) => {
+    await arrive.promise;
+    await route.continue();
+  });
+  await families.open(page, 'host');
+  const row = page.getByRole('listitem').filter({ hasText: 'Ella Berg' }).first();
+  await untilStill(row);
+  const before = await row.boundingBox();
+  arrive.resolve();
+  await expect(page.getByText(question(words))).toBeVisible();
+  expect(await row.boundingBox()).toEqual(before);
+  await yes(page, words).click({ force: true });
+  await page.waitForTimeout(300);
+  expect(await families.followed()).toMatchObject([{ agreedAt: null }]);
+  await page.evaluate(() => window.runHeld?.());
+  await yes(page, words).click();
+  await expect(page.getByText(question(words))).toBeHidden();
+});
+
+/** Runs in the page: timers of this length, in ms, wait for `runHeld`. */
+function holdTimer(length: number): void {
+  const real = window.setTimeout;
+  const held: (() => void)[] = [];
+  window.runHeld = () => held.splice(0).forEach((run) => void run());
+  window.setTimeout = ((run: (...args: unknown[]) => void, ms: number, ...args: unknown[]) => {
+    if (ms !== length) return real(run, ms, ...args);
+    held.push(() => run(...args));
+    return 0;
+  }) as typeof setTimeout;
+}
+
+declare global {
+  interface Window {
+    runHeld?: () => void;
+  }
+}
 
 test('a question that was taken back meanwhile, or answered by another parent, goes', {
   tag: '@full',
