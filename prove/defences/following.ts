@@ -11,6 +11,13 @@ const STRIPPED =
 const TOLD =
   'an alert about a tap waits for each home that follows with a yes, and its devices are told of the host’s visit';
 
+/** Makes a defence of the host's board, which a unit test guards. */
+function onBoard(name: string, [from, to]: [from: string, to: string], inTest: string): Defence {
+  const watch = 'client/features/followers/followers-watch';
+  const guard = { project: 'unit', file: `${watch}.test.ts`, test: inTest } as const;
+  return { name, patch: [{ file: `${watch}.ts`, from, to }], guard };
+}
+
 /** Following a child at another family: what it shows, to whom, until when, and who is asked (docs/decisions/0050-following.md). */
 export const followingDefences: readonly Defence[] = [
   guarded(
@@ -151,5 +158,15 @@ export const followingDefences: readonly Defence[] = [
     'following: a waiting alert is told only while the following shows the visitor',
     ['server/push/alert-worker.ts', " || (alert.kind === 'followed' && !this.#isShared(told))", ''],
     [ALERTS, 'nothing is told once links are refused, before the alert is due or before the tap'],
+  ),
+  onBoard(
+    'follow: a reply from before an answer does not bring the question back',
+    ['if (told && changes === this.#changes) this.#show(told);', 'if (told) this.#show(told);'],
+    'a reply from before an answer does not undo it',
+  ),
+  onBoard(
+    'follow: a hidden page asks nothing',
+    ["if (document.visibilityState === 'visible') void this.look();", 'void this.look();'],
+    'it asks at the start, when the page or the network is back, and now and then; never for a tap',
   ),
 ];
