@@ -140,6 +140,7 @@ test('a following that nobody thought of for 30 days still shows, and ends witho
   await families.open(page, 'home');
   const name = filled(following.endNamed, { whom: 'Ella' });
   await expect(page.getByRole('button', { name })).toBeVisible(FOLLOWS);
+  expect(await violationsOn(page)).toEqual([]);
   const isBack = await intercept(page, API);
   await page.clock.fastForward(30 * DAY_MS);
   await expect(section(page, words).getByText(filled(following.asOf, { time: '' }).trim())).toBeVisible();

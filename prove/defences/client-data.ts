@@ -18,6 +18,36 @@ export const clientDataDefences: readonly Defence[] = [
     },
   },
   {
+    name: 'followed: a reply about another household is neither shown nor stored',
+    patch: [
+      {
+        file: 'client/data/device/followed.ts',
+        from: ' || followed.household !== account.household',
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/data/device/followed.test.ts',
+      test: 'a reply about another household is neither shown nor stored',
+    },
+  },
+  {
+    name: 'followed: it goes with a session that was ended on purpose',
+    patch: [
+      {
+        file: 'client/data/device/household-state.ts',
+        from: '    if (this.meta) this.meta = withoutFollowed(this.meta);\n',
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/data/device/followed.test.ts',
+      test: 'a page whose session was ended on purpose forgets it',
+    },
+  },
+  {
     name: 'journal: a tap is in localStorage before its call returns',
     patch: [
       {

@@ -198,14 +198,16 @@ function EndButton({ row, onPress }: ButtonProps) {
   const whom = useWhom(row);
   const time = useAskedAt(row);
   const isQuestion = row.agreedAt === null;
+  const { end, takeBack } = texts.following;
+  const name = isQuestion
+    ? t(($) => $.following.takeBackNamed, { time })
+    : `${end}. ${t(($) => $.following.endNamed, { whom })}`;
   return (
     <Button
       variant="quiet"
       aria-haspopup="dialog"
-      label={isQuestion ? texts.following.takeBack : texts.following.end}
-      aria-label={
-        isQuestion ? t(($) => $.following.takeBackNamed, { time }) : t(($) => $.following.endNamed, { whom })
-      }
+      label={isQuestion ? takeBack : end}
+      aria-label={name}
       onClick={onPress}
     />
   );

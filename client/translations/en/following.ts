@@ -26,7 +26,7 @@ export const following = {
     submit: 'Ask',
     missing: 'Paste the link you got.',
     noLink: 'There is no link to a visit here. Copy the whole link from the message you got, and paste it.',
-    done: 'Asked. You’ll see the answer under With others on the overview.',
+    done: 'Asked. You’ll see the answer under With others on the dashboard.',
   },
   confirm: {
     endTitle: 'Stop following {{whom}}?',
