@@ -45,7 +45,8 @@ test('an open page follows the name and the number, and a number that was remove
   await give(linked, link, true);
   const stream = await listenToVisit(url, link);
   const last = () => stream.heard.filter(({ name }) => name === 'visit').at(-1)?.data;
-  const says = (sender: object) => until(() => JSON.stringify(last()).includes(JSON.stringify(sender)));
+  const says = (sender: object) =>
+    until(() => JSON.stringify(last() ?? null).includes(JSON.stringify(sender)));
   await says({ name: 'Astrid' });
   await mustRun(phone, 'updateProfile', { phone: PHONE, firstName: 'Maja' });
   await says({ name: 'Maja', phone: PHONE });
