@@ -7,11 +7,11 @@ export const hereNow = {
   heading: 'Here now',
   nobodyHint: 'Press Check in when somebody arrives.',
   news: { one: '{{count}} new', other: '{{count}} new' },
+  showNews: 'Show in the list',
   questions: {
     one: '{{count}} question from another family',
     other: '{{count}} questions from other families',
   },
-  showNews: 'Show in the list',
   soon: 'Shown here in a moment.',
   since: 'since {{time}}',
   everybodyHere: 'Nobody else to check in.',
