@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -63,6 +63,18 @@ test.each([
     expect([code, stderr]).toEqual([1, expect.stringContaining(`${file} ${says}`)]);
     expect(stderr).not.toContain('damaged');
   }
+});
+
+test('the data itself is not restored as its own backup, which somebody may delete after it', async () => {
+  const { folder, backup } = await stopped();
+  const file = join(folder, 'framme.db');
+  copyFileSync(backup, file);
+  const before = readdirSync(folder);
+  expect(await framme({ DATA_DIR: folder }, 'restore', file)).toMatchObject({
+    ...{ code: 1, stdout: '' },
+    stderr: `${file} is the data itself. Give a backup of it another name, and restore that.\n`,
+  });
+  expect(readdirSync(folder)).toEqual(before);
 });
 
 test('a migration of a moment is one line, after that of its backup', async () => {

@@ -4,6 +4,7 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -38,6 +39,10 @@ export function restoreFile(
     // Indexes that are built anew stand in the log first.
     requireRoom(folder, checked.bytes * (checked.indexFault === undefined ? 1 : 2), freeBytes);
     const file = join(resolve(folder), 'framme.db');
+    if (existsSync(file) && realpathSync(backup) === realpathSync(file))
+      throw new BackupFailed(
+        `${backup} is the data itself. Give a backup of it another name, and restore that.`,
+      );
     const restored = `${file}.restored`;
     copyTo(backup, restored, checked);
     const kept = existsSync(file) ? keep(file) : {};
