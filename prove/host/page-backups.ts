@@ -1,10 +1,10 @@
 import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { ensure } from './claim.ts';
 import { EmptyServer } from './empty-server.ts';
 import { blocksOf } from './page-blocks.ts';
 import type { PageRun } from './page-run.ts';
-import { answers, install, trustCaddy } from './page-start.ts';
+import { answers, install } from './page-start.ts';
 import { startOtherMachine } from './surroundings.ts';
 
 const NEWEST = '$(ls /var/lib/framme/backups/framme-*.db | tail -n 1)';
@@ -54,19 +54,35 @@ export async function restore({ server }: PageRun, command: string): Promise<voi
   ensure(here.join() === 'Ella,no account', `after the restore: ${here}`);
 }
 
-/** Restores on another machine, where install.md was followed, a file that lies in root's home. */
+/** The file holds what the pages before it set, and the authority of Caddy. */
+export async function keepMachine({ server }: PageRun, command: string): Promise<void> {
+  await server.root(command);
+  const kept = await server.root('tar --list --file=framme-machine.tar');
+  for (const name of ['var/lib/framme/.env', 'etc/caddy/Caddyfile', 'authorities/local/root.key'])
+    ensure(kept.includes(name), `${name} is missing: ${kept}`);
+}
+
+/** Ends it on the old machine, which goes on serving the steps that follow. */
+export async function endThere({ server }: PageRun, command: string): Promise<void> {
+  const said = await server.root(command);
+  ensure(said.includes('/var/lib/framme/backups/framme-'), said);
+  await server.root('systemctl enable --now framme.socket framme.service framme-backup.timer');
+  await answers(server);
+}
+
+/** Restores on another machine, which was installed as its page says, files that lie in root's home. Phones trust the authority. */
 export async function moveHouse(run: PageRun, command: string): Promise<void> {
   const { server, folder } = run;
   const other = await EmptyServer.start(server.release, join(folder, 'another-machine'));
   try {
-    const [, unpacking = '', ...rest] = blocksOf('install.md').slice(0, 5);
-    await install({ ...run, server: other }, unpacking);
-    for (const each of rest) await other.root(each);
+    await install({ ...run, server: other }, blocksOf('install.md')[1] ?? '');
     const file = (await server.root(`basename "${NEWEST}"`)).trim();
-    copyFileSync(server.chroot.path(`/var/lib/framme/backups/${file}`), other.chroot.path(`/root/${file}`));
-    ensure(/^file=framme-2026\S+$/m.test(command), 'The page names no file.');
-    await other.root(command.replace(/^file=\S+/m, `file=${file}`));
-    await trustCaddy(other);
+    for (const path of [`/var/lib/framme/backups/${file}`, '/root/framme-machine.tar'])
+      copyFileSync(server.chroot.path(path), other.chroot.path(`/root/${basename(path)}`));
+    ensure(/ framme-2026\S+\.db /.test(command), 'The page names no file.');
+    await other.root(command.replace(/ framme-2026\S+\.db /, ` ${file} `));
+    other.trust(await server.root('cat /etc/ssl/authorities.pem'));
+    await answers(other);
     const here = other.look('anna@example.org');
     ensure(here === 'Ella', `on the new machine: ${here}`);
   } finally {

@@ -51,6 +51,8 @@ export const PAGES: Readonly<Record<string, readonly Step[]>> = {
     { holds: 'ssh-copy-id', run: backups.send },
     { holds: 'framme restore --check', run: asRoot },
     { holds: 'framme-*.db | tail -n 1)"\nsystemctl start', run: backups.restore },
+    { holds: 'tar --create', run: backups.keepMachine },
+    { holds: 'systemctl disable --now', run: backups.endThere },
     { holds: 'install --owner=framme', run: backups.moveHouse },
     { holds: 'framme restored', run: backups.tellRestored },
   ],
