@@ -77,7 +77,7 @@ export async function openByHttps({ server }: PageRun, command: string): Promise
 }
 
 /** Lets families trust Caddy's authority, and waits until they are answered by https. */
-export async function trustCaddy(server: EmptyServer): Promise<void> {
+async function trustCaddy(server: EmptyServer): Promise<void> {
   await server.chroot.until(['test', '-s', AUTHORITY], {});
   server.trust(await server.root(`cat ${AUTHORITY}`));
   await answers(server);
