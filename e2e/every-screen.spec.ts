@@ -113,6 +113,8 @@ async function examine(page: Page, what: string, language: Language): Promise<vo
     expect.soft(await misfits(page), what).toEqual([]);
   }
   await page.setViewportSize(WHOLE);
+  // A press further down has scrolled the page, which would leave a button half below the header.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await (isShort ? examineNew(page, what, language) : examineInFull(page, what, language));
   await page.setViewportSize(size);
 }
