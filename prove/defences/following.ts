@@ -37,7 +37,7 @@ export const followingDefences: readonly Defence[] = [
   ),
   guarded(
     'following: a friend with another first name is another child',
-    [LOOK, ' || firstName(visitorName) !== name', " || firstName(visitorName) === ''"],
+    [LOOK, ' || followedName(visitorName) !== name', " || visitorName === ''"],
     [LOOKS, 'a friend with another first name is another child until a yes is said anew'],
   ),
   guarded(

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Id, makeId } from '#domain/ids.ts';
 import { MAX_FOLLOWED, MAX_FOLLOWERS } from '#domain/limits.ts';
-import { firstName } from '#domain/names.ts';
 import { visitorPath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
@@ -15,7 +14,7 @@ import { LinkGate } from '../links/link-gate.ts';
 import type { Living } from '../links/look.ts';
 import { ReaderWrites } from '../links/reader-writes.ts';
 import type { FollowedRow, FollowerRow, Linked } from '../store/ports/store.ts';
-import { followingOf, isPaused, seenIn, shownTo } from './look.ts';
+import { followedName, followingOf, isPaused, seenIn, shownTo } from './look.ts';
 
 const MOST = { ofVisitor: MAX_FOLLOWERS, ofHome: MAX_FOLLOWED };
 
@@ -89,7 +88,7 @@ function hostCalls(context: AuthContext): Handlers {
       // Said twice, the first yes stays.
       if (yes && agreedAt !== null && !isPaused(context, row, visitorName)) return {};
       const isDone = yes
-        ? await store.agreeToFollower(household, id, { at: isoTime(now()), name: firstName(visitorName) })
+        ? await store.agreeToFollower(household, id, { at: isoTime(now()), name: followedName(visitorName) })
         : await store.removeFollower(household, id);
       if (!isDone) throw new CallError('not-found');
       events.record(request, { event: yes ? 'following-agreed' : 'following-ended', outcome: 'ok', uid });
@@ -132,7 +131,7 @@ async function ask(
   const rows = await store.followedBy(home);
   if (rows.some((row) => row.host === host && row.visitor === visitor)) return;
   await limits.count('question', home, RATES.questions);
-  const name = firstName(living.visitor.name);
+  const name = followedName(living.visitor.name);
   const question = { id: makeId(randomBytes(16)), host, visitor, name, home, askedAt: isoTime(now()) };
   const put = await store.putFollower(question, MOST);
   if (put === 'full') throw new CallError('follower-limit');

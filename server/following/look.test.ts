@@ -1,7 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
+import type { Friend } from '#domain/documents.ts';
 import { linksEnd } from '#domain/links/link-life.ts';
+import { visitorPath } from '#domain/paths.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import type { Restored } from '#server/store/ports/store.ts';
+import { saveAsServer } from '#server/sync/save-as-server.ts';
 import {
   askingFamilies,
   askToFollow,
@@ -109,6 +112,26 @@ test('a friend with another first name is another child until a yes is said anew
   await sayYes(host, id);
   expect(await state()).toEqual(['Sam', false]);
 });
+
+test.each(['El\0la Ek', 'El\ud800la Ek'])(
+  'a name of an older version, %j, is asked for and agreed to',
+  async (name) => {
+    const { phone: host, ref, link } = await linkedVisit(app().url);
+    const friend = (await host.documents()).get(visitorPath(ref)) as Friend;
+    await app().store.transact(host.account.household, (transaction) =>
+      saveAsServer(
+        transaction,
+        [{ path: visitorPath(ref), document: { ...friend, name } }],
+        Date.now(),
+        undefined,
+      ),
+    );
+    const home = await registerHousehold(app().url, 'Berg');
+    await sayYes(host, await askToFollow(home, link));
+    expect(await followersOf(host)).toMatchObject([{ name: 'El\ufffdla', isPaused: false }]);
+    expect(await followedBy(home)).toMatchObject([{ child: 'Kim', visit: { open: true } }]);
+  },
+);
 
 test('a yes from before a restored backup shows nothing until it is said anew', async () => {
   const { host, home, id } = await followingFamilies(app().url);

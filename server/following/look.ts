@@ -13,6 +13,11 @@ interface LookDeps extends Pick<Dependencies, 'isNumberRefused'> {
   store: Pick<FeedStore, 'restored'>;
 }
 
+/** Returns the first name that a question or a yes is for, in letters that both stores keep: names of an older version may hold others. */
+export function followedName(visitorName: string): string {
+  return firstName(visitorName).toWellFormed().replaceAll('\0', '\ufffd');
+}
+
 /**
  * True of a yes that shows nothing until it is said anew: a backup was restored since, which may have brought back a following
  * that was ended; or the visitor has another first name, and may be another child.
@@ -24,7 +29,7 @@ export function isPaused(
 ): boolean {
   if (agreedAt === null) return false;
   const restoredAt = store.restored()?.at ?? Number.NEGATIVE_INFINITY;
-  return Date.parse(agreedAt) <= restoredAt || firstName(visitorName) !== name;
+  return Date.parse(agreedAt) <= restoredAt || followedName(visitorName) !== name;
 }
 
 /** True if a home may see now when this visitor comes and goes: both families agree, and neither they nor whoever hosts refuses it. */
