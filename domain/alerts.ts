@@ -14,16 +14,14 @@ export const ALERT_LIVES_MS = {
 } as const;
 export type AlertKind = keyof typeof ALERT_LIVES_MS;
 
-/** A message to the own devices, which is read anew from the documents when it is due. A later one of the same path and kind replaces it. */
+/** A message to the own devices, which is read anew from the documents when it is due. A later one about the same and of its kind replaces it. */
 export interface Alert {
-  /** A visit; of a tap the visitor, also if it is another family's. */
-  about: Path;
+  /** A visit; of a tap the visitor; of `followed` the id of the following, which must still show the visitor. */
+  about: Path | Id;
   kind: AlertKind;
   /** The time (ISO) at which it is due; of `planned` and `answer` also the time that the document must still have. */
   at: string;
   tap?: AlertedTap;
-  /** Of `followed`: the following, which must still show the visitor. */
-  following?: Id;
   /** The devices that were told already, by the ids of their sessions. */
   reached?: readonly Id[];
 }

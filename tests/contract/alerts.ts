@@ -174,7 +174,7 @@ function followedContract(makeStore: () => Promise<Store>): void {
     await put(friendPath(kim, newId()));
     expect(await store.hasDueAlerts(minute(1))).toBe(false);
     await put(host.visitor);
-    const alert: Alert = { about: host.visitor, kind: 'followed', at: NOON, tap, following: id };
+    const alert: Alert = { about: id, kind: 'followed', at: NOON, tap };
     const [taken, ...more] = await take(store, minute(1));
     expect([taken?.household, taken?.alert, more]).toEqual([home.household, alert, []]);
     const told = await store.told({ household: home.household, alert }, NOON);
@@ -186,6 +186,24 @@ function followedContract(makeStore: () => Promise<Store>): void {
     expect(await store.told({ household: asking.household, alert }, NOON)).toBeUndefined();
     await store.removeFollower(home.household, id);
     expect(await store.told({ household: home.household, alert }, NOON)).toBeUndefined();
+  });
+
+  test('a child who is followed at two parents, whose documents have the same paths, is told of at both', async () => {
+    const store = await makeStore();
+    const { host, home, id } = await storeFollowing(store);
+    const other = await storeFamily(store);
+    await other.save([
+      [childPath(host.kim), aChild()],
+      [host.visitor, aFriend()],
+    ]);
+    const there = { household: other.household, visitor: host.visitor };
+    const second = (await askFor(store, there, home)).id;
+    await store.agreeToFollower(other.household, second, { at: NOON, name: 'Ella' });
+    const tap = { status: 'in', of: 'first' } as const;
+    for (const { household } of [host, other])
+      await store.putTapAlert(household, { about: host.visitor, kind: 'tap', at: NOON, tap });
+    const told = [...(await take(store, minute(1))), ...(await take(store, minute(1)))];
+    expect(told.map(({ alert }) => alert.about).toSorted()).toEqual([id, second].toSorted());
   });
 }
 

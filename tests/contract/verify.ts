@@ -69,6 +69,12 @@ const DAMAGES: readonly (readonly [damage: string, sql: (tables: Tables) => stri
     /alerts\/planned is no alert/,
   ],
   [
+    'an alert of no following',
+    () =>
+      "INSERT INTO alerts (household, about, kind, due_at, body) SELECT household, 'profiles/x', 'followed', '9999', '{}' FROM notices LIMIT 1",
+    /alerts\/followed is no alert/,
+  ],
+  [
     'a device whose key is none',
     () =>
       "INSERT INTO push_devices (session, endpoint, p256dh, auth, taps, since) SELECT token_hash, 'x', 'x', '', 1, '' FROM sessions LIMIT 1",

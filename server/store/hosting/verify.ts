@@ -129,7 +129,8 @@ const alertSchema = v.object({ at: isoTimeSchema });
 async function verifyAlerts(inspector: BatchReader, { id, key }: HouseholdRow, tell: Tell): Promise<void> {
   for await (const page of inspector.batches(alertsOf, key))
     for (const { about, kind, body } of page) {
-      const isAlert = isAlertKind(kind) && parsePath(about) && v.is(alertSchema, parseJson(body));
+      const isNamed = kind === 'followed' ? v.is(idSchema, about) : parsePath(about);
+      const isAlert = isAlertKind(kind) && isNamed && v.is(alertSchema, parseJson(body));
       if (!isAlert) tell('is no alert', `alerts/${kind}`);
     }
   for (const { id: session, endpoint, p256dh, auth } of await inspector.all(devicesOf, id))

@@ -20,7 +20,7 @@ export const putAlerts = sql(`
 
 /** An alert's row but for its household. */
 export interface AlertRow {
-  about: Path;
+  about: Path | Id;
   kind: string;
   dueAt: string;
   body: string;
@@ -164,13 +164,13 @@ export function alertCalls(database: Database): AlertStore {
       // Nearly always nobody does, and a read waits for no transaction.
       const wants = await database.one(wanting, household, tap?.by ?? '', about);
       const put = async (of: Id, alert: Alert) => {
-        const { kind, dueAt, body } = rowOf(alert);
-        await database.run(putTap, of, about, kind, dueAt, body);
+        const { kind, dueAt, body, ...row } = rowOf(alert);
+        await database.run(putTap, of, row.about, kind, dueAt, body);
       };
       if (wants?.own) await put(household, { about, kind: 'tap', at, ...(tap && { tap }) });
       const { by: _by, ...seen } = tap ?? {};
       for (const { home, id } of JSON.parse(wants?.followers ?? '[]') as { home: Id; id: Id }[])
-        await put(home, { about, kind: 'followed', at, tap: seen as AlertedTap, following: id });
+        await put(home, { about: id, kind: 'followed', at, tap: seen as AlertedTap });
     },
     hasDueAlerts: async (now) => (await database.one(due, now)) !== undefined,
     takeAlerts: async (now, until, limit, but = []) => {
@@ -187,10 +187,10 @@ export function alertCalls(database: Database): AlertStore {
       await database.run(putOff, ...key, later.at, JSON.stringify({ ...rest, reached: later.reached }));
     },
     told: async ({ household, alert }, now) => {
-      const { about, kind, following } = alert;
-      if (kind === 'tap') return latest(household, about, now);
-      if (kind !== 'followed') return read(household, about, now);
-      const row = await database.one(followingOf, household, following ?? '', now);
+      const { about, kind } = alert;
+      if (kind === 'tap') return latest(household, about as Path, now);
+      if (kind !== 'followed') return read(household, about as Path, now);
+      const row = await database.one(followingOf, household, about, now);
       const told = row && (await latest(row.host, row.visitor, now));
       return told && { ...told, following: row, ...toldWho(row) };
     },
