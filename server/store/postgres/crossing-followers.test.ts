@@ -3,13 +3,15 @@ import { expect, test } from 'vitest';
 import type { Store } from '#server/store/ports/store.ts';
 import { crossFollowers } from '#tests/contract/crossing-followers.ts';
 import { faultsAfter } from '#tests/contract/crossing-moves.ts';
-import { NOON } from '#tests/support/people/stored-family.ts';
-import { askFor, storeHost } from '#tests/support/people/stored-following.ts';
+import { NOON, storeFamily } from '#tests/support/people/stored-family.ts';
+import { askFor, storeFollowing, storeHost } from '#tests/support/people/stored-following.ts';
 import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
 import { roundsOf, seed } from '#tests/support/seed.ts';
 import { openPostgresStore } from './postgres.ts';
 
 const RUNS = roundsOf(200, 40);
+const WAITING =
+  "SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
 
 /** Runs `work` on two instances of one database. Then none of its invariants is broken, and no two transactions waited in a circle. */
 async function onTwoInstances(
@@ -47,6 +49,28 @@ test('in many runs of crossing questions, answers, ends and deletions on two ins
   });
 });
 
+test('an alert to followers of whom one is being deleted waits for that, and reaches the other one', async () => {
+  await onTwoInstances(async ([store], address) => {
+    const { host, home } = await storeFollowing(store);
+    const other = await storeFamily(store);
+    const { id } = await askFor(store, host, other);
+    await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' });
+    const holder = new Client({ connectionString: address });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM households WHERE id = $1 FOR UPDATE', [home.household]);
+    const tap = { status: 'in', of: 'first' } as const;
+    const put = store.putTapAlert(host.household, { about: host.visitor, kind: 'tap', at: NOON, tap });
+    await expect.poll(() => runSql(address, WAITING)).toEqual([{ count: 1 }]);
+    await holder.query('DELETE FROM accounts WHERE household = $1', [home.household]);
+    await holder.query('DELETE FROM households WHERE id = $1', [home.household]);
+    await holder.query('COMMIT');
+    await holder.end();
+    await put;
+    expect(await store.takeAlerts('9999', '9999', 10)).toMatchObject([{ household: other.household }]);
+  });
+});
+
 test('two families that follow each other go at once while somebody holds a row, and neither waits for the other in a circle', async () => {
   await onTwoInstances(async ([one, other], address) => {
     for (let round = 0; round < 4; round += 1) {
@@ -57,12 +81,10 @@ test('two families that follow each other go at once while somebody holds a row,
       await holder.connect();
       await holder.query('BEGIN');
       await holder.query('SELECT FROM followers WHERE id = $1 FOR UPDATE', [id]);
-      const waiting =
-        "SELECT count(*)::int FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
       const first = one.deleteAccount(mine.account.uid, NOON);
-      await expect.poll(() => runSql(address, waiting)).toEqual([{ count: 1 }]);
+      await expect.poll(() => runSql(address, WAITING)).toEqual([{ count: 1 }]);
       const second = other.deleteAccount(theirs.account.uid, NOON);
-      await expect.poll(() => runSql(address, waiting)).toEqual([{ count: 2 }]);
+      await expect.poll(() => runSql(address, WAITING)).toEqual([{ count: 2 }]);
       await holder.query('COMMIT');
       await holder.end();
       await Promise.all([first, second]);

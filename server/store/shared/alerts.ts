@@ -49,10 +49,11 @@ const wanting = sql<{ own: number; followers: string }>(
       FROM households host CROSS JOIN followers f CROSS JOIN households home
       WHERE host.id = $1 AND f.host = host.number AND f.visitor = $3 AND f.agreed_at IS NOT NULL AND home.number = f.home) AS followers`,
 );
-const putOfTap = (household: string) => `
+const putOfTap = (household: string, lock = '') => `
   INSERT INTO alerts (household, about, kind, due_at, body) SELECT ${household}, $2, $3, $4, $5 FROM households h
-  WHERE h.id = $1 ${PUT}`;
-const putTap = sql(putOfTap('h.id'), putOfTap('h.number'));
+  WHERE h.id = $1 ${lock} ${PUT}`;
+// One that is being deleted is waited for, and then not there: a home that goes fails no notice of its host.
+const putTap = sql(putOfTap('h.id', 'FOR KEY SHARE'), putOfTap('h.number'));
 
 const due = sql<{ one: number }>('SELECT 1 AS one FROM alerts WHERE due_at <= $1 LIMIT 1');
 // SKIP LOCKED: alerts that another instance is taking are skipped.
