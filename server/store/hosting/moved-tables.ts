@@ -16,6 +16,8 @@ export const ROWS = `FROM json_each($1) r CROSS JOIN households h ON h.id = ${ce
 const IS_NAMED = "h.id NOT LIKE '~%'";
 const OF_HOUSEHOLD = `JOIN households h ON h.number = t.household AND ${IS_NAMED}`;
 
+const RESTORE = 'SELECT restored_at, restored_from FROM store_epoch WHERE restored_at IS NOT NULL';
+
 interface Texts {
   read?: string;
   write?: string;
@@ -184,4 +186,18 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   table('attempts', 'key, full_at'),
   table('activity', 'uid, key, at, times, body, expires_at'),
   table('secrets', 'name, value'),
+  // The latest restore, if there was one: what must be agreed anew after it waits for that also elsewhere. The row is there.
+  table(
+    'store_epoch',
+    'restored_at, restored_from',
+    {
+      read: RESTORE,
+      write: `UPDATE store_epoch SET (restored_at, restored_from) = (${cellsOf('restored_at, restored_from')}) FROM json_each($1) r`,
+    },
+    {
+      read: RESTORE,
+      write: `UPDATE store_epoch SET restored_at = r.restored_at, restored_from = r.restored_from
+        FROM json_to_recordset($1) AS r (restored_at bigint, restored_from bigint)`,
+    },
+  ),
 ];

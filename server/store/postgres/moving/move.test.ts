@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { VisitorRef } from '#domain/paths.ts';
 import { MINUTE_MS } from '#domain/time.ts';
+import { followingFamilies, seenBy } from '#tests/support/people/following-families.ts';
 import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { hostedFamily } from '#tests/support/people/told-devices.ts';
 import { done } from '#tests/support/people/two-parents.ts';
@@ -124,6 +125,30 @@ test('after a move the same devices are told what waited, by the same key', asyn
   there.clock.ahead = 31 * MINUTE_MS;
   await until(async () => !(await there.store.hasDueAlerts('9999')));
   expect(titles()).toEqual([expect.stringMatching(/^Ella skulle gå hem/)]);
+});
+
+test('a following that a restored backup brought back shows nothing before a new yes, also after a move', async () => {
+  const [dataDir, address] = [temporaryFolder(), await newDatabase()];
+  const app = await startApp(onSqlite(dataDir));
+  const { home } = await followingFamilies(app.url);
+  expect(await seenBy(home)).toEqual(['Ella']);
+  await app.stop();
+  const db = new DatabaseSync(join(dataDir, 'framme.db'));
+  // As a restore leaves it.
+  db.exec("UPDATE store_epoch SET mark = ''");
+  db.close();
+  const seenOn = async (place: Place) => {
+    const { url, stop } = await startApp(place);
+    const seen = await seenBy(new HouseholdOnPhone(url, home.account, home.cookie));
+    await stop();
+    return seen;
+  };
+  expect(await seenOn(onSqlite(dataDir))).toEqual([undefined]);
+  expect((await move(`sqlite:${dataDir}`, 'postgres:', address)).code).toBe(0);
+  expect(await seenOn(onPostgres(address))).toEqual([undefined]);
+  const last = join(temporaryFolder(), 'new');
+  expect((await move('postgres:', `sqlite:${last}`, address)).code).toBe(0);
+  expect(await seenOn(onSqlite(last))).toEqual([undefined]);
 });
 
 test('a move that is run again says that everything is there, and one changed row is found by its hash', async () => {

@@ -22,13 +22,13 @@ const OWN_ON_SQLITE = {
   outcomes: ['version', 'notified', 'notice'],
   notices: ['id', 'earlier'],
   tombstone_times: ['household', 'version', 'removed_at'],
-  store_epoch: ['epoch', 'mark', 'restored_at', 'restored_from'],
+  store_epoch: ['epoch', 'mark'],
 };
 const OWN_ON_POSTGRES = {
   households: ['last_notice'],
   outcomes: ['version', 'notified'],
   notices: ['number'],
-  store_epoch: ['epoch', 'home', 'restored_at', 'restored_from'],
+  store_epoch: ['epoch', 'home'],
   framme_schema: ['version'],
 };
 
@@ -122,6 +122,7 @@ function fillRest(dataDir: string, { account }: HouseholdOnPhone, ops: readonly 
   run(follow, 'aaaaaaaaaa', AT, AT, number);
   run(follow.replace('h.number = ?', 'o.number = ?'), 'bbbbbbbbbb', AT, null, number);
   run('UPDATE households SET floor = 2 WHERE number = ?', number);
+  run('UPDATE store_epoch SET restored_at = 1767225600123, restored_from = 1767225600000');
   run('DELETE FROM notices');
   run('UPDATE outcomes SET notified = NULL, notice = NULL');
   const notice = db.prepare(
@@ -155,7 +156,10 @@ function rowsIn(dataDir: string) {
   const all = (sql: string) => db.prepare(sql).all() as Record<string, unknown>[];
   const names = new Map(all('SELECT number, id FROM households').map(({ number, id }) => [number, id]));
   const places = new Map(all('SELECT id FROM notices ORDER BY id').map(({ id }, index) => [id, index]));
-  const plain = ({ number, id, ...row }: Record<string, unknown>, table: string) => ({
+  const plain = (
+    { number, id, epoch: _epoch, mark: _mark, ...row }: Record<string, unknown>,
+    table: string,
+  ) => ({
     ...row,
     ...Object.fromEntries(
       ['household', 'host', 'home']
@@ -169,7 +173,6 @@ function rowsIn(dataDir: string) {
   const tables = all("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
   const rows = tables
     .map(({ name }) => String(name))
-    .filter((name) => name !== 'store_epoch')
     .map((name) => [name, all(`SELECT * FROM "${name}"`).map((row) => JSON.stringify(plain(row, name)))]);
   db.close();
   const isStaying = (row: string) => !/"~77"|"children\/b\/visits\/c"/.test(row);
