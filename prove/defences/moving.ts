@@ -60,6 +60,14 @@ export const movingDefences: readonly Defence[] = [
     [MOVE, NEITHER],
   ),
   defence(
+    'move: what waits for a new yes since a restore waits for it elsewhere too',
+    ['server/store/hosting/moved-tables.ts', 'WHERE restored_at IS NOT NULL', 'WHERE restored_at < 0'],
+    [
+      MOVE,
+      'a following that a restored backup brought back shows nothing before a new yes, also after a move',
+    ],
+  ),
+  defence(
     'move: a password on the command line is refused',
     ['scripts/framme/move.ts', '  if (urls.some(namesPassword))', '  if (Math.random() > 1)'],
     [MOVE, 'a password on the command line is refused and not repeated; it comes from the environment'],

@@ -165,8 +165,8 @@ export function alertCalls(database: Database): AlertStore {
       // Nearly always nobody does, and a read waits for no transaction.
       const wants = await database.one(wanting, household, tap?.by ?? '', about);
       const put = async (of: Id, alert: Alert) => {
-        const { kind, dueAt, body, ...row } = rowOf(alert);
-        await database.run(putTap, of, row.about, kind, dueAt, body);
+        const row = rowOf(alert);
+        await database.run(putTap, of, row.about, row.kind, row.dueAt, row.body);
       };
       if (wants?.own) await put(household, { about, kind: 'tap', at, ...(tap && { tap }) });
       const { by: _by, ...seen } = tap ?? {};
