@@ -8,6 +8,7 @@ import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, type Parent } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
+import { untilSettled } from './support/still.ts';
 import { giveLink, openVisitOf, Reader } from './support/the-door.ts';
 
 const LONG = 'Maximiliana-Wilhelmina Konstantinopolitanska';
@@ -138,7 +139,7 @@ test('a reply without contact is sent later, and the parent reads so', { tag: '@
   allowConsole(/Failed to load resource/);
   await everyNote(page, server.url, parent);
   const no = page.getByRole('main').getByRole('button', { name: new RegExp(`^${links.no}`) });
-  await expect(no).toBeVisible();
+  await untilSettled(no);
   await intercept(page, '**/api/**');
   await no.click();
   await expect(parent.shown(links.repliedLater)).toBeVisible();
