@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Figure, Finding, Scale } from '../figure.ts';
 import { openAckLog } from '../load/ack-log.ts';
-import { countLosses, type LoadClient, type Losses, loadClientsOf, summaryOf } from '../load/load-client.ts';
+import {
+  addLosses,
+  countLosses,
+  type LoadClient,
+  type Losses,
+  loadClientsOf,
+  NO_LOSSES,
+  summaryOf,
+} from '../load/load-client.ts';
 import { LAYOUTS, type Layout, type StartLayout } from '../restarts/layouts.ts';
 import { PROXIES, proxyPort, type ReverseProxy, startProxy } from '../restarts/proxies.ts';
 
@@ -47,18 +55,20 @@ async function restartAll({ rounds, withinMs }: Scale, isPlanned: boolean): Prom
   );
   for (const line of told) console.log(`  ${line}`);
   const proxies = PROXIES.filter((proxy) => !missing.includes(proxy));
-  let [done, holds] = [0, true];
+  let [done, holds, losses] = [0, true, NO_LOSSES];
   for (const { name, start } of LAYOUTS)
     for (const proxy of proxies) {
       if (Date.now() > end) continue;
       const story = await restartBehind(proxy, start, each, isPlanned);
       done += story.restarts;
       holds = holds && isUnnoticed(story);
+      losses = addLosses(losses, story.losses);
       told.push(`${name} behind ${proxy.name} ${versionOf(proxy)}: ${wordsOf(story)}`);
-      console.log(`  ${told.at(-1)}`);
+      console.log(`  ${told.at(-1)}; ${summaryOf(story.losses)}`);
     }
   const isEach = done >= each * proxies.length * LAYOUTS.length;
-  return { rounds: done, found: told.join('; '), holds: holds && isEach && done > 0 };
+  const found = [...told, `with ${KILLS} kills each ${summaryOf(losses)}`].join('; ');
+  return { rounds: done, found, holds: holds && isEach && done > 0 };
 }
 
 /** Restarts the servers in turn while phones tap, then kills them; only the requests during the restarts are counted. */
@@ -124,13 +134,13 @@ function sumsOf(statuses: ReadonlyMap<number, number>): { requests: number; fail
   return { requests, failed: requests - (statuses.get(200) ?? 0) };
 }
 
-function wordsOf({ restarts, statuses, slowest, losses }: Story): string {
+function wordsOf({ restarts, statuses, slowest }: Story): string {
   const { requests, failed } = sumsOf(statuses);
   const others = [...statuses].filter(([status]) => status !== 200);
   const which = others.map(([status, count]) => `${count} x ${status || 'no answer'}`).join(', ');
   const how = failed === 0 ? '' : ` (${which})`;
   const seconds = (slowest / 1000).toFixed(1);
-  return `${restarts} restarts, ${failed} of ${requests} requests failed${how}, the slowest took ${seconds} s; with ${KILLS} kills ${summaryOf(losses)}`;
+  return `${restarts} restarts, ${failed} of ${requests} requests failed${how}, the slowest took ${seconds} s`;
 }
 
 function versionOf({ program, version: [argument, number] }: ReverseProxy): string {
