@@ -160,12 +160,12 @@ export const followingDefences: readonly Defence[] = [
     [ALERTS, 'nothing is told once links are refused, before the alert is due or before the tap'],
   ),
   onBoard(
-    'follow: a reply from before an answer does not bring the question back',
+    'following: a reply from before an answer does not bring the question back',
     ['if (told && changes === this.#changes) this.#show(told);', 'if (told) this.#show(told);'],
     'a reply from before an answer does not undo it',
   ),
   onBoard(
-    'follow: a hidden page asks nothing',
+    'following: a hidden page asks nothing',
     ["if (document.visibilityState === 'visible') void this.look();", 'void this.look();'],
     'it asks at the start, when the page or the network is back, and now and then; never for a tap',
   ),
