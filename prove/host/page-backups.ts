@@ -67,7 +67,6 @@ export async function endThere({ server }: PageRun, command: string): Promise<vo
   const said = await server.root(command);
   ensure(said.includes('/var/lib/framme/backups/framme-'), said);
   await server.root('systemctl enable --now framme.socket framme.service framme-backup.timer');
-  await answers(server);
 }
 
 /** Restores on another machine, which was installed as its page says, files that lie in root's home. Phones trust the authority. */
