@@ -60,7 +60,9 @@ async function killOneOfTwo(scale: Scale, entry: string): Promise<Finding> {
     const listening = reader.listen();
     let isOver = false;
     const tapping = Promise.all(clients.map((client) => tapAtEither(client, urls, () => isOver)));
-    const done = await rounds(scale, async (index) => killAndBringBack(servers[index % 2 ? 1 : 0], rng()));
+    const kill = (index: number) => killAndBringBack(servers[index % 2 ? 1 : 0], rng());
+    // One gap is enough.
+    const done = await rounds(scale, kill, () => reader.gaps > 0);
     isOver = true;
     await tapping;
     for (const client of clients) await tapAtLast(client);
