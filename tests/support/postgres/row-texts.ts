@@ -6,8 +6,7 @@ export async function rowTexts(address: string): Promise<string[]> {
     address,
     'SELECT quote_ident(table_name) AS name FROM information_schema.tables WHERE table_schema = current_schema()',
   );
-  const rows = await Promise.all(
-    tables.map(({ name }) => runSql(address, `SELECT row_to_json(t)::text AS row FROM ${name} t`)),
-  );
-  return rows.flat().map(({ row }) => String(row));
+  // In one statement: a connection for each table took several times as long.
+  const each = tables.map(({ name }) => `SELECT row_to_json(t)::text AS row FROM ${name} t`);
+  return (await runSql(address, each.join(' UNION ALL '))).map(({ row }) => String(row));
 }
