@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { isIP } from 'node:net';
 import type { ListeningAddress } from '../config/network-settings.ts';
 import { isLoopback } from '../config/network-settings.ts';
+import { createServer } from '../process/http.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The metrics cannot be served; the message is a sentence for the host. */

@@ -1,7 +1,7 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Config } from '../config/config.ts';
+import { IncomingMessage, ServerResponse } from '../process/http.ts';
 
 /** Content security policy: our own origin alone, no inline script or style, no framing, no plugins. */
 const directives = {
