@@ -79,6 +79,14 @@ export const followersStoreDefences: readonly Defence[] = [
       'two families that follow each other go at once while somebody holds a row, and neither waits for the other in a circle',
     ],
   ),
+  onPostgres(
+    'following: a home that is being deleted fails no notice of its host',
+    ['server/store/shared/alerts.ts', "'FOR KEY SHARE'", "''"],
+    [
+      'server/store/postgres/crossing-followers.test.ts',
+      'an alert to followers of whom one is being deleted waits for that, and reaches the other one',
+    ],
+  ),
   guarded(
     'following: a question that nobody answers goes',
     [

@@ -46,6 +46,10 @@ export interface Moved {
 /** Tells how far a move is. */
 export type ReportMove = (progress: { step: 'move' | 'compare'; rows: number; of: number }) => void;
 
+/** A source that does not know yet that it is a restored backup: the target would never learn of it. */
+export const UNSTARTED =
+  'Framme was not started since a backup was restored, so this data does not know of it yet. Start Framme on it, stop it, and move it then.';
+
 /** Nothing was moved; the message is a sentence for whoever hosts. */
 export class MoveFailed extends Error {
   override readonly name = 'MoveFailed';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Client, DatabaseError } from 'pg';
-import { MoveFailed, type MoveSource, type MoveTarget } from '../../ports/moving.ts';
+import { MoveFailed, type MoveSource, type MoveTarget, UNSTARTED } from '../../ports/moving.ts';
 import { batchReader } from '../connection/connection.ts';
 import { clientOf, Hosts } from '../connection/hosts.ts';
 import { MOVING } from '../epoch.ts';
@@ -12,6 +12,11 @@ export async function openPostgresSource(address: string): Promise<MoveSource> {
   const hosts = new Hosts(address);
   await prepare(hosts, requirePresentSchema);
   const client = await open(hosts, 'SHARE');
+  const { rowCount } = await client.query("SELECT FROM store_epoch WHERE epoch <> '' AND home = ''");
+  if (rowCount) {
+    await client.end();
+    throw new MoveFailed(UNSTARTED);
+  }
   return { ...batchReader(client), close: () => client.end() };
 }
 

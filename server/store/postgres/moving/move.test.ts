@@ -143,8 +143,13 @@ test('a following that a restored backup brought back shows nothing before a new
     await stop();
     return seen;
   };
+  const unstarted = { code: 1, stderr: expect.stringMatching(/^Framme was not started since a backup/) };
+  expect(await move(`sqlite:${dataDir}`, 'postgres:', address)).toMatchObject(unstarted);
   expect(await seenOn(onSqlite(dataDir))).toEqual([undefined]);
   expect((await move(`sqlite:${dataDir}`, 'postgres:', address)).code).toBe(0);
+  expect(await seenOn(onPostgres(address))).toEqual([undefined]);
+  expect((await framme({ DATABASE_URL: address }, 'restored')).code).toBe(0);
+  expect(await move('postgres:', `sqlite:${temporaryFolder()}`, address)).toMatchObject(unstarted);
   expect(await seenOn(onPostgres(address))).toEqual([undefined]);
   const last = join(temporaryFolder(), 'new');
   expect((await move('postgres:', `sqlite:${last}`, address)).code).toBe(0);

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Visit } from '#domain/documents.ts';
 import type { Path } from '#domain/paths.ts';
 import { sync } from '../../hosting/backup-files.ts';
@@ -10,6 +11,7 @@ import {
   MoveFailed,
   type MoveSource,
   type MoveTarget,
+  UNSTARTED,
 } from '../../ports/moving.ts';
 import { type Queries, sql } from '../../shared/queries.ts';
 import { isVisitPath } from '../../shared/visit-links.ts';
@@ -25,7 +27,7 @@ const epochOf = sql<{ epoch: string }>('SELECT epoch FROM store_epoch');
 export function openSqliteSource(folder: string): MoveSource {
   const file = databaseIn(folder);
   const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
-  return reading(file, unlock);
+  return reading(file, unlock, requireStarted);
 }
 
 /** Opens a folder as the target of a move: one without a database, or the one that an earlier run filled. Throws as above. */
@@ -36,7 +38,12 @@ export async function openSqliteTarget(folder: string): Promise<MoveTarget> {
   return existsSync(file) ? filledTarget(file, unlock) : newTarget(folder, file, unlock);
 }
 
-function reading(file: string, unlock: () => void): MoveSource {
+function requireStarted(db: DatabaseSync): void {
+  const unstarted = db.prepare("SELECT 1 FROM store_epoch WHERE epoch <> '' AND mark = ''").get();
+  if (unstarted) throw new MoveFailed(UNSTARTED);
+}
+
+function reading(file: string, unlock: () => void, check?: (db: DatabaseSync) => void): MoveSource {
   const db = openReader(file);
   const close = async () => {
     db.close();
@@ -44,6 +51,7 @@ function reading(file: string, unlock: () => void): MoveSource {
   };
   try {
     requirePresentSchema(db);
+    check?.(db);
     return { ...queriesOf(db), close };
   } catch (error) {
     void close();
