@@ -1,22 +1,20 @@
 import { useRef, useState } from 'react';
 import { ActionButton } from '#client/shown-visit/action-button.tsx';
 import { Fill } from '#client/shown-visit/fill.tsx';
-import type { Language } from '#domain/language.ts';
 import { type Asked, askToFollow } from './data/follow.ts';
 import { addressOf } from './data/remember-language.ts';
-import { FOLLOW_TEXTS } from './translations/follow-texts.ts';
+import type { Texts } from './translations/sv.ts';
 
-export interface FollowOfferProps {
+interface Props {
   /** The family that is signed in on this device. */
   household: string;
   link: string;
   name: string;
-  language: Language;
+  texts: Texts['follow'];
 }
 
 /** Lets a parent of another family ask to follow the child, with one press. */
-export function FollowOffer({ household, link, name, language }: FollowOfferProps) {
-  const texts = FOLLOW_TEXTS[language];
+export function FollowOffer({ household, link, name, texts }: Props) {
   const [answer, setAnswer] = useState<Asked>();
   const [isBusy, setBusy] = useState(false);
   const isAsking = useRef(false);
@@ -36,7 +34,7 @@ export function FollowOffer({ household, link, name, language }: FollowOfferProp
         </p>
       ) : (
         <ActionButton busy={isBusy} onPress={() => void ask()}>
-          <Fill text={texts.follow} values={{ name }} />
+          <Fill text={texts.offer} values={{ name }} />
         </ActionButton>
       )}
       {answer && answer !== 'asked' && (

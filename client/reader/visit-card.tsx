@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import House from 'lucide-react/icons/house';
 import Phone from 'lucide-react/icons/phone';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
-import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import action from '#client/shown-visit/action-button.module.css';
 import { Answers } from '#client/shown-visit/answers.tsx';
 import { Fill, plain } from '#client/shown-visit/fill.tsx';
@@ -15,18 +15,10 @@ import { call, failureOf } from './data/calls.ts';
 import { ownHousehold } from './data/follow.ts';
 import type { VisitWatch } from './data/visit-watch.ts';
 import type { Watched } from './data/watched.ts';
-import type { FollowOfferProps } from './follow-offer.tsx';
+import { FollowOffer } from './follow-offer.tsx';
 import { useAnnounced } from './message.tsx';
 import type { Texts } from './translations/sv.ts';
 import styles from './visit-card.module.css';
-
-/** Of few devices: those of parents with an account. Without it the page is whole. */
-const FollowOffer = lazy<ComponentType<FollowOfferProps>>(() =>
-  import('./follow-offer.tsx').then(
-    ({ FollowOffer }) => ({ default: FollowOffer }),
-    () => ({ default: () => null }),
-  ),
-);
 
 interface Props {
   watched: Extract<Watched, { phase: 'shown' }>;
@@ -105,9 +97,7 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
       />
       {household !== undefined && !isOwn && (
         <div className={`${styles.follow} stack gap-2`}>
-          <Suspense>
-            <FollowOffer {...{ household, link, name, language }} />
-          </Suspense>
+          <FollowOffer {...{ household, link, name }} texts={texts.follow} />
         </div>
       )}
     </div>
