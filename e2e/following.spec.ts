@@ -38,6 +38,11 @@ async function look(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
+/** Runs in the page: its worker says that a notification is shown. */
+function hearOfPush(): void {
+  navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: 'told' }));
+}
+
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
 }
@@ -93,7 +98,7 @@ test('a pasted link asks; after the yes the board shows the child, takes an answ
   });
 
   await families.host.run('checkOut', families.linked.ref);
-  await look(page);
+  await page.evaluate(hearOfPush);
   const gone = filled(following.visit.out, { name: 'Ella' });
   await expect(section(page, words).getByText(gone)).toBeVisible(FOLLOWS);
 });

@@ -104,8 +104,8 @@ export function useFollowedCalls(): FollowedCalls {
 }
 
 /**
- * Keeps what is followed up to date as long as the page is on screen: once the server is in reach, as the page becomes visible, or
- * gets the focus, which a press on a notification does. Only who follows somebody asks every 30 seconds.
+ * Keeps what is followed up to date as long as the page is on screen: once the server is in reach, as the page becomes visible or
+ * gets the focus, and as this device is notified. Only who follows somebody asks every 30 seconds.
  */
 export function useWatchFollowed(): void {
   const calls = useFollowedCalls();
@@ -120,6 +120,7 @@ export function useWatchFollowed(): void {
     const listening = new AbortController();
     document.addEventListener('visibilitychange', () => look(0), listening);
     window.addEventListener('focus', () => look(FRESH_MS), listening);
+    navigator.serviceWorker?.addEventListener('message', () => look(0), listening);
     return () => listening.abort();
   }, [calls, isInReach]);
   useEffect(() => {

@@ -30,6 +30,15 @@ test('a message is shown with its words, and leads to where it says', async () =
   expect(worker.shown).toEqual([{ title, ...options, data: { navigate } }]);
 });
 
+test('the open pages hear of a message once it is shown', async () => {
+  const heard: unknown[] = [];
+  worker.clients.matchAll = async () => [
+    { postMessage: (said: unknown) => heard.push([said, worker.shown.length]) },
+  ];
+  await pushed(JSON.stringify(message));
+  expect(heard).toEqual([['told', 1]]);
+});
+
 test.each([
   ['none', undefined],
   ['no JSON', 'Ella'],

@@ -149,7 +149,7 @@ interface Told extends NotificationOptions {
   navigate: string;
 }
 
-/** Shows something in any case: a browser ends the subscription of one that keeps silent. */
+/** Shows something in any case: a browser ends the subscription of one that keeps silent. Open pages look anew. */
 async function show(data: PushMessageData | null): Promise<void> {
   const { title, navigate, ...told } = toldIn(data);
   const shown = told.tag ? await self.registration.getNotifications({ tag: told.tag }) : [];
@@ -157,6 +157,7 @@ async function show(data: PushMessageData | null): Promise<void> {
   const renotify = shown.some((one) => one.title !== title || one.body !== (told.body ?? ''));
   const options = { ...told, ...(renotify && { renotify }), data: { navigate } };
   await self.registration.showNotification(title, options);
+  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage('told');
 }
 
 function toldIn(data: PushMessageData | null): Told {
