@@ -6,7 +6,7 @@ import { firstName } from '#domain/names.ts';
 
 type Answer = NonNullable<Sharing['answer']>;
 
-/** Returns a function that words an answer through a link, with the reply to it: "Answer through the link 15:10: …". */
+/** Returns a function that words an answer of another family, with the reply to it: "Answer 15:10: …". */
 export function useAnswerWords(): (visitor: string, answer: Answer) => string {
   const { t, texts, format } = useTranslation(['rare']);
   return (visitor, { code, until = '', at, reply }) => {

@@ -106,7 +106,7 @@ export const legal = {
     sections: [
       {
         heading: 'An aid, not supervision',
-        text: 'Framme shows what somebody tapped. It does not know where a child is. An answer through a link does not say who answered: never hand a child over because of an answer. The adults are responsible for the children, just as before.',
+        text: 'Framme shows what somebody tapped. It does not know where a child is. An answer does not say who answered: never hand a child over because of an answer. The adults are responsible for the children, just as before.',
       },
       {
         heading: 'Other people’s data',

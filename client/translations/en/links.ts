@@ -24,7 +24,7 @@ export const links = {
   takenBackLater: 'The link stops working once this phone is online again.',
   showsNothing: 'This link no longer works.',
   noVisit: 'The visit is gone.',
-  answered: 'Answer through the link {{time}}: {{answer}}',
+  answered: 'Answer {{time}}: {{answer}}',
   answers: {
     onMyWay: 'I’m on my way.',
     thanks: 'Thanks.',
@@ -36,7 +36,8 @@ export const links = {
   saidNo: 'You answered no.',
   replied: 'Your reply is sent.',
   repliedLater: 'Your reply is sent once this phone is online again.',
-  answerNote: 'Anyone with the link can reply. Never hand a child over because of an answer.',
+  answerNote:
+    'Anyone with a link can reply, and whoever follows. Never hand a child over because of an answer.',
 } as const satisfies Translated<typeof sv.links>;
 
 export const tellDialog = {

@@ -136,8 +136,8 @@ export const pages = {
         text: 'Go to Profile, Parents, and invite the other one. Send the link or show the code. Whoever opens it creates an account of their own or logs in, and asks to join; then you say yes. You will share everything, and it says which of you tapped. Whoever leaves gets a copy of their own.',
       },
       {
-        heading: 'An answer has come through the link',
-        text: 'Anyone with the link can reply, so an answer does not say who wrote it. Never hand a child over because of an answer: call the parent if you are unsure.',
+        heading: 'An answer has come',
+        text: 'Anyone with a link can reply, and whoever follows, so an answer does not say who wrote it. Never hand a child over because of an answer: call the parent if you are unsure.',
       },
       {
         heading: 'Following a child at another family',

@@ -100,7 +100,7 @@ export const legal = {
     sections: [
       {
         heading: 'Ett stöd, inte tillsyn',
-        text: 'Framme visar det någon har tryckt. Det vet inte var ett barn är. Ett svar via en länk säger inte vem som svarade: lämna aldrig ut ett barn på grund av ett svar. Ansvaret för barnen ligger hos de vuxna, precis som förut.',
+        text: 'Framme visar det någon har tryckt. Det vet inte var ett barn är. Ett svar säger inte vem som svarade: lämna aldrig ut ett barn på grund av ett svar. Ansvaret för barnen ligger hos de vuxna, precis som förut.',
       },
       {
         heading: 'Andras uppgifter',

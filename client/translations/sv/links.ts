@@ -23,7 +23,7 @@ export const links = {
   takenBackLater: 'Länken slutar gälla när telefonen har nät igen.',
   showsNothing: 'Länken gäller inte längre.',
   noVisit: 'Besöket finns inte kvar.',
-  answered: 'Svar via länken {{time}}: {{answer}}',
+  answered: 'Svar {{time}}: {{answer}}',
   answers: {
     onMyWay: 'Jag är på väg.',
     thanks: 'Tack.',
@@ -35,7 +35,8 @@ export const links = {
   saidNo: 'Ni svarade nej.',
   replied: 'Svaret är skickat.',
   repliedLater: 'Svaret skickas när telefonen har nät igen.',
-  answerNote: 'Alla som har länken kan svara. Lämna aldrig ut ett barn på grund av ett svar.',
+  answerNote:
+    'Alla som har en länk kan svara, och den som följer. Lämna aldrig ut ett barn på grund av ett svar.',
 } as const;
 
 /** The dialog that messages the other family. The messages are in ../../to-other-family.ts. */

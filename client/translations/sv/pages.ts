@@ -135,8 +135,8 @@ export const pages = {
         text: 'Gå till Profil, Föräldrar, och bjud in den andra. Skicka länken eller visa koden. Den som öppnar den skapar ett eget konto eller loggar in och ber att få gå med; sedan säger du ja. Ni delar då allt, och det står vem av er som tryckte. Den som lämnar får en egen kopia.',
       },
       {
-        heading: 'Det har kommit ett svar via länken',
-        text: 'Alla som har länken kan svara, så ett svar säger inte vem som skrev det. Lämna aldrig ut ett barn på grund av ett svar: ring föräldern om du undrar.',
+        heading: 'Det har kommit ett svar',
+        text: 'Alla som har en länk kan svara, och den som följer, så ett svar säger inte vem som skrev det. Lämna aldrig ut ett barn på grund av ett svar: ring föräldern om du undrar.',
       },
       {
         heading: 'Att följa ett barn hos en annan familj',
