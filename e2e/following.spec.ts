@@ -216,6 +216,9 @@ test('a question can be taken back', { tag: '@full' }, async ({ page, server, la
   const dialog = page.getByRole('alertdialog');
   await untilOpen(row.getByRole('button'), dialog);
   await dialog.getByRole('button', { name: following.takeBack, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  // The list holds still for five seconds at least.
+  await expect(row.and(page.locator(':not([inert])'))).toHaveCount(0, { timeout: 3500 });
   await expect(section(page, words)).toBeHidden();
   await expect(page.getByText(following.confirm.takenBack).last()).toBeVisible();
   expect(await families.followers()).toEqual([]);

@@ -92,13 +92,13 @@ interface RowProps {
   onEnd(row: Following): void;
 }
 
-/** A row has the lines of the board's, which holds still, and the words of now. */
+/** A row has the lines of the board's, which holds still, and the words of now. One that was ended cannot be pressed. */
 function Row({ rows, shown, onAnswer, onEnd }: RowProps) {
   const now = useFollowing(shown.id);
   const row = now && shapeOf([now]) === shapeOf([shown]) ? now : shown;
   const { id, name, visit } = row;
   return (
-    <li data-row={id} className={`${styles.row} row`}>
+    <li data-row={id} inert={!now} className={`${styles.row} row`}>
       <div className={`${styles.text} line gap-3`}>
         {name === null ? (
           <span className={`${styles.mark} circle muted`}>
