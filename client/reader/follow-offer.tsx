@@ -29,9 +29,12 @@ export function FollowOffer({ household, link, name, texts }: Props) {
   return (
     <>
       {answer === 'asked' ? (
-        <p ref={focus} tabIndex={-1} className="strong">
-          {texts.asked}
-        </p>
+        <>
+          <p ref={focus} tabIndex={-1} className="strong">
+            {texts.asked}
+          </p>
+          <a href={addressOf('/dashboard', window.location.search)}>{texts.where}</a>
+        </>
       ) : (
         <ActionButton busy={isBusy} onPress={() => void ask()}>
           <Fill text={texts.offer} values={{ name }} />

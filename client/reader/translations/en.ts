@@ -42,6 +42,7 @@ export const en: Texts = {
     offer: 'Follow {{name}} in your Framme',
     about: 'They see the names of the parents in your family, and say yes or no.',
     asked: 'Asked. They haven’t answered yet.',
+    where: 'You’ll see the answer under With others.',
     failed: {
       offline: 'Your question didn’t get through. Try again.',
       dead: 'This link no longer works. Ask for a new one.',

@@ -50,6 +50,7 @@ export const sv = {
     offer: 'Följ {{name}} i din Framme',
     about: 'De ser namnen på föräldrarna i din familj, och säger ja eller nej.',
     asked: 'Frågan är ställd. De har inte svarat.',
+    where: 'Svaret syns under Hos andra.',
     failed: {
       offline: 'Frågan kom inte fram. Försök igen.',
       dead: 'Länken gäller inte längre. Be om en ny.',
