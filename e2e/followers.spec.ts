@@ -74,6 +74,10 @@ test('a parent asks on the page of a link in one press; the host says yes, sees 
     await context.setOffline(false);
     await reader.getByRole('button', { name: FOLLOW[language].follow }).dblclick();
     await expect(reader.getByText(FOLLOW[language].asked)).toBeFocused();
+    await expect(reader.getByRole('link', { name: words.following.heading })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    );
     expect(await families.followed()).toMatchObject([{ agreedAt: null, visit: null }]);
   });
 
@@ -83,6 +87,7 @@ test('a parent asks on the page of a link in one press; the host says yes, sees 
     expect(await violationsOn(page)).toEqual([]);
     await page.getByRole('button', { name: filled(words.hereNow.questions.one, { count: 1 }) }).click();
     await expect(page.getByRole('heading', { name: words.linkRefusals.heading })).toBeFocused();
+    await expect(yes(page, words)).toBeInViewport({ ratio: 1 });
     const isBack = await intercept(page, '**/api/**');
     await yes(page, words).click();
     const group = page.getByRole('group', { name: question(words) });

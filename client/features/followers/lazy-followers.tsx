@@ -35,11 +35,18 @@ export function QuestionMark({ count }: { count: number }) {
       type="button"
       className={`${styles.mark} circle bare`}
       aria-label={t(($) => $.hereNow.questions, { count })}
-      onClick={() => document.getElementById(HEADING)?.focus()}
+      onClick={showQuestions}
     >
       <MessageCircleQuestion size={24} />
     </button>
   );
+}
+
+/** A question that begins at the end of the screen is shown whole, with its buttons. */
+function showQuestions() {
+  const heading = document.getElementById(HEADING);
+  heading?.focus({ preventScroll: true });
+  heading?.parentElement?.scrollIntoView({ block: 'nearest' });
 }
 
 const Followers = suspendingComponent(
