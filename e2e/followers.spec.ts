@@ -18,8 +18,8 @@ const FOLLOW: Record<Language, { follow: string; asked: string }> = {
 /** The home as it is named to the host. */
 const HOME = 'Astrid Berg';
 
-const yes = (page: Page, { followers }: Words) =>
-  page.getByRole('button', { name: `${followers.yes}. ${HOME}, Ella` });
+const yes = (page: Page, { followers }: Words, home = HOME) =>
+  page.getByRole('button', { name: `${followers.yes}. ${home}, Ella` });
 const end = (page: Page, { followers }: Words) =>
   page.getByRole('button', { name: `${followers.end}. ${HOME}, Ella` });
 
@@ -166,6 +166,7 @@ test('a question that comes late moves no row, and a finger on its way gives no 
 }, async ({ page, server, language, words }) => {
   const families = await TwoFamilies.register(server.url, language);
   await families.ask();
+  await families.askOther('Dahl');
   await page.addInitScript(holdTimer, 800);
   const arrive = Promise.withResolvers<void>();
   await page.route('**/api/followers', async (route) => {
@@ -185,6 +186,10 @@ test('a question that comes late moves no row, and a finger on its way gives no 
   await page.evaluate(() => window.runHeld?.());
   await yes(page, words).click();
   await expect(page.getByText(question(words))).toBeHidden();
+  // The next question lies in its place now.
+  await yes(page, words, 'Astrid Dahl').click({ force: true });
+  await page.waitForTimeout(300);
+  expect((await families.followers()).map(({ agreedAt }) => agreedAt !== null)).toEqual([true, false]);
 });
 
 /** Runs in the page: timers of this length, in ms, wait for `runHeld`. */

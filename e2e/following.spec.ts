@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { DAY_MS } from '#domain/time.ts';
-import { registerHousehold } from '#tests/support/people/household.ts';
 import { visitOf } from '#tests/support/people/linked-visit.ts';
 import { done } from '#tests/support/people/two-parents.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
@@ -172,10 +171,7 @@ test('the dialog says why nothing was asked, and keeps what was pasted', async (
   const { ask, failures } = words.following;
   const families = await settled(server.url, language, { follows: false });
   const { link } = families.linked;
-  for (const name of ['Ask', 'Dahl', 'Ek']) {
-    const other = await registerHousehold(server.url, name);
-    await done(other, 'askToFollow', { household: other.account.household, link });
-  }
+  for (const name of ['Ask', 'Dahl', 'Ek']) await families.askOther(name);
   await families.open(page, 'home', '/profile');
   await press(page, words.people.followChild);
   const dialog = page.getByRole('dialog');

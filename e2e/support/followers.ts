@@ -45,6 +45,12 @@ export class TwoFamilies {
     if (yes) await this.answer(true);
   }
 
+  /** Has a third family ask by the same link. */
+  async askOther(name: string): Promise<void> {
+    const other = await registerHousehold(this.home.url, name);
+    await done(other, 'askToFollow', { household: other.account.household, link: this.linked.link });
+  }
+
   async answer(yes: boolean): Promise<void> {
     const { household } = this.host.account;
     const [first] = await this.followers();

@@ -1,20 +1,16 @@
-import { useEffect, useState } from 'react';
 import { useHousehold } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { firstName } from '#domain/names.ts';
 import { parsePath } from '#domain/paths.ts';
 import type { Follower } from '#domain/protocol/following-calls.ts';
-import { Question } from './question.tsx';
-
-/** A finger that was on its way as the questions came gives no answer, in ms. */
-const AIM_MS = 800;
+import { Question, useIsMoving } from './question.tsx';
 
 interface Props {
   questions: readonly Follower[];
   /** The id of their heading. */
   heading: string;
-  /** The id of the heading that gets the focus once a question is answered. */
+  /** The id of the heading that gets the focus once the last question is answered. */
   focusAfter: string;
 }
 
@@ -22,11 +18,7 @@ interface Props {
 export function FollowerQuestions({ questions, heading, focusAfter }: Props) {
   const { texts } = useTranslation(['rare']);
   const household = useHousehold();
-  const [isNew, setNew] = useState(true);
-  useEffect(() => {
-    const timer = setTimeout(setNew, AIM_MS, false);
-    return () => clearTimeout(timer);
-  }, []);
+  const isMoving = useIsMoving(questions);
   const nameOf = ({ visitor, name }: Follower) => {
     const { kind, child, id } = parsePath(visitor) ?? {};
     if (!child || !id || (kind !== 'friend' && kind !== 'guest')) return name;
@@ -38,13 +30,13 @@ export function FollowerQuestions({ questions, heading, focusAfter }: Props) {
       <h2 id={heading} tabIndex={-1}>
         {texts.linkRefusals.heading}
       </h2>
-      <div className="stack gap-3" inert={isNew}>
+      <div className="stack gap-3" inert={isMoving}>
         {questions.map((follower) => (
           <Question
             key={follower.id}
             follower={follower}
             name={nameOf(follower)}
-            onDone={() => keepFocus(focusAfter)}
+            onDone={() => keepFocus(questions.length > 1 ? heading : focusAfter)}
           />
         ))}
       </div>

@@ -8,7 +8,7 @@ import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { firstName } from '#domain/names.ts';
 import type { Follower } from '#domain/protocol/following-calls.ts';
 import styles from './followers.module.css';
-import { Question, WithNames } from './question.tsx';
+import { Question, useIsMoving, WithNames } from './question.tsx';
 import { useDecide } from './use-decide.ts';
 import { isAsking, useFollowersOf } from './use-followers.ts';
 
@@ -21,19 +21,21 @@ interface ListProps {
 /** The families that follow a friend or guest, and those that ask to. */
 function FollowerList({ visitor, onDone }: ListProps) {
   const name = firstName(visitor.name);
-  return useFollowersOf(visitor.ref).map((follower) => {
-    const One = isAsking(follower) ? Question : FollowedBy;
-    return <One key={follower.id} {...{ follower, name, onDone }} />;
-  });
+  const followers = useFollowersOf(visitor.ref);
+  const isMoving = useIsMoving(followers);
+  return (
+    <div className="stack gap-2" inert={isMoving}>
+      {followers.map((follower) => {
+        const One = isAsking(follower) ? Question : FollowedBy;
+        return <One key={follower.id} {...{ follower, name, onDone }} />;
+      })}
+    </div>
+  );
 }
 
 /** The same below a row. */
 export function FollowersOf({ visitor, focusAfter }: { visitor: VisitorView; focusAfter: string }) {
-  return (
-    <div className="stack gap-2">
-      <FollowerList visitor={visitor} onDone={() => keepFocus(focusAfter)} />
-    </div>
-  );
+  return <FollowerList visitor={visitor} onDone={() => keepFocus(focusAfter)} />;
 }
 
 /** The same in a sheet; of a guest also the way to it, whatever the user id of the parent is. */

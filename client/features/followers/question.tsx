@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -7,6 +7,10 @@ import { LOCALES } from '#domain/language.ts';
 import type { Follower } from '#domain/protocol/following-calls.ts';
 import styles from './followers.module.css';
 import { useDecide } from './use-decide.ts';
+import { isAsking } from './use-followers.ts';
+
+/** A finger that was on its way as a question came, or went from above another, gives no answer, in ms. */
+const AIM_MS = 800;
 
 interface QuestionProps {
   follower: Follower;
@@ -69,4 +73,15 @@ export function WithNames({ text, names }: { text: string; names: readonly strin
       {after}
     </>
   );
+}
+
+/** Returns true for a moment after one of them came, was answered or went: what stands below it has another place then. */
+export function useIsMoving(followers: readonly Follower[]): boolean {
+  const shown = followers.map((one) => `${one.id} ${isAsking(one)}`).join();
+  const [seen, setSeen] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(setSeen, AIM_MS, shown);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return seen !== shown;
 }
