@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Follower, Following } from '#domain/protocol/following-calls.ts';
 import { HOUR_MS, isoTime } from '#domain/time.ts';
+import {
+  askToFollow,
+  followedBy,
+  followersOf,
+  householdOf,
+  renamed,
+  sayYes,
+} from '#tests/support/people/following-families.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { type LinkedVisit, linkedVisit } from '#tests/support/people/linked-visit.ts';
 import { done } from '#tests/support/people/two-parents.ts';
@@ -9,13 +17,9 @@ import { signIn } from './signed-in.ts';
 /** Has a family follow a child who is at another family until a planned time, and ask another one. */
 export async function followOthers(home: HouseholdOnPhone, friend: string): Promise<void> {
   const { phone, ref, visit, link } = await linkedVisit(home.url, { child: 'Noah', friend });
-  const own = { household: home.account.household };
-  const other = { household: phone.account.household };
-  await done(home, 'askToFollow', { ...own, link });
-  const [asked] = (await done(phone, 'followers', other)).followers;
-  await done(phone, 'answerFollower', { ...other, id: asked?.id ?? '', yes: true });
+  await sayYes(phone, await askToFollow(home, link));
   await phone.run('expectHome', { ...ref, visit, at: isoTime(Date.now() + HOUR_MS) });
-  await done(home, 'askToFollow', { ...own, link: (await linkedVisit(home.url)).link });
+  await askToFollow(home, (await linkedVisit(home.url)).link);
 }
 
 /** A family where Ella is, with a link to that visit, and the family that wants to follow her. */
@@ -40,9 +44,8 @@ export class TwoFamilies {
 
   /** Has the home ask by the link; with `yes` the host agrees. */
   async ask({ yes = false } = {}): Promise<void> {
-    const { household } = this.home.account;
-    await done(this.home, 'askToFollow', { household, link: this.linked.link });
-    if (yes) await this.answer(true);
+    const id = await askToFollow(this.home, this.linked.link);
+    if (yes) await sayYes(this.host, id);
   }
 
   /** Has a third family ask by the same link. */
@@ -52,24 +55,20 @@ export class TwoFamilies {
   }
 
   async answer(yes: boolean): Promise<void> {
-    const { household } = this.host.account;
     const [first] = await this.followers();
-    await done(this.host, 'answerFollower', { household, id: first?.id ?? '', yes });
+    await done(this.host, 'answerFollower', { ...householdOf(this.host), id: first?.id ?? '', yes });
   }
 
-  async followers(): Promise<Follower[]> {
-    const { household } = this.host.account;
-    return (await done(this.host, 'followers', { household })).followers;
+  followers(): Promise<Follower[]> {
+    return followersOf(this.host);
   }
 
-  async followed(): Promise<Following[]> {
-    const { household } = this.home.account;
-    return (await done(this.home, 'followed', { household })).following;
+  followed(): Promise<Following[]> {
+    return followedBy(this.home);
   }
 
   async renameFriend(name: string): Promise<void> {
-    const { child, visitor } = this.linked.ref;
-    await this.host.run('editFriend', { child, friend: visitor, name, parentPhone: '070-123 45 67' });
+    await this.host.run('editFriend', renamed(this.linked.ref, name));
   }
 
   /** Opens a page of the app in a browser of the host, or of the home. */
