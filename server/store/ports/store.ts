@@ -60,20 +60,14 @@ export const SERVER_DEVICE = 'server';
  * very end, all of it. A sync op is safe to resend.
  */
 export interface Store
-  extends HouseholdStore,
+  extends SignInStore,
+    HouseholdStore,
     FeedStore,
     NoticeQueue,
     AlertStore,
     LinkStore,
     FollowerStore,
-    RetentionStore,
-    AccountStore,
-    SessionStore,
-    OneTimeTokenStore,
-    CredentialStore,
-    AttemptStore,
-    ActivityStore,
-    ParentStore {
+    RetentionStore {
   /** Returns the schema of the data. */
   schema(): number;
   countHouseholds(): Promise<number>;

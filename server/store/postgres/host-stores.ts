@@ -1,8 +1,5 @@
-import { signInStore } from '../auth/sign-in-store.ts';
 import type { HostStore } from '../ports/store.ts';
-import { followerCalls } from '../shared/followers.ts';
-import { householdCalls } from '../shared/household-calls.ts';
-import { linkCalls } from '../shared/links.ts';
+import { storeCalls } from '../shared/store-calls.ts';
 import { authDatabase } from './auth/database.ts';
 import { Connections } from './connection/connections.ts';
 import { leaveHome } from './epoch.ts';
@@ -17,10 +14,7 @@ export async function openPostgresHostStore(address: string): Promise<HostStore>
   const connections = new Connections(address, 2);
   const database = authDatabase(connections);
   return {
-    ...signInStore(database),
-    ...householdCalls(database),
-    ...linkCalls(database),
-    ...followerCalls(database),
+    ...storeCalls(database),
     ...feedCalls(connections),
     ...purgeCalls(connections),
     truncateLog: async () => true,

@@ -1,12 +1,7 @@
-import { purgeExpired } from '../auth/purge-expired.ts';
-import { signInStore } from '../auth/sign-in-store.ts';
 import type { ReportMigration, Store } from '../ports/store.ts';
-import { alertCalls } from '../shared/alerts.ts';
 import { ChangeHints, withHints } from '../shared/change-hints.ts';
-import { followerCalls } from '../shared/followers.ts';
-import { householdCalls } from '../shared/household-calls.ts';
-import { linkCalls } from '../shared/links.ts';
 import { sql } from '../shared/queries.ts';
+import { storeCalls } from '../shared/store-calls.ts';
 import { authDatabase } from './auth/database.ts';
 import { backUpBeforeMigration } from './backup/dump.ts';
 import { Connections } from './connection/connections.ts';
@@ -57,22 +52,17 @@ export async function openPostgresStore(
   const group = new GroupCommit(connections);
   const transact: Store['transact'] = (household, work) => group.run(household, work);
   const database = authDatabase(connections);
-  const signIn = signInStore(database);
+  const shared = storeCalls(database);
   return {
-    ...signIn,
-    ...householdCalls(database),
-    ...linkCalls(database),
-    ...alertCalls(database),
-    ...followerCalls(database),
+    ...shared,
     ...feedCalls(connections),
     ...noticeCalls(connections),
     ...purgeCalls(connections),
-    ...withHints({ ...signIn, transact }, (household) => hints.notify(household)),
+    ...withHints({ ...shared, transact }, (household) => hints.notify(household)),
     schema: () => PRESENT_SCHEMA,
     epoch: () => epoch.id,
     restored: () => epoch.restored,
     onChange: (listener) => local.on(listener),
-    purgeExpired: (now) => purgeExpired(database, now),
     // PostgreSQL vacuums by itself, in its own time (docs/hosting/families.md).
     scrub: async () => undefined,
     truncateLog: async () => true,

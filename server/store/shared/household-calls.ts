@@ -54,7 +54,7 @@ const purgeLog = sql(`
   DELETE FROM after_restore WHERE (household, child, key) IN
     (SELECT household, child, key FROM after_restore LIMIT ${ROWS_PER_STEP})`);
 
-type HouseholdCalls = Pick<
+export type HouseholdCalls = Pick<
   Store,
   | 'countHouseholds'
   | 'versions'

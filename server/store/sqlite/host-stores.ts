@@ -1,9 +1,6 @@
 import { join, resolve } from 'node:path';
-import { signInStore } from '../auth/sign-in-store.ts';
 import type { HostStore } from '../ports/store.ts';
-import { followerCalls } from '../shared/followers.ts';
-import { householdCalls } from '../shared/household-calls.ts';
-import { linkCalls } from '../shared/links.ts';
+import { storeCalls } from '../shared/store-calls.ts';
 import { authDatabase } from './auth/database.ts';
 import { openWriter, queriesOf } from './connection/connection.ts';
 import { databaseIn, lockFolder } from './connection/data-folder.ts';
@@ -25,10 +22,7 @@ export function openSqliteHostStore(folder: string): HostStore {
     const database = authDatabase(db, group, queriesOf(db));
     const truncateLog = logTruncater(db);
     return {
-      ...signInStore(database),
-      ...householdCalls(database),
-      ...linkCalls(database),
-      ...followerCalls(database),
+      ...storeCalls(database),
       ...feedCalls(db, group),
       purgeRemoved: group.writing(removedPurger(db)),
       truncateLog: () => group.runOutsideTransaction(truncateLog, async () => undefined),

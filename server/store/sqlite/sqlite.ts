@@ -1,14 +1,9 @@
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { purgeExpired } from '../auth/purge-expired.ts';
-import { signInStore } from '../auth/sign-in-store.ts';
 import type { ReportMigration } from '../ports/store.ts';
 import { CannotOpenStore, type Store } from '../ports/store.ts';
-import { alertCalls } from '../shared/alerts.ts';
 import { ChangeHints, withHints } from '../shared/change-hints.ts';
-import { followerCalls } from '../shared/followers.ts';
-import { householdCalls } from '../shared/household-calls.ts';
-import { linkCalls } from '../shared/links.ts';
+import { storeCalls } from '../shared/store-calls.ts';
 import { authDatabase } from './auth/database.ts';
 import { backUpBeforeMigration } from './backup/before-migration.ts';
 import { Checkpoints } from './connection/checkpoints.ts';
@@ -77,7 +72,7 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
   const hints = new ChangeHints();
   const queries = queriesOf(writer);
   const database = authDatabase(writer, group, queries);
-  const signIn = signInStore(database);
+  const shared = storeCalls(database);
   const openTransaction = transactions(writer, queries);
   const transact: Store['transact'] = (household, work) => group.run(() => work(openTransaction(household)));
   const [scrub, truncateLog] = [scrubber(writer), logTruncater(writer)];
@@ -90,21 +85,16 @@ function assemble(writer: DatabaseSync, { group, checkpoints, epoch, unlock }: P
   };
   let closed: Promise<void> | undefined;
   return {
-    ...signIn,
-    ...householdCalls(database),
-    ...linkCalls(database),
-    ...alertCalls(database),
-    ...followerCalls(database),
+    ...shared,
     ...feedCalls(writer, group),
     ...noticeCalls(writer, group),
-    ...withHints({ ...signIn, transact }, (household) => hints.notify(household)),
+    ...withHints({ ...shared, transact }, (household) => hints.notify(household)),
     schema: () => PRESENT_SCHEMA,
     epoch: () => epoch.id,
     restored: () => epoch.restored,
     onChange: (listener) => hints.on(listener),
     purgeTombstones: group.writing(tombstonePurger(writer)),
     purgeOutcomes: group.writing(outcomePurger(writer)),
-    purgeExpired: (now) => purgeExpired(database, now),
     purgeRemoved: group.writing(removedPurger(writer)),
     // Beside a checkpoint the log could not be truncated.
     scrub: () => group.runOutsideTransaction(scrub, () => checkpoints.settled()),
