@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LINK_LIFE_MS } from '#domain/limits.ts';
 import { calls } from '#domain/protocol/calls.ts';
@@ -11,8 +9,8 @@ import {
   seeVisit,
   visitOf,
 } from '#tests/support/people/linked-visit.ts';
-import { rowTexts } from '#tests/support/postgres/row-texts.ts';
 import { type AppUnderTest, startApp, until } from '#tests/support/server/app.ts';
+import { everythingOf } from '#tests/support/server/everything-of.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { listenToVisit } from '#tests/support/server/live-stream.ts';
 import { securityLines } from '#tests/support/server/security-lines.ts';
@@ -41,20 +39,6 @@ async function useAll({ link }: LinkedVisit, { url }: AppUnderTest): Promise<voi
   await postJson(url, calls.refuseLinks.path, { link, remove: true });
   await stream.ended;
   for (let i = 0; i < 32; i += 1) await seeVisit(url, unknown);
-}
-
-/** All that a server keeps and says, as text. */
-async function everythingOf({
-  dataDir,
-  rows: { DATABASE_URL },
-  log,
-  printed,
-}: AppUnderTest): Promise<string> {
-  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
-  const rows = DATABASE_URL === undefined ? [] : await rowTexts(DATABASE_URL);
-  return [...files, ...rows, log.text, ...printed].join('\n');
 }
 
 test('neither log nor database holds a secret, or a text that opens a link', async () => {

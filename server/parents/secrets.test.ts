@@ -1,25 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join as joinPath } from 'node:path';
 import { expect, test } from 'vitest';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { call, done, hashOf, invite, newSecret, reauthenticate } from '#tests/support/people/two-parents.ts';
-import { rowTexts } from '#tests/support/postgres/row-texts.ts';
-import { type AppUnderTest, startApp } from '#tests/support/server/app.ts';
+import { startApp } from '#tests/support/server/app.ts';
+import { everythingOf } from '#tests/support/server/everything-of.ts';
 import { securityLines } from '#tests/support/server/security-lines.ts';
-
-/** All that a server keeps and says, as text. */
-async function everythingOf({
-  dataDir,
-  rows: { DATABASE_URL },
-  log,
-  printed,
-}: AppUnderTest): Promise<string> {
-  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(joinPath(entry.parentPath, entry.name), 'latin1'));
-  const rows = DATABASE_URL === undefined ? [] : await rowTexts(DATABASE_URL);
-  return [...files, ...rows, log.text, ...printed].join('\n');
-}
 
 test('neither log nor database holds the secret of an invitation, and what is stored of it opens nothing', async () => {
   const app = await startApp();
