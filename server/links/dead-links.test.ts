@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
+import { askEveryWay } from '#tests/support/people/every-way.ts';
 import {
   type LinkedVisit,
   linkedVisit,
@@ -11,7 +12,6 @@ import {
 } from '#tests/support/people/linked-visit.ts';
 import { type AppUnderTest, startApp } from '#tests/support/server/app.ts';
 import { postJson } from '#tests/support/server/http.ts';
-import { listenToVisit } from '#tests/support/server/live-stream.ts';
 
 const HOUR = 3_600_000;
 const SECOND = 1000;
@@ -20,19 +20,9 @@ const SECOND = 1000;
 const refusedNumbers = new Set<string>();
 const start = () => startApp({ change: () => ({ isNumberRefused: (phone) => refusedNumbers.has(phone) }) });
 
-/** Asks in every way there is; all of them have to answer with the same words. */
+/** Returns the replies to whoever asks in any way; all of them have to be the same words. */
 async function answersTo(url: string, link: string): Promise<unknown[]> {
-  const answer = { code: 'thanks' };
-  const stream = await listenToVisit(url, link);
-  await stream.ended;
-  const replies = [
-    await seeVisit(url, link),
-    await seeVisit(url, link, { shown: true }),
-    await postJson(url, calls.answerVisit.path, { link, answer }),
-    await postJson(url, calls.storedByLink.path, { link }),
-    await postJson(url, calls.refuseLinks.path, { link, remove: true }),
-  ];
-  return [[stream.status, JSON.parse(stream.text)], ...replies.map(({ status, body }) => [status, body])];
+  return (await askEveryWay(url, link)).map(({ status, body }) => [status, body]);
 }
 
 const dead = Array.from({ length: 6 }, () => [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { calls } from '#domain/protocol/calls.ts';
 import { DAY_MS } from '#domain/time.ts';
+import { askEveryWay } from '#tests/support/people/every-way.ts';
 import {
   giveLink,
   linkedVisit,
@@ -11,25 +11,12 @@ import {
 } from '#tests/support/people/linked-visit.ts';
 import { shareRestoredApp } from '#tests/support/restore/restored-app.ts';
 import { until } from '#tests/support/server/app.ts';
-import { codeOf, postJson } from '#tests/support/server/http.ts';
+import { codeOf } from '#tests/support/server/http.ts';
 import { listenToVisit } from '#tests/support/server/live-stream.ts';
 
 const { app, restore } = shareRestoredApp();
 
-/** Asks in every way there is. */
-async function codesOf(url: string, link: string): Promise<unknown[]> {
-  const answer = { code: 'thanks' };
-  const stream = await listenToVisit(url, link);
-  await stream.ended;
-  const replies = [
-    await seeVisit(url, link),
-    await seeVisit(url, link, { shown: true }),
-    await postJson(url, calls.answerVisit.path, { link, answer }),
-    await postJson(url, calls.storedByLink.path, { link }),
-    await postJson(url, calls.refuseLinks.path, { link, remove: true }),
-  ];
-  return [JSON.parse(stream.text).error.code, ...replies.map(codeOf)];
-}
+const codesOf = async (url: string, link: string) => (await askEveryWay(url, link)).map(codeOf);
 
 // docs/sync.md: RS10
 test('a link that the backup may lack is out of reach for a day, not taken back, and counts as no miss', async () => {

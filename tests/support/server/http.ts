@@ -45,6 +45,6 @@ export async function send(
 }
 
 /** Returns the error code of a failed call. */
-export function codeOf({ body }: Answer): string | undefined {
+export function codeOf({ body }: Pick<Answer, 'body'>): string | undefined {
   return (body as { error?: { code?: string } } | undefined)?.error?.code;
 }
