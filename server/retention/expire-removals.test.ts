@@ -1,30 +1,16 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Child } from '#domain/documents.ts';
 import { childPath, profilePath } from '#domain/paths.ts';
 import { initialProfile } from '#domain/protocol/registration.ts';
 import type { RetentionDays } from '#domain/visits/retention.ts';
 import type { Store } from '#server/store/ports/store.ts';
-import { openPostgresStore } from '#server/store/postgres/postgres.ts';
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aVisit, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
-import { newSchema } from '#tests/support/postgres/databases.ts';
-import { temporaryFolder } from '#tests/support/server/app.ts';
+import { openEmptyStore } from '#tests/support/server/open-store.ts';
 import { expireVisits, expireVisitsOf } from './expire-visits.ts';
 
 const DAY = 24 * 60;
 const now = () => Date.parse(NOON);
-
-async function openHere(): Promise<Store> {
-  const store =
-    process.env.TEST_STORE === 'postgres'
-      ? await openPostgresStore(await newSchema())
-      : openSqliteStore(temporaryFolder(), (error) => {
-          throw error;
-        });
-  onTestFinished(() => store.close());
-  return store;
-}
 
 /** A removal so many days ago of a visit that ended so many days ago. */
 function removal(removed: number, ended: number) {
@@ -49,7 +35,7 @@ async function familyWith(store: Store, keepVisits: RetentionDays, removedVisits
 }
 
 test('a removed visit is erased after thirty days, or when the visit itself would have expired', async () => {
-  const store = await openHere();
+  const store = await openEmptyStore();
   const removals = [removal(31, 40), removal(29, 40), removal(29, 29), removal(1, 31)];
   const ids = removals.map(({ id }) => id);
   const forever = await familyWith(store, null, removals);
@@ -61,7 +47,7 @@ test('a removed visit is erased after thirty days, or when the visit itself woul
 });
 
 test('the last removal that is erased takes the field with it, and phones hear of it', async () => {
-  const store = await openHere();
+  const store = await openEmptyStore();
   const family = await familyWith(store, 30, [removal(31, 31)]);
   const before = (await family.kept()).cursor;
   expect(await expireVisitsOf({ store, now }, family.household)).toBe(true);

@@ -1,35 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Visit } from '#domain/documents.ts';
 import { childPath, friendPath, profilePath, visitPath } from '#domain/paths.ts';
 import { initialProfile } from '#domain/protocol/registration.ts';
 import type { RetentionDays } from '#domain/visits/retention.ts';
 import { createLog } from '#server/process/log.ts';
 import type { Store } from '#server/store/ports/store.ts';
-import { openPostgresStore } from '#server/store/postgres/postgres.ts';
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aFriend, aVisit, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
-import { newSchema } from '#tests/support/postgres/databases.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
+import { openEmptyStore, openStoreIn } from '#tests/support/server/open-store.ts';
 import { expireVisits, expireVisitsOf } from './expire-visits.ts';
 import { FailedHouseholds } from './failed-households.ts';
 
 const DAY = 24 * 60;
 const RARE = 'Rumpelstilzchen';
 const now = () => Date.parse(NOON);
-
-async function openHere(folder?: string): Promise<Store> {
-  const store =
-    folder === undefined && process.env.TEST_STORE === 'postgres'
-      ? await openPostgresStore(await newSchema())
-      : openSqliteStore(folder ?? temporaryFolder(), (error) => {
-          throw error;
-        });
-  onTestFinished(() => store.close());
-  return store;
-}
 
 /** A family whose parent chose `days`, with a visit of Ella for each span of days before today; without an end it is open. */
 async function familyWith(
@@ -66,7 +53,7 @@ async function daysOfRemaining(store: Store, household: string): Promise<number[
 }
 
 test('closed visits expire after the retention of their family, counted from their end; open visits never do', async () => {
-  const store = await openHere();
+  const store = await openEmptyStore();
   const spans: [number, number?][] = [
     [1, 0.5],
     [29, 29],
@@ -89,7 +76,7 @@ test('closed visits expire after the retention of their family, counted from the
 });
 
 test('the longest retention counts among several parents, in any order', async () => {
-  const store = await openHere();
+  const store = await openEmptyStore();
   const names = { firstName: 'Bo', lastName: 'Lind', email: 'bo@example.org', password: '' };
   const lefts = [];
   for (const [one, other] of [
@@ -110,7 +97,7 @@ test('the longest retention counts among several parents, in any order', async (
 });
 
 test('a long history is removed in steps, and the feed reports each removal', async () => {
-  const store = await openHere();
+  const store = await openEmptyStore();
   // Visits that began before the limit and ended after it lie in between, so that a step must read past them.
   const spans = Array.from({ length: 250 }, (_, index): [number, number] => [40 + index, index % 2 ? 39 : 1]);
   const { household, paths } = await familyWith(store, 30, spans);
@@ -123,7 +110,7 @@ test('a long history is removed in steps, and the feed reports each removal', as
 });
 
 test('tombstones of expired visits are purged even if the family never taps again', async () => {
-  const store = await openHere();
+  const store = await openEmptyStore();
   const { household } = await familyWith(store, 30, [[40, 40]]);
   await expireVisitsOf({ store, now }, household);
   const later = (days: number) => new Date(now() + days * DAY * 60_000).toISOString();
@@ -135,7 +122,7 @@ test('tombstones of expired visits are purged even if the family never taps agai
 
 test('nothing of an expired visit is left in the files of the database', async () => {
   const folder = temporaryFolder();
-  const store = await openHere(folder);
+  const store = openStoreIn(folder);
   const family = await storeFamily(store);
   const [kim, olle] = [newId(), newId()];
   await family.save([[childPath(kim), aChild()]]);
@@ -163,7 +150,7 @@ test('nothing of an expired visit is left in the files of the database', async (
 });
 
 test('a household whose visits cannot be removed does not stop those after it', async () => {
-  const store = await openHere();
+  const store = await openEmptyStore();
   const families = [await familyWith(store, 30, [[40, 39]]), await familyWith(store, 30, [[40, 39]])];
   const [first, second] = families.map(({ household }) => household).toSorted();
   const failing: Store = {

@@ -1,16 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Visit } from '#domain/documents.ts';
 import { LINK_LIFE_MS } from '#domain/limits.ts';
 import type { VisitLink } from '#domain/links/fields.ts';
 import { childPath, friendPath, type Path, visitPath } from '#domain/paths.ts';
 import { createLog } from '#server/process/log.ts';
 import { type Store, StoreUnavailable } from '#server/store/ports/store.ts';
-import { openPostgresStore } from '#server/store/postgres/postgres.ts';
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 import { newId, registerHousehold } from '#tests/support/people/household.ts';
 import { aChild, aFriend, aVisit, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
-import { newSchema } from '#tests/support/postgres/databases.ts';
-import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
+import { startApp, until } from '#tests/support/server/app.ts';
+import { openEmptyStore } from '#tests/support/server/open-store.ts';
 import { FailedHouseholds } from './failed-households.ts';
 import { stripOldLinks } from './strip-links.ts';
 
@@ -19,17 +17,6 @@ const LIFE = LINK_LIFE_MS / MINUTE;
 /** The server's clock so many minutes after noon. */
 const at = (minutes: number) => () => Date.parse(NOON) + minutes * MINUTE;
 const answer: NonNullable<Visit['answer']> = { code: 'thanks', at: minute(5) };
-
-async function openHere(): Promise<Store> {
-  const store =
-    process.env.TEST_STORE === 'postgres'
-      ? await openPostgresStore(await newSchema())
-      : openSqliteStore(temporaryFolder(), (error) => {
-          throw error;
-        });
-  onTestFinished(() => store.close());
-  return store;
-}
 
 const link = (minutes: number): VisitLink => {
   const id = newId();
@@ -57,7 +44,7 @@ async function familyWith(store: Store, ...made: readonly number[][]) {
 }
 
 test('a link is stripped 72 hours after it was made, the answer with the last of them, and phones hear of it', async () => {
-  const store = await openHere();
+  const store = await openEmptyStore();
   const { visits, heard } = await familyWith(store, [0, 10]);
   const [[path, visit] = []] = visits;
   const [first, second] = visit?.links ?? [];
@@ -75,7 +62,7 @@ test('a link is stripped 72 hours after it was made, the answer with the last of
 });
 
 test('an answer of a family that follows, which has no link, is stripped 72 hours after it was given', async () => {
-  const store = await openHere();
+  const store = await openEmptyStore();
   const { save, visits, heard } = await familyWith(store, []);
   const [[path, visit] = []] = visits;
   const { links: _links, ...answered } = visit as Visit;
@@ -90,7 +77,7 @@ test('an answer of a family that follows, which has no link, is stripped 72 hour
 });
 
 test('a visit of which only some links are old keeps its answer, and nothing happens twice', async () => {
-  const store = await openHere();
+  const store = await openEmptyStore();
   const { visits, heard } = await familyWith(store, [0, 1, 100], [200]);
   for (let round = 0; round < 2; round++) await stripOldLinks({ store, now: at(LIFE + 50) });
   const [[path, visit] = []] = visits;
@@ -100,7 +87,7 @@ test('a visit of which only some links are old keeps its answer, and nothing hap
 });
 
 test('what a kill between the visit and its row left is done once more, and changes the visit once', async () => {
-  const store = await openHere();
+  const store = await openEmptyStore();
   const { heard } = await familyWith(store, [0], [1]);
   const killed = { ...store, forgetLinks: () => Promise.reject(new Error('killed')) };
   await expect(stripOldLinks({ store: killed, now: at(LIFE + 50) })).rejects.toThrow('killed');
@@ -113,7 +100,7 @@ test('what a kill between the visit and its row left is done once more, and chan
 });
 
 test('the rows of visits that are gone are forgotten, and of families that are deleted meanwhile too', async () => {
-  const store = await openHere();
+  const store = await openEmptyStore();
   const [taken, removed, child, deleted] = [
     await familyWith(store, [0]),
     await familyWith(store, [0]),
@@ -140,7 +127,7 @@ test('the rows of visits that are gone are forgotten, and of families that are d
 });
 
 test('many links are stripped some at a time, those of all families', async () => {
-  const store = await openHere();
+  const store = await openEmptyStore();
   const [many, one] = [
     await familyWith(store, ...Array.from({ length: 230 }, (_, minutes) => [minutes])),
     await familyWith(store, [240]),
@@ -174,7 +161,7 @@ test('a phone that was away for three days finds its visit without links in its 
 });
 
 test('a household whose data fails is left for an hour and logged without a name, and the links of all others are stripped', async () => {
-  const store = await openHere();
+  const store = await openEmptyStore();
   const broken = await familyWith(store, ...Array.from({ length: 25 }, () => [0, 0, 0, 0, 0]));
   const other = await familyWith(store, [10]);
   const log = { text: '' };

@@ -1,17 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { initialProfile } from '#domain/protocol/registration.ts';
-import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { NOON } from '#tests/support/people/stored-family.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
+import { openStoreIn } from '#tests/support/server/open-store.ts';
 
 const maja = { firstName: 'Maja', lastName: 'Lind', email: 'maja@example.org', password: '' };
 
 test('a registration that fails half-way leaves nothing, and may be tried again', async () => {
-  const store = openSqliteStore(temporaryFolder(), (error) => {
-    throw error;
-  });
-  onTestFinished(() => store.close());
+  const store = openStoreIn(temporaryFolder());
   const { email } = maja;
   const account = { uid: newId(), household: newId(), email, emailKey: email };
   const stored = { ...account, passwordHash: 'hash', createdAt: NOON };

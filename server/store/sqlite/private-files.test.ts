@@ -1,22 +1,15 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { openFolderWarning } from '#server/process/startup-messages.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
-import { openSqliteStore } from './sqlite.ts';
+import { openStoreIn } from '#tests/support/server/open-store.ts';
 
 const FILES = ['framme.db', 'framme.db-wal', 'framme.db-shm', 'framme.lock'];
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
-
-function openIn(folder: string): void {
-  const store = openSqliteStore(folder, (error) => {
-    throw error;
-  });
-  onTestFinished(() => store.close());
-}
 
 function warningFor(env: Record<string, string>): string | undefined {
   const config = readConfig(env);
@@ -27,7 +20,7 @@ function warningFor(env: Record<string, string>): string | undefined {
 test('the files of a new database are readable by this user alone, in any folder', () => {
   const folder = join(temporaryFolder(), 'open');
   mkdirSync(folder, { mode: 0o755 });
-  openIn(folder);
+  openStoreIn(folder);
   expect(FILES.map((file) => modeOf(join(folder, file)))).toEqual(FILES.map(() => '600'));
 });
 
@@ -38,7 +31,7 @@ test('the files of a database that others could read are closed at the start', (
   db.exec('PRAGMA journal_mode = WAL; CREATE TABLE kept (a)');
   writeFileSync(join(folder, 'framme.lock'), '');
   for (const name of FILES) chmodSync(join(folder, name), 0o644);
-  openIn(folder);
+  openStoreIn(folder);
   expect(FILES.map((name) => modeOf(join(folder, name)))).toEqual(FILES.map(() => '600'));
   db.close();
 });

@@ -8,18 +8,11 @@ import { familyWithSessions } from '#tests/contract/sessions.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aVisit, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
+import { openStoreIn } from '#tests/support/server/open-store.ts';
 import { openSqliteStore } from './sqlite.ts';
 
 const ROWS_PER_STEP = 200;
 const OPS_PER_STEP = 5000;
-
-function openHere(folder: string) {
-  const store = openSqliteStore(folder, (error) => {
-    throw error;
-  });
-  onTestFinished(() => store.close());
-  return store;
-}
 
 /** Counts the rows of people and visits, and their length, behind the server's back. */
 function counted(folder: string): () => { rows: number; length: number } {
@@ -47,7 +40,7 @@ test('a removal and each step after it delete a few rows, also after a restart, 
   await step(() => save([[childPath(kim), undefined]]));
   await step(() => first.purgeRemoved());
   await first.close();
-  const again = openHere(folder);
+  const again = openStoreIn(folder);
   while (await step(() => again.purgeRemoved()));
   // A profile, another child with a friend and a visit, and the tombstone.
   expect(rows().rows).toBe(5);
@@ -55,7 +48,7 @@ test('a removal and each step after it delete a few rows, also after a restart, 
 
 test('a step ends with the row that brings it to the length of a page', async () => {
   const folder = temporaryFolder();
-  const store = openHere(folder);
+  const store = openStoreIn(folder);
   const { save } = await storeFamily(store);
   const [kim, LONG] = [newId(), 100_000];
   const visits = Array.from({ length: 20 }, (_, at) => {
@@ -78,7 +71,7 @@ test('a step ends with the row that brings it to the length of a page', async ()
 
 test('a large household without an account is deleted in steps, and nothing of it stays', async () => {
   const folder = temporaryFolder();
-  const store = openHere(folder);
+  const store = openStoreIn(folder);
   const { account } = await largeFamily(store);
   const rows = counted(folder);
   const before = rows().rows;
@@ -115,7 +108,7 @@ test('the outcomes of a deleted household go in steps before its number, also af
   await first.close();
   expect(count('outcomes')).toBeLessThan(2 * TIMES * OPS);
   expect([count('outcomes') > TIMES * OPS, count('households')]).toEqual([true, 2]);
-  const again = openHere(folder);
+  const again = openStoreIn(folder);
   await purgeRemoved(again);
   expect([count('outcomes'), count('households'), count('purges')]).toEqual([TIMES * OPS, 1, 0]);
   const { outcomes } = await again.transact(kept.household, (transaction) => transaction.begin(newId(), ops));
@@ -124,7 +117,7 @@ test('the outcomes of a deleted household go in steps before its number, also af
 
 test('of several deleted households the names go first, and one walk through the outcomes serves them all', async () => {
   const folder = temporaryFolder();
-  const store = openHere(folder);
+  const store = openStoreIn(folder);
   const [kept, GONE, WALK] = [await storeFamily(store), 8, 5];
   const families = [];
   for (let at = 0; at < GONE; at += 1) families.push(await largeFamily(store));
@@ -155,7 +148,7 @@ test('of several deleted households the names go first, and one walk through the
 
 test('a removed child takes the tombstones of its visits along in their time, not by a search among all others', async () => {
   const folder = temporaryFolder();
-  const store = openHere(folder);
+  const store = openStoreIn(folder);
   const { household, save } = await storeFamily(store);
   const [kim, ella] = [newId(), newId()];
   const visit = visitPath(kim, newId());
@@ -174,7 +167,7 @@ test('a removed child takes the tombstones of its visits along in their time, no
 
 test('the times of the tombstones of a deleted household go in steps, too', async () => {
   const folder = temporaryFolder();
-  const store = openHere(folder);
+  const store = openStoreIn(folder);
   const { household, account } = await storeFamily(store);
   const db = new DatabaseSync(join(folder, 'framme.db'));
   onTestFinished(() => db.close());
@@ -191,7 +184,7 @@ test('the times of the tombstones of a deleted household go in steps, too', asyn
 
 test('what expired is purged a few rows of each table at a time', async () => {
   const folder = temporaryFolder();
-  const store = openHere(folder);
+  const store = openStoreIn(folder);
   const EXPIRED = 450;
   const { account } = await familyWithSessions(store, EXPIRED);
   const token = {
@@ -225,7 +218,7 @@ test('what expired is purged a few rows of each table at a time', async () => {
 
 test('a household keeps so many tombstones of people, the latest; a phone from before them takes a snapshot', async () => {
   const folder = temporaryFolder();
-  const store = openHere(folder);
+  const store = openStoreIn(folder);
   const { household } = await storeFamily(store);
   const [MOST, MORE] = [20_000, 10];
   const db = new DatabaseSync(join(folder, 'framme.db'));

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Friend, Visit } from '#domain/documents.ts';
 import { makeUlid } from '#domain/ids.ts';
 import { childPath, friendPath, type Path, visitPath } from '#domain/paths.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aFriend, aVisit, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
-import { openSqliteStore } from './sqlite.ts';
+import { openStoreIn } from '#tests/support/server/open-store.ts';
 
 /** Bytes of a page in the write-ahead log, with its header. */
 const FRAME = 4096 + 24;
@@ -21,10 +21,7 @@ const ROUNDS = 20;
 /** A family in a database so small that a table or index is one page, with a count of the pages that a tap writes. */
 async function smallFamily() {
   const folder = temporaryFolder();
-  const store = openSqliteStore(folder, (error) => {
-    throw error;
-  });
-  onTestFinished(() => store.close());
+  const store = openStoreIn(folder);
   const family = await storeFamily(store);
   const [kim, ella] = [newId(), newId()];
   const visit = visitPath(kim, newId());
@@ -85,10 +82,7 @@ test('a look at the queue of alerts that finds none writes nothing, and costs le
 /** Returns the pages that a check-in of many families at once writes, as a mean of many such rounds. */
 async function pagesOfRound(makeOp: () => string): Promise<number> {
   const folder = temporaryFolder();
-  const store = openSqliteStore(folder, (error) => {
-    throw error;
-  });
-  onTestFinished(() => store.close());
+  const store = openStoreIn(folder);
   const families = await Promise.all(Array.from({ length: FAMILIES }, () => storeFamily(store)));
   const [kim, ella] = [newId(), newId()];
   const logged = () => statSync(join(folder, 'framme.db-wal')).size;
