@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LIVE_PATH, type LivePage } from '#domain/protocol/live.ts';
+import { framesOf } from './frames.ts';
 
 /** Reads a household's live stream, from each server in turn, and resumes by the last event id. */
 export class LiveReader {
@@ -35,12 +36,7 @@ export class LiveReader {
     const { body, status } = await fetch(url + LIVE_PATH, { headers, signal: this.#over.signal });
     if (!body || status !== 200) return;
     this.connections += 1;
-    let unread = '';
-    for await (const part of body.pipeThrough(new TextDecoderStream())) {
-      const frames = (unread + part).split('\n\n');
-      unread = frames.pop() ?? '';
-      for (const frame of frames) this.#hear(frame);
-    }
+    for await (const frame of framesOf(body)) this.#hear(frame);
   }
 
   #hear(frame: string): void {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '#domain/protocol/calls.ts';
 import { type ShownVisit, VISIT_STREAM } from '#domain/protocol/link-calls.ts';
+import { framesOf } from './frames.ts';
 
 /** The state of a page whose link shows nothing. */
 export const DEAD = 'dead';
@@ -81,12 +82,7 @@ export class VisitPage {
     if (status === 410) this.#show(DEAD);
     if (!body || status !== 200) return;
     this.streams += 1;
-    let unread = '';
-    for await (const part of body.pipeThrough(new TextDecoderStream())) {
-      const frames = (unread + part).split('\n\n');
-      unread = frames.pop() ?? '';
-      for (const frame of frames) this.#hear(frame);
-    }
+    for await (const frame of framesOf(body)) this.#hear(frame);
   }
 
   #hear(frame: string): void {
