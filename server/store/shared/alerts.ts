@@ -6,6 +6,7 @@ import type { AlertStore, PushDevice, TakenAlert, Told, ToldDevice } from '../po
 import type { FollowRow } from '../ports/followers.ts';
 import type { Batch } from '../ports/households.ts';
 import { type Database, sql } from './queries.ts';
+import { profilesOf, sqliteProfilesOf } from './rows.ts';
 
 const PUT = `ON CONFLICT (household, about, kind) DO UPDATE SET due_at = excluded.due_at, attempts = 0, body = excluded.body`;
 
@@ -99,11 +100,9 @@ const OF_HOUSEHOLD = `FROM accounts a JOIN sessions s ON s.uid = a.uid JOIN push
 const COLUMNS = `'session', d.session, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth, 'taps', d.taps, 'id', s.id, 'uid', a.uid`;
 
 const DEVICES = `(SELECT coalesce(json_agg(json_build_object(${COLUMNS})), '[]')::text ${OF_HOUSEHOLD}) AS devices`;
-const PROFILES = `(SELECT '{' || coalesce(string_agg('"' || p.path || '":' || p.body, ','), '') || '}' FROM documents p
-  WHERE p.household = $1 AND p.path > 'profiles/' AND p.path < 'profiles0' AND p.body IS NOT NULL) AS profiles`;
+const PROFILES = `${profilesOf('$1')} AS profiles`;
 const SQLITE_DEVICES = `(SELECT json_group_array(json_object(${COLUMNS})) ${OF_HOUSEHOLD}) AS devices`;
-const SQLITE_PROFILES = `(SELECT json_group_object(path, json(body)) FROM people
-  WHERE household = h.number AND path > 'profiles/' AND path < 'profiles0' AND body IS NOT NULL) AS profiles`;
+const SQLITE_PROFILES = `${sqliteProfilesOf('h.number')} AS profiles`;
 
 // Nothing is below a removed child, also while rows of it are left to purge.
 const toldOf = sql<ToldRow>(

@@ -4,6 +4,7 @@ import { childOf } from '#domain/paths.ts';
 import type { FollowedRow, FollowerRow, FollowerStore, FollowRow } from '../ports/followers.ts';
 import { type LinkedRow, linkedIn } from './links.ts';
 import { type AccountTransaction, type Database, type Statement, sql } from './queries.ts';
+import { profilesOf, sqliteProfilesOf } from './rows.ts';
 
 /** The parts of a statement in which the stores differ. `f` is the row of a following, `who` the document of its visitor. */
 interface Parts {
@@ -29,8 +30,7 @@ const POSTGRES: Parts = {
   child: `'children/' || split_part(f.visitor, '/', 2)`,
   visit: `LEFT JOIN documents visit ON ${VISIT} AND visit.path = child.path || '/visits/'
     || coalesce(substring(who.body, '"openVisit":"([^"]+)"'), substring(who.body, '"latest":[{][^}]*"visit":"([^"]+)"'))`,
-  hosts: `(SELECT '{' || coalesce(string_agg('"' || path || '":' || body, ','), '') || '}' FROM documents
-    WHERE household = f.host AND ${PROFILES})`,
+  hosts: profilesOf('f.host'),
   parents: `(SELECT '[' || coalesce(string_agg(body, ',' ORDER BY path), '') || ']' FROM documents
     WHERE household = f.home AND ${PROFILES})`,
 };
@@ -41,7 +41,7 @@ const SQLITE: Parts = {
   child: `substr(f.visitor, 1, 8 + instr(substr(f.visitor, 10), '/'))`,
   visit: `LEFT JOIN visits AS visit INDEXED BY visits_by_id ON ${VISIT}
     AND visit.id = coalesce(who.body ->> '$.openVisit', who.body ->> '$.latest.visit')`,
-  hosts: `(SELECT json_group_object(path, json(body)) FROM people WHERE household = f.host AND ${PROFILES})`,
+  hosts: sqliteProfilesOf('f.host'),
   parents: `(SELECT json_group_array(json(body) ORDER BY path) FROM people WHERE household = f.home AND ${PROFILES})`,
 };
 

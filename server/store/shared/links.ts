@@ -4,13 +4,13 @@ import { childOf, documentId, type Path } from '#domain/paths.ts';
 import { longestRetention } from '#domain/visits/retention.ts';
 import type { Linked, LinkRow, LinkStore } from '../ports/links.ts';
 import { type Database, sql } from './queries.ts';
+import { profilesOf, sqliteProfilesOf } from './rows.ts';
 import type { LinkedVisitRow } from './visit-links.ts';
 
 // Nothing is below a removed child, also while rows of it are left to purge.
 const linkedBy = sql<LinkedRow>(
   `SELECT l.household, d.path, d.body AS visit, visitor.body AS visitor, child.body AS child,
-     (SELECT '{' || coalesce(string_agg('"' || p.path || '":' || p.body, ','), '') || '}' FROM documents p
-      WHERE p.household = l.household AND p.path > 'profiles/' AND p.path < 'profiles0' AND p.body IS NOT NULL) AS profiles
+     ${profilesOf('l.household')} AS profiles
    FROM visit_links l
    JOIN documents d ON d.household = l.household AND d.path = l.path AND d.body IS NOT NULL
    JOIN documents visitor ON visitor.household = l.household AND visitor.path = d.visitor AND visitor.body IS NOT NULL
@@ -18,8 +18,7 @@ const linkedBy = sql<LinkedRow>(
      AND child.path = split_part(l.path, '/visits/', 1) AND child.body IS NOT NULL
    WHERE l.hash = $1`,
   `SELECT households.id AS household, visits.path, visits.body AS visit, visitor.body AS visitor, child.body AS child,
-     (SELECT json_group_object(path, json(body)) FROM people
-      WHERE household = households.number AND path > 'profiles/' AND path < 'profiles0' AND body IS NOT NULL) AS profiles
+     ${sqliteProfilesOf('households.number')} AS profiles
    FROM visit_links CROSS JOIN households ON households.number = visit_links.household
    CROSS JOIN visits INDEXED BY visits_by_id ON visits.household = visit_links.household AND visits.path = visit_links.path
      AND visits.id = substr(visit_links.path, instr(visit_links.path, '/visits/') + 8) AND visits.body IS NOT NULL

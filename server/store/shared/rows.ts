@@ -32,6 +32,16 @@ export function removedChildren({ documents }: Pick<Batch, 'documents'>): Id[] {
   });
 }
 
+const OF_PROFILES = "path > 'profiles/' AND path < 'profiles0' AND body IS NOT NULL";
+
+/** SQL of a JSON object of a household's profiles, by path; `household` leads the keys of its rows. */
+export const profilesOf = (household: string) =>
+  `(SELECT '{' || coalesce(string_agg('"' || path || '":' || body, ','), '') || '}' FROM documents
+    WHERE household = ${household} AND ${OF_PROFILES})`;
+/** The same for SQLite. */
+export const sqliteProfilesOf = (household: string) =>
+  `(SELECT json_group_object(path, json(body)) FROM people WHERE household = ${household} AND ${OF_PROFILES})`;
+
 /** A document's row in the feed; a null body is a tombstone. */
 export interface ChangeRow {
   path: string;
