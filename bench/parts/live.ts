@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fixed, megabytes, ms, whole } from '../format.ts';
 import { startStreams } from '../load/streams.ts';
 import type { Part, PartResult } from '../report.ts';
@@ -79,10 +80,6 @@ function filesAllowed(): number {
   const limits = '/proc/self/limits';
   if (!existsSync(limits)) return WANTED + SPARE;
   return Number(/Max open files\s+(\d+)/.exec(readFileSync(limits, 'utf8'))?.[1] ?? WANTED + SPARE);
-}
-
-function pause(time: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, time));
 }
 
 const HOW = `Each stream belongs to a separate household and session; another process holds the streams. Memory is the growth of the
