@@ -38,13 +38,13 @@ export async function atTheDoor({ page, server, language, name = ELLA }: AtTheDo
 }
 
 /** Checks the friend in and opens the dialog that messages the parent. */
-export async function tellAfterCheckIn(page: Page, { people, tell, tellDialog }: Words, name = ELLA) {
+export async function tellAfterCheckIn(page: Page, { people, tell, tellDialog }: Words) {
   const main = page.getByRole('main');
   await main
-    .getByRole('button', { name: filled(people.checkInNamed, { name }) })
+    .getByRole('button', { name: filled(people.checkInNamed, { name: ELLA }) })
     .first()
     .click();
-  return openTell(page, { tell, tellDialog }, name);
+  return openTell(page, { tell, tellDialog });
 }
 
 /** Opens the dialog from the toast. */

@@ -16,13 +16,12 @@ const KILLS = 20;
 export async function killLargeMigration(
   script: string,
   seed: number,
-  bytes = BYTES,
 ): Promise<{ found: string; holds: boolean }> {
   const folder = mkdtempSync(join(tmpdir(), 'framme-large-'));
   const [original, file] = [join(folder, 'original.db'), join(folder, 'framme.db')];
   const migrateWhole = () => spawnSync(process.execPath, [script, file, 'large'], { cwd: ROOT }).status === 0;
   try {
-    writeLargeDatabase(original, bytes);
+    writeLargeDatabase(original, BYTES);
     const before = sumsOf(original);
     copyFileSync(original, file);
     const begun = performance.now();

@@ -12,7 +12,8 @@ export function priorityOf(level: number): number {
 }
 
 /** True if what is written to standard error goes to systemd's journal, which takes the priorities off (systemd.exec(5)). */
-export function writesToJournal({ JOURNAL_STREAM }: NodeJS.ProcessEnv = process.env): boolean {
+export function writesToJournal(): boolean {
+  const { JOURNAL_STREAM } = process.env;
   if (JOURNAL_STREAM === undefined) return false;
   try {
     // A child of a service inherits the variable, also where its own output goes elsewhere.

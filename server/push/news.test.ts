@@ -19,8 +19,8 @@ const [ELLA, BO] = [newId(), newId()];
 const tapped = { by: BO, status: 'in', of: 'first' } as const;
 
 /** Returns an alert of each kind, about people of these names, with what is stored of them. */
-function everyNews(name: string, parent = name): (readonly [Alert, Told])[] {
-  const profile = initialProfile({ firstName: parent, lastName: 'Ek', email: '', password: '' }, NOON);
+function everyNews(name: string): (readonly [Alert, Told])[] {
+  const profile = initialProfile({ firstName: name, lastName: 'Ek', email: '', password: '' }, NOON);
   const open = { ...aVisit(ELLA, 0), expected: { at: NOON, by: BO, setAt: NOON } };
   const toldOf = (changes: Partial<Told>): Told => ({
     ...{ visit: open, visitor: aFriend(name), child: aChild(), devices: [] },

@@ -17,8 +17,8 @@ interface Tables {
 type Damage = (app: AppUnderTest, sql: string) => Promise<void>;
 
 /** A family with a friend who is in, one who has left twice, and a guest; a second family with nothing. */
-async function startFilledApp(options: Parameters<typeof startApp>[0] = {}) {
-  const app = await startApp(options);
+async function startFilledApp() {
+  const app = await startApp({ env: { NOTICE_HOLD_SECONDS: '3600' } });
   const family = await registerHousehold(app.url);
   const child = await family.addChild();
   const [friend, other] = [await family.addFriend(child), await family.addFriend(child, 'Hugo')];
@@ -187,7 +187,7 @@ const DAMAGES: readonly (readonly [damage: string, sql: (tables: Tables) => stri
 /** The tests of verify for one store, at the real app. `cast` is the type of a truth there. */
 export function verifyContract(tables: Tables, cast: string, damage: Damage): void {
   test('of what the app wrote nothing is wrong, also while it is deleted in steps', async () => {
-    const { app, family, child } = await startFilledApp({ env: { NOTICE_HOLD_SECONDS: '3600' } });
+    const { app, family, child } = await startFilledApp();
     expect(await faultsOf(app)).toEqual([]);
     for (let i = 0; i < 260; i += 20) {
       const ops = Array.from({ length: 20 }, (_, n) =>
@@ -204,7 +204,7 @@ export function verifyContract(tables: Tables, cast: string, damage: Damage): vo
 
   describe('verify finds', () => {
     test.each(DAMAGES)('%s', async (_name, sql, finds) => {
-      const { app } = await startFilledApp({ env: { NOTICE_HOLD_SECONDS: '3600' } });
+      const { app } = await startFilledApp();
       await damage(app, sql(tables).replaceAll('_BOOL', cast));
       expect((await faultsOf(app)).join('\n')).toMatch(finds);
     });

@@ -25,7 +25,7 @@ const UNFINISHED = /^framme-.*\.part$/;
  * Begins a backup in a folder: `create` makes an empty file, for this user alone, that is filled next. `finish` gives it its name
  * once it is on disk; `giveUp` leaves nothing of it. Throws BackupFailed.
  */
-export function beginBackup(folder: string, extension: 'db' | 'dump', mark = '') {
+export function beginBackup(folder: string, extension: 'db' | 'dump', mark: string) {
   const [begun, at] = [performance.now(), isoTime(Date.now())];
   const file = join(resolve(folder), `framme-${at.replaceAll(/[:.]/g, '-')}${mark}.${extension}`);
   const part = `${file}.part`;

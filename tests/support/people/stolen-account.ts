@@ -44,8 +44,8 @@ export async function startWithThief(
     await proveAs(from);
     bodyOf(await postCall(thief, 'changePassword', { password }));
   };
-  /** Returns the secret of the link that undoes the last of so many changes. */
-  const undoToken = async (count = 1) => secretIn(await waitForMail('addressChanged', count));
+  /** Returns the secret of the link that undoes the change. */
+  const undoToken = async () => secretIn(await waitForMail('addressChanged'));
   const undo = (token: string, former = PASSWORD, keep?: string[]) =>
     press(app.url, 'undoEmailChange', { token, password: CHOSEN, former, ...(keep && { keep }) });
   return {

@@ -8,9 +8,9 @@ import { newSchema, runSql } from '#tests/support/postgres/databases.ts';
 import { openPostgresStore } from '../postgres.ts';
 
 /** A store with families, whose calls in one turn of the event loop are one group, and SQL on its database. */
-async function openWith(families: number, connections = 4) {
+async function openWith(families: number) {
   const address = await newSchema();
-  const store = await openPostgresStore(address, { max: connections });
+  const store = await openPostgresStore(address, { max: 4 });
   onTestFinished(() => store.close());
   const stored = await Promise.all(Array.from({ length: families }, () => storeFamily(store)));
   return { store, address, families: stored, sql: (text: string) => runSql(address, text) };

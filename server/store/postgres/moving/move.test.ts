@@ -27,7 +27,8 @@ function move(from: string, to: string, address: string, ...words: string[]) {
   return framme({ DATABASE_URL: address }, 'move', '--from', from, '--to', to, ...words);
 }
 
-async function stoppedFamily(dataDir = temporaryFolder()) {
+async function stoppedFamily() {
+  const dataDir = temporaryFolder();
   const app = await startApp(onSqlite(dataDir));
   const home = await registerHousehold(app.url);
   const ella = await home.addFriend(await home.addChild());
