@@ -22,14 +22,21 @@ export async function startCheckout({ server }: PageRun, command: string): Promi
   await server.stopPlain();
 }
 
-/** Makes the release in the checkout, and brings it to root's home, by ssh as to another machine. */
+/**
+ * Makes the release in the checkout, and brings it to root's home, by ssh as to another machine. An archive of an older version
+ * lies beside it, as after an upgrade, and must not come along: it would be unpacked too.
+ */
 export async function makeRelease({ server, releases }: PageRun, command: string): Promise<void> {
   await startSsh(server);
   const [copy = '', ...made] = command.trim().split('\n').reverse();
   ensure(copy.startsWith('scp '), copy);
   await server.plain(made.reverse().join('\n'), { online: true });
+  const older = 'framme-0.10.0-linux-x64-with-node.tar.gz';
+  await server.plain(`touch dist/release/${older}`);
   // The name of the server leads to it in its own network alone.
   await server.plain(copy);
+  await server.plain(`rm dist/release/${older}`);
+  ensure(!server.has(`/root/${older}`), `${older} was copied too.`);
   cpSync(server.chroot.path('/home/host/framme/dist/release'), releases, {
     recursive: true,
     filter: (path) => !/release\/framme-[^/]*(?<!\.tar\.gz)$/.test(path),
