@@ -3,6 +3,7 @@ import type { Op } from '#domain/protocol/sync.ts';
 import type { Store } from '#server/store/ports/store.ts';
 import { type Options, runStory, START } from '#tests/support/restore/story.ts';
 import { roundsOf, seed } from '#tests/support/seed.ts';
+import { alteredStore } from '#tests/support/server/altered-store.ts';
 import { shareApp } from '#tests/support/server/app.ts';
 
 /** The store of a server whose backup was restored: nothing purges the log while a story runs. */
@@ -68,17 +69,11 @@ test.each(CONTROLS)('control: the order %s ends otherwise', { timeout: 600_000 }
 
 /** A store that keeps no document from before its first write. */
 function withoutBases(store: Store): Store {
-  return {
-    ...store,
-    transact: (household, work) =>
-      store.transact(household, (transaction) =>
-        work({
-          ...transaction,
-          save: ({ log = [], ...batch }) =>
-            transaction.save({ ...batch, log: log.filter(({ key }) => !key?.startsWith('b')) }),
-        }),
-      ),
-  };
+  return alteredStore(store, (transaction) => ({
+    ...transaction,
+    save: ({ log = [], ...batch }) =>
+      transaction.save({ ...batch, log: log.filter(({ key }) => !key?.startsWith('b')) }),
+  }));
 }
 
 test('control: without the documents before the restore it ends otherwise', {

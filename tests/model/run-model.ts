@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import fc from 'fast-check';
 import type { Store } from '#server/store/ports/store.ts';
+import { alteredStore, withoutDeduplication } from '#tests/support/server/altered-store.ts';
 import { ModelFamily } from './family.ts';
 import { ModelServer } from './model-server.ts';
 import { assertConsistent } from './oracle.ts';
@@ -112,43 +113,23 @@ export function withoutLinkRows(store: Store): Store {
 /** A store that files every arrival under one parent, whoever tapped. */
 export function withOneParent(store: Store): Store {
   const by = 'somebody000';
-  return {
-    ...store,
-    transact: (household, work) =>
-      store.transact(household, (transaction) =>
-        work({
-          ...transaction,
-          save: (batch) =>
-            transaction.save({
-              ...batch,
-              documents: batch.documents.map((one) => {
-                const { document } = one;
-                const arrived = document && 'arrived' in document ? document.arrived : undefined;
-                return document && arrived
-                  ? { ...one, document: { ...document, arrived: { ...arrived, by } } }
-                  : one;
-              }),
-            }),
+  return alteredStore(store, (transaction) => ({
+    ...transaction,
+    save: (batch) =>
+      transaction.save({
+        ...batch,
+        documents: batch.documents.map((one) => {
+          const { document } = one;
+          const arrived = document && 'arrived' in document ? document.arrived : undefined;
+          return document && arrived
+            ? { ...one, document: { ...document, arrived: { ...arrived, by } } }
+            : one;
         }),
-      ),
-  };
+      }),
+  }));
 }
 
 /** A store without deduplication: it forgets applied ops and the devices' sequences. */
 export function withoutOutcomes(store: Store): Store {
-  return {
-    ...store,
-    transact: (household, work) =>
-      store.transact(household, (transaction) =>
-        work({
-          ...transaction,
-          begin: async (device, ops) => ({
-            ...(await transaction.begin(device, ops)),
-            lastSequence: 0,
-            outcomes: new Map(),
-          }),
-          save: (batch) => transaction.save({ ...batch, outcomes: [] }),
-        }),
-      ),
-  };
+  return alteredStore(store, withoutDeduplication);
 }

@@ -8,6 +8,7 @@ import { loadDocuments } from '#server/pages/load-documents.ts';
 import { createLog } from '#server/process/log.ts';
 import type { Store, Transaction } from '#server/store/ports/store.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
+import { alteredStore } from './altered-store.ts';
 
 interface ServerChanges {
   store?: (store: Store) => Store;
@@ -26,10 +27,11 @@ export async function serveAltered(
   const store = openSqliteStore(config.dataDir, (error) => {
     throw error;
   });
+  const altered = alteredStore(store, alter);
   const dist = more.dist ?? fileURLToPath(new URL('../../../dist', import.meta.url));
   const app = createApp({
     config,
-    store: more.store?.(altered(store, alter)) ?? altered(store, alter),
+    store: more.store?.(altered) ?? altered,
     now: Date.now,
     uptime: () => performance.now(),
     log: createLog(config.logLevel),
@@ -42,11 +44,4 @@ export async function serveAltered(
   process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));
   await app.listen({ port: config.port, host: config.host });
   process.stdout.write(`An altered server is ready at http://localhost:${config.port}\n`);
-}
-
-function altered(store: Store, alter: (transaction: Transaction) => Transaction): Store {
-  return {
-    ...store,
-    transact: (household, work) => store.transact(household, (transaction) => work(alter(transaction))),
-  };
 }
