@@ -1,4 +1,4 @@
-import type { Finding } from './figure.ts';
+import { type Finding, rngOf, type Scale } from './figure.ts';
 
 /** The aim of a figure that compares two samples. */
 export const BELOW_NOISE =
@@ -11,8 +11,24 @@ const SPLITS = 200;
  */
 const quantileFor = (pairs: number) => (pairs < 500 ? 0.9 : 0.75);
 
+/** Measured again on failure: other load can shift a median once, a real difference shows each time. */
+export const ATTEMPTS = 3;
+
+/** Takes and judges two samples until they are alike, so many times at most. */
+export async function compareSamples(
+  { seed, withinMs }: Scale,
+  attempts: number,
+  take: () => Promise<[number[], number[]]>,
+): Promise<Finding> {
+  const end = Date.now() + withinMs;
+  let finding = verdictOn(await take(), rngOf(seed));
+  for (let attempt = 1; attempt < attempts && !finding.holds && Date.now() <= end; attempt++)
+    finding = verdictOn(await take(), rngOf(seed + attempt));
+  return finding;
+}
+
 /** Judges two samples that were taken in turn: they are alike if their medians are no further apart than chance makes them. */
-export function verdictOn(
+function verdictOn(
   [one, other]: readonly [readonly number[], readonly number[]],
   rng: () => number,
 ): Finding {

@@ -4,15 +4,13 @@ import { type HouseholdOnPhone, newId } from '#tests/support/people/household.ts
 import { codeOf } from '#tests/support/server/http.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import type { Edit } from '../defences/defence.ts';
-import { type Figure, type Finding, rngOf, type Scale } from '../figure.ts';
+import type { Figure, Finding, Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
 import { patchedServer } from '../patched-server.ts';
-import { BELOW_NOISE, verdictOn } from '../samples.ts';
+import { ATTEMPTS, BELOW_NOISE, compareSamples } from '../samples.ts';
 
 /** Pairs before those that count, while the server compiles. */
 const WARM_UP = 50;
-/** Measured again on failure: other load can shift a median once, a real difference shows each time. */
-const ATTEMPTS = 3;
 
 const PATCH: readonly Edit[] = [
   {
@@ -51,15 +49,8 @@ export const followingTiming: Figure = {
 async function compare(scale: Scale, entry: string, attempts = ATTEMPTS): Promise<Finding> {
   const server = await startServer({ entry, env: { ...compileCache, OPS_PER_MINUTE: '999999999' } });
   const { eve, id } = await followingFamilies(server.url);
-  const end = Date.now() + scale.withinMs;
-  let finding: Finding | undefined;
-  for (let attempt = 0; attempt < attempts && !finding?.holds; attempt++) {
-    if (finding && Date.now() > end) break;
-    const times = await timesOf(eve, id, scale.rounds);
-    finding = verdictOn(times, rngOf(scale.seed + attempt));
-  }
+  const finding = await compareSamples(scale, attempts, () => timesOf(eve, id, scale.rounds));
   await server.kill();
-  if (!finding) throw new Error('nothing was compared');
   return finding;
 }
 

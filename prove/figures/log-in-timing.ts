@@ -3,15 +3,13 @@ import { newId, PASSWORD, registerHousehold } from '#tests/support/people/househ
 import { codeOf, postJson } from '#tests/support/server/http.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import type { Edit } from '../defences/defence.ts';
-import { type Figure, type Finding, rngOf, type Scale } from '../figure.ts';
+import type { Figure, Finding, Scale } from '../figure.ts';
 import { compileCache } from '../machine.ts';
 import { patchedServer } from '../patched-server.ts';
-import { BELOW_NOISE, verdictOn } from '../samples.ts';
+import { ATTEMPTS, BELOW_NOISE, compareSamples } from '../samples.ts';
 
 /** Log-ins per account and address, below the rate limit. */
 const TRIES_EACH = 8;
-/** Measured again on failure: other load can shift a median once, a real difference shows each time. */
-const ATTEMPTS = 3;
 const PATCH: readonly Edit[] = [
   {
     file: 'server/auth/endpoints/log-in.ts',
@@ -37,36 +35,22 @@ export const logInTiming: Figure = {
   },
 };
 
-interface Times {
-  unknown: number[];
-  wrong: number[];
-}
-
 async function compare(scale: Scale, entry: string, attempts = ATTEMPTS): Promise<Finding> {
   const server = await startServer({ entry, env: compileCache });
-  const end = Date.now() + scale.withinMs;
-  let finding: Finding | undefined;
-  for (let attempt = 0; attempt < attempts && !finding?.holds; attempt++) {
-    if (finding && Date.now() > end) break;
-    const times = await timesOf(server.url, scale.rounds);
-    finding = verdictOn([times.wrong, times.unknown], rngOf(scale.seed + attempt));
-  }
+  const finding = await compareSamples(scale, attempts, () => timesOf(server.url, scale.rounds));
   await server.kill();
-  if (!finding) throw new Error('nothing was compared');
   return finding;
 }
 
 /** Measures pairs in alternating order, so that other load on the machine affects both classes. */
-async function timesOf(url: string, pairs: number): Promise<Times> {
-  const times: Times = { unknown: [], wrong: [] };
-  const emails = { wrong: '', unknown: '' };
+async function timesOf(url: string, pairs: number): Promise<[wrong: number[], unknown: number[]]> {
+  const times: [number[], number[]] = [[], []];
+  let emails = ['', ''] as [wrong: string, unknown: string];
   for (let pair = 0; pair < pairs; pair++) {
-    if (pair % TRIES_EACH === 0) {
-      emails.wrong = (await registerHousehold(url)).account.email;
-      emails.unknown = `nobody-${newId().slice(0, 8)}@example.org`;
-    }
-    const order = pair % 2 === 0 ? (['wrong', 'unknown'] as const) : (['unknown', 'wrong'] as const);
-    for (const which of order) times[which].push(await timeOf(url, emails[which]));
+    if (pair % TRIES_EACH === 0)
+      emails = [(await registerHousehold(url)).account.email, `nobody-${newId().slice(0, 8)}@example.org`];
+    for (const which of pair % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
+      times[which].push(await timeOf(url, emails[which]));
   }
   return times;
 }
