@@ -264,10 +264,10 @@ export const storeDefences: readonly Defence[] = [
     patch: [
       {
         file: 'server/store/sqlite/sqlite.ts',
-        from: '    ...signIn,\n',
-        to: `    ...signIn,
+        from: '    ...shared,\n',
+        to: `    ...shared,
     register: async (account, profile, credentials) => {
-      const result = await signIn.register(account, profile, credentials);
+      const result = await shared.register(account, profile, credentials);
       if (result === 'registered') await group.run(() => putProfile(writer, account, profile));
       return result;
     },
