@@ -58,6 +58,7 @@ const words: Record<string, string> = {
   phone: '070-123 45 67',
   zone: 'Europe/Stockholm',
   code: '1234 5678',
+  until: '2026-05-04T12:00:00.000Z',
   hash: 'ella1'.padEnd(43, '-'),
   p256dh: 'B'.padEnd(87, '-'),
   auth: 'ella1'.padEnd(22, '-'),
