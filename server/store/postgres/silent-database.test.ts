@@ -16,6 +16,8 @@ test('a server ends on SIGTERM though its database has fallen silent', async () 
   const relay = await startSilentRelay(await newSchema());
   const server = await startServer({ env: { DATABASE_URL: relay.address } });
   onTestFinished(server.kill);
+  // A question that is under way waits for its answer, for longer than the shutdown does.
+  await relay.untilQuiet();
   relay.fallSilent();
   expect(await server.stop()).toBe(0);
 });
