@@ -196,7 +196,7 @@ test('number, age and sizes of the backups are told, and one that has shrunk by 
   const app = await startApp({ env: { DATABASE_URL: '' } });
   const { stdout } = await framme(app.place, 'backup', '--json');
   const { file } = JSON.parse(stdout) as { file: string };
-  const older = file.replace(/framme-\d{4}/, 'framme-2020');
+  const older = file.replace(/framme-\d{4}-/, 'framme-2020-');
   copyFileSync(file, older);
   const told = async () => (await doctor(app.place)).of('backup')[0];
   expect(await told()).toMatchObject({
