@@ -37,7 +37,7 @@ export class WebSocketSide {
   #write(opcode: number, payload: Buffer): void {
     const [{ length }, head] = [payload, Buffer.alloc(payload.length < 126 ? 2 : 4)];
     head[0] = 0x80 | opcode;
-    head[1] = length < 126 ? length : 126;
+    head[1] = Math.min(length, 126);
     if (length >= 126) head.writeUInt16BE(length, 2);
     if (this.#socket.writable) this.#socket.write(Buffer.concat([head, payload]));
   }
