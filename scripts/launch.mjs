@@ -1,12 +1,11 @@
 // Runs every npm script under Node 26, whatever Node npm itself runs on. Plain JavaScript that Node 18 understands.
 // node scripts/launch.mjs <file.ts|.mjs|.js | tool> [arguments]
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-
-export const WANTED_MAJOR = 26;
+import { isNewer, unsafeRuntime, WANTED_MAJOR } from '#server/process/node-version.mjs';
 
 const SERVER = 'scripts/start.ts';
 /**
@@ -32,21 +31,34 @@ const PACKAGES = {
 };
 
 /**
- * Returns the Node to use, or the problem in a sentence.
+ * The version of an installed Node package; undefined if it is not installed.
+ * @param {string} folder
+ */
+function installedVersion(folder) {
+  const file = join(folder, 'package.json');
+  /** @type {{ version: string } | undefined} */
+  const manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  return manifest?.version;
+}
+
+/**
+ * The newer of the machine's Node and the package's, or the problem in a sentence.
  * @param {{ version: string, execPath: string, platform: string, musl: boolean, root: string }} machine
- * @returns {{ node: string } | { problem: string }}
+ * @returns {{ node: string, version: string } | { problem: string }}
  */
 export function chooseRuntime({ version, execPath, platform, musl, root }) {
-  if (Number.parseInt(version, 10) >= WANTED_MAJOR) return { node: execPath };
+  const known = musl ? undefined : PACKAGES[platform];
+  const folder = known && join(root, 'node_modules', known.name);
+  const packaged = folder && installedVersion(folder);
+  const isRecent = Number.parseInt(version, 10) >= WANTED_MAJOR;
+  if (isRecent && !(packaged && isNewer(packaged, version))) return { node: execPath, version };
+  if (packaged) return { node: join(folder, known.binary), version: packaged };
   const need = `Framme needs Node ${WANTED_MAJOR} or newer, and this is Node ${version}.`;
   const remedy = `Install Node ${WANTED_MAJOR} or newer (https://nodejs.org), then run the same command again.`;
-  const known = PACKAGES[platform];
-  if (!known || musl)
+  if (!known)
     return {
       problem: `${need} There is no Node package for ${platform}${musl ? ' with musl' : ''}. ${remedy}`,
     };
-  const node = join(root, 'node_modules', known.name, known.binary);
-  if (existsSync(node)) return { node };
   return {
     problem: `${need} The package ${known.name}, which contains it, is missing: run "npm ci --include=optional". Or: ${remedy}`,
   };
@@ -154,6 +166,8 @@ function main() {
     root,
   });
   if ('problem' in runtime) giveUp(runtime.problem);
+  const warning = unsafeRuntime(runtime.version);
+  if (warning) process.stderr.write(`${warning} Install it, or a newer one: https://nodejs.org\n`);
   const windows = process.platform === 'win32';
   const command = commandFor(target, { node: runtime.node, root, windows });
   if ('problem' in command) giveUp(command.problem);

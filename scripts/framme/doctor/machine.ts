@@ -6,19 +6,19 @@ import type { Config } from '#server/config/config.ts';
 import { LITTLE_DISK } from '#server/limits.ts';
 import { FRAMME } from '#server/process/command-name.ts';
 import { isWithheld, sizeOf } from '#server/process/files.ts';
+import { unsafeRuntime, WANTED_MAJOR } from '#server/process/node-version.mjs';
 import { backupsIn, freeBytesOf, hasWrongIndex } from '#server/store/hosting/backup-files.ts';
 import { backupFolder } from '#server/store/hosting/backups.ts';
 import { leftOfMove } from '#server/store/hosting/inspect.ts';
 import { type Check, checksOf, checksOfPath, isPrivate, reasonOf } from './check.ts';
 
-const WANTED_NODE = 26;
-
 export function checkRuntime(): Check {
-  const { ok, problem } = checksOf('runtime');
+  const { ok, warning, problem } = checksOf('runtime');
   const { node, sqlite } = process.versions;
-  return Number.parseInt(node, 10) >= WANTED_NODE
-    ? ok(`Node ${node} with SQLite ${sqlite}.`)
-    : problem(`This is Node ${node}.`, `Run it on Node ${WANTED_NODE} or newer.`);
+  if (Number.parseInt(node, 10) < WANTED_MAJOR)
+    return problem(`This is Node ${node}.`, `Run it on Node ${WANTED_MAJOR} or newer.`);
+  const unsafe = unsafeRuntime(node);
+  return unsafe ? warning(unsafe, 'Upgrade Node, or Framme.') : ok(`Node ${node} with SQLite ${sqlite}.`);
 }
 
 /** Types of file systems in a network, whose locks SQLite cannot trust: nfs, smb2 and cifs. */
