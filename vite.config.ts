@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { CHUNKS, type Chunk, type ModuleImports, sharedChunks } from './scripts/chunks.ts';
-import { compileHints, slimIcons, withoutUnusedReact } from './scripts/vite-plugins.ts';
+import { compileHints, slimIcons } from './scripts/vite-plugins.ts';
 
 type GetModuleInfo = (id: string) => ModuleImports | null;
 
@@ -34,7 +34,7 @@ export default defineConfig({
   root: 'client',
   // Relative assets let a host serve Framme below a path.
   base: './',
-  plugins: [react(), pureMakers, slimIcons, withoutUnusedReact, compileHints],
+  plugins: [react(), pureMakers, slimIcons, compileHints],
   resolve: { alias: { '../createLucideIcon.mjs': `${CLIENT}ui/lucide-icon.tsx` } },
   // The bundle that draws the documents needs no package of its own, and draws the same icons as the browser.
   ssr: { noExternal: true },

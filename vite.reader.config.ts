@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { slimIcons, withoutUnusedReact } from './scripts/vite-plugins.ts';
+import { slimIcons } from './scripts/vite-plugins.ts';
 
 const CLIENT = fileURLToPath(new URL('client/', import.meta.url));
 
@@ -10,7 +10,7 @@ export default defineConfig({
   root: 'client',
   base: './',
   publicDir: false,
-  plugins: [react(), slimIcons, withoutUnusedReact],
+  plugins: [react(), slimIcons],
   resolve: { alias: { '../createLucideIcon.mjs': `${CLIENT}ui/lucide-icon.tsx` } },
   build: {
     outDir: '../dist/client',

@@ -33,45 +33,6 @@ export function withoutHint(folder: string): string[] {
   }).map((name) => `the chunk ${name} does not begin with its compile hint`);
 }
 
-/** The functions of React DOM for style sheets and scripts that components render or preload. */
-const RESOURCES = [
-  'getResource',
-  'acquireResource',
-  'suspendResource',
-  'preload',
-  'preloadModule',
-  'preinitStyle',
-  'preinitScript',
-  'preinitModuleScript',
-  'preloadStylesheet',
-  'insertStylesheet',
-  'insertStylesheetIntoRoot',
-  'adoptPreloadPropsForStylesheet',
-  'adoptPreloadPropsForScript',
-];
-/** Functions of React's production build, which is not minified. */
-const UNUSED_OF_REACT = new RegExp(
-  `^function (\\w*ViewTransition\\w*|${RESOURCES.join('|')})\\([^)]*\\) \\{\\n[\\s\\S]*?\\n\\}$`,
-  'gm',
-);
-
-/**
- * Empties React's functions for view transitions and resources, of which no page has one: they are 5 kB of what each page
- * would load (docs/decisions/0036-the-readers-page-is-an-entry-of-its-own.md).
- */
-export const withoutUnusedReact: Plugin = {
-  name: 'without-unused-react',
-  transform: {
-    filter: { id: /react-dom-client\.production\.js/ },
-    handler: (code) => {
-      const expected = ['startViewTransition', ...RESOURCES];
-      const missing = expected.filter((name) => !code.includes(`\nfunction ${name}(`));
-      if (missing.length > 0) throw new Error(`React has changed, look anew: ${missing.join(', ')}`);
-      return code.replace(UNUSED_OF_REACT, 'function $1() {}');
-    },
-  },
-};
-
 /** The name, size and aliases of an icon of lucide-react, and the random keys of its shapes. */
 const UNUSED_OF_ICON = /\s*\b(?:name: "[^"]*"|size: 24),|,\s*aliases: \[[^\]]*\]|,\s*key: "\w+"/g;
 

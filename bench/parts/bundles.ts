@@ -12,31 +12,32 @@ async function run(): Promise<PartResult> {
   const largest = pages.toSorted((a, b) => b.script - a.script).slice(0, 1);
   const reader = pages.filter(({ page }) => page === 'visit');
   const style = Math.max(...pages.map((page) => page.style));
+  const atMost = (bytes: number) => `at most ${bytes / 1000} kB`;
   const of = (some: typeof pages) => some.map(({ page, script }) => `${page} ${kilobytes(script)}`).join();
   return {
     figures: [
       {
         what: 'JavaScript of home, gzipped',
         figure: of(home),
-        target: 'at most 120 kB',
+        target: atMost(BUDGET.home),
         reached: tooLarge(home, BUDGET).length === 0,
       },
       {
         what: 'JavaScript of the largest page',
         figure: of(largest),
-        target: 'at most 140 kB',
+        target: atMost(BUDGET.page),
         reached: tooLarge(largest, BUDGET).length === 0,
       },
       {
         what: 'JavaScript of the page behind a link to a visit',
         figure: of(reader),
-        target: 'at most 75 kB',
+        target: atMost(BUDGET.reader),
         reached: tooLarge(reader, BUDGET).length === 0,
       },
       {
         what: 'CSS of the largest page',
         figure: kilobytes(style),
-        target: 'at most 15 kB',
+        target: atMost(BUDGET.style),
         reached: style <= BUDGET.style,
       },
     ],
