@@ -96,7 +96,9 @@ try {
   await run(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof CommandFailed)) throw error;
-  const { message, exitCode } = error;
+  const { exitCode } = error;
+  // A word of the command line may hold the escapes of a terminal.
+  const message = error.message.replaceAll(/[^\P{C}\n]/gu, '?');
   // A connection to a host that fell silent must not keep the command alive; what was printed before goes out first.
   process.stdout.write('', () => writeError(message, () => process.exit(exitCode)));
 }

@@ -25,6 +25,7 @@ import {
   unusedPortWarning,
 } from './process/startup-messages.ts';
 import { VERSION } from './process/version.ts';
+import { contactWarning } from './push/vapid.ts';
 import { openStore } from './store/hosting/open.ts';
 
 /** The first descriptor that systemd hands over (sd_listen_fds(3)). */
@@ -99,8 +100,11 @@ try {
   // Imported on demand: the library takes 18 MB, and most hosts keep no metrics.
   const meter = config.metrics && new (await import('./metrics/metrics.ts')).Metrics();
   const store = meter ? meter.measured(opened) : opened;
-  for (const warning of [...unknownSettings(), openFolderWarning(config), plainHttpWarning(config)])
-    if (warning !== undefined) log.warn(warning);
+  // Without an address of its own the server is a trial on this machine.
+  const isHosted =
+    config.pushServices.length > 0 && (config.publicOrigin ?? config.hostContact) !== undefined;
+  const warnings = [openFolderWarning(config), plainHttpWarning(config), isHosted && contactWarning(config)];
+  for (const warning of [...unknownSettings(), ...warnings]) if (warning) log.warn(warning);
   const stopping = new AbortController();
   const socket = inheritedSocket(process.env, process.pid);
   const app = createApp({

@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { CONTAINER_STEPS } from '#prove/host/container-steps.ts';
 import { blocksOf, commandsOf, countCommands, paired } from '#prove/host/page-blocks.ts';
 import { PAGES } from '#prove/host/page-steps.ts';
@@ -70,4 +74,33 @@ test('a sentence for a host names a page that is there, and commands as this mac
   const named = texts.join().matchAll(/docs\/hosting\/[\w-]+\.md/g);
   expect([...named].map(([page]) => page).filter((page) => !existsSync(join(ROOT, page)))).toEqual([]);
   expect(sources.filter((_, index) => texts[index]?.includes('npm run framme'))).toEqual([]);
+});
+
+test.each([
+  [undefined, '127.0.0.1'],
+  ['0.0.0.0', '127.0.0.1'],
+  ['127.0.0.2', '127.0.0.2'],
+  ['localhost', '127.0.0.1'],
+  ['::', '::1'],
+  ['::1', '::1'],
+])('with HOST=%s the health check of the image asks %s', async (host, at) => {
+  const [, command = ''] = /HEALTHCHECK.*\\\n\s+CMD (\[.*\])/.exec(read('deploy/Dockerfile')) ?? [];
+  const [, ...args] = JSON.parse(command) as string[];
+  const asked: string[] = [];
+  let status = 200;
+  const server = createServer(({ url }, response) => {
+    asked.push(String(url));
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, at, resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const check = async () => {
+    const env = { ...process.env, PORT: String(port), HOST: host };
+    const [code] = await once(spawn(process.execPath, args, { env, stdio: 'inherit' }), 'exit');
+    return code;
+  };
+  expect(await check()).toBe(0);
+  status = 503;
+  expect([await check(), asked]).toEqual([1, ['/readyz', '/readyz']]);
 });

@@ -32,6 +32,19 @@ export const hostDefences: readonly Defence[] = [
     },
   },
   guarded(
+    'closed registration stays closed behind a byte-order mark',
+    [['server/config/env-file.ts', '{ fatal: true }', '{ fatal: true, ignoreBOM: true }']],
+    ['server/config/env-file.test.ts', 'a byte-order mark is left out'],
+  ),
+  guarded(
+    'a command prints no escapes of a terminal',
+    [['scripts/framme.ts', "error.message.replaceAll(/[^\\P{C}\\n]/gu, '?')", 'error.message']],
+    [
+      'tests/integration/framme.test.ts',
+      'delete says how an address that begins with - is given, and prints no escapes of a terminal',
+    ],
+  ),
+  guarded(
     'verify finds a link that leads nowhere',
     [['server/store/hosting/verify-documents.ts', '!known.has(hash)', 'hash === path']],
     ['server/store/sqlite/inspect/verify.test.ts', 'a link whose row is gone'],

@@ -45,6 +45,9 @@ export function readWords<Options extends ParseArgsOptionsConfig>(
     try {
       return parseArgs({ args: [...words], options, allowPositionals: true });
     } catch (error) {
+      const option = words.find((word) => word.startsWith('-') && word.includes('@'));
+      if (option !== undefined)
+        throw fail(`To give ${JSON.stringify(option)} as an address, put -- before it, behind all options.`);
       throw fail(error instanceof Error ? `${error.message.split('. ')[0]}.` : '');
     }
   };

@@ -16,7 +16,7 @@ export const mailTest: HostCommand = {
   details: ['It needs no account of that address. Look if the mail arrives, and not as spam.'],
   async run(words, config) {
     const { positionals } = readWords(words, `mail-test ${USAGE}`, { options: {}, most: 1 });
-    const { smtp, mailFrom } = config;
+    const { smtp, mailFrom, publicOrigin } = config;
     const to = v.safeParse(emailSchema, positionals[0]);
     if (!to.success) throw new CommandFailed(`${JSON.stringify(positionals[0])} is no e-mail address.`, 2);
     if (!smtp || !mailFrom)
@@ -27,6 +27,7 @@ export const mailTest: HostCommand = {
     await deliverBySmtp(
       smtp,
       mailFrom,
+      publicOrigin,
     )(mail).catch((error: unknown) => {
       throw new CommandFailed(
         `${server} did not take the mail: ${answerIn(error, smtp)}. ${FRAMME} doctor tells if it takes the log-in.`,

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Config } from '#server/config/config.ts';
+import { type Config, readFolder } from '#server/config/config.ts';
 import { databaseHosts } from '#server/config/database-url.ts';
 import { FRAMME } from '#server/process/command-name.ts';
 import { type MoveEnd, moveStore } from '#server/store/hosting/move.ts';
@@ -75,7 +75,7 @@ export function readEnd(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
 ): MoveEnd {
   const sqlite = /^sqlite:(?:\/\/)?(.*)$/s.exec(text)?.[1];
-  if (sqlite !== undefined) return { folder: readFolder(option, sqlite || config.dataDir) };
+  if (sqlite !== undefined) return { folder: folderOf(option, sqlite || config.dataDir) };
   const urls = databaseHosts(text).map((host) => URL.parse(host));
   if (!urls.every(isPostgres))
     throw new CommandFailed(`${option} must be sqlite:<folder> or postgres://<user>@<host>:5432/<name>.`, 2);
@@ -100,7 +100,9 @@ function namesPassword({ password, searchParams }: URL): boolean {
   return password !== '' || searchParams.has('password');
 }
 
-function readFolder(option: string, folder: string): string {
+function folderOf(option: string, text: string): string {
+  const folder = readFolder(text);
+  if (typeof folder !== 'string') throw new CommandFailed(`${option} ${folder.problem}.`, 2);
   if (!statSync(folder, { throwIfNoEntry: false })?.isFile()) return folder;
   throw new CommandFailed(
     `${option} names a file, ${JSON.stringify(folder)}. Name the folder of the data, as in DATA_DIR.`,

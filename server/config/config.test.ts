@@ -143,6 +143,7 @@ test.each([
   ['DATA_DIR', '', { dataDir: './data' }],
   ['HOST_NAME', 'Familjen Öberg & <Vänner>', { hostName: 'Familjen Öberg & <Vänner>' }],
   ['HOST_CONTACT', 'anna@example.org', { hostContact: 'anna@example.org' }],
+  ['HOST_CONTACT', 'MailTo:anna@example.org', { hostContact: 'anna@example.org' }],
   ['HOST_CONTACT', 'https://example.org/kontakt', { hostContact: 'https://example.org/kontakt' }],
   ['SOCIAL_LINKS', '', { socialLinks: [] }],
   [
@@ -170,6 +171,9 @@ test.each([
 });
 
 test.each([
+  ['DATA_DIR', '~/framme'],
+  ['DATA_DIR', '~'],
+  ['DATA_DIR', '$HOME/framme'],
   ['PORT', '3000.5'],
   ['PORT', '-1'],
   ['PORT', '65536'],
@@ -222,6 +226,8 @@ test.each([
   'postgres:///framme',
   'postgres://framme:geheim@db:port/framme',
   'postgres://framme:geheim%@db/framme',
+  'postgres://framme:1/geheim@db/framme',
+  'postgres://framme:1#geheim@db/framme',
   'postgres://framme:geheim@one,/framme',
   'postgres://framme:geheim@one,two:port/framme',
   'postgres:///framme?host=one,',

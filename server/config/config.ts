@@ -103,8 +103,11 @@ function quotedValue(name: SettingName, value: string): string {
   return isSecret || !isBare ? '' : ` is ${JSON.stringify(value)}`;
 }
 
-function readFolder(text: string): string | Problem {
-  return text.includes('\0') ? { problem: 'must be a folder, like ./data' } : text;
+/** Reads a folder. Only a shell expands ~ and variables: here they would name a folder of that very name. */
+export function readFolder(text: string): string | Problem {
+  return /^[~$]|\0/.test(text)
+    ? { problem: 'must be a folder, like ./data or /srv/framme, without ~ or $' }
+    : text;
 }
 
 function oneOf<T extends string>(known: readonly T[]): (text: string) => T | Problem {

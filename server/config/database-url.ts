@@ -13,8 +13,8 @@ export function readDatabaseUrl(text: string): string | undefined | Problem {
   if (!isDecodable(text) || !databaseHosts(text).every(isAddress))
     return {
       problem:
-        'must be an address like postgres://user:password@host:5432/framme, with %40 for an @ in the password; several hosts ' +
-        'are divided by commas',
+        'must be an address like postgres://user:password@host:5432/framme, with %40, %23, %2F, %3F and %25 for @, #, /, ? and % ' +
+        'in the password; several hosts are divided by commas',
     };
   const wanted = URL.parse(databaseHosts(text)[0] ?? '')?.searchParams.get('target_session_attrs');
   if (WRITABLE.includes(wanted ?? null)) return text;
@@ -43,6 +43,8 @@ export function databaseHosts(address: string): string[] {
 function isAddress(text: string): boolean {
   const url = URL.parse(text);
   const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
+  // An @ behind a slash, or a fragment: the password has a / or a # of its own.
+  if (url?.pathname.includes('@') || url?.hash) return false;
   return isPostgres && url.pathname.length > 1 && (url.hostname || url.searchParams.get('host') || '') !== '';
 }
 

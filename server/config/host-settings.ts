@@ -15,7 +15,8 @@ export function readHostName(text: string): string | undefined | Problem {
 /** Reads HOST_CONTACT, an e-mail address or an https URL; undefined if it is unset. */
 export function readHostContact(text: string): string | undefined | Problem {
   if (text === '') return undefined;
-  if (MAIL.test(text) && text.length <= 254) return text;
+  const address = text.replace(/^mailto:/i, '');
+  if (MAIL.test(address) && address.length <= 254) return address;
   return (
     webAddress(text) ?? {
       problem:

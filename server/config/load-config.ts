@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { isWithheld } from '../process/files.ts';
 import { type Config, readConfig } from './config.ts';
+import { decodeText, readEnvFile } from './env-file.ts';
 import type { SettingName } from './settings.ts';
 
 /**
@@ -12,8 +14,11 @@ export function loadConfig(): Config | string[] {
   if (existsSync('.env')) {
     const problem = 'cannot be read by the user who runs Framme: make that user its owner (chown)';
     if (isWithheld('.env')) return [`${resolve('.env')} ${problem}`];
-    process.loadEnvFile('.env');
   }
+  const text = readEnvFile();
+  if (text === undefined)
+    return [`${resolve('.env')} is not UTF-8: save it as UTF-8, so that no setting is lost`];
+  for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
   const env = withSecretFiles(process.env);
   return Array.isArray(env) ? env : readConfig(env);
 }
@@ -43,7 +48,7 @@ export function withSecretFiles(env: Environment): Environment | string[] {
     const text = contentsOf(file);
     if (!text)
       problems.push(
-        `${name}_FILE is ${JSON.stringify(file)}: it must be a file that can be read by the user who runs Framme, and is not empty`,
+        `${name}_FILE is ${JSON.stringify(file)}: it must be a file of UTF-8 that can be read by the user who runs Framme, by its whole path, and is not empty`,
       );
     return text ? [[name, text] as const] : [];
   });
@@ -52,7 +57,7 @@ export function withSecretFiles(env: Environment): Environment | string[] {
 
 function contentsOf(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8').trim();
+    return decodeText(readFileSync(file))?.trim();
   } catch {
     return undefined;
   }

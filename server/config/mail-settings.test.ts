@@ -19,6 +19,14 @@ test.each([
   expect(readSmtpUrl(text)).toEqual(server);
 });
 
+test.each(['a#b', 'a/b?c', '12/x', '12?tls=off', 'a%b%', '%zz', '[#]@/', 'å&=+'])(
+  'the password %s may stand as it is',
+  (password) => {
+    const server = readSmtpUrl(`smtps://anna:${password}@smtp.example.org`);
+    expect(server).toMatchObject({ host: 'smtp.example.org', port: 465, login: { user: 'anna', password } });
+  },
+);
+
 test.each([
   'smtp.example.org',
   'https://smtp.example.org',
@@ -28,7 +36,6 @@ test.each([
   'smtps://smtp.example.org#x',
   'smtp://smtp.example.org?tls=maybe',
   'smtp://anna:geheim@smtp.example.org?tls=off',
-  'smtps://anna:%zz@smtp.example.org',
   'smtps://anna:a%0d%0ab@smtp.example.org',
 ])('%s is no mail server, and the error does not repeat it', (text) => {
   const answer = readSmtpUrl(text);
@@ -43,6 +50,9 @@ test('the sender is an address, with or without a name', () => {
   });
   expect(readMailFrom('framme@example.org', false)).toEqual({ name: '', address: 'framme@example.org' });
   expect(readMailFrom('', false)).toBeUndefined();
+  const quoted = { name: 'Framme, på Ängen', address: 'framme@example.org' };
+  for (const text of ['"Framme, på Ängen" <framme@example.org>', '"Framme, på Ängen <framme@example.org>"'])
+    expect(readMailFrom(text, true)).toEqual(quoted);
 });
 
 test.each([

@@ -17,7 +17,7 @@ export interface MailAddress {
 
 const SMTP_PROBLEM: Problem = {
   problem:
-    'must be an address like smtps://user:password@smtp.example.org, with %40 for an @ in the user or the password; ' +
+    'must be an address like smtps://user:password@smtp.example.org, with %25 for a % in the user or the password; ' +
     'smtp:// requires encryption too, unless it ends in ?tls=off, which takes no password',
 };
 const PORTS = { 'smtps:': 465, 'smtp:': 587 } as const;
@@ -26,7 +26,7 @@ const ADDRESS = /^[^\s@<>",;:\\()[\]]+@[^\s@<>",;:\\()[\]]+$/;
 /** Reads SMTP_URL; undefined if it is unset. The problem never repeats the password. */
 export function readSmtpUrl(text: string): SmtpServer | undefined | Problem {
   if (text === '') return undefined;
-  const url = URL.parse(text);
+  const url = URL.parse(withEncodedLogin(text));
   const protocol = url?.protocol;
   if (!url || (protocol !== 'smtps:' && protocol !== 'smtp:')) return SMTP_PROBLEM;
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
@@ -36,6 +36,12 @@ export function readSmtpUrl(text: string): SmtpServer | undefined | Problem {
   const isLeaky = encryption === 'none' && login !== undefined && !isLoopback(url.hostname);
   if (!isPlace || login === null || encryption === undefined || isLeaky) return SMTP_PROBLEM;
   return { host, port: Number(url.port) || PORTS[protocol], encryption, login };
+}
+
+/** Encodes what would end the password too early; a % stays if it begins a code. */
+function withEncodedLogin(text: string): string {
+  const [, scheme = '', login = '', rest = text] = /^(smtps?:\/\/)(.*)(@.*)$/is.exec(text) ?? [];
+  return scheme + login.replace(/[#/?@[\]]|%(?![\da-f]{2})/gi, encodeURIComponent) + rest;
 }
 
 /** Returns null if user or password cannot be decoded. */
@@ -58,8 +64,10 @@ function encryptionOf({ hostname, search }: URL): SmtpServer['encryption'] | und
 /** Reads MAIL_FROM, `Name <address>` or an address alone; required if mail is to be sent. */
 export function readMailFrom(text: string, isNeeded: boolean): MailAddress | undefined | Problem {
   if (text === '' && !isNeeded) return undefined;
-  const [, named, inBrackets] = /^(.*?)\s*<([^<>]*)>$/.exec(text) ?? [];
-  const [name, address] = [named ?? '', inBrackets ?? text];
+  // Container engines pass quotes on, and mail programs put them around the name.
+  const bare = text.replace(/^(["'])(.*)\1$/s, '$2');
+  const [, named, inBrackets] = /^(.*?)\s*<([^<>]*)>$/.exec(bare) ?? [];
+  const [name, address] = [(named ?? '').replace(/^"(.*)"$/s, '$1'), inBrackets ?? bare];
   const isName = name.length <= 80 && name.isWellFormed() && !/[\p{Cc}<>"]/u.test(name);
   if (isName && ADDRESS.test(address) && address.length <= 254) return { name, address };
   return { problem: 'must be a sender like "Framme <framme@example.org>", because SMTP_URL is set' };

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { isWithheld } from '../process/files.ts';
+import { readEnvFile } from './env-file.ts';
 import { SECRETS } from './load-config.ts';
 import { settings } from './settings.ts';
 
@@ -23,7 +22,7 @@ const OF_LAUNCHER = 'FRAMME_COMMAND';
  * what looks like one of ours. Never repeats a value, nor a line, which may hold one.
  */
 export function unknownSettings(env: Environment = process.env): string[] {
-  const text = existsSync('.env') && !isWithheld('.env') ? readFileSync('.env', 'utf8') : '';
+  const text = readEnvFile() ?? '';
   const file = Object.keys(parseEnv(text));
   const ofFile = file.filter((name) => !KNOWN.includes(name) && !OF_OTHERS.test(name));
   const others = Object.keys(env).filter((name) => !KNOWN.includes(name) && !file.includes(name));

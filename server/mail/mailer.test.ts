@@ -51,6 +51,24 @@ test('a mail is sent as text and HTML, marked as auto-generated', async () => {
   );
 });
 
+test.each([
+  ['https://framme.example.se', 'framme.example.se'],
+  ['https://192.0.2.7', 'example.org'],
+  ['https://[2001:db8::1]:8443', 'example.org'],
+  ['http://framme', 'example.org'],
+  [undefined, 'example.org'],
+])('at %s the mail server is greeted as %s', async (publicOrigin, name) => {
+  const greetings: string[] = [];
+  const { env } = await mailServer({
+    onMailFrom: (_from: unknown, session: { hostNameAppearsAs: string }, done: () => void) => {
+      greetings.push(session.hostNameAppearsAs);
+      done();
+    },
+  });
+  await deliverBySmtp(smtpAt(env.SMTP_URL), from, publicOrigin)(mail);
+  expect(greetings).toEqual([name]);
+});
+
 test('a line break adds no header, and an address is never read as two', async () => {
   const { env, received } = await mailServer();
   const deliver = deliverBySmtp(smtpAt(env.SMTP_URL), { ...from, name: 'A\r\nBcc: eva@example.org' });
@@ -133,7 +151,10 @@ test('a mail server that hangs delays neither the next mails nor the shutdown', 
   const { port } = silent.address() as AddressInfo;
   const { log, logger } = keptLog();
   const queueWithin = (ms: number) => {
-    const deliver = deliverBySmtp(smtpAt(`smtp://127.0.0.1:${port}`), from, { connect: ms, reply: ms });
+    const deliver = deliverBySmtp(smtpAt(`smtp://127.0.0.1:${port}`), from, undefined, {
+      connect: ms,
+      reply: ms,
+    });
     return new MailQueue(deliver, logger, { retries: [], closing: 20 });
   };
   const failures = () => log.text.match(/a mail could not be sent/g)?.length ?? 0;

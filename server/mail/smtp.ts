@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 import type { SMTPTransportOptions, Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -17,22 +19,33 @@ const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
 
 /** Creates the mailer of the settings, or returns undefined if they name no mail server. */
 export function createMailer(
-  { smtp, mailFrom }: Pick<Config, 'smtp' | 'mailFrom'>,
+  { smtp, mailFrom, publicOrigin }: Pick<Config, 'smtp' | 'mailFrom' | 'publicOrigin'>,
   log: Logger,
 ): Mailer | undefined {
-  return smtp && mailFrom && new MailQueue(deliverBySmtp(smtp, mailFrom), log);
+  return smtp && mailFrom && new MailQueue(deliverBySmtp(smtp, mailFrom, publicOrigin), log);
+}
+
+/** The name for EHLO (RFC 5321, section 4.1.1.1): relays refuse nodemailer's own, an address in brackets. */
+function greetingName(publicOrigin: string | undefined, { address }: MailAddress): string {
+  const host = publicOrigin === undefined ? '' : new URL(publicOrigin).hostname;
+  const isName = host.includes('.') && !host.startsWith('[') && isIP(host) === 0;
+  return isName ? host : domainToASCII(address.slice(address.lastIndexOf('@') + 1));
 }
 
 /** Returns a function that delivers a mail; it resolves once the server accepted it, and rejects with its reply or a timeout. */
 export function deliverBySmtp(
   smtp: SmtpServer,
   from: MailAddress,
+  publicOrigin?: string,
   timeouts: SmtpTimeouts = DEFAULT_TIMEOUTS,
 ): (mail: Mail) => Promise<void> {
   // Loaded on first use: the library takes 27 MB, and most hosts send no mail.
   let transport: Promise<Transporter> | undefined;
+  const name = greetingName(publicOrigin, from);
   return async ({ to, subject, text, html }) => {
-    transport ??= import('nodemailer').then((library) => library.createTransport(optionsFor(smtp, timeouts)));
+    transport ??= import('nodemailer').then((library) =>
+      library.createTransport(optionsFor(smtp, name, timeouts)),
+    );
     // As an object, an address is never parsed as a list of addresses.
     const recipient = { name: '', address: to };
     const content = { subject, text, html, textEncoding: 'quoted-printable' as const };
@@ -44,11 +57,13 @@ export function deliverBySmtp(
 /** Returns the mailer's options of a mail server. */
 function optionsFor(
   { host, port, encryption, login }: SmtpServer,
+  name: string,
   { connect, reply }: SmtpTimeouts,
 ): SMTPTransportOptions {
   return {
     host,
     port,
+    name,
     secure: encryption === 'tls',
     requireTLS: encryption === 'starttls',
     ignoreTLS: encryption === 'none',
@@ -63,9 +78,13 @@ function optionsFor(
 const TIMEOUTS = { connect: 5000, reply: 5000 };
 
 /** Connects to the mail server and logs in, without sending anything. Rejects with its reply or a timeout. */
-export async function tryMailServer(smtp: SmtpServer): Promise<void> {
+export async function tryMailServer(
+  smtp: SmtpServer,
+  from: MailAddress,
+  publicOrigin: string | undefined,
+): Promise<void> {
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport(optionsFor(smtp, TIMEOUTS));
+  const transport = createTransport(optionsFor(smtp, greetingName(publicOrigin, from), TIMEOUTS));
   try {
     await transport.verify();
   } finally {

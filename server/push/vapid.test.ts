@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/time.ts';
-import { subjectOf, Vapid } from './vapid.ts';
+import { contactWarning, subjectOf, Vapid } from './vapid.ts';
 
 const NOW = Date.parse('2026-05-04T12:00:00.000Z');
 const ENDPOINT = 'https://push.example.org/a/b?c';
@@ -82,4 +82,21 @@ test('the subject is the mail address of the host, else a web address', () => {
   expect(subjectOf({ hostContact: page, publicOrigin })).toBe(page);
   expect(subjectOf({ hostContact: undefined, publicOrigin })).toBe(publicOrigin);
   expect(subjectOf({ hostContact: undefined, publicOrigin: undefined })).toBe('https://localhost');
+  expect(subjectOf({ hostContact: 'anna@school.local', publicOrigin })).toBe(publicOrigin);
+  expect(subjectOf({ hostContact: 'https://example.org/@anna', publicOrigin })).toBe(
+    'https://example.org/@anna',
+  );
+});
+
+test.each([
+  'anna@school.local',
+  'anna@example.invalid',
+  'anna@192.0.2.7',
+  'https://192.0.2.7/kontakt',
+  'https://[2001:db8::1]/',
+  'https://framme/',
+])('%s is no contact that Apple takes, and the operator is told so', (hostContact) => {
+  for (const publicOrigin of [undefined, 'https://10.0.0.1', 'http://localhost:3000'])
+    expect(contactWarning({ hostContact, publicOrigin })).toContain(`${hostContact} as your contact`);
+  expect(contactWarning({ hostContact, publicOrigin: 'https://framme.example.org' })).toBeUndefined();
 });

@@ -10,13 +10,32 @@ const RENEWED_MS = HOUR_MS;
 /** The push services whose tokens are kept: below a name of the list a browser may name hosts without end. */
 const MAX_TOKENS = 100;
 
-/** Returns the address at which a push service's operator reaches the host: mail, a web page, or the server itself. */
-export function subjectOf({
-  hostContact,
-  publicOrigin,
-}: Pick<Config, 'hostContact' | 'publicOrigin'>): string {
-  if (hostContact === undefined) return publicOrigin ?? 'https://localhost';
-  return hostContact.startsWith('https:') ? hostContact : `mailto:${hostContact}`;
+/** Names without a dot, names that exist nowhere, and IP addresses: Apple refuses such a contact. */
+const NOWHERE = /^(?:[^.]*|.*\.(?:local|localhost|invalid|test|example)|[\d.]+|\[.*\])$/i;
+
+type Contact = Pick<Config, 'hostContact' | 'publicOrigin'>;
+
+/**
+ * The address at which a push service's operator reaches the host (RFC 8292, section 2.1): mail, a web page, or the server
+ * itself, the first that Apple takes.
+ */
+export function subjectOf({ hostContact, publicOrigin }: Contact): string {
+  const own = hostContact?.includes('@') && !hostContact.startsWith('https:');
+  const contact = own ? `mailto:${hostContact}` : hostContact;
+  const known = [contact, publicOrigin].filter((one) => one !== undefined);
+  return known.find(isPublic) ?? known[0] ?? 'https://localhost';
+}
+
+function isPublic(subject: string): boolean {
+  const host = subject.startsWith('mailto:') ? subject.replace(/^.*@/, '') : new URL(subject).hostname;
+  return !NOWHERE.test(host);
+}
+
+/** A sentence for the operator if Apple refuses the contact, and with it each notification; undefined if it does not. */
+export function contactWarning(config: Contact): string | undefined {
+  const subject = subjectOf(config);
+  if (isPublic(subject)) return undefined;
+  return `Push services are told ${subject} as your contact, which Apple refuses. Set HOST_CONTACT to a public address.`;
 }
 
 /** Identifies the server to push services (RFC 8292, VAPID): one key pair of the installation, a token for each service. */

@@ -1,6 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { checkUnitFile } from '#scripts/framme/doctor/settings.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { doctor, doctorIn } from '#tests/support/server/doctor.ts';
 import { saying, withheld } from '#tests/support/server/hooked.ts';
@@ -31,6 +32,22 @@ test('a misspelt setting is named with its nearest, in the environment and in .e
   writeFileSync(join(cwd, '.env'), 'HOST_NAME=Kim\n', { mode: 0o600 });
   const quiet = await doctorIn(cwd, { DATA_DIR, HOSTNAME: 'x', INVOCATION_ID: 'x', NODE_ENV: 'production' });
   expect(quiet.states.filter((state) => state.startsWith('settings'))).toEqual(['settings ok']);
+});
+
+test('a file of settings in another encoding is a problem; the file of the unit also behind a byte-order mark', async () => {
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, '.env'), Buffer.from('HOST_NAME=Ängen\n', 'latin1'), { mode: 0o600 });
+  const { of } = await doctorIn(cwd, { DATA_DIR: temporaryFolder() });
+  expect(of('settings')).toMatchObject([{ state: 'problem', says: expect.stringContaining('is not UTF-8') }]);
+  const unit = join(cwd, 'framme.env');
+  for (const [contents, faults] of [
+    ['HOST_NAME=Ängen\n', 0],
+    ['\uFEFFHOST_NAME=Ängen\n', 1],
+    [Buffer.from('HOST_NAME=Ängen\n', 'utf16le'), 1],
+  ] as const) {
+    writeFileSync(unit, contents);
+    expect([...checkUnitFile(unit)]).toHaveLength(faults);
+  }
 });
 
 test('a line of .env that is no setting is named by its number alone; comments and quoted lines are none', async () => {

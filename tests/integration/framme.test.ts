@@ -25,6 +25,21 @@ test('invite prints a link, beside a running server, that opens one account', as
   expect(app.log.text).not.toContain(invitation);
 });
 
+test.each(['export', 'delete', 'recovery-link', 'mail-test'])(
+  '%s says how an address that begins with - is given, and prints no escapes of a terminal',
+  async (command) => {
+    const address = await framme({ DATA_DIR: temporaryFolder() }, command, '-anna@example.org');
+    expect([address.code, address.stderr]).toEqual([
+      2,
+      expect.stringMatching(/put -- before it, .* Usage: /),
+    ]);
+    for (const word of ['--\u001B[31mred', '\u001B[2J@\u009B1A', '-a\u001B]0;@'])
+      expect((await framme({ DATA_DIR: temporaryFolder() }, command, word)).stderr).not.toMatch(
+        /[^\P{Cc}\n]/u,
+      );
+  },
+);
+
 test('verify says beside a running server that nothing is wrong, and else tells each fault with exit code 1', async () => {
   const app = await startApp();
   const phone = await registerHousehold(app.url);

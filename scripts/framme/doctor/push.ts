@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Config } from '#server/config/config.ts';
-import { subjectOf } from '#server/push/vapid.ts';
-import { type Check, checksOf, reasonOf } from './check.ts';
+import { contactWarning } from '#server/push/vapid.ts';
+import { type Check, checksOf, reasonOf, refusal } from './check.ts';
 
 const ANSWER_MS = 5000;
 /** A host of each service that is named by a suffix; of others any host may be in use. */
@@ -10,8 +10,6 @@ const HOSTS: Readonly<Record<string, string>> = {
   '.push.services.mozilla.com': 'updates.push.services.mozilla.com',
   '.push.apple.com': 'web.push.apple.com',
 };
-/** Names that exist nowhere, or on this machine alone: Apple refuses such a contact. */
-const NOWHERE = /(?:^|[@/.])(?:localhost|[^@/.]+\.(?:local|invalid|test|example))\/?$/;
 
 /** Checks that the push services can be reached, and that the contact that they are told can be theirs. Sends them nothing. */
 export async function* checkPush(config: Config): AsyncIterable<Check> {
@@ -33,12 +31,8 @@ export async function* checkPush(config: Config): AsyncIterable<Check> {
       `Not reached: ${silent.join(', ')}.`,
       'Allow connections from this machine to port 443 of the hosts in PUSH_SERVICES, or set it to off.',
     );
-  const subject = subjectOf(config);
-  if (NOWHERE.test(subject))
-    yield warning(
-      `Push services are told ${subject} as your contact, which Apple refuses.`,
-      'Set HOST_CONTACT.',
-    );
+  const contact = contactWarning(config);
+  if (contact !== undefined) yield refusal('push', contact, 'warning');
 }
 
 interface Place {

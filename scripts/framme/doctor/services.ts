@@ -56,15 +56,15 @@ export async function* checkDatabase(config: Config): AsyncIterable<Check> {
 const UNTRUSTED_WORDS = /self-signed certificate|unable to (?:get local issuer|verify the first) certificate/;
 
 /** Checks that the mail server takes the log-in; sends nothing. */
-export async function checkMail({ smtp }: Config): Promise<Check> {
+export async function checkMail({ smtp, mailFrom, publicOrigin }: Config): Promise<Check> {
   const { ok, warning, problem } = checksOf('mail');
-  if (!smtp)
+  if (!smtp || !mailFrom)
     return warning(
       'No mail server is set: a parent who forgot the password needs a link of yours.',
       'Set SMTP_URL and MAIL_FROM, or leave it so.',
     );
   try {
-    await tryMailServer(smtp);
+    await tryMailServer(smtp, mailFrom, publicOrigin);
     return ok(`${smtp.host}:${smtp.port} takes the log-in.`);
   } catch (error) {
     const says = `${smtp.host}:${smtp.port} takes no mail (${reasonOf(error)}).`;

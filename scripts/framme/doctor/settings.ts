@@ -4,24 +4,38 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Config } from '#server/config/config.ts';
+import { decodeText, readEnvFile } from '#server/config/env-file.ts';
 import { unknownSettings } from '#server/config/unknown-settings.ts';
+import { isWithheld } from '#server/process/files.ts';
 import { type Check, checksOf, isPrivate, reasonOf, refusal } from './check.ts';
 
 /** Names each setting that is none, and what else of the environment does not work. */
 export function* checkSettings(): Iterable<Check> {
   for (const sentence of unknownSettings()) yield refusal('settings', sentence, 'warning');
   yield* checkSecrets();
+  yield* checkUnitFile(UNIT_FILE);
   yield* checkAuthorities();
 }
 
 /** The file `.env` may hold passwords. */
 function* checkSecrets(): Iterable<Check> {
   if (!existsSync('.env') || isPrivate(statSync('.env'))) return;
-  const text = readFileSync('.env', 'utf8');
+  const text = readEnvFile() ?? '';
   if (/^[ \t]*(?:\w+_SECRET|SMTP_URL|DATABASE_URL)[ \t]*=[ \t]*\S/m.test(text))
     yield checksOf('.env').warning(
       'Other users of this machine can read the secrets in .env.',
       'chmod 600 .env',
+    );
+}
+
+/** A shell and systemd skip the first line behind a byte-order mark, and read no other encoding. */
+export function* checkUnitFile(file: string): Iterable<Check> {
+  if (!existsSync(file) || isWithheld(file)) return;
+  const bytes = readFileSync(file);
+  if (decodeText(bytes) === undefined || bytes.subarray(0, 3).equals(BYTE_ORDER_MARK))
+    yield checksOf('settings').problem(
+      `${file} is not plain UTF-8, or begins with a byte-order mark: settings in it are ignored.`,
+      'Save it as UTF-8 without a byte-order mark.',
     );
 }
 
@@ -41,6 +55,7 @@ function* checkAuthorities(): Iterable<Check> {
 
 /** The settings that come before those of the unit (deploy/systemd/framme.service). */
 const UNIT_FILE = '/etc/framme.env';
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
 /** Names each file of settings that is younger than the running service: its process read the one from before. */
 export function* checkRestart(): Iterable<Check> {
