@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test as base } from './support/framme.ts';
-import { mailedCode, mailedLink, open, test, textsIn } from './support/mail.ts';
+import { damaged, mailedCode, mailedLink, open, test, textsIn } from './support/mail.ts';
 import { filled, Parent, person } from './support/parent.ts';
 
 const maja = person('Maja', 'Lind');
@@ -49,7 +49,7 @@ test('a forgotten password is reset by a mailed link, and the other phone is sig
 
   const link = await mailedLink(mails, templates.recovery.subject);
   const stale = await page.context().newPage();
-  await open(stale, link);
+  await open(stale, damaged(link));
   await expect(stale.getByText(filled(pages.account, { email: 'm…@e….org' }))).toBeVisible();
   await test.step('the link opens a page where a new password signs in', async () => {
     await open(page, link);

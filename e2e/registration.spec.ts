@@ -4,6 +4,7 @@ import { openHostStore } from '#server/store/hosting/open.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
+import { damaged } from './support/mail.ts';
 import { person } from './support/parent.ts';
 
 test('an installation by invitation says so, and the link of the host opens one account', {
@@ -30,7 +31,7 @@ test('an installation by invitation says so, and the link of the host opens one 
   const link = await createOneTimeLink({ store, now: Date.now, origin }, 'invitation', null, {});
   await store.close();
   await page.goto('about:blank');
-  await page.goto(link);
+  await page.goto(damaged(link));
   await expect(page).toHaveURL(`${server.url}/register`);
   await expect(said).toHaveCount(0);
   await page.getByRole('link', { name: common.nav.skip }).press('Enter');

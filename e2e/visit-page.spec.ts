@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
-import { at, end, openVisit, SECRET, settled, shown } from './support/visit-page.ts';
+import { at, end, fakeLink, openVisit, SECRET, settled, shown } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 // The browser names each reply that is an error.
@@ -141,6 +141,32 @@ test('each state of a visit is said in the words of the language', async ({ page
       await expect(page).toHaveTitle(TITLE[language]);
       expect(link.asked('look')).toContainEqual({ link: SECRET, shown: false });
       expect(page.url()).toBe(`${server.url}/visit#${SECRET}`);
+    });
+});
+
+test('a damaged link shows its visit, and its secret is in no address that is asked for after the first', async ({
+  page,
+  server,
+  language,
+}) => {
+  const link = await fakeLink(page, shown());
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  for (const damage of [
+    `#${SECRET}).`,
+    `#${SECRET}%20`,
+    `#${SECRET.toUpperCase()}\u200b&fbclid=1`,
+    `%23${SECRET}?utm_source=x`,
+    `?lng=${language}%2523${SECRET}`,
+  ])
+    await test.step(damage, async () => {
+      await page.goto('about:blank');
+      link.asked('look').length = asked.length = 0;
+      await page.goto(`${server.url}/visit${damage}`);
+      await expectTexts(page, IN[language]);
+      expect(link.asked('look')).toContainEqual({ link: SECRET, shown: false });
+      const [, ...later] = asked.filter((url) => !url.startsWith('about:'));
+      for (const url of later) expect(new URL(url).pathname + new URL(url).search).not.toContain(SECRET);
     });
 });
 

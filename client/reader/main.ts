@@ -1,3 +1,4 @@
+import { secretIn } from '#domain/links/secret.ts';
 import { areScriptsHere, look, ReaderCallFailed } from './data/calls.ts';
 import { documentLanguage, loadTexts } from './translations/texts.ts';
 
@@ -11,7 +12,7 @@ document.documentElement.dataset.entry = '';
 
 // The secret stays behind the #, so that it reaches neither a server's log nor another page. The visit is asked for while
 // the rest of the page still loads.
-const link = window.location.hash.slice(1);
+const link = secretIn(window.location.hash) ?? '';
 const first = link === '' ? Promise.reject(new ReaderCallFailed('dead')) : look(link, false);
 first.catch(() => undefined);
 

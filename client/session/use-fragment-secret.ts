@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { secretIn } from '#domain/links/secret.ts';
 
 /**
  * Reads the secret from the fragment of the link that opened this page: undefined before the first effect. Removes it from
@@ -15,13 +16,10 @@ export function useFragmentSecret<K>(
   const [secret, setSecret] = useState<string | K>();
   useEffect(() => {
     // The link that skips to the contents leads to a fragment too.
-    if (hash.length < 2 || hash === '#main') {
-      setSecret((known) => known ?? kept(pathname));
-      return;
-    }
-    keep?.(hash.slice(1));
-    setSecret(hash.slice(1));
-    void navigate(pathname + search, { replace: true });
+    const found = secretIn(hash);
+    if (found !== undefined) keep?.(found);
+    setSecret((known) => found ?? known ?? kept(pathname));
+    if (hash.length > 1 && hash !== '#main') void navigate(pathname + search, { replace: true });
   }, [hash, pathname, search, navigate, kept, keep]);
   return secret;
 }

@@ -62,7 +62,3 @@ export type LinkRefusal = v.InferOutput<typeof linkRefusalSchema>;
 
 /** The field of a friend or guest that belongs to links. */
 export const visitorLinkFields = { linkRefusal: v.optional(linkRefusalSchema) };
-
-/** The secret of a link: random bytes, and the letters that makeId spells them with. */
-export const LINK_SECRET_BYTES = 32;
-export const LINK_SECRET_LENGTH = 52;

@@ -53,6 +53,30 @@ test('a trailing slash redirects to the one address of a page', async () => {
   }
 });
 
+test('a secret that an escaped # put into the path or query leads to its page behind the #, and into no log', async () => {
+  const { url, log } = await startStubClient({ LOG_LEVEL: 'trace' });
+  const secret = 'k7'.repeat(26);
+  for (const [path, address] of [
+    [`/visit%23${secret}`, `/visit#${secret}`],
+    [`/VISIT/%2523${secret.toUpperCase()}.`, `/visit#${secret}`],
+    [`/join?lng=en&a=%20b%23${secret}&fbclid=1`, `/join?lng=en&a=%20b#${secret}`],
+  ]) {
+    const { status, headers } = await fetch(url + path, { redirect: 'manual' });
+    expect([status, headers.get('location')]).toEqual([308, address]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toMatch(/^(no-referrer|same-origin)$/);
+  }
+  expect(log.text.toLowerCase()).not.toContain(secret);
+  for (const path of [
+    `/nowhere%23${secret}`,
+    `//evil.example/visit%23${secret}`,
+    `/%5Cevil.example%23${secret}`,
+  ])
+    expect([path, (await get(url, path)).status]).toEqual([path, 404]);
+  const capitals = await fetch(`${url}/JOIN`, { redirect: 'manual' });
+  expect([capitals.status, capitals.headers.get('location')]).toEqual([308, '/join']);
+});
+
 test.each([
   '/nowhere',
   '/children/a/b/c',

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { kindOf, pageRoutes } from '#domain/pages/pages.ts';
+import { withFragment } from '#domain/links/secret.ts';
+import { isPage, kindOf, pageRoutes } from '#domain/pages/pages.ts';
 import type { DocumentName, DocumentPage } from '#domain/pages/rendering.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CallError } from '../http/call-error.ts';
@@ -30,18 +31,28 @@ export function servePages(
   serveRobots(app, config.publicOrigin);
   for (const page of pageRoutes) {
     app.get(page, (request, reply) => {
-      const [path = '', query] = request.url.split(/\?(.*)/s);
-      // Redirects to the canonical path: relative links are rendered for that path.
-      if (path !== page) return reply.redirect(query ? `${page}?${query}` : page, 308);
-      return send(page, 200, request, reply);
+      return redirected(request, reply) ?? send(page, 200, request, reply);
     });
   }
   app.setNotFoundHandler((request, reply) => {
     const { method, url } = request;
     const isPage = (method === 'GET' || method === 'HEAD') && !/^\/(api|assets|visit-assets)(\/|$)/.test(url);
     if (!isPage) throw new CallError('not-found');
-    return send('*', 404, request, reply);
+    return redirected(request, reply) ?? send('*', 404, request, reply);
   });
+}
+
+/**
+ * Redirects to the one address of a page, for which relative links are rendered, and in which a secret stands behind the #: no
+ * later request has it. Undefined if there is nothing to redirect.
+ */
+function redirected({ url }: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  const link = withFragment(url);
+  const [path = '', query = ''] = link ? [link.path, link.query] : url.split(/(\?.*)/s);
+  const page = path.replace(/(?<=.)\/$/, '').toLowerCase();
+  if (!isPage(page) || (page === path && !link)) return undefined;
+  if (link) reply.header('cache-control', 'no-store');
+  return reply.redirect(`${page}${query}${link ? `#${link.secret}` : ''}`, 308);
 }
 
 function headersFor({ page, language }: DocumentName): Record<string, string> {

@@ -7,7 +7,7 @@ import { useFollowedCalls } from '#client/session/use-followed.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
-import { LINK_SECRET_LENGTH } from '#domain/links/fields.ts';
+import { secretIn } from '#domain/links/secret.ts';
 import { READER_PAGE } from '#domain/pages/pages.ts';
 import { useFollowingMessage } from './following-message.ts';
 
@@ -23,7 +23,7 @@ export function FollowDialog({ onClose }: { onClose: () => void }) {
     saved: { link: '' },
     messageOf: useFollowingMessage('ask'),
     send: async ({ link }) => {
-      await calls.ask(secretIn(link) ?? '');
+      await calls.ask(pastedSecret(link) ?? '');
       onClose();
       toast({ text: ask.done });
     },
@@ -52,19 +52,16 @@ export function FollowDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Some messengers write the # of an address as %23. */
-const LINK = new RegExp(
-  `${READER_PAGE}/?(?:\\?[^\\s#]*?)?(?:#|%23)([0-9a-z]{${LINK_SECRET_LENGTH}})(?![0-9a-z])`,
-  'i',
-);
+const LINK = new RegExp(`${READER_PAGE}/?(?:\\?[^\\s#]*?)?(?:#|%(?:25)*23)(\\S+)`, 'i');
 
 /** Returns the secret of a link to a visit, wherever it stands in a text; undefined if there is none. */
-export function secretIn(text: string): string | undefined {
-  return LINK.exec(text)?.[1]?.toLowerCase();
+export function pastedSecret(text: string): string | undefined {
+  return secretIn(LINK.exec(text)?.[1] ?? '');
 }
 
 const linkSchema = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty('empty'),
-  v.check((text) => secretIn(text) !== undefined, 'characters'),
+  v.check((text) => pastedSecret(text) !== undefined, 'characters'),
 );

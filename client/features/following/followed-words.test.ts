@@ -4,7 +4,7 @@ import { clockOf } from '#client/shown-visit/visit-lines.ts';
 import { following } from '#client/translations/sv/following.ts';
 import type { Following } from '#domain/protocol/following-calls.ts';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
-import { secretIn } from './follow-dialog.tsx';
+import { pastedSecret } from './follow-dialog.tsx';
 import { shapeOf } from './followed-rows.ts';
 import { answerWord, wordsOf } from './followed-words.ts';
 
@@ -71,7 +71,7 @@ test('the secret of a link is found wherever it stands in a message, and nothing
     `<https://framme.example.org/visit/#${secret}>.`,
     `https://framme.example.org/visit%23${secret.toUpperCase()}`,
   ])
-    expect(secretIn(text), text).toBe(secret);
+    expect(pastedSecret(text), text).toBe(secret);
   for (const text of [
     '',
     secret,
@@ -79,5 +79,5 @@ test('the secret of a link is found wherever it stands in a message, and nothing
     `https://framme.example.org/visit#${secret}k`,
     `https://framme.example.org/visit#${secret.slice(1)}`,
   ])
-    expect(secretIn(text), text).toBeUndefined();
+    expect(pastedSecret(text), text).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Status } from '#domain/documents.ts';
 import { LANGUAGES } from '#domain/language.ts';
-import { LINK_SECRET_LENGTH } from '#domain/links/fields.ts';
+import { LINK_SECRET_LENGTH } from '#domain/links/secret.ts';
 import { friend } from '#tests/support/people/child-view.ts';
 import { linkLine, parentMessage, smsLink, withLine, withoutLink } from './message.ts';
 

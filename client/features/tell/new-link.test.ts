@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { hashOf } from '#client/lib/secret-hash.ts';
 import { idSchema } from '#domain/ids.ts';
-import { LINK_SECRET_LENGTH, linkHashSchema } from '#domain/links/fields.ts';
+import { linkHashSchema } from '#domain/links/fields.ts';
+import { LINK_SECRET_LENGTH } from '#domain/links/secret.ts';
 import { NewLink } from './new-link.ts';
 
 const ORIGIN = 'https://framme.example.org';

@@ -1,12 +1,13 @@
-import { randomInt } from 'node:crypto';
-import type { Id } from '#domain/ids.ts';
+import { randomBytes, randomInt } from 'node:crypto';
+import { type Id, makeId } from '#domain/ids.ts';
 import { EMAIL_CODE_DIGITS } from '#domain/limits.ts';
+import { LINK_SECRET_BYTES } from '#domain/links/secret.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { RATES } from '../../limits.ts';
 import type { OneTimeTokenStore } from '../../store/ports/store.ts';
 import type { CoreContext } from '../core/core-context.ts';
-import { hashIfSecret, hashOf, newSecret } from '../core/sessions/secret.ts';
+import { hashIfSecret, hashOf } from '../core/sessions/secret.ts';
 import { KINDS, type LinkBody, type LinkKind, parseBody } from './link-kinds.ts';
 
 /** The links whose mail has a code too. */
@@ -40,7 +41,7 @@ export async function createOneTimeLink<K extends LinkKind>(
   body: LinkBody<K>,
 ): Promise<string> {
   const { lifetimeMs, page } = KINDS[kind];
-  const secret = newSecret();
+  const secret = makeId(randomBytes(LINK_SECRET_BYTES));
   const expiresAt = isoTime(now() + lifetimeMs);
   await store.putOneTimeToken({ kind, hash: hashOf(secret), uid, body: JSON.stringify(body), expiresAt });
   return `${origin()}${page}#${secret}`;
