@@ -1,13 +1,26 @@
 /** Lists from this many people on can be searched. */
 export const SEARCHED_FROM = 12;
 
-/** True if a part of a name begins with each of the typed words; case and accents do not matter. */
+/** Letters that Unicode does not decompose, as a keyboard without them spells them. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', ŋ: 'n', ə: 'e', ς: 'σ' },
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
+};
+const APOSTROPHES = /['’‘ʼʻ`´′＇]/gu;
+
+/** True if a part of a name begins with each of the typed words; case, accents and apostrophes do not matter. */
 export function matchesName(name: string, typed: string): boolean {
-  const parts = plain(name);
-  return plain(typed).every((word) => parts.some((part) => part.startsWith(word)));
+  const parts = [name, joined(name)].flatMap(words);
+  const isIn = (text: string) => words(text).every((word) => parts.some((part) => part.startsWith(word)));
+  return isIn(typed) || isIn(joined(typed));
 }
 
-function plain(text: string): string[] {
-  const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+function joined(text: string): string {
+  return text.replace(APOSTROPHES, '');
+}
+
+function words(text: string): string[] {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const folded = plain.replace(/\P{ASCII}/gu, (letter) => LETTERS[letter] ?? letter);
   return folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }
