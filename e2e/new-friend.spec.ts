@@ -113,6 +113,10 @@ test('the sheet says what is missing, only adds with its second button, and pass
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByLabel(people.fields.name)).toBeFocused();
   await page.keyboard.type('Tyra');
+  // Safari's Enter that ends a composition.
+  const composed = { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true };
+  await sheet.getByLabel(people.fields.name).dispatchEvent('keydown', composed);
+  await expect(sheet.getByLabel(people.fields.name)).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(sheet.getByLabel(people.fields.parentPhone)).toBeFocused();
   await page.keyboard.press('Enter');

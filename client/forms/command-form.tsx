@@ -52,7 +52,9 @@ function focusNext(name: string) {
   return (event: KeyboardEvent<HTMLInputElement>) => {
     const { form, value } = event.currentTarget;
     const next = form?.elements.namedItem(name);
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || value === '') return;
+    // Safari has ended the composition when it reports the Enter that ended it, with the code of an input method.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (event.key !== 'Enter' || isComposing || value === '') return;
     if (!(next instanceof HTMLElement)) return;
     event.preventDefault();
     next.focus();
