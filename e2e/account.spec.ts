@@ -65,6 +65,10 @@ test('a parent names a device, signs another one out and changes the password', 
     await page.getByLabel(account.password.new).fill(NEW);
     await page.getByRole('button', { name: account.password.change }).click();
     const proof = page.getByRole('dialog', { name: account.proof.title });
+    const names = page.locator('form [autocomplete="username"]');
+    await expect
+      .poll(() => names.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
+      .toEqual([maja.email, maja.email]);
     await proof.getByLabel(account.proof.password).fill('gissning');
     await proof.getByRole('button', { name: account.proof.confirm }).click();
     await expect(proof.getByRole('alert')).toHaveText(account.proof.wrong);

@@ -54,6 +54,7 @@ test('a forgotten password is reset by a mailed link, and the other phone is sig
   await test.step('the link opens a page where a new password signs in', async () => {
     await open(page, link);
     await expect(page.getByText(pages.recover.lead)).toBeVisible();
+    await expect(page.locator('form [autocomplete="username"]')).toHaveValue(maja.email);
     await expect(page.getByText(pages.recover.endsSignInMethods)).toHaveCount(0);
     await page.getByLabel(pages.recover.password, { exact: true }).fill('kort');
     await page.getByRole('button', { name: pages.recover.save }).click();

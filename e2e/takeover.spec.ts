@@ -28,6 +28,7 @@ test('the owner of an address that somebody else registered makes the account th
   await expect(owner.page.getByText(filled(pages.account, { email: 'm…@e….org' }))).toBeVisible();
   await expect(owner.page.getByText(pages.verify.outside)).toBeVisible();
   await expect(owner.page.getByRole('button', { name: pages.verify.act })).toHaveCount(0);
+  await expect(owner.page.locator('form [autocomplete="username"]')).toHaveValue(maja.email);
   await owner.page.getByLabel(pages.recover.password, { exact: true }).fill(NEW);
   await owner.page.getByRole('button', { name: pages.recover.save }).click();
   await expect(owner.page).toHaveURL(`${server.url}/dashboard`);

@@ -71,15 +71,22 @@ function PasswordControl({
   );
 }
 
+/** Names the account of a form that asks for a password alone, for password managers. */
+export function Username({ email = '' }: { email: string | undefined }) {
+  return <input hidden type="text" name="username" autoComplete="username" readOnly value={email} />;
+}
+
 /** Attributes of a field for a name: capitals come by themselves, and no name is marked as misspelt. */
 export const NAME_INPUT = { autoCapitalize: 'words', spellCheck: false } as const;
 
-/** An e-mail field: the keyboard with an @, no capitalization and no spell check. */
+/**
+ * An e-mail field: the keyboard with an @, no capitalization and no spell check. Of the type "email" browsers would change what
+ * was typed, each in its own way: an international domain, blanks.
+ */
 export function EmailField(props: Omit<TextFieldProps, 'name' | 'type'>) {
   return (
     <TextField
       name="email"
-      type="email"
       autoComplete="email"
       inputMode="email"
       autoCapitalize="none"

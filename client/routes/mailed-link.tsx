@@ -82,13 +82,13 @@ function WithToken({ purpose, token, onDone }: WithTokenProps) {
           <MailedLinkButton purpose={purpose} onSend={press} />
         )}
       </Card>
-      {isOutside && purpose === 'verify' && <ClaimAccount token={token ?? ''} />}
+      {isOutside && purpose === 'verify' && <ClaimAccount token={token ?? ''} username={link.username} />}
     </>
   );
 }
 
 /** Verifies an address by a new password: for its owner if somebody else registered it, and whoever cannot sign in. */
-function ClaimAccount({ token }: { token: string }) {
+function ClaimAccount({ token, username }: { token: string; username: string | undefined }) {
   const { texts } = useTranslation('pages');
   const data = useData();
   const goOn = useSignedInRedirect();
@@ -100,7 +100,7 @@ function ClaimAccount({ token }: { token: string }) {
       <h2>{texts.recovery.claim.title}</h2>
       <p>{texts.recovery.claim.lead}</p>
       <Card>
-        <NewPasswordForm onSend={claim} />
+        <NewPasswordForm username={username} onSend={claim} />
       </Card>
     </section>
   );

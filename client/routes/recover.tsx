@@ -40,7 +40,7 @@ function WithToken({ token }: { token: string | undefined }) {
       {error !== undefined && <LinkFailure error={error} onRetry={ask} />}
       {!isVoid(error) && (
         <Card>
-          <NewPasswordForm onSend={recover}>
+          <NewPasswordForm username={link?.username} onSend={recover}>
             <KeptMethodsField {...methods} isUndo={false} />
           </NewPasswordForm>
         </Card>

@@ -38,7 +38,7 @@ function WithToken({ token }: { token: string | undefined }) {
         {!link || token === undefined ? (
           <Skeleton rows={2} />
         ) : link.isSignedIn || link.takesFormer ? (
-          <UndoForm asksFormer={!link.isSignedIn} onSend={undo}>
+          <UndoForm username={link.username} asksFormer={!link.isSignedIn} onSend={undo}>
             <KeptMethodsField {...methods} isUndo />
           </UndoForm>
         ) : (

@@ -35,6 +35,12 @@ export function useViewPart<T>(read: (view: HouseholdView) => T): T | undefined 
   return useHouseholdPart((household) => read(household.view()));
 }
 
+/** The e-mail of the account that is stored on this device; its profile has the current one. */
+export function useOwnEmail(): string {
+  const account = useHouseholdIfAny()?.account;
+  return useViewPart(({ profile }) => profile?.email) ?? account?.email ?? '';
+}
+
 /** The household's view, or undefined if signed out. Rerenders on every change. */
 export function useViewIfAny(): HouseholdView | undefined {
   return useViewPart((view) => view);

@@ -33,6 +33,8 @@ const keepSchema = v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(100)
 const mailedLinkSchema = v.object({
   /** The account's address, masked. */
   email: v.string(),
+  /** The address in full, for a password manager: of whoever may set a password that signs in with it. */
+  username: v.exactOptional(v.string()),
   /** True if the request's session belongs to the account of the link. */
   isSignedIn: v.boolean(),
   /** Of a recovery or an undone change: the sign-in methods that the parent may keep or end. */

@@ -1,8 +1,9 @@
 import { useReauth } from '#client/auth/use-reauth.ts';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
 import { SendForm, useSendForm } from '#client/forms/send-form.tsx';
+import { Username } from '#client/forms/text-field.tsx';
 import { messagesByCode } from '#client/forms/use-action.ts';
-import { useData } from '#client/session/use-household.ts';
+import { useData, useOwnEmail } from '#client/session/use-household.ts';
 import { useQuery } from '#client/session/use-query.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
@@ -13,6 +14,7 @@ import { AccountSection } from './account-section.tsx';
 export function Password() {
   const { texts } = useTranslation();
   const data = useData();
+  const email = useOwnEmail();
   const runWithReauth = useReauth();
   const toast = useToast();
   const methods = useQuery('signInMethods');
@@ -35,6 +37,7 @@ export function Password() {
       lead={isFirst ? texts.account.password.first : texts.account.password.consequence}
     >
       <SendForm form={form} label={isFirst ? texts.account.password.set : texts.account.password.change}>
+        <Username email={email} />
         <NewPasswordField
           {...form.input('password', { missing: texts.signIn.missing.newPassword })}
           label={texts.account.password.new}

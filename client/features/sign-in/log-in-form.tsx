@@ -29,6 +29,7 @@ export function LogInForm({ email, onEmail, onSend }: LogInFormProps) {
       <EmailField
         {...form.input('email', { missing: missing.email })}
         required
+        autoComplete="username"
         label={texts.signIn.email}
         onChange={({ target }) => {
           form.change('email', target.value);

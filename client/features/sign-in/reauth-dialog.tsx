@@ -4,9 +4,9 @@ import { startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices } from '#client/auth/provider-choices.ts';
 import { passkeyObstacle, reauthenticateByPasskey } from '#client/auth/webauthn.ts';
 import { Form } from '#client/forms/form.tsx';
-import { TextField } from '#client/forms/text-field.tsx';
+import { TextField, Username } from '#client/forms/text-field.tsx';
 import { messagesByCode, useAction } from '#client/forms/use-action.ts';
-import { useData } from '#client/session/use-household.ts';
+import { useData, useOwnEmail } from '#client/session/use-household.ts';
 import { QueryFailed, useQuery } from '#client/session/use-query.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -26,6 +26,7 @@ interface Props {
 export function ReauthDialog({ onVerified, onClose }: Props) {
   const { texts } = useTranslation();
   const form = useId();
+  const email = useOwnEmail();
   const methods = useQuery('signInMethods');
   const listed = useQuery('listPasskeys');
   const hasPasskey = listed.reply && listed.reply.passkeys.length > 0;
@@ -51,6 +52,7 @@ export function ReauthDialog({ onVerified, onClose }: Props) {
       ) : (
         <Form id={form} className={styles.form} onSubmit={() => void send()}>
           <p>{texts.account.proof.why}</p>
+          <Username email={email} />
           <TextField
             name="password"
             type="password"

@@ -64,7 +64,7 @@ export function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
         <TextField {...field('lastName', 'family-name')} {...NAME_INPUT} />
       </div>
       <EmailField
-        {...field('email', 'email')}
+        {...field('email', 'username')}
         onChange={({ target }) => {
           change('email', target.value);
           onEmail(target.value);

@@ -4,8 +4,8 @@ import { type ProviderChoice, useProviderChoices } from '#client/auth/provider-c
 import { SECOND_FACTOR_PATH } from '#client/auth/second-factor.ts';
 import { signInWithPasskey } from '#client/auth/webauthn.ts';
 import { SendForm } from '#client/forms/send-form.tsx';
-import { TextField } from '#client/forms/text-field.tsx';
-import { useData, useHouseholdIfAny, useViewPart } from '#client/session/use-household.ts';
+import { TextField, Username } from '#client/forms/text-field.tsx';
+import { useData, useHouseholdIfAny, useOwnEmail, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
@@ -108,6 +108,7 @@ function PasswordForm({ email }: { email: string }) {
       label={texts.signIn.logIn}
       busyLabel={texts.signIn.loggingIn}
     >
+      <Username email={email} />
       <TextField
         {...form.input('password', { missing: texts.signIn.missing.password })}
         type="password"
@@ -115,16 +116,8 @@ function PasswordForm({ email }: { email: string }) {
         required
         label={t(($) => $.signIn.again.password, { email })}
       />
-      {/* For password managers. */}
-      <input hidden type="email" name="email" autoComplete="username" readOnly value={email} />
     </SendForm>
   );
-}
-
-/** The e-mail of the account that is stored on this device; its profile has the current one. */
-function useOwnEmail(): string {
-  const account = useHouseholdIfAny()?.account;
-  return useViewPart(({ profile }) => profile?.email) ?? account?.email ?? '';
 }
 
 /** The page to return to after signing in elsewhere. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { hasCode } from '#client/data/errors.ts';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
 import { SendForm } from '#client/forms/send-form.tsx';
-import { TextField } from '#client/forms/text-field.tsx';
+import { TextField, Username } from '#client/forms/text-field.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { passwordSchema } from '#domain/fields.ts';
 import { enteredPasswordSchema } from '#domain/protocol/account-calls.ts';
@@ -11,6 +11,8 @@ import { useSignInForm } from './failure-message.ts';
 import styles from './sign-in.module.css';
 
 interface Props {
+  /** The address after it. */
+  username: string | undefined;
   /** True if a password from before the change is asked for. */
   asksFormer: boolean;
   onSend: (passwords: { password: string; former?: string }) => Promise<unknown>;
@@ -19,7 +21,7 @@ interface Props {
 }
 
 /** Undoes a change of the e-mail by a new password, and one from before the change. */
-export function UndoForm({ asksFormer, onSend, children }: Props) {
+export function UndoForm({ username, asksFormer, onSend, children }: Props) {
   const { texts } = useTranslation('pages');
   const { texts: textsApp } = useTranslation();
   const { undo, recover } = texts.recovery;
@@ -39,6 +41,7 @@ export function UndoForm({ asksFormer, onSend, children }: Props) {
       label={texts.recovery.undo.act}
       busyLabel={texts.recovery.undo.acting}
     >
+      <Username email={username} />
       {asksFormer && (
         <TextField
           {...form.input('former', { missing: undo.formerMissing, wrong: undo.formerMissing })}

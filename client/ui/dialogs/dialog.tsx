@@ -81,7 +81,7 @@ function showModal(dialog: HTMLDialogElement | null, startAt: 'field' | 'title')
   dialog?.showModal();
   const field =
     dialog?.querySelector<HTMLElement>('[data-start]') ??
-    dialog?.querySelector<HTMLElement>('input, select, textarea');
+    dialog?.querySelector<HTMLElement>('input:not([hidden]), select, textarea');
   const start = (startAt === 'field' && field) || dialog?.querySelector('h2');
   start?.focus();
   return () => dialog?.close();

@@ -29,7 +29,7 @@ export async function brokenRules(page: Page): Promise<string[]> {
   await page.evaluate(atRest);
   const isThere = await page.evaluate(() => 'axe' in window);
   if (!isThere) await page.evaluate(AXE);
-  return page.evaluate(faultsByAxe, OPTIONS);
+  return [...(await page.evaluate(faultsByAxe, OPTIONS)), ...(await page.evaluate(namelessForms))];
 }
 
 /** Returns horizontal overflow and small targets at the width that the page has. */
@@ -47,6 +47,13 @@ async function faultsByAxe(options: RunOptions): Promise<string[]> {
   const modal = 'dialog[open]';
   const { violations } = await axe.run(document.querySelector(modal) ? modal : document, options);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** Runs in the page. Password managers need a user name in each form that has a password. */
+function namelessForms(): string[] {
+  const forms = [...document.forms].filter((form) => form.querySelector('[autocomplete$="-password"]'));
+  const nameless = forms.filter((form) => !form.querySelector('[autocomplete="username"]'));
+  return nameless.map((form) => `no user name: ${form.outerHTML.slice(0, 200)}`);
 }
 
 /** Resolves when all finite animations have ended. */

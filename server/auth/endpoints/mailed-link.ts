@@ -21,8 +21,11 @@ export const mailedLinkCalls = (context: AuthContext): Handlers => ({
     const account = await store.accountByUid(uid);
     if (!account) throw new CallError('link-expired');
     const about = await describe(context, account, request);
-    if ('changedAt' in body) return { ...about, ...(await describeUndo(context, account, body)) };
-    return 'isByHost' in body ? { ...about, ...(await describeRecovery(context, account, body)) } : about;
+    if ('changedAt' in body) return { ...about, ...(await describeUndo(context, account, body, about)) };
+    if ('isByHost' in body) return { ...about, ...(await describeRecovery(context, account, body)) };
+    const isClaimable = kind === 'verify-email' && account.emailVerifiedAt === null;
+    const isOfAddress = account.emailKey === body.emailKey;
+    return { ...about, ...(isClaimable && isOfAddress && { username: account.email }) };
   },
 });
 
@@ -35,9 +38,18 @@ async function describe(
   return { email: maskedEmail(email), isSignedIn, methods: [], endsAll: false, takesFormer: false };
 }
 
-async function describeUndo({ store }: AuthContext, account: StoredAccount, body: LinkBody<'undo-email'>) {
+async function describeUndo(
+  { store }: AuthContext,
+  account: StoredAccount,
+  body: LinkBody<'undo-email'>,
+  { isSignedIn }: MailedLink,
+) {
   const { methods } = await undoableMethods(store, account, body);
-  return { methods: methods.map(({ method }) => method), takesFormer: formerHashesIn(body).length > 0 };
+  return {
+    ...(isSignedIn && { username: body.email }),
+    methods: methods.map(({ method }) => method),
+    takesFormer: formerHashesIn(body).length > 0,
+  };
 }
 
 async function describeRecovery({ store }: AuthContext, account: StoredAccount, body: LinkBody<'recovery'>) {
@@ -46,6 +58,7 @@ async function describeRecovery({ store }: AuthContext, account: StoredAccount, 
   const stored = await recoverableMethods(store, account, body);
   const endsAll = account.emailVerifiedAt === null;
   return {
+    username: account.email,
     methods: endsAll ? [] : stored.map(({ method }) => method),
     endsAll: endsAll && stored.length > 0,
   };
