@@ -19,8 +19,3 @@ export function initialProfile(
     updatedAt: now,
   };
 }
-
-/** Normalises an e-mail address for lookup and uniqueness: lower-case and NFC. */
-export function emailKey(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
-}

@@ -1,7 +1,7 @@
-import { emailKey } from '#domain/protocol/registration.ts';
 import { isoTime } from '#domain/time.ts';
 import { recordHostEvent } from '../auth/core/events/host-event.ts';
 import type { Config } from '../config/config.ts';
+import { emailKey } from '../email-key.ts';
 import { createLog } from '../process/log.ts';
 import { withHostStore } from '../store/hosting/open.ts';
 import type { HostStore, StoredAccount } from '../store/ports/store.ts';

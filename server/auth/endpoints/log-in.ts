@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { LogIn, SignInReply } from '#domain/protocol/calls.ts';
-import { emailKey } from '#domain/protocol/registration.ts';
+import { emailKey } from '../../email-key.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { Handlers } from '../../http/register-call.ts';
 import type { StoredAccount } from '../../store/ports/store.ts';

@@ -110,7 +110,7 @@ test.each([
   ['firstName', '   ', 'empty'],
   ['firstName', 'x'.repeat(101), 'long'],
   ['firstName', 'a\u0000b', 'characters'],
-  ['lastName', 'a\nb', 'characters'],
+  ['lastName', 'a\u0007b', 'characters'],
   ['lastName', '\ud800', 'characters'],
   ['lastName', 7, 'characters'],
   ['lastName', null, 'characters'],

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import {
+  accountIn,
+  type HouseholdOnPhone,
+  PASSWORD,
+  registerHousehold,
+} from '#tests/support/people/household.ts';
 import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
 import { linkIn, secretIn } from '#tests/support/server/mail-server.ts';
@@ -11,6 +16,19 @@ const myEmail = async ({ url, cookie }: HouseholdOnPhone) =>
   (await get(url, '/api/my-email', { cookie })).body;
 const verify = ({ url, cookie }: HouseholdOnPhone, token: string) =>
   postJson(url, '/api/verify-email', { token }, { cookie });
+
+test('an address at an international domain is one account however it is spelled, and gets its mail', async () => {
+  const { app, waitForMail } = await startAppWithMail();
+  const enter = (path: string, email: string) =>
+    postJson(app.url, path, { firstName: 'Anna', lastName: 'Ek', email, password: PASSWORD });
+  const registered = await enter('/api/register', 'mailto:Anna@\u200bBjörk.example');
+  expect(accountIn(registered).email).toBe('Anna@Björk.example');
+  expect((await waitForMail('verification')).raw).toMatch(/^To: Anna@xn--bjrk-6qa\.example\r?$/m);
+  for (const email of ['anna@BJO\u0308RK.example', 'anna@xn--bjrk-6qa.example']) {
+    expect(accountIn(await enter('/api/log-in', email)).uid).toBe(accountIn(registered).uid);
+    expect(codeOf(await enter('/api/register', email))).toBe('email-taken');
+  }
+});
 
 test('a new account gets a mail with a link that verifies the address once', async () => {
   const { app, waitForMail } = await startAppWithMail();

@@ -4,7 +4,7 @@ import type { PagePath } from '#domain/pages/pages.ts';
 import { profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { MailedLinkKind } from '#domain/protocol/email-calls.ts';
-import { emailKey } from '#domain/protocol/registration.ts';
+import { emailKey } from '../../email-key.ts';
 import { preferredLanguage } from '../../http/accept-language.ts';
 import { CallError } from '../../http/call-error.ts';
 import { RATES } from '../../limits.ts';

@@ -1,5 +1,5 @@
-import { emailKey } from '#domain/protocol/registration.ts';
 import type { Config } from '../../config/config.ts';
+import { emailKey } from '../../email-key.ts';
 import { withHostStore } from '../../store/hosting/open.ts';
 import { createOneTimeLink } from './one-time-links.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
-import { emailKey } from '#domain/protocol/registration.ts';
+import { emailKey } from '#server/email-key.ts';
 import { anotherDevice, signedIn } from '#tests/support/people/devices.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import {

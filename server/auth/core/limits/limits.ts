@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Id } from '#domain/ids.ts';
-import { emailKey } from '#domain/protocol/registration.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
+import { emailKey } from '../../../email-key.ts';
 import { CallError } from '../../../http/call-error.ts';
 import { RATES, TRUSTED_FACTOR } from '../../../limits.ts';
 import type { RateLimit } from '../../../store/ports/store.ts';
