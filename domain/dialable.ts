@@ -1,10 +1,50 @@
+/** Signs that are pasted with a number, as a keyboard writes them: no-break spaces, dashes, other digits, marks that nobody sees. */
+export function plainNumber(pasted: string): string {
+  return pasted
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\p{White_Space}/gu, ' ')
+    .replace(/\p{Dash}/gu, '-')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .trim()
+    .replace(/^tel:/i, '');
+}
+
+/** Between two numbers, if there are enough digits on either side; "08/12 34 56" and "+46 70 123 45 67" are one. */
+const BETWEEN = /[\s/,;|&]+|\p{L}+|(?=\+)/gu;
+
+/** Returns the numbers in a typed text. */
+export function numbersIn(typed: string): string[] {
+  const text = plainNumber(typed);
+  for (const { 0: sign, index } of text.matchAll(BETWEEN)) {
+    const [one, other] = [text.slice(0, index), text.slice(index + sign.length)];
+    // A country code and an area code have 8 digits at most, an area code 6.
+    const isWhole = digitsOf(one).length >= (/^\(?(\+|00)/.test(one) ? 9 : 7);
+    if (isWhole && digitsOf(other).length >= leastAfter(sign, other)) return [one, ...numbersIn(other)];
+  }
+  return [text];
+}
+
+/** The digits that a second number has at least. */
+function leastAfter(sign: string, other: string): number {
+  if (sign.includes('/')) return 1;
+  if (sign.trim() !== '') return 5;
+  return /^[-( ]*[0+]/.test(other) ? 7 : Number.POSITIVE_INFINITY;
+}
+
+/** The zero in brackets after a country code is dialled only without that; Italy (+39) and San Marino (+378) always dial it. */
+const TRUNK_ZERO = /^((?:\+|00)(?!39|378)[1-9]\d{0,2}\D*\(\s*)0/;
+
 /**
  * Converts a typed phone number, "+46 (0)70-123 45 67", to the form that `tel:` and `sms:` take, "+46701234567": digits and
- * a leading plus. Drops a zero in brackets after a country code, which is dialled only without the code.
+ * a leading plus. Takes the first of several.
  */
 export function dialable(phone: string): string {
-  const trimmed = phone.trim();
-  const isInternational = /^(\+|00)/.test(trimmed);
-  const digits = (isInternational ? trimmed.replace('(0)', '') : trimmed).replace(/\D/g, '');
-  return trimmed.startsWith('+') ? `+${digits}` : digits;
+  const [first = ''] = numbersIn(phone);
+  const number = first.replace(/^[^\d+]+/, '').replace(TRUNK_ZERO, '$1');
+  return number.startsWith('+') ? `+${digitsOf(number)}` : digitsOf(number);
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { numbersIn, plainNumber } from './dialable.ts';
 import { LANGUAGES } from './language.ts';
 import { MAX_NOTE } from './limits.ts';
 
@@ -49,43 +50,53 @@ function utf8Bytes(text: string): number {
   return bytes;
 }
 
-/** Control characters, line and paragraph separators, and marks that turn the direction of the text around them. */
-const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+/** Control characters. */
+const FORBIDDEN = /\p{Cc}/u;
 /** Characters that are invisible on a screen. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu;
 
+/** Line breaks, also those of other systems. */
+const BREAKS = /\r\n?|[\n\u0085\p{Zl}\p{Zp}]/gu;
+
+/** A text of at most so many code points, in which a line break becomes `lineBreak`. */
+function textSchema(most: number, lineBreak: ' ' | '\n') {
+  const plain = (text: string) =>
+    withoutInvisibleMarks(text.replace(BREAKS, lineBreak).replaceAll('\t', ' '));
+  return v.pipe(
+    v.string(),
+    v.check((text) => text.isWellFormed(), 'characters'),
+    v.transform(plain),
+    v.trim(),
+    v.check((text) => !FORBIDDEN.test(text.replaceAll('\n', '')), 'characters'),
+    v.check((text) => text.replace(INVISIBLE, '') !== '', 'empty'),
+    v.check((text) => characters(text) <= most, 'long'),
+  );
+}
+
 /**
  * A person's name, or a line of free text: trimmed, 1 to 100 code points of any script, at least one of them visible,
- * no control characters, no bidirectional overrides, no lone surrogates. Marks that nobody sees are removed.
+ * no control characters, no lone surrogates. Marks that nobody sees, and those that turn the direction, are removed.
  */
-export const nameSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check((text) => text.isWellFormed() && !FORBIDDEN.test(text), 'characters'),
-  v.transform(withoutInvisibleMarks),
-  v.trim(),
-  v.check((text) => text.replace(INVISIBLE, '') !== '', 'empty'),
-  v.check((text) => characters(text) <= 100, 'long'),
-);
+export const nameSchema = textSchema(100, ' ');
 
 /** A text of several lines: as a name but for its breaks and length. */
-export const noteSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check((text) => text.isWellFormed() && !FORBIDDEN.test(text.replaceAll('\n', '')), 'characters'),
-  v.transform(withoutInvisibleMarks),
-  v.trim(),
-  v.check((text) => text.replace(INVISIBLE, '') !== '', 'empty'),
-  v.check((text) => characters(text) <= MAX_NOTE, 'long'),
-);
+export const noteSchema = textSchema(MAX_NOTE, '\n');
 
-/** A phone number kept as typed: 3 to 30 of digits, spaces and +-()/. with at least three digits. */
-export const phoneSchema = v.pipe(
-  v.string(),
-  v.trim(),
-  v.check((text) => text !== '', 'empty'),
-  v.check((text) => /^[0-9 +\-()/.]{3,30}$/.test(text) && text.replace(/\D/g, '').length >= 3, 'phone'),
-);
+/** At most so many phone numbers, kept as typed: 3 to 30 of digits, spaces and +-()/. with at least three digits. */
+function phoneOf(most: number) {
+  return v.pipe(
+    v.string(),
+    v.transform(plainNumber),
+    v.check((text) => text !== '', 'empty'),
+    v.check((text) => numbersIn(text).length <= most, 'two-numbers'),
+    v.check((text) => /^[0-9 +\-()/.]{3,30}$/.test(text) && text.replace(/\D/g, '').length >= 3, 'phone'),
+  );
+}
+
+/** A number as it is stored: older pages stored several in one field. */
+export const phoneSchema = phoneOf(Number.POSITIVE_INFINITY);
+/** A number as a form takes it. */
+export const newPhoneSchema = phoneOf(1);
 
 /** The schema of an optional field in a form: empty, or valid. */
 export function emptyOr<S extends v.GenericSchema<string, string>>(schema: S) {
@@ -106,20 +117,40 @@ function isRealDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** An e-mail address as HTML's own field accepts it, at most 254 characters (RFC 5321, 4.5.3.1.3). */
+/** Returns an address without what is pasted with it: marks that nobody sees, `mailto:`, a name before it in brackets. */
+function plainEmail(text: string): string {
+  return text
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/^.*<(.*)>.*$/s, '$1')
+    .replace(/^\s*mailto:([^?]*).*$/is, '$1')
+    .replace(/[\s.,;]+$/, '');
+}
+
+/**
+ * An e-mail address as HTML's own field accepts it, or at an international domain (RFC 5890); at most 254 characters
+ * (RFC 5321, 4.5.3.1.3).
+ */
 export const emailSchema = v.pipe(
   v.string(),
+  v.transform(plainEmail),
   v.trim(),
   v.check((text) => text !== '', 'empty'),
   v.maxLength(254, 'long'),
-  v.rfcEmail('email'),
+  v.check((text) => v.RFC_EMAIL_REGEX.test(withAsciiDomain(text)), 'email'),
 );
+
+function withAsciiDomain(email: string): string {
+  return email.replace(/[^@]*$/, (domain) => domain.replace(/(?!\p{ASCII})[\p{L}\p{M}\p{N}]/gu, 'x'));
+}
 
 /** An address that can be one's own: of a host with a dot (RFC 5321, 2.3.5), so that `root@localhost` is none. */
 export const newEmailSchema = v.pipe(
   emailSchema,
   v.check((text) => /@[^@]+\.[^@.]+$/.test(text), 'email'),
 );
+
+/** Signs between the digits or letters of a code that was pasted. */
+export const SEPARATORS = /[\p{White_Space}\p{Dash}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** A password: at least 6 characters (specification, section 9), at most 1,024 bytes so that hashing stays bounded. */
 export const passwordSchema = v.pipe(
@@ -137,6 +168,7 @@ export const fieldProblemSchema = v.picklist([
   'long',
   'characters',
   'phone',
+  'two-numbers',
   'date',
   'future',
   'email',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emptyOr, fieldProblem, nameSchema, noteSchema, phoneSchema } from './fields.ts';
+import { emptyOr, fieldProblem, nameSchema, newPhoneSchema, noteSchema, phoneSchema } from './fields.ts';
 import type { VisitorRef } from './paths.ts';
 
 type VisitorKind = VisitorRef['kind'];
@@ -12,6 +12,8 @@ interface VisitorField {
    * value, an edit with an empty text removes it.
    */
   schema: v.GenericSchema<string | undefined, string | undefined>;
+  /** The schema of a form, if that takes less than is stored. */
+  form?: v.GenericSchema;
   /** The type of the input, if not a line of text. */
   input?: 'tel' | 'lines';
   /** The form shows the text `<field>Hint` below the label. */
@@ -26,7 +28,14 @@ interface VisitorField {
  */
 const FIELDS = {
   name: { of: ['friend', 'guest'], schema: nameSchema },
-  parentPhone: { of: ['friend'], schema: phoneSchema, input: 'tel', hint: true, csv: 'contact' },
+  parentPhone: {
+    of: ['friend'],
+    schema: phoneSchema,
+    form: newPhoneSchema,
+    input: 'tel',
+    hint: true,
+    csv: 'contact',
+  },
   parentUserId: { of: ['guest'], schema: nameSchema, hint: true, csv: 'contact' },
   /** Of the family alone: no link, notice or message shows it. */
   note: {

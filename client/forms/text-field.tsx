@@ -73,7 +73,19 @@ function PasswordControl({
 
 /** Names the account of a form that asks for a password alone, for password managers. */
 export function Username({ email = '' }: { email: string | undefined }) {
-  return <input hidden type="text" name="username" autoComplete="username" readOnly value={email} />;
+  const { texts } = useTranslation();
+  const label = texts.signIn.email;
+  return (
+    <input
+      hidden
+      type="text"
+      name="username"
+      autoComplete="username"
+      aria-label={label}
+      readOnly
+      value={email}
+    />
+  );
 }
 
 /** Attributes of a field for a name: capitals come by themselves, and no name is marked as misspelt. */

@@ -20,7 +20,10 @@ function joined(text: string): string {
 }
 
 function words(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase();
   const folded = plain.replace(/\P{ASCII}/gu, (letter) => LETTERS[letter] ?? letter);
   return folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
 }

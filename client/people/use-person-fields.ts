@@ -25,10 +25,10 @@ export const pastBirthDateSchema = v.pipe(
 export function usePersonFields(): Readonly<Record<PersonField, DialogField>> {
   const { t } = useTranslation(['rare']);
   const ofVisitor = (field: VisitorFieldName): DialogField => {
-    const { schema, input } = visitorField(field);
+    const { schema, form = schema, input } = visitorField(field);
     return {
       label: t(($) => $.people.fields[field]),
-      schema,
+      schema: form,
       autoCapitalize: field === 'name' ? 'words' : input === 'lines' ? 'sentences' : 'none',
       ...(input && { type: input }),
       ...(hasHint(field) && { hint: t(($) => $.people.fields[`${field}Hint`]) }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { emailSchema, newEmailSchema, passwordSchema } from '../fields.ts';
+import { emailSchema, newEmailSchema, passwordSchema, SEPARATORS } from '../fields.ts';
 import { EMAIL_CODE_DIGITS } from '../limits.ts';
 import { enteredPasswordSchema } from './account-calls.ts';
 import { get, post } from './call.ts';
@@ -50,7 +50,7 @@ export type MailedLink = v.InferOutput<typeof mailedLinkSchema>;
 export const emailCodeSchema = v.pipe(
   v.string(),
   v.maxLength(100, 'long'),
-  v.transform((typed) => typed.replace(/[\s-]/g, '')),
+  v.transform((typed) => typed.replace(SEPARATORS, '')),
   v.check((code) => code !== '', 'empty'),
   v.regex(new RegExp(`^\\d{${EMAIL_CODE_DIGITS}}$`), 'characters'),
 );

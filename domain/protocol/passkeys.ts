@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { nameSchema } from '../fields.ts';
+import { nameSchema, SEPARATORS } from '../fields.ts';
 import { get, post } from './call.ts';
 import { accountSchema, signInReplySchema } from './sign-in-reply.ts';
 
@@ -100,7 +100,7 @@ export const recoveryCodeSchema = v.pipe(
   v.transform((typed) =>
     typed
       .toLowerCase()
-      .replace(/[\s-]/g, '')
+      .replace(SEPARATORS, '')
       .replace(/[oil]/g, (letter) => LOOKALIKES[letter] ?? ''),
   ),
   v.check((code) => code !== '', 'empty'),

@@ -209,8 +209,8 @@ export const eventDefences: readonly Defence[] = [
     patch: [
       {
         file: 'domain/fields.ts',
-        from: "test(text), 'characters'),\n  v.transform(withoutInvisibleMarks),\n",
-        to: "test(text), 'characters'),\n",
+        from: 'withoutInvisibleMarks(text.replace(BREAKS, lineBreak)',
+        to: '(text.replace(BREAKS, lineBreak)',
       },
     ],
     guard: {

@@ -17,7 +17,7 @@ import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
 import type { Profile } from '#domain/documents.ts';
-import { emptyOr, nameSchema, phoneSchema } from '#domain/fields.ts';
+import { emptyOr, nameSchema, newPhoneSchema } from '#domain/fields.ts';
 import type { Id } from '#domain/ids.ts';
 import { LANGUAGES, type Language } from '#domain/language.ts';
 import type { RefusalCode } from '#domain/protocol/refusal.ts';
@@ -194,7 +194,7 @@ function useReportSaved(): (op: Id, language: Language | undefined) => Promise<v
 export const profileSchemas = {
   firstName: nameSchema,
   lastName: nameSchema,
-  phone: emptyOr(phoneSchema),
+  phone: emptyOr(newPhoneSchema),
 };
 
 type ProfileField = keyof typeof profileSchemas;

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { MailedCodeField } from '#client/forms/mailed-code-field.tsx';
 import { SendForm } from '#client/forms/send-form.tsx';
 import { EmailField } from '#client/forms/text-field.tsx';
@@ -22,7 +23,7 @@ export function ForgotForm({ email, isAgain, onSend }: ForgotFormProps) {
   const form = useSignInForm('recovery', {
     schemas: { email: emailSchema },
     saved: { email },
-    send: (typed) => onSend(typed.email.trim()),
+    send: (typed) => onSend(v.parse(emailSchema, typed.email)),
   });
   return (
     <SendForm

@@ -3,7 +3,7 @@ import type { DialogField } from '#client/forms/command-form.tsx';
 import { FieldsDialog } from '#client/forms/command-form.tsx';
 import { usePersonFields } from '#client/people/use-person-fields.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { emptyOr, nameSchema, phoneSchema } from '#domain/fields.ts';
+import { emptyOr, nameSchema, newPhoneSchema } from '#domain/fields.ts';
 import type { EditableField, EditableName } from './refusal-message.ts';
 import { refusalMessage } from './refusal-message.ts';
 
@@ -46,7 +46,7 @@ function useProfileFields() {
   });
   const phone: DialogField = {
     label: texts.profile.phone,
-    schema: emptyOr(phoneSchema),
+    schema: emptyOr(newPhoneSchema),
     type: 'tel',
     optional: true,
   };

@@ -57,6 +57,7 @@ export const common = {
     long: 'This text is too long. Shorten it.',
     characters: 'Some characters here cannot be used. Try writing it another way.',
     phone: 'Enter a phone number: at least 3 digits and at most 30 characters, for example 070-123 45 67.',
+    'two-numbers': 'This looks like two numbers. Enter only one.',
     date: 'Choose a real date, in 1900 or later.',
     future: 'This date is in the future. Choose one that has passed.',
     email: 'Enter an email address, for example anna@example.com.',

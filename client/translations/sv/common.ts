@@ -56,6 +56,7 @@ export const common = {
     long: 'Texten är för lång. Korta den.',
     characters: 'Här finns tecken som inte kan användas. Skriv om texten.',
     phone: 'Skriv ett telefonnummer: minst 3 siffror och högst 30 tecken, till exempel 070-123 45 67.',
+    'two-numbers': 'Det ser ut som två nummer. Skriv bara ett.',
     date: 'Välj ett riktigt datum, 1900 eller senare.',
     future: 'Datumet ligger i framtiden. Välj ett datum som har varit.',
     email: 'Skriv en e-postadress, till exempel anna@exempel.se.',
