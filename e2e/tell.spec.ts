@@ -9,7 +9,7 @@ test.use({ viewport: { width: 360, height: 640 } });
 async function atDashboard(url: string, parent: Parent): Promise<void> {
   await parent.settle(url, person('Maja', 'Lind'), async (home) => {
     const noah = await home.addChild('Noah', '2019-05-01');
-    await home.addFriend(noah, 'Åsa-Lo  Lind', '+46 (0)70-123 45 67');
+    await home.addFriend(noah, 'Åsa-Lo  Lind', '+46 070-123 45 67');
     await home.addGuest(noah, 'Omar Ali', 'fatima.k');
   });
 }
@@ -63,7 +63,7 @@ test('after a tap a message to the other parent can be edited and sent from the 
     await passUntil(page, () => heading.isVisible(), true);
     await pass();
     await expect(heading).toBeFocused();
-    await expect(to).toHaveValue('+46 (0)70-123 45 67');
+    await expect(to).toHaveValue('+46 070-123 45 67');
     await expect(message).toHaveValue(anyTime(MESSAGES[language].in, 'Åsa-Lo'));
     await message.fill('Åsa är här & mår bra.\nVi hörs 100 %');
     await to.fill('0046 70 999 88 77');
@@ -90,7 +90,21 @@ test('after a tap a message to the other parent can be edited and sent from the 
     await expect(parent.shown(filled(words.hereNow.checkedOut, { name: 'Åsa-Lo Lind' }))).toBeVisible();
     await open.first().click();
     await expect(message).toHaveValue(anyTime(MESSAGES[language].out, 'Åsa-Lo'));
-    await expect(to).toHaveValue('+46 (0)70-123 45 67');
+    await expect(to).toHaveValue('+46 070-123 45 67');
+  });
+
+  await test.step('a stored number is dialled in its international form, as it was read by the server', async () => {
+    await expect(dialog.getByRole('link', { name: tellDialog.sms })).toHaveAttribute(
+      'href',
+      /^sms:\+46701234567\?/,
+    );
+  });
+
+  await test.step('of two numbers none is dialled', async () => {
+    await to.fill('070-1234567/073-7654321');
+    await dialog.getByRole('button', { name: tellDialog.sms }).click();
+    await expect(dialog).toContainText(words.common.problems['two-numbers']);
+    await expect(dialog.getByRole('link', { name: tellDialog.sms })).toHaveCount(0);
   });
 
   await test.step('without a number a text message asks for one', async () => {

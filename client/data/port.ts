@@ -149,6 +149,8 @@ export interface VisitorView extends Pick<Friend, 'linkRefusal'> {
   name: string;
   /** The parent's phone as typed (friend) or the parent's user id (guest). */
   parentContact: string;
+  /** The phone in E.164 form, if the server is certain of it. */
+  contactE164?: string | undefined;
   /** All fields of the form, by name. */
   fields: VisitorValues;
   status: Status;

@@ -6,7 +6,7 @@ import { dialable } from '#domain/dialable.ts';
 
 interface Props {
   name: string;
-  /** The number as typed. */
+  /** The number in E.164 form where it is certain, else as typed. */
   phone: string;
   /** Shows the word beside the icon, where there is room. */
   hasWord?: boolean;

@@ -34,7 +34,7 @@ export function EditButtons({ person, onAsk }: EditButtonsProps) {
 }
 
 interface ContactButtonsProps {
-  visitor: Pick<VisitorView, 'name' | 'parentContact' | 'ref'>;
+  visitor: Pick<VisitorView, 'name' | 'parentContact' | 'contactE164' | 'ref'>;
   /** The call is an icon alone. */
   isSmall?: boolean;
   onTell(): void;
@@ -42,14 +42,16 @@ interface ContactButtonsProps {
 
 /** The buttons that call and message the parent of a friend; a guest's parent is messaged alone. */
 export function ContactButtons({
-  visitor: { name, parentContact, ref },
+  visitor: { name, parentContact, contactE164, ref },
   isSmall,
   onTell,
 }: ContactButtonsProps) {
   const { t, texts } = useTranslation();
   return (
     <>
-      {ref.kind === 'friend' && <CallLink hasWord={!isSmall} name={name} phone={parentContact} />}
+      {ref.kind === 'friend' && (
+        <CallLink hasWord={!isSmall} name={name} phone={contactE164 ?? parentContact} />
+      )}
       <TellButton label={t(($) => $.tell.parentOf, { name })} word={texts.tell.word} onTell={onTell} />
     </>
   );

@@ -82,7 +82,10 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
         {isOwn && <p className={styles.own}>{texts.own}</p>}
       </article>
       {sender?.phone !== undefined && (
-        <a className={`${action.button} inline gap-2 strong`} href={`tel:${dialable(sender.phone)}`}>
+        <a
+          className={`${action.button} inline gap-2 strong`}
+          href={`tel:${sender.e164 ?? dialable(sender.phone)}`}
+        >
           <Phone size={22} aria-hidden="true" />
           <span className="wrap">
             <Fill text={texts.call} values={{ name: sender.name, phone: sender.phone }} />

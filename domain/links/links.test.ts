@@ -125,7 +125,11 @@ test('a reader sees first names and times alone', () => {
   const corrections = [{ end: 'arrived' as const, to: at(0), by: 'a'.repeat(26), at: at(3) }];
   const shown = shownVisit(
     { ...open, corrections, expected: { at: at(60), by: 'a'.repeat(26), setAt: at(1) } },
-    { visitor: 'Ella Lind', child: 'Noah Berg', sender: { name: 'Maja Berg', phone: undefined } },
+    {
+      visitor: 'Ella Lind',
+      child: 'Noah Berg',
+      sender: { name: 'Maja Berg', phone: undefined, e164: undefined },
+    },
     false,
     at(9),
   );
@@ -147,7 +151,7 @@ test('a reader sees first names and times alone', () => {
     arrived: { at: at(0), zone: 'Europe/Stockholm', uncertain: true },
   });
   // Only if the sender chose to show it.
-  const sender = { name: 'Maja', phone: '070-123 45 67' };
+  const sender = { name: 'Maja', phone: '070-123 45 67', e164: '+46701234567' };
   expect(shownVisit(guess, { ...names, sender }, false, at(9)).sender).toEqual(sender);
 });
 

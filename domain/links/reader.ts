@@ -8,7 +8,7 @@ import type { LinkRefusal, ReaderAnswer } from './fields.ts';
 interface Shown {
   visitor: string;
   child: string;
-  sender: { name: string; phone: string | undefined } | undefined;
+  sender: { name: string; phone: string | undefined; e164: string | undefined } | undefined;
 }
 
 /**
@@ -32,8 +32,8 @@ export function shownVisit(visit: Visit, people: Shown, isOwn: boolean, asOf: st
   };
 }
 
-function shownSender({ name, phone }: NonNullable<Shown['sender']>): NonNullable<ShownVisit['sender']> {
-  return { name: firstName(name), ...(phone ? { phone } : {}) };
+function shownSender({ name, phone, e164 }: NonNullable<Shown['sender']>): NonNullable<ShownVisit['sender']> {
+  return { name: firstName(name), ...(phone ? { phone } : {}), ...(e164 === undefined ? {} : { e164 }) };
 }
 
 function shownEnd(moment: Moment | undefined, corrected: boolean): ShownEnd | null {

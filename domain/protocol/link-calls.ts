@@ -34,7 +34,14 @@ export const shownVisitSchema = v.object({
   visitor: v.string(),
   child: v.string(),
   /** The parent who made the link; absent once they have left the family. */
-  sender: v.exactOptional(v.object({ name: v.string(), phone: v.exactOptional(v.string()) })),
+  sender: v.exactOptional(
+    v.object({
+      name: v.string(),
+      phone: v.exactOptional(v.string()),
+      /** The phone in E.164 form, if the server is certain of it. */
+      e164: v.exactOptional(v.string()),
+    }),
+  ),
   open: v.boolean(),
   /** Null if unknown. */
   arrived: v.nullable(shownEndSchema),

@@ -81,7 +81,7 @@ export const linkDefences: readonly Defence[] = [
   ),
   guarded(
     'link: the number of its sender is shown by choice alone',
-    [LOOK, 'link.showsPhone ? profile.phone : undefined', 'profile.phone'],
+    [LOOK, 'link.showsPhone ? profile?.phone : undefined', 'profile?.phone'],
     [SENDER, 'a page says who sent its link, and their number only if they chose to show it'],
   ),
   guarded(

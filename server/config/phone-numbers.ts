@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
 import type { CountryCode } from 'libphonenumber-js/max';
+import { dialable } from '#domain/dialable.ts';
+import { fieldProblem, newPhoneSchema } from '#domain/fields.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -9,7 +11,11 @@ export const phoneNumbers = () => require('libphonenumber-js/max') as typeof imp
 /** Returns a formatter of typed phone numbers: their E.164 form, or undefined if it is not certain. */
 export function createE164Formatter(defaultCountry: CountryCode): (typed: string) => string | undefined {
   return (typed) => {
-    const number = phoneNumbers().parsePhoneNumberFromString(typed, { defaultCountry, extract: false });
-    return number?.isValid() && number.ext === undefined ? number.number : undefined;
+    if (fieldProblem(newPhoneSchema, typed) !== undefined) return undefined;
+    const number = phoneNumbers().parsePhoneNumberFromString(dialable(typed), {
+      defaultCountry,
+      extract: false,
+    });
+    return number?.isValid() ? number.number : undefined;
   };
 }

@@ -14,11 +14,13 @@ import type { FeedStore, Linked, LinkStore } from '../store/ports/store.ts';
 export interface Living extends Linked {
   hash: string;
   link: VisitLink;
+  /** The parent who made the link, with the number if they chose to show it; undefined if they have left the family. */
+  sender: { name: string; phone: string | undefined; e164: string | undefined } | undefined;
   /** The server's time at which all of this held, ISO. */
   asOf: string;
 }
 
-export interface LookDeps extends Pick<Dependencies, 'now' | 'isNumberRefused'> {
+export interface LookDeps extends Pick<Dependencies, 'now' | 'isNumberRefused' | 'e164'> {
   store: Pick<LinkStore, 'linked'> & Pick<FeedStore, 'restored'>;
 }
 
@@ -58,7 +60,7 @@ export function mayComeBack({ store, now }: LookDeps, foundAt: number): boolean 
 
 /** Returns what was found by a link's hash if the link shows it at `now` (ms), else undefined. */
 export function livingOf(
-  { isNumberRefused }: Pick<LookDeps, 'isNumberRefused'>,
+  { isNumberRefused, e164 }: Pick<LookDeps, 'isNumberRefused' | 'e164'>,
   linked: Linked,
   linkHash: string,
   now: number,
@@ -66,7 +68,10 @@ export function livingOf(
   const link = livingLink(linked.visit, linked.visitor, linkHash, now);
   const phone = certainPhone(linked.visitor);
   if (!link || (phone !== undefined && isNumberRefused?.(phone))) return undefined;
-  return { ...linked, hash: linkHash, link, asOf: isoTime(now) };
+  const profile = linked.profiles[profilePath(link.by)];
+  const shown = link.showsPhone ? profile?.phone : undefined;
+  const sender = profile && { name: profile.firstName, phone: shown, e164: shown && e164(shown) };
+  return { ...linked, hash: linkHash, link, sender, asOf: isoTime(now) };
 }
 
 /** Returns the number by which whoever hosts can refuse links: a friend's in E.164 form, if it is certain. */
@@ -81,15 +86,9 @@ export function endOf({ visit, link }: Living): number {
 
 /** Returns what the holder of a link sees; `isOwn`: the device is signed in to the family that made it. */
 export function shownTo(living: Living, isOwn: boolean): ShownVisit {
-  const { visit, visitor, child, asOf } = living;
-  const people = { visitor: visitor.name, child: child.name, sender: senderOf(living) };
+  const { visit, visitor, child, sender, asOf } = living;
+  const people = { visitor: visitor.name, child: child.name, sender };
   return shownVisit(visit, people, isOwn, asOf);
-}
-
-/** Returns the parent who made the link, with the number if they chose to show it; undefined if they have left the family. */
-function senderOf({ link, profiles }: Living) {
-  const profile = profiles[profilePath(link.by)];
-  return profile && { name: profile.firstName, phone: link.showsPhone ? profile.phone : undefined };
 }
 
 /** The digits of a phone number that the holder of a link is told: it may be a stranger. */

@@ -16,6 +16,7 @@ import { listenToVisit } from '#tests/support/server/live-stream.ts';
 
 const app = shareApp();
 const PHONE = '070-765 43 21';
+const E164 = '+46707654321';
 
 /** Gives a link that may show the number of the parent who gives it. */
 async function give({ phone, ref, visit }: LinkedVisit, link: string, showsPhone?: boolean): Promise<void> {
@@ -31,7 +32,7 @@ test('a page says who sent its link, and their number only if they chose to show
   expect((await shownBy(url, link)).sender).toEqual({ name: 'Astrid' });
   const withPhone = newLink();
   await give(linked, withPhone, true);
-  expect((await shownBy(url, withPhone)).sender).toEqual({ name: 'Astrid', phone: PHONE });
+  expect((await shownBy(url, withPhone)).sender).toEqual({ name: 'Astrid', phone: PHONE, e164: E164 });
   // The other link of the same visit says no more than before.
   expect((await shownBy(url, link)).sender).toEqual({ name: 'Astrid' });
   await give(linked, withPhone, false);
@@ -49,7 +50,7 @@ test('an open page follows the name and the number, and a number that was remove
     until(() => JSON.stringify(last() ?? null).includes(JSON.stringify(sender)));
   await says({ name: 'Astrid' });
   await mustRun(phone, 'updateProfile', { phone: PHONE, firstName: 'Maja' });
-  await says({ name: 'Maja', phone: PHONE });
+  await says({ name: 'Maja', phone: PHONE, e164: E164 });
   await mustRun(phone, 'updateProfile', { phone: '' });
   await says({ name: 'Maja' });
   stream.close();
@@ -63,7 +64,7 @@ test('nobody is told a number but who holds the link that shows it, and the othe
   await give({ ...linked, phone: bo }, linked.link, true);
   expect((await shownBy(url, linked.link)).sender).toEqual({ name: 'Astrid' });
   await give(linked, linked.link, true);
-  expect((await shownBy(url, linked.link)).sender).toEqual({ name: 'Astrid', phone: PHONE });
+  expect((await shownBy(url, linked.link)).sender).toEqual({ name: 'Astrid', phone: PHONE, e164: E164 });
   const other = await linkedVisit(url);
   // Another family that gives the same hash leads nowhere.
   await give(other, linked.link, true);
@@ -97,7 +98,7 @@ test('no log says who sent a link, or their number', async () => {
   const linked = await linkedVisit(own.url);
   await mustRun(linked.phone, 'updateProfile', { phone: PHONE, firstName: 'Majvor' });
   await give(linked, linked.link, true);
-  expect((await shownBy(own.url, linked.link)).sender).toEqual({ name: 'Majvor', phone: PHONE });
+  expect((await shownBy(own.url, linked.link)).sender).toEqual({ name: 'Majvor', phone: PHONE, e164: E164 });
   for (const text of [own.log.text, ...own.printed])
-    for (const secret of ['Majvor', PHONE]) expect(text).not.toContain(secret);
+    for (const secret of ['Majvor', PHONE, E164]) expect(text).not.toContain(secret);
 });

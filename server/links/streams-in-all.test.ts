@@ -14,7 +14,7 @@ function startStreams() {
     versions: async () => new Map<string, number>(),
   };
   const [now, uptime] = [() => Date.now(), () => performance.now()];
-  return new VisitStreams({ store, now, uptime, onFailure: () => undefined });
+  return new VisitStreams({ store, now, uptime, onFailure: () => undefined, e164: () => undefined });
 }
 
 const linkOf = (household: string, index: number) =>

@@ -73,6 +73,23 @@ test('only an unambiguous phone number gets its international form', async () =>
   expect(forms[4]).toBeUndefined();
 });
 
+test('a number is read by the server as a phone dials it, and two of them are none', async () => {
+  const phone = await registerHousehold(app().url);
+  const child = await phone.addChild();
+  const friend = async (parentPhone: string) => {
+    const ref = await phone.addFriend(child, 'Noa', parentPhone);
+    return (await phone.documents()).get(visitorPath(ref)) as Friend;
+  };
+  for (const [typed, stored = typed] of [
+    ['(+46) 70-123 45 67'],
+    ['+46 (070) 123 45 67'],
+    ['\u202a+46\u00a070\u2011123 45 67\u202c', '+46 70-123 45 67'],
+  ] as const)
+    expect(await friend(typed)).toMatchObject({ parentPhone: stored, parentPhoneE164: '+46701234567' });
+  const { parentPhone, parentPhoneE164 } = await friend('070-1234567/073-7654321');
+  expect([parentPhone, parentPhoneE164]).toEqual(['070-1234567/073-7654321', undefined]);
+});
+
 // docs/sync.md: OP4
 test('an op whose rule crashes is logged and refused without a stored outcome, and earlier ops are kept', async () => {
   let isBroken = true;

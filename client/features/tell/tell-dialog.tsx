@@ -19,7 +19,7 @@ import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { useLasting } from '#client/ui/hooks/use-lasting.ts';
 import { type MessageChannels, useMessageChannels } from '#client/ui/hooks/use-message-channels.ts';
-import { fieldProblem, phoneSchema } from '#domain/fields.ts';
+import { fieldProblem, newPhoneSchema } from '#domain/fields.ts';
 import type { Language } from '#domain/language.ts';
 import { firstName } from '#domain/names.ts';
 import { type Draft, type Drafts, drafted, noLink, useDraft } from './draft.ts';
@@ -63,7 +63,8 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
   const channels = useMessageChannels({ copied: text, shared: text, onShared, onLeave: leave });
   useShareAtOnce(channels);
   const [isPhoneChecked, setPhoneChecked] = useState(false);
-  const problem = fieldProblem(phoneSchema, to);
+  const dialled = to === visitor.parentContact ? (visitor.contactE164 ?? to) : to;
+  const problem = fieldProblem(newPhoneSchema, to);
   const result = failure ?? (channels.result && t(($) => $.tellDialog[channels.result ?? 'copied']));
   const isCopied = channels.result === 'copied' && failure === undefined;
   return (
@@ -79,7 +80,7 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
           </div>
           <ChannelButtons
             channels={channels}
-            message={{ to, text }}
+            message={{ to: dialled, text }}
             isReady={problem === undefined}
             onLeave={leave}
             onNotReady={() => {
@@ -104,7 +105,7 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
               isPhoneChecked ? problemText(t, problem, { missing: texts.missing.parentPhone }) : undefined
             }
           />
-          {problem === undefined && <CallLink name={name} phone={to} />}
+          {problem === undefined && <CallLink name={name} phone={dialled} />}
         </div>
         <TextArea
           label={texts.tellDialog.message}
