@@ -20,26 +20,16 @@ export function visitorRow(
   const { name, status, timestamp, createdAt, latest, linkRefusal } = visitor;
   const values: VisitorValues = visitor;
   const fields: VisitorValues = mapFields(kind, (field) => values[field]);
-  const parentContact = 'parentPhone' in visitor ? visitor.parentPhone : visitor.parentUserId;
-  const contactE164 = 'parentPhoneE164' in visitor ? visitor.parentPhoneE164 : undefined;
+  const contacts =
+    'parentPhone' in visitor
+      ? { parentContact: visitor.parentPhone, contactE164: visitor.parentPhoneE164 }
+      : { parentContact: visitor.parentUserId };
   const hasVisited = latest !== undefined;
   const undo = undoOf(base, ref, visitor);
   const row = rowStateOf(path);
   const openVisit = openVisitOf(base, ref, visitor);
   const times = { timestamp, hasVisited, createdAt };
-  return {
-    ref,
-    name,
-    parentContact,
-    contactE164,
-    fields,
-    status,
-    ...times,
-    row,
-    undo,
-    openVisit,
-    linkRefusal,
-  };
+  return { ref, name, ...contacts, fields, status, ...times, row, undo, openVisit, linkRefusal };
 }
 
 function openVisitOf(

@@ -21,7 +21,10 @@ export const mailedLinkCalls = (context: AuthContext): Handlers => ({
     const account = await store.accountByUid(uid);
     if (!account) throw new CallError('link-expired');
     const about = await describe(context, account, request);
-    if ('changedAt' in body) return { ...about, ...(await describeUndo(context, account, body, about)) };
+    if ('changedAt' in body) {
+      const username = about.isSignedIn && { username: body.email };
+      return { ...about, ...username, ...(await describeUndo(context, account, body)) };
+    }
     if ('isByHost' in body) return { ...about, ...(await describeRecovery(context, account, body)) };
     const isClaimable = kind === 'verify-email' && account.emailVerifiedAt === null;
     const isOfAddress = account.emailKey === body.emailKey;
@@ -38,18 +41,9 @@ async function describe(
   return { email: maskedEmail(email), isSignedIn, methods: [], endsAll: false, takesFormer: false };
 }
 
-async function describeUndo(
-  { store }: AuthContext,
-  account: StoredAccount,
-  body: LinkBody<'undo-email'>,
-  { isSignedIn }: MailedLink,
-) {
+async function describeUndo({ store }: AuthContext, account: StoredAccount, body: LinkBody<'undo-email'>) {
   const { methods } = await undoableMethods(store, account, body);
-  return {
-    ...(isSignedIn && { username: body.email }),
-    methods: methods.map(({ method }) => method),
-    takesFormer: formerHashesIn(body).length > 0,
-  };
+  return { methods: methods.map(({ method }) => method), takesFormer: formerHashesIn(body).length > 0 };
 }
 
 async function describeRecovery({ store }: AuthContext, account: StoredAccount, body: LinkBody<'recovery'>) {
