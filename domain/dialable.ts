@@ -1,4 +1,4 @@
-/** Signs that are pasted with a number, as a keyboard writes them: no-break spaces, dashes, other digits, marks that nobody sees. */
+/** Returns a pasted number in the signs of a keyboard: spaces, hyphens and digits of one kind, no marks that nobody sees. */
 export function plainNumber(pasted: string): string {
   return pasted
     .normalize('NFKC')
@@ -19,7 +19,8 @@ export function numbersIn(typed: string): string[] {
   for (const { 0: sign, index } of text.matchAll(BETWEEN)) {
     const [one, other] = [text.slice(0, index), text.slice(index + sign.length)];
     // A country code and an area code have 8 digits at most, an area code 6.
-    const isWhole = digitsOf(one).length >= (/^\(?(\+|00)/.test(one) ? 9 : 7);
+    const [, prefix, digits = ''] = /^\(?(\+|00)?(.*)$/s.exec(one) ?? [];
+    const isWhole = digitsOf(digits).length >= (prefix ? 9 : 7);
     if (isWhole && digitsOf(other).length >= leastAfter(sign, other)) return [one, ...numbersIn(other)];
   }
   return [text];
