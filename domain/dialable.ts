@@ -13,9 +13,12 @@ export function plainNumber(pasted: string): string {
 /** Between two numbers, if there are enough digits on either side; "08/12 34 56" and "+46 70 123 45 67" are one. */
 const BETWEEN = /[\s/,;|&]+|\p{L}+|(?=\+)/gu;
 
+/** A longer text is no number; the search for several in it would take long. */
+const LONGEST = 100;
+
 /** Returns the numbers in a typed text. */
 export function numbersIn(typed: string): string[] {
-  const text = plainNumber(typed);
+  const text = plainNumber(typed).slice(0, LONGEST);
   for (const { 0: sign, index } of text.matchAll(BETWEEN)) {
     const [one, other] = [text.slice(0, index), text.slice(index + sign.length)];
     // A country code and an area code have 8 digits at most, an area code 6.

@@ -15,6 +15,7 @@ import {
   phoneSchema,
   withoutInvisibleMarks,
 } from './fields.ts';
+import { secretIn, withFragment } from './links/secret.ts';
 
 describe('names', () => {
   it.each(['Åsa', '李小龍', 'ליאור', '👩‍👧 Mia', "D'Arcy-Smith", 'x'.repeat(100), '👶'.repeat(100)])(
@@ -189,6 +190,19 @@ describe('pasted text', () => {
   ])('does not make %s an address', (pasted) => {
     expect(fieldProblem(newEmailSchema, pasted)).toBe('email');
   });
+});
+
+describe('a very long text', () => {
+  it.each(['<', ' .', '1 ', 'a/', '%25', '\u200b@', '\n\t', '(+'])(
+    'of %j is refused without a long search',
+    (unit) => {
+      const text = unit.repeat(100_000);
+      for (const schema of [newEmailSchema, phoneSchema, newPhoneSchema, nameSchema, noteSchema])
+        expect(fieldProblem(schema, text)).toBeDefined();
+      expect(secretIn(text)).toBeUndefined();
+      expect(withFragment(`/visit${text}`)).toBeUndefined();
+    },
+  );
 });
 
 describe('birth dates', () => {

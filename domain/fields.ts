@@ -132,6 +132,8 @@ function plainEmail(text: string): string {
  */
 export const emailSchema = v.pipe(
   v.string(),
+  // The patterns that clean it backtrack.
+  v.maxLength(1000, 'long'),
   v.transform(plainEmail),
   v.trim(),
   v.check((text) => text !== '', 'empty'),
