@@ -101,17 +101,35 @@ export function acceptUnchanged(since: string | undefined): Accepted {
   return { accepted: true, writes: [], notices: [], ...(since === undefined ? {} : { since }) };
 }
 
+/** By edited field, the value it had before, '' if none. An earlier page sends none, and all fields. */
+export const wasSchema = v.optional(v.record(v.string(), v.string()));
+type Was = v.InferOutput<typeof wasSchema>;
+
+type Changes<D> = { [F in keyof D]?: D[F] | undefined };
+
 /**
- * Accepts a change of some fields of a document; those that the command does not know, such as those of a newer version, stay
- * as they are. Refuses if there is no such document.
+ * Accepts a change of some fields of a document; all others, such as those of a newer version, stay as they are. `derived`: what
+ * follows from the change. Refuses if there is no such document, or if a field holds neither its former nor its new value.
  */
 export function edit<K extends Kind>(
   reading: ReadDocuments,
   path: Path<K>,
-  changes: Partial<DocumentOf[K]>,
+  { was, ...changes }: Changes<DocumentOf[K]> & { was?: Was },
+  derived?: (stored: DocumentOf[K]) => Changes<DocumentOf[K]>,
 ): Decision {
   const stored = reading.get(path);
-  return stored ? accept([{ put: path, document: { ...stored, ...changes } }]) : refuse('not-found');
+  if (!stored) return refuse('not-found');
+  const edited = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const held: Readonly<Record<string, unknown>> = { ...stored };
+  const other = edited.find(([field, value]) => isChanged(was?.[field], held[field] ?? '', value));
+  if (other) return refuse('changed-meanwhile', other[0]);
+  const document = { ...stored, ...Object.fromEntries(edited), ...derived?.(stored) };
+  return accept([{ put: path, document }]);
+}
+
+/** True if a field was `was` when its edit to `wanted` began, and holds something else. */
+export function isChanged(was: string | undefined, held: unknown, wanted: unknown): boolean {
+  return was !== undefined && held !== was && held !== wanted;
 }
 
 export function refuse(code: RefusalCode, field?: string, problem?: FieldProblem): Decision {

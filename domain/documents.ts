@@ -41,12 +41,17 @@ const presence = {
   latest: v.optional(changeMarkSchema),
 };
 
+/** Of friends and guests alike. */
+const shared = {
+  /** By the server's clock, when the first name became another: a yes to a following from before is for the former one. */
+  renamedAt: v.optional(isoTimeSchema),
+  ...presence,
+  ...visitorLinkFields,
+};
+
 /** The entries that commands set. What a parent fills in about a friend or guest belongs in visitor-fields.ts. */
 type SetByCommands = Partial<
-  Record<
-    'parentPhoneE164' | 'createdAt' | 'timestamp' | keyof typeof presence | keyof typeof visitorLinkFields,
-    v.GenericSchema
-  >
+  Record<'parentPhoneE164' | 'createdAt' | 'timestamp' | keyof typeof shared, v.GenericSchema>
 >;
 
 const friendState = {
@@ -54,15 +59,13 @@ const friendState = {
   parentPhoneE164: v.optional(v.string()),
   createdAt: isoTimeSchema,
   timestamp: v.optional(isoTimeSchema),
-  ...presence,
-  ...visitorLinkFields,
+  ...shared,
 } satisfies SetByCommands;
 
 const guestState = {
   createdAt: isoTimeSchema,
   timestamp: isoTimeSchema,
-  ...presence,
-  ...visitorLinkFields,
+  ...shared,
 } satisfies SetByCommands;
 
 const friendSchema = v.object({ ...schemasOf('friend'), ...friendState });

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { accept, defineCommand, edit, refuse } from '../command.ts';
+import { accept, defineCommand, edit, refuse, wasSchema } from '../command.ts';
 import { birthDateSchema, nameSchema } from '../fields.ts';
 import { idSchema } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
@@ -23,11 +23,12 @@ export const addChild = defineCommand({
 });
 
 export const editChild = defineCommand({
-  args: argsSchema,
+  args: v.object({ ...v.partial(argsSchema).entries, child: idSchema, was: wasSchema }),
   reads,
-  decide(reading, { child, name, birthDate }, { receivedAt }) {
-    if (isFutureDay(birthDate, receivedAt)) return refuse('invalid-arguments', 'birthDate', 'future');
-    return edit(reading, childPath(child), { name, birthDate });
+  decide(reading, { child, ...fields }, { receivedAt }) {
+    if (fields.birthDate !== undefined && isFutureDay(fields.birthDate, receivedAt))
+      return refuse('invalid-arguments', 'birthDate', 'future');
+    return edit(reading, childPath(child), fields);
   },
 });
 

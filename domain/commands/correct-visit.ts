@@ -4,9 +4,11 @@ import {
   acceptUnchanged,
   type Context,
   defineCommand,
+  isChanged,
   type Notice,
   type ReadDocuments,
   refuse,
+  wasSchema,
 } from '../command.ts';
 import type { ArrivedOrLeft, Correction, Friend, Guest, Visit } from '../documents.ts';
 import { type Id, idSchema } from '../ids.ts';
@@ -25,6 +27,7 @@ const argsSchema = v.pipe(
     left: v.optional(isoTimeSchema),
     /** Takes back the latest correction, which gave this end another time: no trail of either stays. */
     takesBack: v.optional(v.literal(true)),
+    was: wasSchema,
   }),
   v.check(({ arrived, left }) => (arrived ?? left) !== undefined, 'empty'),
 );
@@ -39,12 +42,12 @@ const ENDS: readonly ArrivedOrLeft[] = ['arrived', 'left'];
  */
 export const correctVisit = defineCommand({
   args: argsSchema,
-  reads: ({ visit, arrived, left, takesBack: _how, ...ref }, { actor, at }) => ({
+  reads: ({ visit, arrived, left, takesBack: _how, was: _former, ...ref }, { actor, at }) => ({
     paths: [visitPath(ref.child, visit), visitorPath(ref), profilePath(actor)],
     // Around its beginning: the visit itself and the next one would fill the window around its end.
     around: { visitor: ref, at: arrived ?? left ?? at },
   }),
-  decide(reading, { visit: id, arrived, left, takesBack, ...ref }, context) {
+  decide(reading, { visit: id, arrived, left, takesBack, was, ...ref }, context) {
     const path = visitPath(ref.child, id);
     const visit = reading.get(path);
     if (!visit || !isOf(visit, ref)) return refuse('not-found');
@@ -52,6 +55,8 @@ export const correctVisit = defineCommand({
     const times = snapTimes(visit, others, { arrived, left }, context.at);
     const changed = ENDS.filter((end) => times[end] !== undefined && times[end] !== visit[end]?.at);
     if (changed.length === 0) return acceptUnchanged(arrived ?? left);
+    const other = changed.find((end) => isChanged(was?.[end], visit[end]?.at ?? '', times[end]));
+    if (other) return refuse('changed-meanwhile', other);
     const undone = takesBack && changed.map((end) => visit.corrections.findLast((one) => one.end === end));
     const isOwn = (one: Correction | undefined) => one?.by === context.actor && one.from === times[one.end];
     if (undone?.every(isOwn) === false) return refuse('superseded');

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { defineCommand, edit } from '../command.ts';
+import { defineCommand, edit, wasSchema } from '../command.ts';
 import { idSchema } from '../ids.ts';
 import { childPath, friendPath } from '../paths.ts';
 import { schemasOf } from '../visitor-fields.ts';
-import { addVisitor, removeVisitor, visitorReads } from '../visits/visitor.ts';
+import { addVisitor, removeVisitor, renamedIf, visitorReads } from '../visits/visitor.ts';
 
 /** Required are name and parent phone (specification, section 5). */
 const argsSchema = v.object({ child: idSchema, friend: idSchema, ...schemasOf('friend') });
@@ -20,10 +20,13 @@ export const addFriend = defineCommand({
 });
 
 export const editFriend = defineCommand({
-  args: argsSchema,
+  args: v.object({ ...v.partial(argsSchema).entries, child: idSchema, friend: idSchema, was: wasSchema }),
   reads: ({ child, friend }) => ({ paths: [friendPath(child, friend)] }),
-  decide: (reading, { child, friend, ...fields }, { e164 }) =>
-    edit(reading, friendPath(child, friend), { ...fields, parentPhoneE164: e164(fields.parentPhone) }),
+  decide: (reading, { child, friend, ...fields }, context) =>
+    edit(reading, friendPath(child, friend), fields, (stored) => ({
+      ...renamedIf(stored, fields.name, context),
+      ...(fields.parentPhone !== undefined && { parentPhoneE164: context.e164(fields.parentPhone) }),
+    })),
 });
 
 /** Deletes a friend and keeps the past visits. */

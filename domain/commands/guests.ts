@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { defineCommand, edit } from '../command.ts';
+import { defineCommand, edit, wasSchema } from '../command.ts';
 import { idSchema } from '../ids.ts';
 import { childPath, guestPath } from '../paths.ts';
 import { schemasOf } from '../visitor-fields.ts';
-import { addVisitor, removeVisitor, visitorReads } from '../visits/visitor.ts';
+import { addVisitor, removeVisitor, renamedIf, visitorReads } from '../visits/visitor.ts';
 
 /**
  * Required are name and parent user id (specification, section 5). The parent user id is free text and never looked up, so it
@@ -22,9 +22,10 @@ export const addGuest = defineCommand({
 });
 
 export const editGuest = defineCommand({
-  args: argsSchema,
+  args: v.object({ ...v.partial(argsSchema).entries, child: idSchema, guest: idSchema, was: wasSchema }),
   reads: ({ child, guest }) => ({ paths: [guestPath(child, guest)] }),
-  decide: (reading, { child, guest, ...fields }) => edit(reading, guestPath(child, guest), fields),
+  decide: (reading, { child, guest, ...fields }, context) =>
+    edit(reading, guestPath(child, guest), fields, (stored) => renamedIf(stored, fields.name, context)),
 });
 
 /** Deletes a guest and keeps the past visits. */

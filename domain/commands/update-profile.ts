@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { accept, defineCommand, refuse } from '../command.ts';
-import type { Profile } from '../documents.ts';
+import { defineCommand, edit, wasSchema } from '../command.ts';
 import { languageSchema, nameSchema, phoneSchema } from '../fields.ts';
 import { profilePath } from '../paths.ts';
 
@@ -15,24 +14,12 @@ export const updateProfile = defineCommand({
     phone: v.optional(v.union([v.literal(''), phoneSchema])),
     notifications: v.optional(v.boolean()),
     language: v.optional(languageSchema),
+    was: wasSchema,
   }),
   reads: (_args, { actor }) => ({ paths: [profilePath(actor)] }),
-  decide(reading, { phone, ...changes }, { actor, at }) {
-    const stored = reading.get(profilePath(actor));
-    if (!stored) return refuse('not-found');
-    const { phone: storedPhone, ...profile } = stored;
-    const kept = phone ?? storedPhone;
-    const document = {
-      ...profile,
-      ...withoutUndefined(changes),
-      ...(kept ? { phone: kept } : {}),
+  decide: (reading, changes, { actor, at }) =>
+    edit(reading, profilePath(actor), changes, () => ({
+      ...(changes.phone === '' && { phone: undefined }),
       updatedAt: at,
-    };
-    return accept([{ put: profilePath(actor), document }]);
-  },
+    })),
 });
-
-/** Drops undefined fields, so that they overwrite nothing. */
-function withoutUndefined(changes: { [K in keyof Profile]?: Profile[K] | undefined }): Partial<Profile> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-}

@@ -8,6 +8,8 @@ const refusalCodeSchema = v.picklist([
   'not-found',
   'id-taken',
   'superseded',
+  // A field holds another value than when its edit began.
+  'changed-meanwhile',
   'visit-open',
   'ends-before-start',
   'in-the-future',

@@ -11,6 +11,7 @@ import {
 import type { ChangeMark, Friend, Guest, Visit } from '../documents.ts';
 import type { Id } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
+import { firstName } from '../names.ts';
 import {
   childPath,
   documentId,
@@ -46,6 +47,16 @@ export function addVisitor(
   if (reading.isTaken(path)) return refuse('id-taken');
   if (reading.sizes.visitors >= LIMITS.visitors) return refuse('too-many-visitors');
   return accept([{ put: path, document }]);
+}
+
+/** Stamps another first name with the time of receipt, which is comparable with that of a yes: both are the server's. */
+export function renamedIf(
+  stored: Friend | Guest,
+  name: string | undefined,
+  { receivedAt }: Context,
+): { renamedAt?: string } {
+  const isSame = name === undefined || firstName(name) === firstName(stored.name);
+  return isSame ? {} : { renamedAt: receivedAt };
 }
 
 /** Deletes a visitor and keeps the visits. An open visit ends with an unknown departure: nobody could close it later. */

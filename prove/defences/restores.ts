@@ -31,6 +31,11 @@ export const restoreDefences: readonly Defence[] = [
     [PHONES, 'two phones bring back their taps, the second at once and the other 10000 ms later'],
   ),
   guarded(
+    'restore: an edit that was stored asks no more whether something else was saved meanwhile',
+    ['server/sync/replay.ts', 'prepareOp(unasked(one)', 'prepareOp(one.op ? one : unasked(one)'],
+    [PHONES, 'an edit that was stored is not undone by an older one, nor by the loss of what it replaced'],
+  ),
+  guarded(
     'restore: a phone cannot claim an order far ahead',
     [
       'server/sync/apply-again.ts',

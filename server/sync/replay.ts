@@ -46,7 +46,7 @@ export async function replay(
 ): Promise<Replayed> {
   const steps: Step[] = log
     .inOrder(more)
-    .map((one) => ('path' in one ? one : { op: one, prepared: prepareOp(one, context) }));
+    .map((one) => ('path' in one ? one : { op: one, prepared: prepareOp(unasked(one), context) }));
   const stored = await transaction.load([
     { paths: [...log.bases.keys(), ...log.writes.map(({ path }) => path)] },
     ...steps.flatMap(readsOf),
@@ -76,6 +76,11 @@ export async function replay(
       return draft.isTaken(path) && draft.get(path) === undefined;
     },
   };
+}
+
+/** An edit asked about changes meanwhile when it was decided first; in the order of that, the later one counts. */
+function unasked(op: LoggedOp): LoggedOp {
+  return { ...op, args: { ...Object(op.args), was: undefined } };
 }
 
 /** Sizes that refuse nothing: each op was within the limits when it was decided first. */

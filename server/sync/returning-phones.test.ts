@@ -67,6 +67,19 @@ test('a tap since the restore makes way for one that was there before it', async
   expect(await visitsOf(a)).toMatchObject([{ arrived: { op: early.op }, open: true }]);
 });
 
+test('an edit that was stored is not undone by an older one, nor by the loss of what it replaced', async () => {
+  const { a, b, ella, child } = await familyOnTwoPhones(app().url);
+  restore();
+  const edit = (phone: HouseholdOnPhone, name: string, was: string) =>
+    phone.op('editFriend', { child, friend: ella.visitor, name, was: { name: was } });
+  const name = async () => (await friendOf(a, ella))?.name;
+  await a.sync({ ops: [again(edit(a, 'Elsa', 'of a phone that never returns'), ago(30))] });
+  expect(await name()).toBe('Elsa');
+  await a.sync({ ops: [edit(a, 'Elin', 'Elsa')] });
+  await b.sync({ ops: [again(edit(b, 'Sam', 'Ella'), ago(20))] });
+  expect(await name()).toBe('Elin');
+});
+
 // docs/sync.md: RS5
 test('a tap about a friend whom another phone brings is done, and has its effect once that one returns', async () => {
   const { a, b, child } = await familyOnTwoPhones(app().url);

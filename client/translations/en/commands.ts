@@ -36,6 +36,7 @@ export const refusals = {
   'not-found': 'What you wanted to change is no longer there.',
   'id-taken': 'This has already been added.',
   superseded: 'Somebody changed this after you.',
+  'changed-meanwhile': 'Something else was saved here meanwhile.',
   'visit-open': 'The visit is still going on.',
   'ends-before-start': 'The end is before the start.',
   'in-the-future': 'The time is in the future.',

@@ -37,6 +37,7 @@ export const refusals = {
   'not-found': 'Det som skulle ändras finns inte längre.',
   'id-taken': 'Det här har redan lagts till.',
   superseded: 'Någon har ändrat det här efter dig.',
+  'changed-meanwhile': 'Någon har sparat något annat här under tiden.',
   'visit-open': 'Besöket pågår fortfarande.',
   'ends-before-start': 'Sluttiden ligger före starttiden.',
   'in-the-future': 'Tiden ligger i framtiden.',
