@@ -8,6 +8,7 @@ const SQLITE = 'server/store/sqlite/sqlite.test.ts';
 const STORED_ALERTS = 'server/store/shared/alerts.ts';
 const STRIPPED =
   'an answer of a family that follows, which has no link, is stripped 72 hours after it was given';
+const AGAIN = 'a friend who got the former first name again is seen once a yes is said anew';
 const TOLD =
   'an alert about a tap waits for each home that follows with a yes, and its devices are told of the host’s visit';
 
@@ -32,13 +33,23 @@ export const followingDefences: readonly Defence[] = [
   ),
   guarded(
     'following: a yes from before a restored backup shows nothing',
-    [LOOK, 'Date.parse(agreedAt) <= restoredAt || ', 'restoredAt > Number.MAX_VALUE || '],
+    [LOOK, 'Math.max(restoredAt, ', 'Math.max(restoredAt - restoredAt || -1, '],
     [LOOKS, 'a yes from before a restored backup shows nothing until it is said anew'],
   ),
   guarded(
     'following: a friend with another first name is another child',
-    [LOOK, ' || followedName(visitorName) !== name', " || visitorName === ''"],
+    [LOOK, 'return followedName(visitor.name) !== name', "return visitor.name === ''"],
     [LOOKS, 'a friend with another first name is another child until a yes is said anew'],
+  ),
+  guarded(
+    'following: also one who has the former first name again',
+    [LOOK, ', renamedAt(visitor))', ', Math.min(0, renamedAt(visitor)))'],
+    [LOOKS, `${AGAIN}, by a phone that sends the name alone`],
+  ),
+  guarded(
+    'following: a rename counts from its receipt, not from its tap',
+    ['domain/visits/visitor.ts', '{ receivedAt }: Context', '{ at: receivedAt }: Context'],
+    [LOOKS, `${AGAIN}, by taps from before the yes that come late, of a phone whose clock is off`],
   ),
   guarded(
     'following: nothing is seen while links are refused',

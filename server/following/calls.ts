@@ -14,7 +14,7 @@ import { LinkGate } from '../links/link-gate.ts';
 import type { Living } from '../links/look.ts';
 import { ReaderWrites } from '../links/reader-writes.ts';
 import type { FollowedRow, FollowerRow, Linked } from '../store/ports/store.ts';
-import { followedName, followingOf, isPaused, seenIn, shownTo } from './look.ts';
+import { followedName, followingOf, isPaused, type Named, renamedAt, seenIn, shownTo } from './look.ts';
 
 const MOST = { ofVisitor: MAX_FOLLOWERS, ofHome: MAX_FOLLOWED };
 
@@ -67,7 +67,7 @@ function hostCalls(context: AuthContext): Handlers {
       await enter(context, household, request, reply);
       const rows = (await store.followersOf(household)).filter(hasVisitor);
       const followers = rows.map((row) => {
-        const { id, visitor, name, parents, askedAt, agreedAt, visitorName } = row;
+        const { id, visitor, name, parents, askedAt, agreedAt } = row;
         return {
           id,
           visitor,
@@ -75,20 +75,24 @@ function hostCalls(context: AuthContext): Handlers {
           parents,
           askedAt,
           agreedAt,
-          isPaused: isPaused(context, row, visitorName),
+          isPaused: isPaused(context, row, named(row)),
         };
       });
       return { household, followers };
     },
     async answerFollower({ household, id, yes }, request, reply) {
       const { uid } = await enter(context, household, request, reply);
+      // Before the name is read: a rename from then on is after the yes.
+      const time = now();
       const row = (await store.followersOf(household)).filter(hasVisitor).find((one) => one.id === id);
       if (!row) throw new CallError('not-found');
-      const { agreedAt, visitorName } = row;
+      const visitor = named(row);
       // Said twice, the first yes stays.
-      if (yes && agreedAt !== null && !isPaused(context, row, visitorName)) return {};
+      if (yes && row.agreedAt !== null && !isPaused(context, row, visitor)) return {};
+      // After the rename that it answers, also under a clock that was set back.
+      const at = isoTime(Math.max(time, renamedAt(visitor) + 1));
       const isDone = yes
-        ? await store.agreeToFollower(household, id, { at: isoTime(now()), name: followedName(visitorName) })
+        ? await store.agreeToFollower(household, id, { at, name: followedName(visitor.name) })
         : await store.removeFollower(household, id);
       if (!isDone) throw new CallError('not-found');
       events.record(request, { event: yes ? 'following-agreed' : 'following-ended', outcome: 'ok', uid });
@@ -100,6 +104,10 @@ function hostCalls(context: AuthContext): Handlers {
 /** Nothing is told of one whose friend or guest is gone, until the row is purged. */
 function hasVisitor(row: FollowerRow): row is FollowerRow & { visitorName: string } {
   return row.visitorName !== undefined;
+}
+
+function named({ visitorName, renamedAt: at }: FollowerRow & { visitorName: string }): Named {
+  return { name: visitorName, renamedAt: at };
 }
 
 /** Throws 'not-signed-in', 'other-household', or 'too-many-requests' to a home that asks without end: others wait for nothing. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Friend } from '#domain/documents.ts';
 import { linksEnd } from '#domain/links/link-life.ts';
-import { visitorPath } from '#domain/paths.ts';
+import { type VisitorRef, visitorPath } from '#domain/paths.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import type { Restored } from '#server/store/ports/store.ts';
 import { saveAsServer } from '#server/sync/save-as-server.ts';
@@ -16,7 +16,7 @@ import {
   sayYes,
   seenBy,
 } from '#tests/support/people/following-families.ts';
-import { registerHousehold } from '#tests/support/people/household.ts';
+import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { linkedVisit, linkTo, mustRun, shownBy, visitOf } from '#tests/support/people/linked-visit.ts';
 import { shareApp } from '#tests/support/server/app.ts';
 import { postJson } from '#tests/support/server/http.ts';
@@ -111,21 +111,77 @@ test('a friend with another first name is another child until a yes is said anew
   expect((await followedBy(home))[0]).toMatchObject({ name: 'Ella', child: null });
   await sayYes(host, id);
   expect(await state()).toEqual(['Sam', false]);
+  await renamedByAnOlderVersion(host, ref, 'Ella');
+  expect(await state()).toEqual([undefined, true]);
+});
+
+/** Stores another name without the time of it. */
+async function renamedByAnOlderVersion(host: HouseholdOnPhone, ref: VisitorRef, name: string) {
+  const friend = (await host.documents()).get(visitorPath(ref)) as Friend;
+  const renaming = [{ path: visitorPath(ref), document: { ...friend, name } }];
+  await app().store.transact(host.account.household, (transaction) =>
+    saveAsServer(transaction, renaming, Date.now(), undefined),
+  );
+}
+
+const MANY_HOURS_MS = 30 * 3_600_000;
+/** Ways in which a friend gets the former first name again; the name at the yes is Ella. */
+const BACK: readonly [what: string, rename: (families: FollowingFamilies) => Promise<unknown>][] = [
+  [
+    'by a phone that sends the name alone',
+    async ({ host, ref: { child, visitor: friend } }) => {
+      await mustRun(host, 'editFriend', { child, friend, name: 'Sam', was: { name: 'Ella' } });
+      await mustRun(host, 'editFriend', { child, friend, name: 'Ella' });
+    },
+  ],
+  [
+    'by the stale form of an earlier version, which sends the whole document',
+    async ({ host, ref }) => {
+      await mustRun(host, 'editFriend', renamed(ref, 'Sam'));
+      await mustRun(host, 'editFriend', { ...renamed(ref, 'Ella'), note: 'Allergic to nuts.' });
+    },
+  ],
+  [
+    'by taps from before the yes that come late, of a phone whose clock is off',
+    async ({ host, ref }) => {
+      const tappedAt = Date.now() - MANY_HOURS_MS;
+      const ops = ['Sam', 'Ella'].map((name) => ({ ...host.op('editFriend', renamed(ref, name)), tappedAt }));
+      await host.sync({ ops });
+    },
+  ],
+];
+
+test.each(BACK)(
+  'a friend who got the former first name again is seen once a yes is said anew, %s',
+  async (...of) => {
+    const families = await followingFamilies(app().url);
+    const { host, home, id } = families;
+    const state = async () => [
+      ...(await seenBy(home)),
+      ...(await followersOf(host)).map((one) => one.isPaused),
+    ];
+    expect(await state()).toEqual(['Ella', false]);
+    await of[1](families);
+    expect(await state()).toEqual([undefined, true]);
+    await sayYes(host, id);
+    expect(await state()).toEqual(['Ella', false]);
+  },
+);
+
+test('a yes counts under a server’s clock that was set back since the rename', async () => {
+  const { host, home, ref, id } = await followingFamilies(app().url);
+  app().clock.ahead = MANY_HOURS_MS;
+  await mustRun(host, 'editFriend', renamed(ref, 'Sam'));
+  app().clock.ahead = 0;
+  await sayYes(host, id);
+  expect(await seenBy(home)).toEqual(['Sam']);
 });
 
 test.each(['El\0la Ek', 'El\ud800la Ek'])(
   'a name of an older version, %j, is asked for and agreed to',
   async (name) => {
     const { phone: host, ref, link } = await linkedVisit(app().url);
-    const friend = (await host.documents()).get(visitorPath(ref)) as Friend;
-    await app().store.transact(host.account.household, (transaction) =>
-      saveAsServer(
-        transaction,
-        [{ path: visitorPath(ref), document: { ...friend, name } }],
-        Date.now(),
-        undefined,
-      ),
-    );
+    await renamedByAnOlderVersion(host, ref, name);
     const home = await registerHousehold(app().url, 'Berg');
     await sayYes(host, await askToFollow(home, link));
     expect(await followersOf(host)).toMatchObject([{ name: 'El\ufffdla', isPaused: false }]);

@@ -18,18 +18,28 @@ export function followedName(visitorName: string): string {
   return firstName(visitorName).toWellFormed().replaceAll('\0', '\ufffd');
 }
 
+/** A friend or guest as far as a yes depends on it. */
+export type Named = Pick<Friend | Guest, 'name' | 'renamedAt'>;
+
 /**
  * True of a yes that shows nothing until it is said anew: a backup was restored since, which may have brought back a following
- * that was ended; or the visitor has another first name, and may be another child.
+ * that was ended; or the visitor got another first name since, and may be another child, also under the former name again.
  */
 export function isPaused(
   { store }: Pick<LookDeps, 'store'>,
   { agreedAt, name }: Pick<FollowRow, 'agreedAt' | 'name'>,
-  visitorName: string,
+  visitor: Named,
 ): boolean {
   if (agreedAt === null) return false;
   const restoredAt = store.restored()?.at ?? Number.NEGATIVE_INFINITY;
-  return Date.parse(agreedAt) <= restoredAt || followedName(visitorName) !== name;
+  if (Date.parse(agreedAt) <= Math.max(restoredAt, renamedAt(visitor))) return true;
+  // Documents renamed by an earlier version have no stamp.
+  return followedName(visitor.name) !== name;
+}
+
+/** Returns when the visitor got another first name, in ms. */
+export function renamedAt({ renamedAt: at }: Named): number {
+  return at === undefined ? Number.NEGATIVE_INFINITY : Date.parse(at);
 }
 
 /** True if a home may see now when this visitor comes and goes: both families agree, and neither they nor whoever hosts refuses it. */
@@ -38,7 +48,7 @@ export function isShared(
   row: Pick<FollowRow, 'agreedAt' | 'name'>,
   visitor: Friend | Guest,
 ): boolean {
-  if (row.agreedAt === null || isPaused(deps, row, visitor.name) || refusesLinks(visitor)) return false;
+  if (row.agreedAt === null || isPaused(deps, row, visitor) || refusesLinks(visitor)) return false;
   const phone = certainPhone(visitor);
   return phone === undefined || !deps.isNumberRefused?.(phone);
 }

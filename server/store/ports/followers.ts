@@ -52,9 +52,10 @@ export interface FollowedRow extends FollowRow {
   seen: Linked | undefined;
 }
 
-/** `visitorName`: as it is now; undefined if the visitor or child is gone. */
+/** `visitorName`, `renamedAt`: as they are now; undefined if the visitor or child is gone. */
 export interface FollowerRow extends FollowRow {
   visitorName: string | undefined;
+  renamedAt: string | undefined;
   /** First and last name of each parent of the home, by uid order. */
   parents: string[];
 }

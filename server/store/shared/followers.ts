@@ -136,10 +136,14 @@ export function followerCalls(database: Database): FollowerStore {
     },
     followersOf: async (host) =>
       (await database.all(followersOf, host)).map(({ who, child, parents, ...row }): FollowerRow => {
-        const visitorName =
-          who === null || child === null ? undefined : (JSON.parse(who) as Friend | Guest).name;
+        const visitor = who === null || child === null ? undefined : (JSON.parse(who) as Friend | Guest);
         const profiles = JSON.parse(parents) as Profile[];
-        return { ...row, visitorName, parents: profiles.map((one) => `${one.firstName} ${one.lastName}`) };
+        return {
+          ...row,
+          visitorName: visitor?.name,
+          renamedAt: visitor?.renamedAt,
+          parents: profiles.map((one) => `${one.firstName} ${one.lastName}`),
+        };
       }),
     agreeToFollower: async (host, id, { at, name }) => (await database.run(agree, host, id, at, name)) > 0,
     removeFollower: async (household, id) => (await database.run(remove, household, id)) > 0,
