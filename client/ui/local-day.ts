@@ -1,3 +1,6 @@
+const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
+
 /** A local calendar day in the format of a date input: YYYY-MM-DD. */
 export type Day = string;
 
@@ -20,7 +23,36 @@ export function clockOf(ms: number): string {
 
 /** Returns a time of day on a local day, in ms: `onDay('2026-05-04', '17:20')`; NaN if either is no such thing. */
 export function onDay(day: Day, clock: string): number {
-  return day && clock ? new Date(`${day}T${clock}`).getTime() : Number.NaN;
+  return timesOn(day, clock)[0] ?? Number.NaN;
+}
+
+/** Returns when the clock shows a time: twice in a repeated hour, as much later if it is skipped, never if it is no time. */
+export function timesOn(day: Day, clock: string): number[] {
+  const utc = day && clock ? Date.parse(`${day}T${clock}Z`) : Number.NaN;
+  const [before = utc, after = utc] = [-DAY_MS, DAY_MS].map(
+    (away) => utc + new Date(utc + away).getTimezoneOffset() * MINUTE_MS,
+  );
+  const times = [...new Set([before, after])].filter((at) => dayOf(at) === day && clockOf(at) === clock);
+  return times.length > 0 || Number.isNaN(utc) ? times : [before];
+}
+
+/** A local time as its fields hold it: YYYY-MM-DD and HH:MM, each empty until it is typed. */
+export interface TypedTime {
+  date: Day;
+  time: string;
+  /** Of a time that the clock shows twice, the one that is meant, in ms; else ignored. */
+  at?: number;
+}
+
+/** Returns the typed time in ms, NaN if a part is missing. */
+export function readTime({ date, time, at }: TypedTime): number {
+  const times = timesOn(date, time);
+  return times.find((one) => one === at) ?? times[0] ?? Number.NaN;
+}
+
+/** Returns a time in ms as its fields hold it, without its seconds. */
+export function typedAs(ms: number): TypedTime {
+  return { date: dayOf(ms), time: clockOf(ms), at: Math.floor(ms / MINUTE_MS) * MINUTE_MS };
 }
 
 export function isDay(text: string): boolean {

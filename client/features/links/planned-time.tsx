@@ -2,14 +2,14 @@ import Clock from 'lucide-react/icons/clock';
 import { useId, useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
 import { Form } from '#client/forms/form.tsx';
-import { TextField } from '#client/forms/text-field.tsx';
+import { TimeField, useTimeName } from '#client/forms/time-field.tsx';
 import { present } from '#client/lib/present.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { clockOf } from '#client/ui/local-day.ts';
 import styles from './links.module.css';
-import { HALF_HOUR_MS, nextAt, nextHalfHours } from './planned-times.ts';
+import { HALF_HOUR_MS, nextHalfHours, nextTimes, plannedAt, type TypedClock } from './planned-times.ts';
 import { useSharingActions } from './use-sharing-actions.ts';
 
 interface Props {
@@ -38,7 +38,8 @@ export function PlannedTime({ visit, onDone }: Props) {
 }
 
 function Choices({ visit, now, onDone }: Props & { now: number }) {
-  const { t, texts, format } = useTranslation();
+  const { t, texts } = useTranslation();
+  const nameOf = useTimeName();
   const actions = useSharingActions();
   const [isTyping, setTyping] = useState(false);
   const choose = (at: number | null) => {
@@ -56,8 +57,8 @@ function Choices({ visit, now, onDone }: Props & { now: number }) {
             key={at}
             variant="secondary"
             className={`${styles.choice} numbers`}
-            label={format.time(at)}
-            aria-label={t(($) => $.links.home, { time: format.time(at) })}
+            label={nameOf(at)}
+            aria-label={t(($) => $.links.home, { time: nameOf(at) })}
             aria-pressed={at === planned}
             onClick={() => choose(at)}
           />
@@ -79,37 +80,39 @@ function Choices({ visit, now, onDone }: Props & { now: number }) {
         )}
       </div>
       {isTyping && (
-        <OtherTime first={clockOf(planned ?? (halfHours.at(-1) ?? now) + HALF_HOUR_MS)} onChoose={choose} />
+        <OtherTime first={planned ?? (halfHours.at(-1) ?? now) + HALF_HOUR_MS} onChoose={choose} />
       )}
     </>
   );
 }
 
-/** A time of day: the next one, so that an earlier time is tomorrow's. */
-function OtherTime({ first, onChoose }: { first: string; onChoose(at: number): void }) {
+/** A time of day: the next one, so that an earlier time is tomorrow's; `first` (ms) stays until another is typed. */
+function OtherTime({ first, onChoose }: { first: number; onChoose(at: number): void }) {
   const { t, texts, format } = useTranslation();
-  const [clock, setClock] = useState(first);
-  const at = nextAt(clock, useNow());
+  const [typed, setTyped] = useState<TypedClock>({ clock: clockOf(first), at: first });
+  const now = useNow();
+  const at = plannedAt(typed, now);
   const submit = () => {
-    const time = nextAt(clock, present());
-    if (!Number.isNaN(time)) onChoose(time);
+    const time = plannedAt(typed, present());
+    if (time !== undefined) onChoose(time);
   };
   return (
     <Form className={`${styles.otherTime} flow gap-2`} onSubmit={submit}>
-      <TextField
+      <TimeField
         name="home-at"
-        type="time"
-        autoComplete="off"
         autoFocus
         label={texts.links.otherTime}
-        value={clock}
-        onChange={({ target }) => setClock(target.value)}
+        value={typed.clock}
+        times={nextTimes(typed.clock, now)}
+        at={at ?? Number.NaN}
+        onType={(clock) => setTyped({ clock })}
+        onChoose={(chosen) => setTyped({ ...typed, at: chosen })}
       />
       <Button
         type="submit"
-        aria-disabled={Number.isNaN(at)}
+        aria-disabled={at === undefined}
         label={
-          Number.isNaN(at)
+          at === undefined
             ? texts.common.save
             : t(($) => $.links.home, { time: format.timeUnder(present(), at) })
         }

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import { clockOf } from '#client/ui/local-day.ts';
 import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
-import { halfAnHourMore, nextAt, nextHalfHours } from './planned-times.ts';
+import { halfAnHourMore, nextHalfHours, nextTimes, plannedAt } from './planned-times.ts';
 
 const at = (time: string) => Date.parse(time);
+const nextAt = (clock: string, now: number) => nextTimes(clock, now)[0] ?? Number.NaN;
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -29,9 +30,18 @@ test('a time later today is today, an earlier one tomorrow', () => {
 test('in the night when an hour comes twice, its second time counts once the first is past', () => {
   vi.stubEnv('TZ', 'Europe/Stockholm');
   const first = at('2026-10-25T02:30+02:00');
-  expect(nextAt('02:30', first - 1)).toBe(first);
+  expect(nextTimes('02:30', first - 1)).toEqual([first, first + HOUR_MS]);
   expect(nextAt('02:30', first)).toBe(first + HOUR_MS);
   expect(nextAt('02:30', first + HOUR_MS)).toBe(at('2026-10-26T02:30+01:00'));
+});
+
+test('a planned time that nobody edits stays the second 02:30, and the seconds that it had', () => {
+  vi.stubEnv('TZ', 'Europe/Stockholm');
+  const [now, planned] = [at('2026-10-24T23:00+02:00'), at('2026-10-25T02:30:20+01:00')];
+  expect(plannedAt({ clock: '02:30', at: planned }, now)).toBe(planned);
+  expect(plannedAt({ clock: '02:30' }, now)).toBe(at('2026-10-25T02:30+02:00'));
+  expect(plannedAt({ clock: '02:30', at: now }, now)).toBe(at('2026-10-25T02:30+02:00'));
+  expect(plannedAt({ clock: '' }, now)).toBeUndefined();
 });
 
 test('around a change of the clocks a time lies ahead, at most 25 hours, and shows as it was typed', () => {

@@ -1,5 +1,5 @@
-import { addDays, clockOf, type Day, dayOf, onDay } from '#client/ui/local-day.ts';
-import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
+import { addDays, dayOf, timesOn } from '#client/ui/local-day.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 
 export const HALF_HOUR_MS = 30 * MINUTE_MS;
 
@@ -9,18 +9,22 @@ export function nextHalfHours(now: number, count: number): number[] {
   return Array.from({ length: count }, (_, step) => first + step * HALF_HOUR_MS);
 }
 
-/** Returns when the clock next shows a time (HH:MM) after `now`, today or tomorrow, in ms; NaN if it is no time. */
-export function nextAt(clock: string, now: number): number {
+/** Returns when the clock next shows a time (HH:MM) after `now`, in ms, as `timesOn` does. */
+export function nextTimes(clock: string, now: number): number[] {
   const today = dayOf(now);
-  const later = timesOn(today, clock).find((time) => time > now);
-  return later ?? onDay(addDays(today, 1), clock);
+  const later = [today, addDays(today, 1)].map((day) => timesOn(day, clock).filter((time) => time > now));
+  return later.find((times) => times.length > 0) ?? [];
 }
 
-/** An hour comes twice in the night when the clocks go back. */
-function timesOn(day: Day, clock: string): number[] {
-  const first = onDay(day, clock);
-  const again = first + HOUR_MS;
-  return clockOf(again) === clockOf(first) ? [first, again] : [first];
+/** A typed time of day; `at`: when it is, in ms, as it was planned before or chosen of two. */
+export interface TypedClock {
+  clock: string;
+  at?: number;
+}
+
+/** Returns the planned time, in ms; undefined if none was typed. */
+export function plannedAt({ clock, at = 0 }: TypedClock, now: number): number | undefined {
+  return at > now ? at : nextTimes(clock, now)[0];
 }
 
 /** Returns the planned time half an hour later, counted from the present once that is past; in whole minutes. */

@@ -4,6 +4,7 @@ import { FormDialog } from '#client/forms/form-dialog.tsx';
 import { type Failure, useCommand } from '#client/forms/run-command.ts';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
+import { TimeField } from '#client/forms/time-field.tsx';
 import { changesIn, focusField } from '#client/forms/use-fields.ts';
 import { present } from '#client/lib/present.ts';
 import { useAnswered } from '#client/session/use-answered.ts';
@@ -11,7 +12,7 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
-import { addDays, type Day, dayOf, onDay } from '#client/ui/local-day.ts';
+import { addDays, type Day, dayOf, readTime, timesOn } from '#client/ui/local-day.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
@@ -88,6 +89,7 @@ function Who({ list, who, isWrong, onChange }: WhoProps) {
 
 function Times({ typed, onChange }: { typed: TypedVisit; onChange(part: Partial<TypedVisit>): void }) {
   const { t, texts } = useTranslation();
+  const times = addedTimes(typed);
   return (
     <>
       <TextField
@@ -101,14 +103,16 @@ function Times({ typed, onChange }: { typed: TypedVisit; onChange(part: Partial<
       />
       <div className={`${styles.dateAndTime} stack gap-3`}>
         {(['arrived', 'left'] as const).map((end) => (
-          <TextField
+          <TimeField
             key={end}
             name={end}
-            type="time"
             className={styles.tight}
             label={t(($) => $.history[end])}
             value={typed[end]}
-            onChange={({ target }) => onChange({ [end]: target.value })}
+            times={timesOn(Number.isNaN(times[end]) ? typed.day : dayOf(times[end]), typed[end])}
+            at={times[end]}
+            onType={(time) => onChange({ [end]: time })}
+            onChoose={(at) => onChange({ [`${end}At`]: String(at) })}
           />
         ))}
       </div>
@@ -140,6 +144,9 @@ interface TypedVisit {
   day: Day;
   arrived: string;
   left: string;
+  /** Of times that the clock shows twice, those that were chosen, in ms; else empty or ignored. */
+  arrivedAt: string;
+  leftAt: string;
 }
 
 const KNOWN = ['ends-before-start', 'in-the-future', 'overlaps'] as const;
@@ -152,7 +159,10 @@ function useAddedVisit(
   onAdded: (args: CommandArgs<'addVisit'>, op: Id) => void,
 ) {
   const answered = useAnswered();
-  const [initial] = useState<TypedVisit>(() => ({ who: '', day: dayOf(present()), arrived: '', left: '' }));
+  const [initial] = useState<TypedVisit>(() => ({
+    ...{ who: '', day: dayOf(present()), arrived: '', left: '' },
+    ...{ arrivedAt: '', leftAt: '' },
+  }));
   const [typed, setTyped] = useState(initial);
   const [problem, setProblem] = useState<AddProblem>();
   const { isBusy, run } = useCommand();
@@ -181,20 +191,28 @@ function visitorsOf(list: readonly ChildView[]): VisitorView[] {
   return list.flatMap(({ friends, guests }) => [...friends, ...guests]);
 }
 
-/** Returns the command's arguments, undefined if a time is missing. A visit that ends earlier ended on the next day. */
+/** Returns the command's arguments, undefined if a time is missing. */
 export function addVisitArgs(
   { ref }: Pick<VisitorView, 'ref'>,
-  { day, arrived, left }: TypedVisit,
+  typed: TypedVisit,
 ): CommandArgs<'addVisit'> | undefined {
-  const [from, until] = [onDay(day, arrived), onDay(day, left)];
-  if (Number.isNaN(from) || Number.isNaN(until)) return undefined;
-  const to = isOverNight({ arrived, left }) ? onDay(addDays(day, 1), left) : until;
-  return { ...ref, arrived: isoTime(from), left: isoTime(to) };
+  const { arrived, left } = addedTimes(typed);
+  if (Number.isNaN(left)) return undefined;
+  return { ...ref, arrived: isoTime(arrived), left: isoTime(left) };
+}
+
+/** Returns both times in ms, NaN if one is missing. A visit that ends earlier ended on the next day. */
+function addedTimes({ day, arrived, left, arrivedAt, leftAt }: TypedVisit) {
+  const from = readTime({ date: day, time: arrived, at: Number(arrivedAt) });
+  const times = [day, addDays(day, 1)].flatMap((date) => timesOn(date, left));
+  const to = times.find((at) => at === Number(leftAt)) ?? times.find((at) => at >= from);
+  return { arrived: from, left: to ?? Number.NaN };
 }
 
 /** True if the typed departure is of the day after. */
-export function isOverNight({ arrived, left }: Pick<TypedVisit, 'arrived' | 'left'>): boolean {
-  return arrived !== '' && left !== '' && left < arrived;
+export function isOverNight(typed: TypedVisit): boolean {
+  const { left } = addedTimes(typed);
+  return !Number.isNaN(left) && dayOf(left) !== typed.day;
 }
 
 function problemOf(failure: Failure): AddProblem {

@@ -4,22 +4,17 @@ import type { VisitView } from '#client/data/port.ts';
 import { FieldProblem } from '#client/forms/field.tsx';
 import { FormDialog } from '#client/forms/form-dialog.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
+import { TimeField } from '#client/forms/time-field.tsx';
 import { present } from '#client/lib/present.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
-import { dayOf, startOfDay } from '#client/ui/local-day.ts';
+import { dayOf, readTime, startOfDay, timesOn, typedAs } from '#client/ui/local-day.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 import styles from './correction.module.css';
-import {
-  type CorrectionForm,
-  type OnCorrected,
-  parseTypedTime,
-  typedAs,
-  useCorrectionForm,
-} from './use-correction-form.ts';
+import { type CorrectionForm, type OnCorrected, useCorrectionForm } from './use-correction-form.ts';
 
 interface Props {
   visit: VisitView;
@@ -119,18 +114,17 @@ function VisitTimeFields({ visit, end, correction, hasDays, isStart }: VisitTime
             onChange={({ target }) => change(end, { date: target.value })}
           />
         )}
-        <TextField
+        <TimeField
           name={`${end}-time`}
-          type="time"
           className={styles.tight}
-          autoComplete="off"
           label={texts.correction.time}
           value={time}
+          times={timesOn(date, time)}
+          at={readTime(typed[end])}
           describedBy={here && problemId}
           data-start={isStart || undefined}
-          onChange={({ target: { value } }) =>
-            hasDays ? change(end, { time: value }) : changeTime(end, value)
-          }
+          onType={(value) => (hasDays ? change(end, { time: value }) : changeTime(end, value))}
+          onChoose={(at) => change(end, { at })}
         />
       </div>
       {here && (
@@ -156,7 +150,7 @@ const STEPS = [15, 30, 60] as const;
 function Earlier({ correction: { typed, change } }: { correction: CorrectionForm }) {
   const { t } = useTranslation();
   const move = (minutes: number) => {
-    const from = parseTypedTime(typed.left) ?? present();
+    const from = readTime(typed.left) || present();
     change('left', typedAs(from - minutes * MINUTE_MS));
   };
   return (

@@ -1,14 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dayOf } from '#client/ui/local-day.ts';
+import { dayOf, typedAs } from '#client/ui/local-day.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
-import { changedTimes, correction, meantDay, parseTypedTime, typedTimes } from './use-correction-form.ts';
+import { changedTimes, correction, meantTime, typedTimes } from './use-correction-form.ts';
 
 process.env.TZ = 'Europe/Stockholm';
 const ella = visitView('Ella', '2026-10-02T13:04:31Z', '2026-10-02T15:00:10Z');
 const typed = typedTimes(ella);
 
 test('the fields begin with the local times, without seconds', () => {
-  expect(typed).toEqual({
+  expect(typed).toMatchObject({
     arrived: { date: '2026-10-02', time: '15:04' },
     left: { date: '2026-10-02', time: '17:00' },
   });
@@ -64,7 +64,7 @@ test.each([
   const [end, arrived, left, now, time, day] = row;
   vi.useFakeTimers({ now: new Date(`2026-10-03T${now}`) });
   const visit = visitView('Ella', arrived, left);
-  expect(meantDay(visit, end, typedTimes(visit), time)).toBe(day);
+  expect(meantTime(visit, end, typedTimes(visit), time)).toMatchObject({ date: day, time });
 });
 
 test('an end without a time has the day of the other end, or today for somebody who stays the night', () => {
@@ -98,12 +98,26 @@ test('a correction sends only the changed ends, as UTC', () => {
   });
 });
 
-test('a date without a time, or a time without a date, is not parsed', () => {
-  expect(parseTypedTime({ date: '2026-10-02', time: '' })).toBeUndefined();
-  expect(parseTypedTime({ date: '', time: '14:50' })).toBeUndefined();
-  expect(parseTypedTime({ date: '2026-10-02', time: '14:50' })).toBe(Date.parse('2026-10-02T12:50:00Z'));
+test.each([
+  ['2026-10-25T00:10:20Z', '2026-10-25T00:40:20Z', '02:25', '2026-10-25T00:25:00.000Z', 'the first hour'],
+  ['2026-10-25T00:10:20Z', '2026-10-25T01:40:20Z', '02:25', '2026-10-25T01:25:00.000Z', 'the second hour'],
+  ['2026-10-25T01:20:20Z', '2026-10-25T01:22:20Z', '02:25', '2026-10-25T01:25:00.000Z', 'the second hour'],
+  ['2026-10-25T01:05:20Z', undefined, '02:10', '2026-10-25T01:10:00.000Z', 'what comes after the arrival'],
+  ['2026-10-24T22:10:20Z', '2026-10-25T02:40:20Z', '02:40', '2026-10-25T01:40:00.000Z', 'winter, as before'],
+])('a departure after %s, at %s, is corrected to %s: %s, in %s', (...row) => {
+  const [arrived, left, time, at] = row;
+  vi.useFakeTimers({ now: new Date('2026-10-25T12:00Z') });
+  const visit = visitView('Ella', arrived, left);
+  const unedited = typedTimes(visit);
+  expect(changedTimes(visit, unedited)).toEqual([]);
+  const edited = { ...unedited, left: meantTime(visit, 'left', unedited, time) };
+  expect(correction(visit, ['left'], edited)).toMatchObject({ left: at });
 });
 
-test('a local time skipped by the clock change is still parsed', () => {
-  expect(parseTypedTime({ date: '2026-03-29', time: '02:30' })).toBe(Date.parse('2026-03-29T01:30:00Z'));
+test('the other of two times is a change', () => {
+  const visit = visitView('Ella', '2026-10-24T22:10:20Z', '2026-10-25T01:10:20Z');
+  const unedited = typedTimes(visit);
+  expect(unedited.left).toEqual(typedAs(Date.parse('2026-10-25T01:10:00Z')));
+  const other = { ...unedited.left, at: Date.parse('2026-10-25T00:10:00Z') };
+  expect(changedTimes(visit, { ...unedited, left: other })).toEqual(['left']);
 });

@@ -5,11 +5,20 @@ import { focusField } from '#client/forms/use-fields.ts';
 import { present } from '#client/lib/present.ts';
 import { useAnswered } from '#client/session/use-answered.ts';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
-import { addDays, clockOf, type Day, dayOf, onDay } from '#client/ui/local-day.ts';
+import {
+  addDays,
+  type Day,
+  dayOf,
+  onDay,
+  readTime,
+  type TypedTime,
+  timesOn,
+  typedAs,
+} from '#client/ui/local-day.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
-import { HOUR_MS } from '#domain/time.ts';
+import { HOUR_MS, isoTime } from '#domain/time.ts';
 
 const KNOWN_CODES = [
   'ends-before-start',
@@ -59,14 +68,14 @@ export function useCorrectionForm(visit: VisitView, onDone: OnCorrected, form: s
   };
   /** Changes a time whose day is not shown. */
   const changeTime = (end: ArrivedOrLeft, time: string) =>
-    change(end, time === '' ? { time } : { time, date: meantDay(initialVisit, end, typed, time) });
+    change(end, time === '' ? { time } : meantTime(initialVisit, end, typed, time));
   return { typed, change, changeTime, problem, isBusy, send };
 }
 
 /** Returns the problem that the form finds itself. */
 function problemBefore(ends: readonly ArrivedOrLeft[], typed: TypedTimes): CorrectionProblem | undefined {
   if (ends.length === 0) return { code: 'unchanged' };
-  const incomplete = ends.find((end) => parseTypedTime(typed[end]) === undefined);
+  const incomplete = ends.find((end) => Number.isNaN(readTime(typed[end])));
   return incomplete && { code: 'incomplete', end: incomplete };
 }
 
@@ -79,11 +88,6 @@ function problemOf(failure: Failure): CorrectionProblem {
   return { code: known, end: field === 'left' ? 'left' : 'arrived' };
 }
 
-/** A time as typed in its two fields: YYYY-MM-DD and HH:MM by the local clock, or empty. */
-interface TypedTime {
-  date: string;
-  time: string;
-}
 type TypedTimes = Record<ArrivedOrLeft, TypedTime>;
 
 /**
@@ -99,32 +103,34 @@ function typedTime(at: string | undefined, day: Day): TypedTime {
   return at === undefined ? { date: day, time: '' } : typedAs(Date.parse(at));
 }
 
-/** Returns a time in ms as its fields show it. */
-export function typedAs(ms: number): TypedTime {
-  return { date: dayOf(ms), time: clockOf(ms) };
-}
-
 /** A time so near to the one that it corrects is of the same night, on whatever day. */
 const NIGHT_MS = 6 * HOUR_MS;
 
 /**
- * Returns the day of a time that was typed without one: 23:40 for somebody who came at 00:05 is the evening before, and 00:10
- * for somebody who came at 23:50 the day after. Any other time keeps its day, unless that lies ahead.
+ * Returns a time that was typed without its day: 23:40 for somebody who came at 00:05 is of the evening before, and 00:10 for
+ * somebody who came at 23:50 of the day after. Any other keeps its day, unless that lies ahead; of two it keeps the offset.
  */
-export function meantDay(visit: VisitView, end: ArrivedOrLeft, typed: TypedTimes, time: string): Day {
+export function meantTime(visit: VisitView, end: ArrivedOrLeft, typed: TypedTimes, time: string): TypedTime {
   const now = present();
   const day = typedTimes(visit)[end].date;
   const near = Date.parse(visit[end]?.at ?? '') || now;
-  const isPossible = (on: Day) => {
-    const at = onDay(on, time);
-    const other = parseTypedTime(typed[end === 'arrived' ? 'left' : 'arrived']) ?? at;
-    return at <= now && (end === 'arrived' ? at <= other : at >= other);
-  };
-  const isNear = (on: Day) => Math.abs(onDay(on, time) - near) <= NIGHT_MS;
-  const [before, after] = [addDays(day, -1), addDays(day, 1)];
-  const nearest = [before, day, after].find((on) => isNear(on) && isPossible(on));
-  if (nearest !== undefined) return nearest;
-  return onDay(day, time) > now && isPossible(before) ? before : day;
+  const other = readTime(typed[end === 'arrived' ? 'left' : 'arrived']);
+  const isPossible = (at: number) => at <= now && !(end === 'arrived' ? at > other : at < other);
+  const offset = (at: number) => new Date(at).getTimezoneOffset();
+  const before = addDays(day, -1);
+  const possible = [before, day, addDays(day, 1)].flatMap((date) =>
+    timesOn(date, time)
+      .filter(isPossible)
+      .map((at) => ({ date, time, at }))
+      .toSorted((a, b) => Number(offset(b.at) === offset(near)) - Number(offset(a.at) === offset(near))),
+  );
+  return (
+    possible.find(({ at }) => Math.abs(at - near) <= NIGHT_MS) ??
+    possible.find(({ date }) => date === day || (date === before && onDay(day, time) > now)) ?? {
+      date: day,
+      time,
+    }
+  );
 }
 
 /** Returns the ends whose fields differ from the visit. */
@@ -134,13 +140,7 @@ export function changedTimes(visit: VisitView, typed: TypedTimes): ArrivedOrLeft
 }
 
 function isSame(a: TypedTime, b: TypedTime): boolean {
-  return a.date === b.date && a.time === b.time;
-}
-
-/** Returns the typed time in ms by the local clock, undefined if the fields hold no valid time. */
-export function parseTypedTime({ date, time }: TypedTime): number | undefined {
-  const ms = onDay(date, time);
-  return Number.isNaN(ms) ? undefined : ms;
+  return a.date === b.date && a.time === b.time && Object.is(readTime(a), readTime(b));
 }
 
 /** Returns the arguments of the command that corrects these ends; their times must be valid. */
@@ -149,6 +149,6 @@ export function correction(
   ends: readonly ArrivedOrLeft[],
   typed: TypedTimes,
 ): CommandArgs<'correctVisit'> {
-  const times = ends.map((end) => [end, new Date(parseTypedTime(typed[end]) ?? Number.NaN).toISOString()]);
+  const times = ends.map((end) => [end, isoTime(readTime(typed[end]))]);
   return { ...visit.ref, visit: visit.visit, ...Object.fromEntries(times) };
 }

@@ -37,6 +37,10 @@ export const correction = {
   unknownHint: 'The time is unknown. Leave it empty if you do not know.',
   done: 'The time is corrected.',
   undone: 'Undone. The time is as before.',
+  twice: 'The clocks go back. Which {{time}}?',
+  first: 'first {{time}}',
+  second: 'second {{time}}',
+  skipped: 'There is no {{time}} on that day, as the clocks go forward. The time will be {{moved}}.',
   problems: {
     unchanged: 'Change a time first, or cancel.',
     incomplete: 'Fill in both date and time.',

@@ -37,6 +37,10 @@ export const correction = {
   unknownHint: 'Tiden är okänd. Lämna tomt om du inte vet.',
   done: 'Tiden är rättad.',
   undone: 'Ångrat. Tiden är som förut.',
+  twice: 'Klockan ställs tillbaka. Vilken {{time}}?',
+  first: 'första {{time}}',
+  second: 'andra {{time}}',
+  skipped: '{{time}} finns inte den dagen, för klockan ställs fram. Tiden blir {{moved}}.',
   problems: {
     unchanged: 'Ändra en tid först, eller avbryt.',
     incomplete: 'Fyll i både datum och tid.',

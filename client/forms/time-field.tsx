@@ -1,0 +1,57 @@
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { clockOf, dayOf, timesOn } from '#client/ui/local-day.ts';
+import { SelectField } from './select-field.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+interface Props extends Omit<TextFieldProps, 'value' | 'onChange'> {
+  /** HH:MM, or empty. */
+  value: string;
+  /** The times that it stands for, in ms, as `timesOn` returns them. */
+  times: readonly number[];
+  /** The one that is meant, in ms. */
+  at: number;
+  onType(value: string): void;
+  onChoose(at: number): void;
+}
+
+/** A time of day; where the clocks change it asks which is meant, or says what a skipped one becomes. */
+export function TimeField({ times, at, onType, onChoose, ...field }: Props) {
+  const { t } = useTranslation(['rare']);
+  const nameOf = useTimeName();
+  const { value: time } = field;
+  const [first = Number.NaN] = times;
+  const moved = clockOf(first);
+  return (
+    <div className="stack gap-2">
+      <TextField {...field} type="time" autoComplete="off" onChange={({ target }) => onType(target.value)} />
+      {times.length > 1 && (
+        <SelectField
+          name={`${field.name}-of-two`}
+          label={t(($) => $.correction.twice, { time })}
+          value={at}
+          onChange={({ target }) => onChoose(Number(target.value))}
+        >
+          {times.map((one) => (
+            <option key={one} value={one}>
+              {nameOf(one)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <p role="status" className="collapse muted">
+        {times.length === 1 && moved !== time && t(($) => $.correction.skipped, { time, moved })}
+      </p>
+    </div>
+  );
+}
+
+/** Names times in ms: "15:04", or "first 02:30" if the clock shows it twice. */
+export function useTimeName(): (at: number) => string {
+  const { t } = useTranslation(['rare']);
+  return (at) => {
+    const time = clockOf(at);
+    const times = timesOn(dayOf(at), time);
+    if (times.length < 2) return time;
+    return t(($) => (at < Number(times[1]) ? $.correction.first : $.correction.second), { time });
+  };
+}
