@@ -43,8 +43,8 @@ function count(page: Page, { historyPage }: Words, visits: number): Locator {
 
 const EXPORT_NAME = /^framme-\d{4}-\d\d-\d\d\.json$/;
 
-/** The first heading of the CSV. */
-const FIRST_HEADING: Record<Language, string> = { sv: 'Barn', en: 'Child' };
+/** The first heading of the CSV, and what separates it from the second. */
+const FIRST: Record<Language, [string, ',' | ';']> = { sv: ['Barn', ';'], en: ['Child', ','] };
 
 /** Runs in the page. Returns what the app has stored. */
 async function leftOnDevice(): Promise<{ databases: number; stored: string[] }> {
@@ -81,8 +81,9 @@ test('a parent downloads the data, and a failed download can be retried', async 
   expect([account.email, visits.length]).toEqual([phone.account.email, 2]);
   await expect(page.getByText(filled(take.done, { file: everything.name }))).toBeVisible();
   const table = await saved(page, take.visits);
-  const rows = readCsv(table.text.replace('\ufeff', ''));
-  expect(rows[0]?.[0]).toBe(FIRST_HEADING[language]);
+  const [heading, separator] = FIRST[language];
+  const rows = readCsv(table.text.replace('\ufeff', ''), separator);
+  expect(rows[0]?.[0]).toBe(heading);
   expect(rows[1]?.slice(0, 4)).toMatchObject(['Åke', "'=Ella", expect.any(String), "'+46 70 123 45 67"]);
   const letVisits = await intercept(page, '**/api/visits.csv');
   await pressStill(page.getByRole('button', { name: take.visits }));

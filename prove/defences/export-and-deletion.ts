@@ -110,6 +110,14 @@ export const exportAndDeletionDefences: readonly Defence[] = [
     },
   },
   {
+    name: 'CSV: formulas after a comma are escaped',
+    patch: [{ file: 'server/export/export-csv.ts', from: '(?<=^|[,;', to: '(?<=^|[;' }],
+    guard: {
+      ...CSV,
+      test: 'a formula after a comma, a semicolon, a tab or a line end in a cell is escaped',
+    },
+  },
+  {
     name: 'CSV: formulas after invisible characters are escaped',
     patch: [{ file: 'server/export/export-csv.ts', from: '["\\s\\p{Cf}\\p{Cc}]', to: '["\\s]' }],
     guard: { ...CSV, test: 'random cells contain no formula, whichever separator the spreadsheet uses' },

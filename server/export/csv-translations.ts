@@ -25,6 +25,8 @@ export const COLUMNS: readonly CsvColumn[] = [...new Set<CsvColumn>([...FIRST, .
 
 /** The texts of the CSV of visits. */
 export interface CsvTranslation {
+  /** The list separator of spreadsheets in this language: with another the file opens as one column. */
+  separator: ',' | ';';
   headings: Readonly<Record<CsvColumn, string>>;
   kinds: Record<'friend' | 'guest', string>;
   open: string;
@@ -36,6 +38,7 @@ export interface CsvTranslation {
 
 export const csvTranslations: Record<Language, CsvTranslation> = {
   sv: {
+    separator: ';',
     headings: {
       child: 'Barn',
       name: 'Namn',
@@ -60,6 +63,7 @@ export const csvTranslations: Record<Language, CsvTranslation> = {
     unknown: 'okänd',
   },
   en: {
+    separator: ',',
     headings: {
       child: 'Child',
       name: 'Name',

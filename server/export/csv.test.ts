@@ -4,10 +4,16 @@ import { readCsv, spreadsheetCells } from '#tests/support/csv.ts';
 import { seed } from '#tests/support/seed.ts';
 import { csvLine } from './export-csv.ts';
 
+const SEPARATORS = [',', ';'] as const;
+
 test('cells with commas, quotes and line ends are read back as they were', () => {
-  const cells = ['Åke', 'Lind, Ella', 'Ella "Elle"', 'one\r\ntwo', '', ' '];
-  expect(csvLine(cells)).toBe('Åke,"Lind, Ella","Ella ""Elle""","one\r\ntwo",, \r\n');
-  expect(readCsv(csvLine(cells) + csvLine(['']))).toEqual([cells, ['']]);
+  const cells = ['Åke', 'Lind, Ella', 'Ella "Elle"', 'one\r\ntwo', 'a; b', 'a\tb', '', ' '];
+  const quoted = ['Åke', '"Lind, Ella"', '"Ella ""Elle"""', '"one\r\ntwo"', '"a; b"', '"a\tb"', '', ' '];
+  for (const separator of SEPARATORS) {
+    expect(csvLine(cells, separator)).toBe(`${quoted.join(separator)}\r\n`);
+    const file = csvLine(cells, separator) + csvLine([''], separator);
+    expect(readCsv(file, separator)).toEqual([cells, ['']]);
+  }
 });
 
 test.each([
@@ -24,29 +30,37 @@ test.each([
   '\ttab',
   '\r\nline',
 ])('the text %j is escaped, so that no spreadsheet computes it', (text) => {
-  const [[cell] = []] = readCsv(csvLine([text]));
+  const [[cell] = []] = readCsv(csvLine([text], ';'));
   expect(cell).toBe(`'${text}`);
 });
 
-test('a formula after a semicolon or a line end in a cell is escaped', () => {
-  const [[cell] = []] = readCsv(csvLine(["Ella;=cmd|' /C calc'!A0; +1;;-1\n=1"]));
-  expect(cell).toBe("Ella;'=cmd|' /C calc'!A0;' +1;;'-1\n'=1");
+test('a formula after a comma, a semicolon, a tab or a line end in a cell is escaped', () => {
+  for (const separator of SEPARATORS) {
+    const line = csvLine(["Ella;=cmd|' /C calc'!A0; +1,;-1\n=1,@x\t=1"], separator);
+    expect(readCsv(line, separator)).toEqual([["Ella;'=cmd|' /C calc'!A0;' +1,;'-1\n'=1,'@x\t'=1"]]);
+  }
 });
 
 test('a formula after a semicolon and a quote is escaped', () => {
-  const line = csvLine(['Kim', 'Ella;"=1+1;', 'Vän']);
-  expect(readCsv(line)).toEqual([['Kim', 'Ella;\'"=1+1;', 'Vän']]);
-  expect(spreadsheetCells(line, ';')).toEqual(['Kim,"Ella', '\'""=1+1', ',Vän\r\n']);
+  const cells = ['Kim', 'Ella;"=1+1;', 'Vän'];
+  const escaped = ['Kim', 'Ella;\'"=1+1;', 'Vän'];
+  for (const separator of SEPARATORS) {
+    const line = csvLine(cells, separator);
+    expect(readCsv(line, separator)).toEqual([escaped]);
+    expect(spreadsheetCells(line, separator)).toEqual([...escaped.slice(0, 2), 'Vän']);
+  }
+  expect(spreadsheetCells(csvLine(cells, ','), ';')).toEqual(['Kim,"Ella', '\'""=1+1', ',Vän\r\n']);
 });
 
 const SIGNS = ['=', '+', '-', '@', '＝', ';', '"', ',', ' ', '\t', '\r\n', '\u200b', '\u2060', "'", 'Ella'];
 
 test('random cells contain no formula, whichever separator the spreadsheet uses', () => {
   const text = fc.array(fc.constantFrom(...SIGNS), { maxLength: 8 }).map((parts) => parts.join(''));
+  const of = fc.constantFrom(...SEPARATORS);
   const table = fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 3 });
   fc.assert(
-    fc.property(table, fc.constantFrom(',', ';', ',;', ',;\t'), (rows, separators) => {
-      const shown = spreadsheetCells(rows.map((row) => csvLine(row)).join(''), separators);
+    fc.property(table, fc.constantFrom(',', ';', ',;', ',;\t'), of, (rows, separators, separator) => {
+      const shown = spreadsheetCells(rows.map((row) => csvLine(row, separator)).join(''), separators);
       expect(shown.filter((cell) => /^["\s\p{Cf}]*[=+\-@＝]/u.test(cell))).toEqual([]);
     }),
     { numRuns: 2000, seed },
@@ -63,6 +77,6 @@ test('text that is no formula is unchanged', () => {
     'a; b',
     'kom 10:00 → 10:05; gick -',
   ]) {
-    expect(csvLine([text])).toBe(`${text}\r\n`);
+    expect(readCsv(csvLine([text], ';'))).toEqual([[text]]);
   }
 });

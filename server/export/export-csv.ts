@@ -21,11 +21,15 @@ export async function* exportCsv(
 ): AsyncGenerator<string> {
   const texts = csvTranslations[people.profile?.language ?? DEFAULT_LANGUAGE];
   const row = rowFormatter(texts, people);
-  yield BYTE_ORDER_MARK + csvLine(COLUMNS.map((column) => texts.headings[column]));
+  yield BYTE_ORDER_MARK +
+    csvLine(
+      COLUMNS.map((column) => texts.headings[column]),
+      texts.separator,
+    );
   for await (const page of visitPages(context, household, people.open)) {
     for (let from = 0; from < page.length; from += ROWS_PER_STEP) {
       const some = page.slice(from, from + ROWS_PER_STEP);
-      yield some.map((visit) => csvLine(cellsOf(row(visit)))).join('');
+      yield some.map((visit) => csvLine(cellsOf(row(visit)), texts.separator)).join('');
       await nextTurn();
     }
   }
@@ -102,10 +106,10 @@ function formatCorrection(
 }
 
 /**
- * Matches the positions where a spreadsheet may read a formula (OWASP: CSV injection). With Swedish settings it starts a
- * cell after each semicolon and a row after each line end, and skips quotes, white space and invisible characters.
+ * Matches the positions where a spreadsheet may read a formula (OWASP: CSV injection). By its settings it starts a cell after
+ * each of these and a row after each line end, and skips quotes, white space and invisible characters.
  */
-const FORMULA = /(?<=^|[;\t\r\n])(?=["\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r\n])/gu;
+const FORMULA = /(?<=^|[,;\t\r\n])(?=["\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r\n])/gu;
 
 /** Marks the file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -114,13 +118,13 @@ const BYTE_ORDER_MARK = '\ufeff';
  * Formats one line of CSV (RFC 4180). A cell that starts like a formula gets an apostrophe, telephone numbers included: a
  * spreadsheet would calculate +46 70 123 45 67, and shows '+46 70 123 45 67 unchanged.
  */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(escapeCell).join(',')}\r\n`;
+export function csvLine(cells: readonly string[], separator: CsvTranslation['separator']): string {
+  return `${cells.map(escapeCell).join(separator)}\r\n`;
 }
 
 function escapeCell(text: string): string {
   const safe = text.replaceAll(FORMULA, "'");
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**

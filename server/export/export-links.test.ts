@@ -65,7 +65,7 @@ test('the CSV has the planned time in a column, in the zone of the visit', async
   expect(row?.[headings?.indexOf('Planerad hemtid') ?? -1]).toBe(local);
   await phone.run('updateProfile', { language: 'en' });
   const english = String((await fetchAs(phone, EXPORT_PATHS.visits)).body).replace('\ufeff', '');
-  expect(readCsv(english)[0]).toContain('Planned time home');
+  expect(readCsv(english, ',')[0]).toContain('Planned time home');
 });
 
 test("the export of a family holds nothing of another's links", async () => {

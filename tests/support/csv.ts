@@ -1,14 +1,15 @@
-/** Parses CSV strictly by RFC 4180: throws unless rows end in CRLF and quotes are doubled. */
-export function readCsv(text: string): string[][] {
+/** Parses CSV strictly by RFC 4180, a Swedish file by default: throws unless rows end in CRLF and quotes are doubled. */
+export function readCsv(text: string, separator: ',' | ';' = ';'): string[][] {
   const rows: string[][] = [];
   for (let at = 0; at < text.length; ) {
     const row: string[] = [];
     for (let isRow = true; isRow; ) {
-      const cell = /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/.exec(text.slice(at, at + 5000));
+      const cell = /^(?:"((?:[^"]|"")*)"|([^",;\t\r\n]*))([,;]|\r\n)/.exec(text.slice(at, at + 5000));
       if (!cell) throw new Error(`no cell of a CSV file: ${text.slice(at, at + 40)}`);
       row.push(cell[1]?.replaceAll('""', '"') ?? cell[2] ?? '');
       at += cell[0].length;
-      isRow = cell[3] === ',';
+      isRow = cell[3] !== '\r\n';
+      if (isRow && cell[3] !== separator) throw new Error(`not separated by ${separator}: ${cell[0]}`);
     }
     rows.push(row);
   }

@@ -116,7 +116,7 @@ export const ownData = {
     everythingHint:
       'Profile, children, friends, guests, visits and sign-ins. A JSON file that programs can read.',
     visits: 'Download the visits',
-    visitsHint: 'A table (CSV) for Excel, Numbers or Sheets, for example.',
+    visitsHint: 'A table (CSV) with commas between the columns, for Excel, Numbers or Sheets, for example.',
     progress: 'Downloading … {{size}}',
     done: 'The file {{file}} is downloaded.',
     busy: 'The server is making other files just now, or somebody in your family is downloading one already. Try again in a moment.',

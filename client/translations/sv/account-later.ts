@@ -114,7 +114,8 @@ export const ownData = {
     everything: 'Hämta allt',
     everythingHint: 'Profil, barn, vänner, gäster, besök och inloggningar. En JSON-fil som program kan läsa.',
     visits: 'Hämta besöken',
-    visitsHint: 'En tabell (CSV) för till exempel Excel, Numbers eller Kalkylark.',
+    visitsHint:
+      'En tabell (CSV) med semikolon mellan kolumnerna, för till exempel Excel, Numbers eller Kalkylark.',
     progress: 'Hämtar … {{size}}',
     done: 'Filen {{file}} är hämtad.',
     busy: 'Det görs filer åt flera just nu, eller så hämtar någon av er redan en. Försök igen om en liten stund.',
