@@ -6,7 +6,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { createAuthContext } from './auth/auth-context.ts';
+import { createAuthContext, reviewParents } from './auth/auth-context.ts';
 import { registerAuthCalls } from './auth/calls.ts';
 import type { Config } from './config/config.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -108,6 +108,7 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   await api.register(cookie);
   const context = createAuthContext(dependencies, originOf(api, config));
   const { events, pace } = context;
+  api.addHook('onReady', async () => reviewParents(context));
   registerAuthCalls(api, context);
   registerErrorReplies(api, log, {
     onError: (request, code) => {

@@ -62,6 +62,8 @@ export const RATES = {
   mailedLinks: { burst: 4, interval: QUARTER_MS },
   /** Notices about sign-in methods to one address. */
   mailedNotices: { burst: 10, interval: QUARTER_MS },
+  /** After a restored backup; several servers start on one. */
+  mailedRestores: { burst: 1, interval: DAY_MS },
   /** Limits hashing and mails. By e-mail, so that a deleted and recreated account goes on. */
   passwordChanges: { burst: 5, interval: QUARTER_MS },
   /** Of a hundred million codes, so that guessing takes longer than any mail is valid. */

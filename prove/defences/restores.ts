@@ -12,6 +12,14 @@ const NOTICE = 'the notice of a tap that turns out to be void is cancelled, and 
 /** Phones that return after a restored backup, and readers whose link it lacks (docs/decisions/0046). */
 export const restoreDefences: readonly Defence[] = [
   guarded(
+    'restore: parents who share a household are asked who is in it',
+    ['server/app.ts', "  api.addHook('onReady', async () => reviewParents(context));\n", ''],
+    [
+      'server/parents/restored-parents.test.ts',
+      'after a restore the parents who share a family are mailed once, and listed to the operator',
+    ],
+  ),
+  guarded(
     'restore: ops are decided in the order of their first decision',
     ['server/sync/restore-log.ts', '...this.writes].sort(byOrder)', '...this.writes]'],
     [PHONES, 'two phones bring back their taps, the second at once and the other 10000 ms later'],

@@ -2,22 +2,28 @@ import { sizeOf } from '#server/process/files.ts';
 import { type ListedAccount, listAccounts } from '#server/store/hosting/overview.ts';
 import { type HostCommand, print, readWords } from './command.ts';
 
-const options = { json: { type: 'boolean' } } as const;
+const USAGE = '[--shared] [--json]';
+
+const options = { shared: { type: 'boolean' }, json: { type: 'boolean' } } as const;
 
 /** Lists the accounts, without a name or a number of anybody. */
 export const accounts: HostCommand = {
-  usage: '[--json]',
+  usage: USAGE,
   summary:
     'Lists all accounts by their e-mails, and how much each household holds; also while the server runs.',
   details: [
     'A line each, oldest first: e-mail, the day of its verification, of its beginning and of the last visit, then of its',
     'household: parents, children, visits, size and id. No name and no phone number is read. Times are UTC; the last visit is',
     'known while a sign-in lasts, and up to an hour old.',
+    '--shared lists the parents of households with several, one household after the other: look there after a restore.',
     '--json prints one object: accounts, of each email, verifiedAt, createdAt, seenAt, household, parents, children, visits, bytes.',
   ],
   async run(words, config) {
-    const { json } = readWords(words, 'accounts [--json]', { options }).values;
-    const found = await listAccounts(config);
+    const { shared, json } = readWords(words, `accounts ${USAGE}`, { options }).values;
+    const all = await listAccounts(config);
+    const found = shared
+      ? all.filter(({ parents }) => parents > 1).toSorted((a, b) => a.household.localeCompare(b.household))
+      : all;
     print(json, { accounts: found }, inColumns([HEADINGS, ...found.map(cellsOf)]));
   },
 };

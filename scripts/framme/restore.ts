@@ -1,3 +1,4 @@
+import { FRAMME } from '#server/process/command-name.ts';
 import { sizeOf } from '#server/process/files.ts';
 import { checkBackup, restoreBackup } from '#server/store/hosting/backups.ts';
 import type { RestoredBackup } from '#server/store/ports/backups.ts';
@@ -52,6 +53,7 @@ function textOf(file: string, restored: RestoredBackup): string {
   return [
     `${file} was restored: ${extentOf(restored)}.${reachOf(restored)}${indexesOf(restored, 'did not match', 'They were built anew.')}`,
     `${gap}, once the server is started. Sign-ins and accounts that it lacks do not come back.`,
+    `Parents who left a family since are in it again. Once the server is started, list them: ${FRAMME} accounts --shared`,
     ...(former === undefined
       ? []
       : [`The data that was there is kept as ${former}. Delete it when all is well.`]),

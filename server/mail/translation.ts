@@ -33,6 +33,7 @@ export type ParentNotice =
 export type MailTemplate =
   | MethodNotice
   | ParentNotice
+  | 'familyRestored'
   | 'addressChanging'
   | 'addressChanged'
   | 'unverifiedAddressChanged'

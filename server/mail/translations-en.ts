@@ -153,6 +153,15 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     after:
       'Wasn’t it you? Leave the family in the profile, change your password, check your sign-in methods and passkeys, and sign out the other devices.',
   },
+  familyRestored: {
+    subject: 'Check who is a parent in your family in Framme',
+    preheader: 'Framme was restored from a backup.',
+    happened:
+      'Framme was restored from a backup. A parent who left your family, or was removed from it, after the backup was made is in it again and sees what you write.',
+    button: 'See the parents',
+    after:
+      'Is somebody in it who should not be? Remove that parent from the family in the profile. If not, there is nothing to do.',
+  },
   parentLeft: {
     subject: 'A parent is no longer in your family in Framme',
     preheader: 'What you had together stays.',

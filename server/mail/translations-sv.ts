@@ -150,6 +150,15 @@ const templates: Record<MailTemplate, TemplateTexts> = {
     after:
       'Var det inte du? Lämna familjen i profilen, byt lösenord, se över inloggningssätt och passnycklar och logga ut de andra enheterna.',
   },
+  familyRestored: {
+    subject: 'Se över vilka som är föräldrar i din familj i Framme',
+    preheader: 'Framme har återställts från en säkerhetskopia.',
+    happened:
+      'Framme har återställts från en säkerhetskopia. En förälder som har lämnat din familj, eller tagits bort ur den, efter att kopian gjordes är med igen och ser det ni skriver.',
+    button: 'Se föräldrarna',
+    after:
+      'Är någon med som inte ska vara det? Ta bort den föräldern ur familjen i profilen. Annars behöver du inte göra något.',
+  },
   parentLeft: {
     subject: 'En förälder är inte längre med i din familj i Framme',
     preheader: 'Det ni hade tillsammans finns kvar.',

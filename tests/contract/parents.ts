@@ -28,6 +28,16 @@ export function sharedHouseholdContract(makeStore: () => Promise<Store>): void {
     expect((await store.versions([anna.household])).size).toBe(0);
   });
 
+  test('the accounts that share a household are listed, and no others', async () => {
+    const store = await makeStore();
+    const [anna, bo] = [await storeFamily(store), await storeFamily(store)];
+    expect(await store.sharingAccounts()).toEqual([]);
+    await joinFamily(store, anna, bo);
+    await storeFamily(store);
+    const shared = [anna, bo].map(({ account: { uid } }) => ({ uid, household: anna.household }));
+    expect(await store.sharingAccounts()).toMatchObject(shared.toSorted((a, b) => (a.uid < b.uid ? -1 : 1)));
+  });
+
   test('the removal of a profile is purged like any other, once it is old', async () => {
     const store = await makeStore();
     const [anna, bo] = [await storeFamily(store), await storeFamily(store)];

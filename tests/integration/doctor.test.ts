@@ -216,6 +216,10 @@ test('a push service that cannot be reached, and a contact that Apple refuses, a
       says: 'Not reached: 127.0.0.1 (ECONNREFUSED).',
       remedy: expect.stringContaining('port 443'),
     },
-    { state: 'warning', says: expect.stringContaining('https://localhost'), remedy: 'Set HOST_CONTACT.' },
+    {
+      state: 'warning',
+      says: expect.stringContaining('https://localhost'),
+      remedy: 'Set HOST_CONTACT to a public address.',
+    },
   ]);
 });

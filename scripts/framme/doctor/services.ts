@@ -21,8 +21,9 @@ export async function* checkDatabase(config: Config): AsyncIterable<Check> {
       yield warning('There is no database yet.', 'The start makes it.');
       return;
     }
-    const { version, clockAhead = 0, isPooled, until, migratesTo } = found;
+    const { version, clockAhead = 0, isPooled, until, migratesTo, movedAway } = found;
     yield ok(`${version} answers.`);
+    if (movedAway !== undefined) yield refusal('move', movedAway, 'warning');
     if (migratesTo !== undefined)
       yield warning(
         `The next start migrates it to schema ${migratesTo}.`,

@@ -1,5 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { DEFAULT_LANGUAGE } from '#domain/language.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import type { PagePath } from '#domain/pages/pages.ts';
 import { profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
@@ -14,6 +15,11 @@ import type { RateLimit } from '../../store/ports/store.ts';
 import type { CoreContext } from '../core/core-context.ts';
 import { accountKey } from '../core/limits/limits.ts';
 import type { LinkWithCode, OneTimeLinks } from './one-time-links.ts';
+
+/** Leaves room in the queue for mails that a parent waits for. */
+const MOST_QUEUED = 100;
+
+const languageOf = ({ request }: FastifyReply) => preferredLanguage(request.headers['accept-language']);
 
 /** The target of a mail's button, and the code that does the same, if it has one. */
 type Target = Pick<LinkWithCode, 'link'> & Partial<LinkWithCode>;
@@ -55,7 +61,7 @@ export class AccountMail {
         of === undefined
           ? { link: await this.#links.create('recovery', account.uid, body) }
           : await this.#links.createRecovery(account.uid, body, of);
-      await this.#send('recovery', account, reply, target);
+      await this.#send('recovery', account, languageOf(reply), target);
     });
   }
 
@@ -65,7 +71,7 @@ export class AccountMail {
       const { uid, email } = account;
       if (!(await this.#isLinkAllowed('verify-email', email))) return;
       const target = await this.#links.createWithCode('verify-email', uid, { emailKey: emailKey(email) });
-      await this.#send('verification', account, reply, target);
+      await this.#send('verification', account, languageOf(reply), target);
     });
   }
 
@@ -79,15 +85,15 @@ export class AccountMail {
   /** Sends the link of `createChangeLink` to the new address, and a security notice to the present one. */
   sendChange(account: Account, email: string, target: LinkWithCode, reply: FastifyReply): void {
     this.#afterReply(reply, async () => {
-      await this.#send('newAddress', account, reply, target, email);
-      await this.#send('addressChanging', account, reply);
+      await this.#send('newAddress', account, languageOf(reply), target, email);
+      await this.#send('addressChanging', account, languageOf(reply));
     });
   }
 
   /** Sends a security notice about a change that happened; its button leads to `link`, or to the first page. */
   tell(name: MailTemplate, account: Account, reply: FastifyReply, link?: string): void {
     this.#afterReply(reply, () =>
-      this.#send(name, account, reply, link === undefined ? undefined : { link }),
+      this.#send(name, account, languageOf(reply), link === undefined ? undefined : { link }),
     );
   }
 
@@ -100,8 +106,23 @@ export class AccountMail {
   ): void {
     this.#afterReply(reply, async () => {
       if (!(await this.#isAllowed(`mail-of ${page}`, account.email, RATES.mailedNotices))) return;
-      await this.#send(name, account, reply, { link: this.#origin() + page });
+      await this.#send(name, account, languageOf(reply), { link: this.#origin() + page });
     });
+  }
+
+  /**
+   * Asks the parents who share a household who is in it: a backup cannot know who left since. At most once a day each, and
+   * resolves when the last mail is queued.
+   */
+  async sendRestored(): Promise<void> {
+    const { mailer, store } = this.#context;
+    for (const account of mailer ? await store.sharingAccounts() : []) {
+      if (!(await this.#isAllowed('mail-of restored', account.email, RATES.mailedRestores))) continue;
+      // The queue drops what exceeds its bound.
+      while (mailer && mailer.queue().length >= MOST_QUEUED)
+        await setTimeout(1000, undefined, { ref: false });
+      await this.#send('familyRestored', account, undefined, { link: `${this.#origin()}/profile/parents` });
+    }
   }
 
   /** Resolves once all mails that were begun are written. */
@@ -142,14 +163,13 @@ export class AccountMail {
   async #send(
     name: MailTemplate,
     account: Account,
-    { request: { headers } }: FastifyReply,
+    accepted: Language | undefined,
     target: Target = { link: this.#origin() },
     to = account.email,
   ): Promise<void> {
     const { mailer, config, store } = this.#context;
     const path = profilePath(account.uid);
     const loaded = await store.transact(account.household, ({ load }) => load([{ paths: [path] }]));
-    const accepted = preferredLanguage(headers['accept-language']);
     const language = loaded.get(path)?.language ?? accepted ?? DEFAULT_LANGUAGE;
     const { hostName, hostContact } = config;
     const sender = { origin: this.#origin(), hostName, hostContact };

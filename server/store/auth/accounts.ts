@@ -5,6 +5,8 @@ const ACCOUNT = `SELECT uid, household, email, email_key AS "emailKey", nullif(p
   email_verified_at AS "emailVerifiedAt", passkey_required_at AS "passkeyRequiredAt" FROM accounts`;
 const byEmail = sql<StoredAccount>(`${ACCOUNT} WHERE email_key = $1`);
 const byUid = sql<StoredAccount>(`${ACCOUNT} WHERE uid = $1`);
+const sharing = sql<StoredAccount>(`${ACCOUNT}
+  WHERE household IN (SELECT household FROM accounts GROUP BY household HAVING count(*) > 1) ORDER BY household, uid`);
 const lock = sql<StoredAccount>(`${ACCOUNT} WHERE uid = $1 FOR UPDATE`);
 const setPassword = sql(
   'UPDATE accounts SET password_hash = $2 WHERE uid = $1 AND ($3::text IS NULL OR password_hash = $3)',
@@ -31,10 +33,14 @@ export function lockAccount(queries: Queries, uid: string): Promise<StoredAccoun
 /** The store's calls for the rows of accounts. */
 export function accountCalls(
   database: Database,
-): Pick<AccountStore, 'accountByEmail' | 'accountByUid' | 'setPassword' | 'verifyEmail' | 'requirePasskey'> {
+): Pick<
+  AccountStore,
+  'accountByEmail' | 'accountByUid' | 'sharingAccounts' | 'setPassword' | 'verifyEmail' | 'requirePasskey'
+> {
   return {
     accountByEmail: (emailKey) => database.one(byEmail, emailKey),
     accountByUid: (uid) => findAccount(database, uid),
+    sharingAccounts: () => database.all(sharing),
     setPassword: async (uid, passwordHash, former) =>
       (await database.run(setPassword, uid, passwordHash ?? '', former ?? null)) > 0,
     verifyEmail: async (uid, emailKey, verifiedAt) =>

@@ -4,7 +4,12 @@ import type { Config } from '../../config/config.ts';
 import type { Diagnosis, StoreInspector, StoreReader } from '../ports/inspector.ts';
 import { lastChange } from '../sqlite/backup/check-backup.ts';
 import { closing, openReader } from '../sqlite/connection/connection.ts';
-import { databaseIn, isFolderLocked, unfinishedMove } from '../sqlite/connection/data-folder.ts';
+import {
+  databaseIn,
+  isFolderLocked,
+  movedAwayWarning,
+  unfinishedMove,
+} from '../sqlite/connection/data-folder.ts';
 import { openSqliteInspector, openSqliteReader } from '../sqlite/inspect/inspector.ts';
 import { migrationTarget } from '../sqlite/schema/migrations.ts';
 
@@ -36,6 +41,7 @@ export async function diagnoseStore({ databaseUrl, dataDir }: Place): Promise<Di
     version: `SQLite ${process.versions.sqlite}`,
     migratesTo: migrationTarget(db),
     until: lastChange(db),
+    movedAway: movedAwayWarning(dataDir),
   }));
 }
 

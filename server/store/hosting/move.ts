@@ -49,6 +49,7 @@ async function openTarget(end: MoveEnd): Promise<MoveTarget> {
 }
 
 type Digests = Record<string, MovedDigest>;
+type Reading = Pick<MoveSource, 'one' | 'batches'>;
 
 /**
  * Copies all rows of a store into an empty one, reads them back, and keeps them if both sides agree. A target that holds
@@ -64,13 +65,14 @@ async function moveRows(source: MoveSource, target: MoveTarget, report: ReportMo
   const arrived = await digestAll(target, counter('compare'));
   requireSame(sent, arrived, wasThere);
   if (!wasThere) await target.keep();
+  await source.noteMoved();
   return { tables: arrived, hash: hashOf(arrived), wasThere };
 }
 
 const NOT_EMPTY =
   'The target is not empty: it is in use already. Name an empty one; nothing in it was changed.';
 
-async function countAll(store: MoveSource): Promise<number> {
+async function countAll(store: Reading): Promise<number> {
   const count = (text: string) => `SELECT count(*) AS count FROM (${text}) AS moved`;
   let rows = 0;
   for (const { read } of MOVED_TABLES)
@@ -89,7 +91,7 @@ function counterOf(step: 'move' | 'compare', of: number, report: ReportMove): (r
 
 /** Reads all rows, and hands them to `write`, if they are to be copied. */
 async function digestAll(
-  store: MoveSource,
+  store: Reading,
   count: (rows: number) => void,
   write?: MoveTarget['write'],
 ): Promise<Digests> {

@@ -64,6 +64,8 @@ export interface AccountStore {
   /** Looks an account up by its emailKey. */
   accountByEmail(emailKey: string): Promise<StoredAccount | undefined>;
   accountByUid(uid: Id): Promise<StoredAccount | undefined>;
+  /** The accounts whose household has several parents, one household after the other. */
+  sharingAccounts(): Promise<StoredAccount[]>;
   /**
    * Sets the password, or removes it with null. With `former` it does so only if that hash is the present one ('' stands
    * for no password). Returns true if the password was set.

@@ -22,6 +22,8 @@ export interface Diagnosis {
   clockAhead?: number;
   /** The schema to which the next start migrates it; undefined if it need not. */
   migratesTo?: number | undefined;
+  /** A sentence if a move has left this data behind. */
+  movedAway?: string | undefined;
   /** True behind a pooler that gives a connection away after each transaction: then hints and prepared statements fail. */
   isPooled?: boolean;
 }

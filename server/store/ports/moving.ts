@@ -14,12 +14,14 @@ export interface MovedTable {
 
 /** A store that stands still while it is read for a move. */
 export interface MoveSource extends Pick<BatchReader, 'one' | 'batches'> {
+  /** Notes beside the data where it went, so that a start on it warns. */
+  noteMoved(): Promise<void>;
   /** Releases the store; leaves nothing of a move that was not kept. */
   close(): Promise<void>;
 }
 
 /** A store that is filled by a move, and has nothing of it before `keep`. */
-export interface MoveTarget extends MoveSource {
+export interface MoveTarget extends Omit<MoveSource, 'noteMoved'> {
   /** True if a server was started on its data, so that it is no longer what a move wrote. */
   readonly isUsed: boolean;
   write(table: MovedTable, rows: readonly MovedRow[]): Promise<void>;
@@ -45,6 +47,10 @@ export interface Moved {
 
 /** Tells how far a move is. */
 export type ReportMove = (progress: { step: 'move' | 'compare'; rows: number; of: number }) => void;
+
+/** A sentence for the operator whose server starts on data that a move has left behind. */
+export const movedAway = (remedy: string) =>
+  `This data was moved elsewhere, and what is tapped here is missing there. Correct DATABASE_URL or DATA_DIR, or to go on here: ${remedy}`;
 
 /** A source that does not know yet that it is a restored backup: the target would never learn of it. */
 export const UNSTARTED =

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type ClientBase, DatabaseError } from 'pg';
 import { type Id, makeId } from '#domain/ids.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
+import { movedAway } from '../ports/moving.ts';
 import type { Restored } from '../ports/retention.ts';
 import { CannotOpenStore } from '../ports/store.ts';
 import { sql } from '../shared/queries.ts';
@@ -37,8 +38,18 @@ const BEGIN = `WITH before AS (SELECT epoch, home, restored_at, restored_from FR
   SELECT epoch, restored_at, restored_from FROM begun
   UNION ALL SELECT epoch, restored_at, restored_from FROM before WHERE NOT EXISTS (SELECT FROM begun)`;
 
+/** A sentence of a database that was moved elsewhere; undefined of any other. */
+export async function movedAwayWarning(client: ClientBase): Promise<string | undefined> {
+  const { rows } = await client.query("SELECT obj_description(to_regclass('store_epoch')) AS comment");
+  return rows[0]?.comment === MOVED ? movedAway(GO_ON_HERE) : undefined;
+}
+
 /** The home of a database that a move fills: it leaves that only when all is there. */
 export const MOVING = 'moving';
+
+/** The comment on the table of the epoch once the data was moved elsewhere; needs no migration. */
+export const MOVED = 'moved';
+export const GO_ON_HERE = 'COMMENT ON TABLE store_epoch IS NULL';
 
 const UNFINISHED_MOVE =
   'A move to this database runs, or did not end, and the data is not in it: run the move to its end, then start Framme. ' +

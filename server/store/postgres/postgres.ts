@@ -8,7 +8,7 @@ import { Connections } from './connection/connections.ts';
 import { GroupCommit } from './connection/group-commit.ts';
 import { Hosts } from './connection/hosts.ts';
 import { refusePooler } from './connection/pooler.ts';
-import { SharedEpoch } from './epoch.ts';
+import { movedAwayWarning, SharedEpoch } from './epoch.ts';
 import { feedCalls } from './household/feed.ts';
 import { noticeCalls } from './household/notice-queue.ts';
 import { purgeCalls } from './household/purge.ts';
@@ -44,6 +44,8 @@ export async function openPostgresStore(
     if (backups !== undefined) await backUpBeforeMigration(client, hosts.present, backups, onMigration);
     await migrate(client, undefined, onMigration);
     await epoch.open(client);
+    const moved = await movedAwayWarning(client);
+    if (moved !== undefined) onMigration?.({}, moved, true);
   });
   const connections = new Connections(hosts, max, (client) => epoch.check(client));
   const local = new ChangeHints();

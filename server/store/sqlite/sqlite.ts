@@ -8,7 +8,12 @@ import { authDatabase } from './auth/database.ts';
 import { backUpBeforeMigration } from './backup/before-migration.ts';
 import { Checkpoints } from './connection/checkpoints.ts';
 import { openWriter, queriesOf } from './connection/connection.ts';
-import { lockFolder, refuseUnfinishedMove, requireFolder } from './connection/data-folder.ts';
+import {
+  lockFolder,
+  movedAwayWarning,
+  refuseUnfinishedMove,
+  requireFolder,
+} from './connection/data-folder.ts';
 import { unwritableDisk } from './connection/errors.ts';
 import { GroupCommit } from './connection/group-commit.ts';
 import { Epoch } from './epoch.ts';
@@ -50,6 +55,8 @@ export function openSqliteStore(
     const group = new GroupCommit(writer, onUntrustedDisk, () => checkpoints.afterCommit());
     const epoch = new Epoch(writer, file, (work) => group.run(work));
     if (epoch.isRestored) onMigration?.({}, RESTORED);
+    const moved = movedAwayWarning(folder);
+    if (moved !== undefined) onMigration?.({}, moved, true);
     return assemble(writer, { group, checkpoints, epoch, unlock });
   } catch (error) {
     unlock();

@@ -1,6 +1,7 @@
 import type { Diagnosis } from '../../ports/inspector.ts';
 import { Hosts } from '../connection/hosts.ts';
 import { isPooled } from '../connection/pooler.ts';
+import { movedAwayWarning } from '../epoch.ts';
 import { migrationTarget } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';
 
@@ -12,18 +13,21 @@ export async function diagnoseDatabase(address: string): Promise<Diagnosis> {
   let state: { version: string; now: number } | undefined;
   let asked = 0;
   let migratesTo: number | undefined;
+  let movedAway: string | undefined;
   const hosts = new Hosts(address);
   await prepare(hosts, async (client) => {
     asked = Date.now();
     state = (await client.query<{ version: string; now: number }>(STATE)).rows[0];
     asked = (asked + Date.now()) / 2;
     migratesTo = await migrationTarget(client);
+    movedAway = await movedAwayWarning(client);
   });
   if (!state) throw new Error('the database told nothing');
   return {
     version: `PostgreSQL ${state.version}`,
     clockAhead: Math.round(state.now - asked),
     migratesTo,
+    movedAway,
     isPooled: await isPooled(hosts.present),
   };
 }

@@ -3,7 +3,7 @@ import { type Client, DatabaseError } from 'pg';
 import { MoveFailed, type MoveSource, type MoveTarget, UNSTARTED } from '../../ports/moving.ts';
 import { batchReader } from '../connection/connection.ts';
 import { clientOf, Hosts } from '../connection/hosts.ts';
-import { MOVING } from '../epoch.ts';
+import { GO_ON_HERE, MOVED, MOVING } from '../epoch.ts';
 import { makeTables, requirePresentSchema } from '../schema/migrations.ts';
 import { explaining, prepare } from '../schema/prepare.ts';
 
@@ -17,7 +17,9 @@ export async function openPostgresSource(address: string): Promise<MoveSource> {
     await client.end();
     throw new MoveFailed(UNSTARTED);
   }
-  return { ...batchReader(client), close: () => client.end() };
+  const noteMoved = async () =>
+    void (await client.query(`COMMENT ON TABLE store_epoch IS '${MOVED}'; COMMIT`));
+  return { ...batchReader(client), noteMoved, close: () => client.end() };
 }
 
 /**
@@ -38,6 +40,7 @@ export async function openPostgresTarget(address: string): Promise<MoveTarget> {
     async complete() {
       // The first start begins a new epoch; without statistics the planner would take large tables for small ones.
       await run("UPDATE store_epoch SET epoch = '', home = ''");
+      await run(GO_ON_HERE);
       await run('ANALYZE');
     },
     keep: async () => void (await run('COMMIT')),

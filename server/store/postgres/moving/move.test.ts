@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { VisitorRef } from '#domain/paths.ts';
 import { MINUTE_MS } from '#domain/time.ts';
+import { openStore } from '#server/store/hosting/open.ts';
 import { followingFamilies, seenBy } from '#tests/support/people/following-families.ts';
 import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { hostedFamily } from '#tests/support/people/told-devices.ts';
@@ -11,6 +12,7 @@ import { done } from '#tests/support/people/two-parents.ts';
 import { newPhone, openPage } from '#tests/support/phone/phone-on-node.ts';
 import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
 import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
+import { doctor } from '#tests/support/server/doctor.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
 
 const ASTRID = {
@@ -180,6 +182,38 @@ test('a move that is run again says that everything is there, and one changed ro
   await (await startApp(onPostgres(address))).stop();
   const used = await run();
   expect([used.code, used.stderr]).toEqual([1, expect.stringMatching(/The target is not empty: .*in use/)]);
+});
+
+test('a server that starts on what a move has left behind warns, and so does doctor, until it is moved back', async () => {
+  const { dataDir } = await stoppedFamily();
+  const address = await newDatabase();
+  const warnings: string[] = [];
+  const started = async (place: { dataDir: string; databaseUrl: string | undefined }) => {
+    warnings.length = 0;
+    const store = await openStore(
+      place,
+      () => undefined,
+      (_figures, text, isWarning) => isWarning && warnings.push(text),
+    );
+    await store.close();
+    return warnings.join();
+  };
+  const [sqlite, postgres] = [
+    { dataDir, databaseUrl: undefined },
+    { dataDir: temporaryFolder(), databaseUrl: address },
+  ];
+  await move(`sqlite:${dataDir}`, 'postgres:', address);
+  expect(await started(postgres)).toBe('');
+  expect(await started(sqlite)).toMatch(/moved elsewhere.*Correct DATABASE_URL.*rm .*framme\.moved$/);
+  const says = expect.stringMatching(/^This data was moved elsewhere/);
+  expect((await doctor({ DATA_DIR: dataDir, DATABASE_URL: '' })).of('move')).toMatchObject([{ says }]);
+  const back = temporaryFolder();
+  await move('postgres:', `sqlite:${back}`, address);
+  expect(await started({ dataDir: back, databaseUrl: undefined })).toBe('');
+  expect(await started(postgres)).toMatch(/moved elsewhere.*COMMENT ON TABLE store_epoch IS NULL$/);
+  expect((await doctor({ DATA_DIR: back, DATABASE_URL: address })).of('move')).toMatchObject([{ says }]);
+  await runSql(address, 'COMMENT ON TABLE store_epoch IS NULL');
+  expect(await started(postgres)).toBe('');
 });
 
 test('neither end may be in use, of another version, or filled', async () => {

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isWithheld, makeFolder } from '../../../process/files.ts';
+import { movedAway } from '../../ports/moving.ts';
 import { CannotOpenStore } from '../../ports/store.ts';
 import { keepPrivate, refuseOther } from './connection.ts';
 import { isBusy } from './errors.ts';
@@ -17,6 +18,17 @@ export function databaseIn(folder: string): string {
   throw new CannotOpenStore(
     `There is no database in ${resolve(folder)}. Run this command where the server runs, with the same DATA_DIR.`,
   );
+}
+
+/** Stands beside a database that was moved elsewhere. */
+export function movedAwayMark(folder: string): string {
+  return join(folder, 'framme.moved');
+}
+
+/** A sentence of a folder whose database was moved elsewhere; undefined of any other. */
+export function movedAwayWarning(folder: string): string | undefined {
+  const mark = movedAwayMark(folder);
+  return existsSync(mark) ? movedAway(`rm ${resolve(mark)}`) : undefined;
 }
 
 /** Returns the file into which a move writes; it gets the name of the database when it is whole. */

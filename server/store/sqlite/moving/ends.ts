@@ -1,4 +1,4 @@
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Visit } from '#domain/documents.ts';
@@ -16,7 +16,13 @@ import {
 import { type Queries, sql } from '../../shared/queries.ts';
 import { isVisitPath } from '../../shared/visit-links.ts';
 import { openReader, openWriter, queriesOf, removeDatabase } from '../connection/connection.ts';
-import { databaseIn, lockFolder, requireFolder, unfinishedMove } from '../connection/data-folder.ts';
+import {
+  databaseIn,
+  lockFolder,
+  movedAwayMark,
+  requireFolder,
+  unfinishedMove,
+} from '../connection/data-folder.ts';
 import { isFull } from '../connection/errors.ts';
 import { paddedBody } from '../household/save.ts';
 import { migrate, requirePresentSchema } from '../schema/migrations.ts';
@@ -27,7 +33,8 @@ const epochOf = sql<{ epoch: string }>('SELECT epoch FROM store_epoch');
 export function openSqliteSource(folder: string): MoveSource {
   const file = databaseIn(folder);
   const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
-  return reading(file, unlock, requireStarted);
+  const noteMoved = async () => writeFileSync(movedAwayMark(folder), '');
+  return { ...reading(file, unlock, requireStarted), noteMoved };
 }
 
 /** Opens a folder as the target of a move: one without a database, or the one that an earlier run filled. Throws as above. */
@@ -43,7 +50,11 @@ function requireStarted(db: DatabaseSync): void {
   if (unstarted) throw new MoveFailed(UNSTARTED);
 }
 
-function reading(file: string, unlock: () => void, check?: (db: DatabaseSync) => void): MoveSource {
+function reading(
+  file: string,
+  unlock: () => void,
+  check?: (db: DatabaseSync) => void,
+): Omit<MoveSource, 'noteMoved'> {
   const db = openReader(file);
   const close = async () => {
     db.close();
@@ -89,6 +100,7 @@ function newTarget(folder: string, file: string, unlock: () => void): MoveTarget
       db.close();
       sync(unfinished);
       renameSync(unfinished, file);
+      rmSync(movedAwayMark(folder), { force: true });
       sync(folder);
     },
     async close() {
