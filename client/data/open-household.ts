@@ -53,8 +53,11 @@ export class OpenHousehold {
    */
   async reopen(): Promise<void> {
     const { account } = this.#deps.storedSession;
-    if (isSame(this.household?.account, account)) this.household?.resume();
-    else await this.#switchTo(account);
+    const { household } = this;
+    if (!isSame(household?.account, account)) return this.#switchTo(account);
+    // A page that opened after the session had ended does not know it.
+    if (household && account?.email) household.account.email = account.email;
+    household?.resume();
   }
 
   /** Reopens if another tab has signed in or out: its message can arrive before its localStorage write is visible. */

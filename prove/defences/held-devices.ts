@@ -29,6 +29,12 @@ export const heldDeviceDefences: readonly Defence[] = [
     ],
     [HELD_TEST, TOLD],
   ),
+  onDevice(
+    'a device that was signed out elsewhere keeps no e-mail but a masked one',
+    ['client/data/device/apply-reply.ts', 'new StoredSession(environment).forgetEmail(account);', ''],
+    'ended-session.test.ts',
+    'a session that was ended on purpose leaves nothing on the device, also in another tab, until somebody signs in',
+  ),
   guarded(
     'a session that another account replaced is not told that it was ended on purpose',
     [

@@ -6,6 +6,7 @@ import type { Storing } from './database.ts';
 import type { LocalStore } from './local-store.ts';
 import { resultOf, type Stores } from './object-stores.ts';
 import { storeSent } from './outbox.ts';
+import { pendingEmail } from './pending-email.ts';
 import {
   type Meta,
   putDocuments,
@@ -83,11 +84,12 @@ export function storePage(store: LocalStore, page: LivePage, skew: number): Prom
 export function stripHousehold(store: LocalStore): Promise<void> {
   const { environment, account, state, database } = store;
   return store.runTask(async () => {
+    // The profile, whose e-mail may be newer than the sign-in, goes too; the open page offers to sign in again with it.
+    account.email = state.replica.get(profilePath(account.uid))?.email ?? account.email;
+    new StoredSession(environment).forgetEmail(account);
+    pendingEmail.write(undefined);
     if (state.meta?.ended) return;
     state.isResumed = false;
-    // The profile, whose e-mail may be newer than the sign-in, goes too.
-    account.email = state.replica.get(profilePath(account.uid))?.email ?? account.email;
-    new StoredSession(environment).rename(account);
     await keepUnsent(database.disk, environment, { uid: account.uid, ended: true });
     await store.read();
     store.notifyTabs();

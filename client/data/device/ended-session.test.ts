@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { dumpOf } from '#tests/support/phone/dump.ts';
 import { ANNA, annasFamily, BO, quiet, row } from '#tests/support/phone/family.ts';
 import type { Phone } from '#tests/support/phone/phone.ts';
+import type { HeldAccounts } from './held-accounts.ts';
 
 const FAMILY = ['Anna', 'Kim', 'Ella', '070-123'];
 const traces = async (phone: Phone) => {
@@ -26,16 +27,24 @@ test('a session that was ended on purpose leaves nothing on the device, also in 
   const { server, phone, tab, ella } = await annasFamily();
   const other = phone.openTab();
   await quiet(other);
+  expect(await dumpOf(phone)).toContain(ANNA.email);
   server.signOutAll(ANNA.email);
   await tab.home.catchUp();
   expect(tab.home.view()).toMatchObject({ locked: true, ended: true });
   expect(await traces(phone)).toEqual([]);
+  // The open page asks for the password alone; the device has the masked address.
+  expect(tab.home.account.email).toBe(ANNA.email);
   await expect.poll(() => other.home.view()).toMatchObject({ locked: true, ended: true });
   const again = tab.reload();
   phone.isOnline = false;
   await expect.poll(() => again.home.view()).toMatchObject({ locked: true, ended: true, children: [] });
+  expect(again.home.account.email).toBe('');
   phone.isOnline = true;
+  await (again.data.held as HeldAccounts).sweep({ asks: true });
+  const dump = await dumpOf(phone);
+  expect([dump.includes('anna@'), dump.includes('a…@e….org')]).toEqual([false, true]);
   await again.data.signIn('logIn', ANNA);
+  expect(again.home.account.email).toBe(ANNA.email);
   await quiet(again, other);
   expect(again.home.view()).toMatchObject({ locked: false, ended: false });
   expect(row(other.home.view(), ella)?.name).toBe('Ella');
@@ -85,6 +94,16 @@ test('a call that is refused because the session was ended on purpose wipes the 
   server.signOutAll(ANNA.email);
   await expect(tab.data.ask('devices', {})).rejects.toMatchObject({ code: 'not-signed-in' });
   await expect.poll(() => traces(phone)).toEqual([]);
+});
+
+test('a device that was signed out by a former version, or that changed its address since, forgets the address too', async () => {
+  const { server, phone, tab } = await annasFamily();
+  const { uid, household } = tab.home.account;
+  server.signOutAll(ANNA.email);
+  await tab.home.catchUp();
+  phone.stored.set('framme.account', JSON.stringify({ uid, household, email: 'kim+åsa@example.se' }));
+  await tab.home.catchUp();
+  expect(await dumpOf(phone)).not.toContain('kim+åsa');
 });
 
 test('a device whose storage fails as its session is ended is wiped at the next attempt', async () => {

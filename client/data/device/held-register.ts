@@ -53,11 +53,13 @@ export class HeldRegister {
 
   /** Notes an account before anything of it is stored; the hash of an earlier session stays until the new one is known. */
   note({ uid, household, email }: Account, { isNewSession = false } = {}): void {
-    const { household: former, left = [], session, isFormer = false } = this.get(uid);
+    const { household: former, left = [], session, isFormer = false, name: known } = this.get(uid);
+    // Signed out from elsewhere, the device has only the masked one.
+    const name = email === '' ? known : maskedEmail(email);
     const all = new Set(former === undefined ? left : [...left, former]);
     all.delete(household);
     this.#write({
-      ...{ uid, household, name: maskedEmail(email) },
+      ...{ uid, household, ...(name !== undefined && { name }) },
       ...(session !== undefined && { session }),
       ...((isNewSession || isFormer) && { isFormer: true }),
       ...(all.size > 0 && { left: [...all] }),

@@ -38,9 +38,10 @@ export class StoredSession {
     this.#write(ACCOUNT_KEY, account && JSON.stringify(account));
   }
 
-  /** Stores the present e-mail of the account that is signed in. */
-  rename(account: Account): void {
-    if (this.account?.uid === account.uid) this.account = account;
+  /** Removes the e-mail of the account that is signed in; an open page still knows it. */
+  forgetEmail({ uid }: Account): void {
+    const { account } = this;
+    if (account?.uid === uid) this.#write(ACCOUNT_KEY, JSON.stringify({ ...account, email: '' }));
   }
 
   /** The method of the last sign-in, which the sheet asks for if the session ends elsewhere. */
