@@ -6,6 +6,7 @@ import { WebAuthnError } from './webauthn.ts';
 const WORDS = {
   'passkey-refused': 'refused',
   'passkey-late': 'late',
+  'passkey-copied': 'copied',
   'passkey-taken': 'knownHere',
   'passkey-limit': 'limit',
   'passkey-needed': 'needed',

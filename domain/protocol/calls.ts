@@ -79,6 +79,7 @@ export const callErrors = {
   'account-gone': 401,
   'passkey-refused': 401,
   'passkey-late': 401,
+  'passkey-copied': 401,
   'code-refused': 401,
   'second-factor-over': 401,
   'sign-up-over': 401,

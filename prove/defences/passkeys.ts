@@ -93,6 +93,20 @@ export const passkeyDefences: readonly Defence[] = [
     },
   },
   {
+    name: 'passkey counters: a copy of a key of one device is refused, also one that calls itself synced',
+    patch: [
+      {
+        file: 'server/auth/passkeys/verify.ts',
+        from: '!(synced && canSync)',
+        to: '!synced',
+      },
+    ],
+    guard: {
+      ...SIGN_IN,
+      test: 'a signature counter that does not rise is refused as a copy, unless it always stays at zero',
+    },
+  },
+  {
     name: 'passkeys: the user is verified, by finger, face or PIN',
     patch: [
       {

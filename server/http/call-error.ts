@@ -9,6 +9,7 @@ const sentences: Record<CallErrorCode, string> = {
   'passkey-refused': 'No account here has this passkey, or what it signed does not fit.',
   'passkey-late':
     'This was asked too long ago, was used already, or was asked for something else: ask again.',
+  'passkey-copied': 'The signature counter of this passkey of one device went back: it may have been copied.',
   'code-refused': 'The account has no such recovery code, or it was used already.',
   'second-factor-over':
     'No sign-in of this browser waits for a second factor: start with the first one again.',

@@ -34,7 +34,8 @@ export const addPasskeyCalls = (context: PasskeyContext): Handlers => ({
       { name: 'add', boundTo: session },
       response.response.clientDataJSON,
     );
-    const { credential, credentialBackedUp } = await verifyRegistration(context, response, challenge);
+    const created = await verifyRegistration(context, response, challenge);
+    const { credential, credentialBackedUp, credentialDeviceType } = created;
     const body = serializePasskey({
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
@@ -42,6 +43,7 @@ export const addPasskeyCalls = (context: PasskeyContext): Handlers => ({
       name: deviceName(request.headers['user-agent']),
       usedAt: null,
       synced: credentialBackedUp,
+      canSync: credentialDeviceType === 'multiDevice',
     });
     const added = { kind: 'passkey', key: credential.id, uid, body, createdAt: isoTime(now()) } as const;
     const result = await store.addCredential(added, { session, max: MAX_PASSKEYS });

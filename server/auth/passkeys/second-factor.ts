@@ -31,7 +31,7 @@ export function secondFactorCalls(context: PasskeyContext): Handlers {
       events.about(request, pending.uid);
       const { uid, hash } = pending;
       const purpose = { name: 'second-step', boundTo: hash } as const;
-      const { credential } = await verifyPasskey(context, response, purpose, uid);
+      const { credential } = await verifyPasskey(context, request, { response, purpose, owner: uid });
       return finishSecondFactor(context, pending, reply, { credential });
     },
     async secondFactorByCode({ code }, request, reply) {

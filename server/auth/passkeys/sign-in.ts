@@ -26,7 +26,8 @@ export function passkeySignInCalls(context: PasskeyContext): Handlers {
       await limits.countAddress(request);
       const boundTo = hashIfSecret(cookie.read(request));
       if (boundTo === undefined) throw new CallError('passkey-late');
-      const { uid, credential } = await verifyPasskey(context, response, { name: 'sign-in', boundTo });
+      const purpose = { name: 'sign-in', boundTo } as const;
+      const { uid, credential } = await verifyPasskey(context, request, { response, purpose });
       const account = await store.accountByUid(uid);
       const presented = { passkey: true, credential } as const;
       const signedIn = account && (await startSession(context, account, reply, presented));
@@ -41,7 +42,8 @@ export function passkeySignInCalls(context: PasskeyContext): Handlers {
     },
     async reauthenticateByPasskey({ response }, request) {
       const { session, account } = await sessions.requireSession(request);
-      await verifyPasskey(context, response, { name: 'prove', boundTo: session }, account.uid);
+      const purpose = { name: 'prove', boundTo: session } as const;
+      await verifyPasskey(context, request, { response, purpose, owner: account.uid });
       await sessions.markReauthenticated(session);
       return {};
     },

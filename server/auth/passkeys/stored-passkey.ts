@@ -11,6 +11,8 @@ const storedSchema = v.object({
   name: v.string(),
   usedAt: v.nullable(v.string()),
   synced: v.boolean(),
+  /** The authenticator said at first that a copy may exist (backup eligible); unknown until the next use of an older one. */
+  canSync: v.optional(v.boolean()),
 });
 
 /** The JSON body of a passkey's credential; the credential's key is the passkey's id. */
@@ -37,7 +39,8 @@ export function toDescriptor(credential: Credential): { id: string; transports: 
 
 /** The credential that the WebAuthn library verifies a signature with. */
 export function toWebAuthnCredential(credential: Credential): WebAuthnCredential {
-  const { publicKey, counter, transports } = parsePasskey(credential);
+  const { publicKey, transports } = parsePasskey(credential);
   const key = new Uint8Array(Buffer.from(publicKey, 'base64url'));
-  return { id: credential.key, publicKey: key, counter, transports };
+  // `verifyPasskey` judges the counter: the library refuses a synced passkey by it.
+  return { id: credential.key, publicKey: key, counter: 0, transports };
 }

@@ -1,4 +1,5 @@
 import type { VerifiedAuthenticationResponse } from '@simplewebauthn/server';
+import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import type { Id } from '#domain/ids.ts';
 import { type PasskeyAssertion, requestOptionsSchema } from '#domain/protocol/passkeys.ts';
@@ -38,28 +39,33 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * Verifies a passkey's response and records its use. `owner` is the account that it must belong to, if known. Returns the
- * account and the credential. Throws 'passkey-late'; and 'passkey-refused' alike for an unknown passkey, another account's,
- * and a wrong signature, origin, relying party or signature counter.
+ * account and the credential. Throws 'passkey-late'; 'passkey-refused' alike for an unknown passkey, another account's, and a
+ * wrong signature, origin or relying party; and 'passkey-copied'.
  */
 export async function verifyPasskey(
   context: PasskeyContext,
-  response: PasskeyAssertion,
-  purpose: ChallengePurpose,
-  owner?: Id,
+  request: FastifyRequest,
+  { response, purpose, owner }: { response: PasskeyAssertion; purpose: ChallengePurpose; owner?: Id },
 ): Promise<{ uid: Id; credential: CredentialName }> {
-  const { store, challenges, now } = context;
+  const { store, challenges, now, log } = context;
   const challenge = await challenges.consume(purpose, response.response.clientDataJSON);
   for (let round = 0; round < MAX_ATTEMPTS; round += 1) {
     const credential = await store.credential('passkey', response.id);
     if (!credential || !isOwnedBy(credential, response, owner)) break;
     const used = await verifyResponse(context, response, challenge, credential);
     if (!used?.verified) break;
-    const { newCounter: counter, credentialBackedUp: synced } = used.authenticationInfo;
-    const updated = { ...parsePasskey(credential), counter, synced, usedAt: isoTime(now()) };
+    const { newCounter: counter, credentialBackedUp: synced, credentialDeviceType } = used.authenticationInfo;
+    const stored = parsePasskey(credential);
+    const { canSync = credentialDeviceType === 'multiDevice' } = stored;
+    const isBehind = counter <= stored.counter && stored.counter > 0;
+    // Whoever copied the key of one device can set the flag too, but not change what was stored.
+    if (isBehind && !(synced && canSync)) throw new CallError('passkey-copied');
+    const updated = { ...stored, counter, synced, canSync, usedAt: isoTime(now()) };
     // Detects cloned keys: of two responses with the same counter the second finds it changed.
     const { uid, kind, key, body } = credential;
-    if (await store.updateCredential(kind, key, body, serializePasskey(updated)))
-      return { uid, credential: { kind, key } };
+    if (!(await store.updateCredential(kind, key, body, serializePasskey(updated)))) continue;
+    if (isBehind) log.info({ request: request.id }, 'the counter of a synced passkey went back');
+    return { uid, credential: { kind, key } };
   }
   throw new CallError('passkey-refused');
 }

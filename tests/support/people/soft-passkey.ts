@@ -21,15 +21,18 @@ export interface Tampering {
 
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
+/** Backup eligible, and backed up. */
+const BACKUP = 0x08 | 0x10;
 const HAS_CREDENTIAL = 0x40;
 
 /** A passkey in software: P-256, with a signature counter. `origin` is that of the page. */
 export class SoftPasskey {
   readonly id = randomBytes(16).toString('base64url');
   readonly origin: string;
-  /** The signature counter; stays 0 unless `counts`, as for synced passkeys. */
+  /** The signature counter; stays 0 unless `counts`, as for most synced passkeys. */
   counter = 0;
   counts = true;
+  isSynced = false;
   #handle = '';
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
@@ -81,7 +84,8 @@ export class SoftPasskey {
   #authenticatorData(rpId: string, flags: number, tampering: Tampering, more?: Buffer): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
-    const user = PRESENT | ((tampering.verified ?? true) ? VERIFIED : 0);
+    const synced = this.isSynced ? BACKUP : 0;
+    const user = synced | PRESENT | ((tampering.verified ?? true) ? VERIFIED : 0);
     return Buffer.concat([
       sha256(tampering.rpId ?? rpId),
       Buffer.from([flags | user]),

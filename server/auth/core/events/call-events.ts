@@ -52,6 +52,7 @@ const OUTCOMES: Partial<Record<CallErrorCode, ActivityOutcome>> = {
   'invalid-credentials': 'failed',
   'passkey-refused': 'failed',
   'passkey-late': 'failed',
+  'passkey-copied': 'failed',
   'code-refused': 'failed',
   'second-factor-over': 'failed',
   'link-expired': 'failed',
