@@ -6,6 +6,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import type { CallErrorCode } from '#domain/protocol/calls.ts';
 import { createAuthContext, reviewParents } from './auth/auth-context.ts';
 import { registerAuthCalls } from './auth/calls.ts';
 import type { Config } from './config/config.ts';
@@ -35,6 +36,9 @@ import { pushCalls } from './push/calls.ts';
 import { Push } from './push/push.ts';
 import { RetentionWorker } from './retention/retention-worker.ts';
 import { registerSyncCall } from './sync/sync.ts';
+
+/** The answers to an account that calls for another family's data; it may also be gone, which the store does not tell apart. */
+const DENIALS: readonly CallErrorCode[] = ['other-household', 'not-found'];
 
 /** Creates the server; the caller listens, closes it, and closes the store after it. */
 export function createApp(dependencies: Dependencies): FastifyInstance {
@@ -107,12 +111,15 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   });
   await api.register(cookie);
   const context = createAuthContext(dependencies, originOf(api, config));
-  const { events, pace } = context;
+  const { events, pace, sessions } = context;
   api.addHook('onReady', async () => reviewParents(context));
   registerAuthCalls(api, context);
   registerErrorReplies(api, log, {
     onError: (request, code) => {
       if (code === 'not-signed-in') events.record(request, { event: 'session', outcome: 'refused' });
+      const uid = sessions.knownAccount(request);
+      if (uid !== undefined && DENIALS.includes(code))
+        events.record(request, { event: 'access', outcome: 'refused', uid });
     },
     toRefuse: ({ ip }) => pace.from(ip).refuse(),
   });

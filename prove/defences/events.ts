@@ -141,6 +141,14 @@ export const eventDefences: readonly Defence[] = [
     ],
   ),
   guarded(
+    'an account that calls for the data of another family is in the log',
+    ['server/app.ts', 'if (uid !== undefined && DENIALS.includes(code))', 'if (uid === code)'],
+    [
+      FLOODS,
+      'a call for what belongs to another family is a line with the account that made it, and one for the own is none',
+    ],
+  ),
+  guarded(
     'a failed log-in writes nothing that tells if the e-mail has an account',
     [WRITER, 'this.#timer ??= setTimeout(() => void this.flush(), DELAY_MS).unref();', 'void this.flush();'],
     [

@@ -58,7 +58,6 @@ const OUTCOMES: Partial<Record<CallErrorCode, ActivityOutcome>> = {
   'link-expired': 'failed',
   'too-many-requests': 'limited',
   'foreign-origin': 'refused',
-  'other-household': 'refused',
   'invitation-needed': 'refused',
   'registration-closed': 'refused',
 };

@@ -45,9 +45,9 @@ class Repeats {
 export interface SecurityEvent {
   /**
    * Those that are no activity stand in the log alone. 'link': links to a visit and invitations that an address guesses.
-   * 'session': calls that need a session, made without one.
+   * 'session': calls that need a session, made without one. 'access': calls for what is not the account's own.
    */
-  event: ActivityEvent | 'account-deleted' | 'quota' | 'link' | 'session';
+  event: ActivityEvent | 'account-deleted' | 'quota' | 'link' | 'session' | 'access';
   outcome: ActivityOutcome;
   method?: 'password' | 'passkey' | 'recovery-code' | 'link' | ProviderId | undefined;
   /** The account, by its id or the e-mail that was typed; by default the one that the request is `about`. */

@@ -49,10 +49,13 @@ export function createSessionFinder(
 ) {
   const { store, now } = context;
   const readSession = sessionReader(context);
+  const accounts = new WeakMap<FastifyRequest, Id>();
   const find = async (request: FastifyRequest) => {
     const session = hashIn(request);
     const found = session === undefined ? undefined : await readSession(request.id, session);
-    return session === undefined || !found ? undefined : { session, found };
+    if (session === undefined || !found) return undefined;
+    accounts.set(request, found.uid);
+    return { session, found };
   };
   /** Returns the error to throw if the request's session ended while the request was handled. */
   const signedOutError = async (request: FastifyRequest) => {
@@ -80,6 +83,8 @@ export function createSessionFinder(
   const requireSession = async (request: FastifyRequest) => openSession(await require(request));
   return {
     signedOutError,
+    /** The account whose session was found for a request. */
+    knownAccount: (request: FastifyRequest) => accounts.get(request),
     findSession,
     findAccount: async (request: FastifyRequest) => (await findSession(request))?.account,
     requireSession,
