@@ -41,6 +41,27 @@ test('a passkey is renamed and removed, and a sign-in with the removed one shows
   await expect(page).toHaveURL(`${server.url}/login`);
 });
 
+test('a passkey of one device whose counter goes back is refused as copied', { tag: '@full' }, async ({
+  page,
+  server,
+  parent,
+  allowConsole,
+}) => {
+  allowConsole(/401 \(Unauthorized\)/);
+  const { passkeys } = parent.words;
+  const { cdp, id: authenticatorId } = await addVirtualAuthenticator(page);
+  await settle(page, parent, server.url, person('Bo', 'Ek'));
+  await addPasskey(page, parent);
+  const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
+  await cdp.send('WebAuthn.clearCredentials', { authenticatorId });
+  for (const found of credentials)
+    await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: { ...found, signCount: 0 } });
+  await parent.logOut();
+  await page.goto(`${server.url}/login`);
+  await page.getByRole('button', { name: passkeys.signIn }).click();
+  await expect(page.getByRole('alert').filter({ hasText: passkeys.failures.copied })).toBeVisible();
+});
+
 test('a required passkey is asked for after the password, also after a reload', { tag: '@full' }, async ({
   page,
   server,

@@ -106,7 +106,7 @@ export const passkeys = {
     failed: 'The device could not use the passkey. Try again.',
     refused: 'The passkey belongs to no account here. It may have been removed. Sign in another way.',
     copied:
-      'The passkey was not accepted because its counter went backwards. Somebody may have copied it. Use another way, remove the passkey under Profile, Signing in, and create a new one.',
+      'The passkey may have been copied: its counter went backwards. Use another way, remove it under Profile, Signing in, and create a new one.',
     limit: 'You have as many passkeys as you can have. Remove one that you do not use.',
     needed:
       'While your account requires a passkey you must have at least one. Turn the requirement off first.',

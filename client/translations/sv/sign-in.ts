@@ -103,7 +103,7 @@ export const passkeys = {
     failed: 'Enheten kunde inte använda passnyckeln. Försök igen.',
     refused: 'Passnyckeln hör inte till något konto här. Den kan ha tagits bort. Logga in på ett annat sätt.',
     copied:
-      'Passnyckeln godkändes inte, för dess räknare har gått bakåt. Någon kan ha kopierat den. Använd ett annat sätt, ta bort passnyckeln under Profil, Inloggning, och skapa en ny.',
+      'Passnyckeln kan ha kopierats, för dess räknare har gått bakåt. Använd ett annat sätt, ta bort den under Profil, Inloggning, och skapa en ny.',
     limit: 'Du har så många passnycklar du kan ha. Ta bort en som du inte använder.',
     needed: 'Så länge ditt konto kräver en passnyckel måste du ha minst en. Stäng av kravet först.',
     lastSignInMethod: 'Passnyckeln är ditt enda sätt att logga in. Välj ett lösenord först.',
