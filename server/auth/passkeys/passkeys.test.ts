@@ -115,7 +115,8 @@ test('of concurrent responses to one challenge, one signs in', async () => {
 
 test('a signature counter that does not rise is refused as a copy, unless it always stays at zero', async () => {
   const { url } = app();
-  const { passkey } = await addPasskey(await registerHousehold(url));
+  const family = await registerHousehold(url);
+  const { passkey } = await addPasskey(family);
   passkey.counter = 7;
   expect((await signInWith(url, passkey)).status).toBe(200);
   for (const counter of [6, 7, -1].map((count) => count)) {
@@ -127,6 +128,11 @@ test('a signature counter that does not rise is refused as a copy, unless it alw
   // A copy of the key of one device that calls itself synced.
   [passkey.counter, passkey.isSynced] = [3, true];
   expect(codeOf(await signInWith(url, passkey))).toBe('passkey-copied');
+  // The owner sees it.
+  const copied = { event: 'sign-in', method: 'passkey', outcome: 'failed', times: 4 };
+  expect((await get(url, calls.activity.path, { cookie: family.cookie })).body).toMatchObject({
+    activity: expect.arrayContaining([expect.objectContaining(copied)]),
+  });
   const synced = new SoftPasskey(url);
   synced.counts = false;
   await addPasskey(await registerHousehold(url), synced);

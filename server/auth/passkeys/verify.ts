@@ -47,7 +47,7 @@ export async function verifyPasskey(
   request: FastifyRequest,
   { response, purpose, owner }: { response: PasskeyAssertion; purpose: ChallengePurpose; owner?: Id },
 ): Promise<{ uid: Id; credential: CredentialName }> {
-  const { store, challenges, now, log } = context;
+  const { store, challenges, now, log, events } = context;
   const challenge = await challenges.consume(purpose, response.response.clientDataJSON);
   for (let round = 0; round < MAX_ATTEMPTS; round += 1) {
     const credential = await store.credential('passkey', response.id);
@@ -59,7 +59,10 @@ export async function verifyPasskey(
     const { canSync = credentialDeviceType === 'multiDevice' } = stored;
     const isBehind = counter <= stored.counter && stored.counter > 0;
     // Whoever copied the key of one device can set the flag too, but not change what was stored.
-    if (isBehind && !(synced && canSync)) throw new CallError('passkey-copied');
+    if (isBehind && !(synced && canSync)) {
+      events.about(request, credential.uid);
+      throw new CallError('passkey-copied');
+    }
     const updated = { ...stored, counter, synced, canSync, usedAt: isoTime(now()) };
     // Detects cloned keys: of two responses with the same counter the second finds it changed.
     const { uid, kind, key, body } = credential;
