@@ -35,6 +35,8 @@ const BY_THE_STORE = [
 ];
 
 export default defineConfig({
+  // tsconfig.client.json leaves JSX as it is: only then does the compiler check what fragments hold.
+  oxc: { jsx: { runtime: 'automatic' } },
   test: {
     projects: [
       {

@@ -1,6 +1,7 @@
-import { type ReactNode, StrictMode, useEffect, useMemo, useRef } from 'react';
+import { StrictMode, useEffect, useMemo, useRef } from 'react';
 import { scriptIsBack } from '#client/data/errors.ts';
 import type { FrammeData } from '#client/data/port.ts';
+import type { Elements } from '#client/lib/jsx.ts';
 import { notifyPresentMoved } from '#client/lib/present.ts';
 import { AuthProvider } from '#client/session/auth.tsx';
 import { HostContext } from '#client/session/use-host.ts';
@@ -27,7 +28,7 @@ interface AppProps {
   /** Called when the first page, or an error page in its place, has been drawn or hydrated; after a crash again. */
   onFirstPaint: () => void;
   /** Wraps the app in a router: the browser's, or a static one for prerendering. */
-  router: (app: ReactNode) => ReactNode;
+  router: (app: Elements) => Elements;
 }
 
 /** The root component. */
@@ -70,7 +71,7 @@ function Screens() {
 }
 
 /** Translates the texts of client/ui, which does not know the translations. */
-function UiTextsProvider({ children }: { children: ReactNode }) {
+function UiTextsProvider({ children }: { children: Elements }) {
   const { common } = useTranslation().texts;
   const texts = useMemo(
     () => ({ ...common, notLoaded: { ...common.notLoaded, retry: common.retry } }),

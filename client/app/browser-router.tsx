@@ -1,9 +1,10 @@
-import { type ReactNode, startTransition, useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router';
+import type { Content } from '#client/lib/jsx.ts';
 import { type Hold, HoldContext } from '#client/ui/hooks/unsaved.ts';
 
 /** The router over the browser history. React Router's own `BrowserRouter` bundles links and forms of modes not used here. */
-export function BrowserRouter({ children }: { children: ReactNode }) {
+export function BrowserRouter({ children }: { children: Content }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
   const hold = useRef<Hold>(undefined);

@@ -1,5 +1,6 @@
-import { Activity, type ComponentType, type ReactNode, useEffect } from 'react';
+import { Activity, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import type { Component, Elements } from '#client/lib/jsx.ts';
 import { lazyPart, loadedPart } from '#client/lib/lazy-part.ts';
 import type { AccountPageName } from '#client/routes/account.tsx';
 import type { TextPageName } from '#client/routes/text-page.tsx';
@@ -11,7 +12,7 @@ import { appPages, isPage, kindOf, READER_PAGE } from '#domain/pages/pages.ts';
 import type { AppDocumentPage } from '#domain/pages/rendering.ts';
 import { chunkSourceOf } from './page-chunks.ts';
 
-type Load = () => Promise<ComponentType>;
+type Load = () => Promise<Component>;
 
 const textPage = (page: `/${TextPageName}`): Load => {
   const name = page.slice(1) as TextPageName;
@@ -79,7 +80,7 @@ const PAGES = Object.fromEntries(
 ) as Record<AppDocumentPage, ReturnType<typeof pageOf>>;
 
 /** Returns the guard of a page: of all guarded pages but those within a sign-in, and of those for signed-out visitors only. */
-function guardOf(page: AppDocumentPage): ComponentType<{ children: ReactNode }> | undefined {
+function guardOf(page: AppDocumentPage): Component<{ children: Elements }> | undefined {
   if (page === '/login' || page === '/register') return SignedOutOnly;
   const isWithinSignIn = page === '/register/finish' || page === '/signed-in';
   return page === '*' || isWithinSignIn || kindOf(page) !== 'guarded' ? undefined : SignedInOnly;
@@ -123,7 +124,7 @@ export function prefetchDailyPages(): void {
  * page was in use, the page is hidden and stays as it is, unless the family was forgotten: a sheet asks the parent to sign in
  * again.
  */
-function SignedInOnly({ children }: { children: ReactNode }) {
+function SignedInOnly({ children }: { children: Elements }) {
   const { pathname, search } = useLocation();
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();
@@ -136,7 +137,7 @@ function SignedInOnly({ children }: { children: ReactNode }) {
 }
 
 /** Redirects signed-in parents; a parent whose session ended elsewhere counts as signed out. */
-function SignedOutOnly({ children }: { children: ReactNode }) {
+function SignedOutOnly({ children }: { children: Elements }) {
   const returnTo = useReturnTo();
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();

@@ -1,6 +1,7 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import type { Content } from '#client/lib/jsx.ts';
 import styles from './chip.module.css';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
   /** The text of the chosen option; undefined if nothing is chosen. */
   chosen: string | undefined;
   /** The options. */
-  children: ReactNode;
+  children: Content;
 }
 
 /** A native select in the size of its choice, for a line of filters. */

@@ -1,12 +1,13 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { Content, Elements } from '#client/lib/jsx.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import styles from './field.module.css';
 
 export interface FieldProps {
-  label: ReactNode;
+  label: Content;
   /** Says what to fill in. */
-  hint?: ReactNode;
+  hint?: string | Elements;
   /** Says what is wrong and how to correct it. */
   problem?: string | undefined;
   /** The id of a message elsewhere about this field, such as the form's error box. Marks the field as invalid. */
@@ -31,7 +32,7 @@ export function Field({
   describedBy,
   optional,
   children,
-}: FieldProps & { children: (control: ControlAttributes) => ReactNode }) {
+}: FieldProps & { children: (control: ControlAttributes) => Elements }) {
   const { t } = useTranslation();
   const id = useId();
   const described = [hint && `${id}-hint`, problem && `${id}-problem`, describedBy].filter(Boolean).join(' ');
@@ -43,8 +44,10 @@ export function Field({
   return (
     <div className="stack gap-1">
       <label className={styles.label} htmlFor={id}>
-        {label}
-        {optional && <span className={`${styles.optional} muted`}> ({t(($) => $.common.optional)})</span>}
+        <span>{label}</span>
+        {optional && (
+          <span className={`${styles.optional} muted`}>{` (${t(($) => $.common.optional)})`}</span>
+        )}
       </label>
       {hint && (
         <p className="muted small" id={`${id}-hint`}>
@@ -58,11 +61,11 @@ export function Field({
 }
 
 /** The problem of one field, or of several side by side that have its id as their `describedBy`. */
-export function FieldProblem({ id, children }: { id: string; children: ReactNode }) {
+export function FieldProblem({ id, children }: { id: string; children: string }) {
   return (
     <p className={`${styles.problem} gap-2 small`} id={id}>
       <CircleAlert size={18} />
-      {children}
+      <span>{children}</span>
     </p>
   );
 }

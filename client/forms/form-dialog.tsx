@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '#client/lib/jsx.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
@@ -13,7 +13,7 @@ interface Props {
   isBusy: boolean;
   onSubmit(form: HTMLFormElement): void;
   onClose(): void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A dialog with a form, and the buttons that leave and send it. */

@@ -1,7 +1,8 @@
-import type { ComponentProps } from 'react';
+import type { Attributes, Elements } from '#client/lib/jsx.ts';
 import { classes } from '#client/ui/classes.ts';
 
-interface FormProps extends Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'onSubmit'> {
+interface FormProps extends Omit<Attributes<'form'>, 'method' | 'noValidate' | 'onSubmit' | 'children'> {
+  children: Elements;
   onSubmit(form: HTMLFormElement): void;
 }
 

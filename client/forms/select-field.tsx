@@ -1,10 +1,10 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import type { ComponentProps } from 'react';
+import type { Attributes } from '#client/lib/jsx.ts';
 import { classes } from '#client/ui/classes.ts';
 import styles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
 
-interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id'>, FieldProps {
+interface SelectFieldProps extends Omit<Attributes<'select'>, 'id'>, FieldProps {
   name: string;
 }
 

@@ -1,10 +1,11 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { Attributes, Content, Elements } from '#client/lib/jsx.ts';
 import field from './field.module.css';
 import styles from './switch.module.css';
 
-interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'id'> {
-  label: ReactNode;
-  hint?: ReactNode;
+interface SwitchProps extends Omit<Attributes<'input'>, 'type' | 'role' | 'id'> {
+  label: Content;
+  hint?: string | Elements;
 }
 
 /** A switch that takes effect immediately; the whole row is the tap target. */

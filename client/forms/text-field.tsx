@@ -1,12 +1,13 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
+import type { Attributes } from '#client/lib/jsx.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { classes } from '#client/ui/classes.ts';
 import styles from './field.module.css';
 import { Field, type FieldProps } from './field.tsx';
 
-export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id'>, FieldProps {
+export interface TextFieldProps extends Omit<Attributes<'input'>, 'id'>, FieldProps {
   name: string;
   /** A password typed a second time; the button that reveals it is named so. */
   isRepeated?: boolean | undefined;
@@ -35,14 +36,11 @@ export function TextField({
   );
 }
 
-function Control({ className, ...input }: ComponentProps<'input'>) {
+function Control({ className, ...input }: Attributes<'input'>) {
   return <input type="text" {...input} className={classes(styles.control, className)} />;
 }
 
-function PasswordControl({
-  isRepeated,
-  ...input
-}: ComponentProps<'input'> & Pick<TextFieldProps, 'isRepeated'>) {
+function PasswordControl({ isRepeated, ...input }: Attributes<'input'> & Pick<TextFieldProps, 'isRepeated'>) {
   const { t } = useTranslation();
   const [isRevealed, setRevealed] = useState(false);
   const [show, hide] = isRepeated

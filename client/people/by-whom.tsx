@@ -24,12 +24,15 @@ export function ByWhom({ parents, uids, lead = '' }: Props) {
   const names = [...new Set(known.map(nameOf))];
   return (
     <>
-      {lead}
-      {t(($) => $.history.by)}{' '}
+      <span>{`${lead}${t(($) => $.history.by)} `}</span>
       {names.map((name, place) => (
         <Fragment key={name ?? ''}>
-          {place > 0 && ` ${t(($) => $.history.and)} `}
-          {name === undefined ? t(($) => $.history.formerParent) : <PersonName>{name}</PersonName>}
+          {place > 0 && <span>{` ${t(($) => $.history.and)} `}</span>}
+          {name === undefined ? (
+            <span>{t(($) => $.history.formerParent)}</span>
+          ) : (
+            <PersonName>{name}</PersonName>
+          )}
         </Fragment>
       ))}
     </>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '#client/lib/jsx.ts';
 import { List } from '#client/ui/list.tsx';
 import type { Status } from '#domain/documents.ts';
 import type { Tone } from './child-tones.ts';
@@ -13,15 +13,15 @@ interface Props {
   /** The colour of the child (`toneOf`). */
   tone: Tone;
   /** A small picture behind the name. */
-  mark?: ReactNode;
+  mark?: Elements;
   /** One line: below the name, or beside it on a wide screen. */
-  children: ReactNode;
+  children: Elements;
   /** Opens the row's sheet by a press on the text; without it the text is plain. */
   onOpen?: (() => void) | undefined;
   /** The button at the end of the row. */
-  action?: ReactNode;
+  action?: Elements;
   /** Lines below the row: a question, the planned time. */
-  note?: ReactNode;
+  note?: Elements;
   /** A second button takes room from the words. */
   isCrowded?: boolean;
   /** The new status of a visitor who left this list; the row says so, and fades away when the lists become still (`useStill`). */
@@ -35,8 +35,11 @@ export function CompactRow({ id, name, tone, mark, children, onOpen, action, not
       <Initials name={name} tone={tone} />
       <span className={`${styles.words} stack`}>
         <span className={`${styles.name} strong`}>
-          <PersonName>{name}</PersonName> {mark}
-        </span>{' '}
+          <PersonName>{name}</PersonName>
+          <span> </span>
+          {mark}
+          <span> </span>
+        </span>
         <span className="muted small numbers">{children}</span>
       </span>
     </>
@@ -64,7 +67,7 @@ export function CompactRow({ id, name, tone, mark, children, onOpen, action, not
 }
 
 /** A list of such rows, on one surface. */
-export function CompactList({ label, children }: { label?: string; children: ReactNode }) {
+export function CompactList({ label, children }: { label?: string; children: Elements }) {
   return (
     <div className={`${styles.surface} raised surface`}>
       <List aria-label={label} className={`${styles.list} stack`}>

@@ -18,7 +18,7 @@ export function CorrectionTrail({ corrections, parents }: Props) {
   if (corrections.length === 1 && corrections[0]?.from === undefined)
     return (
       <span className={`${styles.note} muted small`}>
-        {filledIn}
+        <span>{filledIn}</span>
         {by}
       </span>
     );
@@ -30,7 +30,8 @@ export function CorrectionTrail({ corrections, parents }: Props) {
   });
   return (
     <span className={`${styles.note} muted small`}>
-      {t(($) => $.history.corrected)} <span aria-hidden="true">{texts.join(' → ')}</span>
+      <span>{`${t(($) => $.history.corrected)} `}</span>
+      <span aria-hidden="true">{texts.join(' → ')}</span>
       <span className="visually-hidden">{texts.join(t(($) => $.history.correctedTo))}</span>
       {by}
     </span>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '#client/lib/jsx.ts';
 import { List } from '#client/ui/list.tsx';
 import { PersonName } from './person-name.tsx';
 import styles from './person-row.module.css';
@@ -6,11 +6,11 @@ import styles from './person-row.module.css';
 interface Props {
   name: string;
   /** Status and details, below the name. */
-  children: ReactNode;
+  children: Elements;
   /** Buttons beside the name, or below it on a narrow screen. */
-  actions: ReactNode;
+  actions: Elements;
   /** Below all of it, over the whole width. */
-  note?: ReactNode;
+  note?: Elements;
 }
 
 /** One row of a list: a person, a device or a passkey. */
@@ -30,7 +30,7 @@ export function PersonRow({ name, children, actions, note }: Props) {
 }
 
 /** A list of such rows. */
-export function PersonList({ label, children }: { label?: string; children: ReactNode }) {
+export function PersonList({ label, children }: { label?: string; children: Elements }) {
   return (
     <List aria-label={label} className={`${styles.list} stack`}>
       {children}

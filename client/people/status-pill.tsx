@@ -13,7 +13,7 @@ export function StatusPill({ status }: { status: Status }) {
   return (
     <span className={`${styles.pill} inline small strong ${status === 'in' ? styles.in : styles.out}`}>
       <Icon size={16} />
-      {status === 'in' ? t(($) => $.common.checkedIn) : t(($) => $.common.checkedOut)}
+      <span>{t(($) => (status === 'in' ? $.common.checkedIn : $.common.checkedOut))}</span>
     </span>
   );
 }
@@ -26,7 +26,7 @@ export function VisitChip({ open, isPlain = false }: { open: boolean; isPlain?: 
   return (
     <span className={`${styles.pill} inline small strong ${open ? styles.in : styles.done}`}>
       <Icon size={16} />
-      {open ? t(($) => $.common.active) : t(($) => $.common.completed)}
+      <span>{t(($) => (open ? $.common.active : $.common.completed))}</span>
     </span>
   );
 }

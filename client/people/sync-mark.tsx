@@ -15,8 +15,8 @@ export function SyncMark({ row, isFollowed = false }: { row: RowState; isFollowe
   return (
     <span className={`${styles.mark} inline gap-1 muted small`}>
       <Icon size={16} />
-      {row === 'storing' ? t(($) => $.common.storing) : t(($) => $.common.waitingForNetwork)}
-      {isFollowed && SEPARATOR}
+      <span>{t(($) => (row === 'storing' ? $.common.storing : $.common.waitingForNetwork))}</span>
+      {isFollowed && <span>{SEPARATOR}</span>}
     </span>
   );
 }

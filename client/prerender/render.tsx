@@ -94,7 +94,7 @@ export function AppShell() {
       <div className={`${header.inner} page row`}>
         <span className={`${header.brand} inline`}>
           <Logo />
-          {ALL_TEXTS[DEFAULT_LANGUAGE].app.common.brand}
+          <span>{ALL_TEXTS[DEFAULT_LANGUAGE].app.common.brand}</span>
         </span>
       </div>
     </div>

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
+import type { Content } from '#client/lib/jsx.ts';
 
 /** Fills a built template in: each placeholder with its text. Throws if the template lacks one. */
 export function fillTemplate(template: string, parts: readonly [string, string][]): string {
@@ -34,7 +34,7 @@ function replaceOnce(text: string, [placeholder, replacement]: [string, string])
 }
 
 /** Renders without streaming, whose inline scripts the content security policy forbids. */
-export async function markup(element: ReactNode): Promise<string> {
+export async function markup(element: Content): Promise<string> {
   const { prelude } = await prerender(element, {
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {

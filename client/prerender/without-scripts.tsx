@@ -10,7 +10,7 @@ export function NotLoaded() {
   const { t } = useTranslation('pages');
   return (
     <p id={NOT_LOADED} className={NOT_LOADED}>
-      {t(($) => $.notLoaded.text)}{' '}
+      <span>{`${t(($) => $.notLoaded.text)} `}</span>
       {/* biome-ignore lint/a11y/useValidAnchor: loads this page again, without a script. */}
       <a href="">{t(($) => $.notLoaded.retry)}</a>
     </p>
@@ -25,11 +25,11 @@ export function WithoutScripts({ page }: { page: AppDocumentPage | 'app-shell' }
   return (
     <noscript>
       <p>
-        {t(($) => (isAppShell ? $.withoutScripts.appShell : $.withoutScripts.page))}
+        <span>{t(($) => (isAppShell ? $.withoutScripts.appShell : $.withoutScripts.page))}</span>
         {!isAppShell &&
           others.map((other) => (
             <Fragment key={other}>
-              {' '}
+              <span> </span>
               <a href={`${page === '*' ? '/' : page}?lng=${other}`} hrefLang={other} lang={other}>
                 {READ_IN[other]}
               </a>

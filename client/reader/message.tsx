@@ -70,7 +70,7 @@ export function HostContact({
   return (
     <p>
       {name !== undefined && <bdi>{name}</bdi>}
-      {name !== undefined && contact !== undefined && ', '}
+      {name !== undefined && contact !== undefined && <span>, </span>}
       {contact !== undefined && <a href={href}>{contact}</a>}
     </p>
   );

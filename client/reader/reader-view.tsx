@@ -1,4 +1,5 @@
-import { type ComponentType, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import type { Component } from '#client/lib/jsx.ts';
 import { Logo } from '#client/ui/logo.tsx';
 import { type Language, nextLanguage } from '#domain/language.ts';
 import type { Host } from '#domain/pages/host.ts';
@@ -34,7 +35,7 @@ export function ReaderView(props: ReaderViewProps) {
       <header className={`${styles.header} line between gap-2`}>
         <span className={`${styles.brand} large inline gap-2`}>
           <Logo size={28} />
-          {texts.brand}
+          <span>{texts.brand}</span>
         </span>
         <button
           type="button"
@@ -84,7 +85,7 @@ interface Props {
 
 /** Opens what is stored; its code is loaded with the first press. */
 function StoredButton({ className, dialog, label, failed }: Props) {
-  const [Dialog, setDialog] = useState<ComponentType<StoredDialogProps>>();
+  const [Dialog, setDialog] = useState<Component<StoredDialogProps>>();
   const [state, setState] = useState<'closed' | 'open' | 'failed'>('closed');
   const button = useRef<HTMLButtonElement>(null);
   const open = async () => {

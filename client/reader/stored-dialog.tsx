@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Content } from '#client/lib/jsx.ts';
 import { ActionButton } from '#client/shown-visit/action-button.tsx';
 import { Fill, type Filled, plain } from '#client/shown-visit/fill.tsx';
 import type { Failure } from '#client/shown-visit/give-answer.ts';
@@ -53,11 +54,7 @@ export function StoredDialog({ link, watch, language, texts, host, onClose }: St
           {stored && <StoredList {...{ stored, language, texts, host }} />}
           {stored && <RefuseForm {...{ link, watch, language }} name={stored.visit.visitor} />}
           {!stored && !failure && <p>{texts.loading}</p>}
-          {failure === 'dead' && (
-            <p>
-              {texts.dead.title} {texts.dead.text}
-            </p>
-          )}
+          {failure === 'dead' && <p>{`${texts.dead.title} ${texts.dead.text}`}</p>}
           {failure !== undefined && failure !== 'dead' && (
             <div role="alert">
               <p>{words.failed}</p>
@@ -116,7 +113,8 @@ function StoredList({ stored, language, texts, host }: Props) {
       <Row term={words.host}>
         <HostContact host={host} texts={texts} />
         <p>
-          {words.complaint} <a href={words.authority.href}>{words.authority.name}</a>
+          <span>{`${words.complaint} `}</span>
+          <a href={words.authority.href}>{words.authority.name}</a>
         </p>
       </Row>
     </dl>
@@ -131,7 +129,7 @@ function Lines({ of }: { of: readonly Filled[] }) {
   ));
 }
 
-function Row({ term, children }: { term: string; children: ReactNode }) {
+function Row({ term, children }: { term: string; children: Content }) {
   return (
     <div>
       <dt className="muted small">{term}</dt>

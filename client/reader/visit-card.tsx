@@ -63,7 +63,7 @@ export function VisitCard({ watched, language, texts, link, watch }: Props) {
       <article className={`${styles.visit} stack gap-3 wrap raised surface`} data-out={!open || undefined}>
         <p className={`${styles.pill} tone-in inline gap-2`}>
           <Icon size={20} aria-hidden="true" />
-          {open ? texts.checkedIn : texts.checkedOut}
+          <span>{open ? texts.checkedIn : texts.checkedOut}</span>
         </p>
         <h1 className={styles.headline}>
           <Fill {...headline} />

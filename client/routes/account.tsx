@@ -1,8 +1,9 @@
-import { type FunctionComponent, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { authorizationResultIn } from '#client/auth/provider-authorization.ts';
 import { BackToProfile } from '#client/features/profile/back-to-profile.tsx';
 import { ReauthProvider } from '#client/features/sign-in/reauth-provider.tsx';
+import type { Component } from '#client/lib/jsx.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
@@ -40,7 +41,7 @@ const SECTIONS = {
     suspendingComponent(() => import('#client/features/account/visit-retention.tsx'), 'VisitRetention'),
     suspendingComponent(() => import('#client/features/account/delete-account.tsx'), 'DeleteAccount'),
   ],
-} satisfies Record<string, readonly FunctionComponent[]>;
+} satisfies Record<string, readonly Component[]>;
 
 /** A page behind the profile, by the end of its path. */
 export type AccountPageName = keyof typeof SECTIONS;
@@ -48,7 +49,7 @@ export type AccountPageName = keyof typeof SECTIONS;
 function Sections({ page }: { page: AccountPageName }) {
   // Their messages are those of signing in.
   useTranslation(['signIn']);
-  return SECTIONS[page].map((Section: FunctionComponent, index) => (
+  return SECTIONS[page].map((Section: Component, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the sections never move.
     <Section key={index} />
   ));

@@ -13,7 +13,8 @@ export function HostSection() {
       {name && <p>{t(($) => $.host.name, { name })}</p>}
       {contact && (
         <p>
-          {texts.host.contact} <a href={contactUrl(contact)}>{contact}</a>
+          <span>{`${texts.host.contact} `}</span>
+          <a href={contactUrl(contact)}>{contact}</a>
         </p>
       )}
     </section>

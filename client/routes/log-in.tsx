@@ -79,6 +79,6 @@ function FirstStep() {
 /** Explains why the visitor was redirected here. */
 function Lead({ returnTo: { from = '', open } }: { returnTo: ReturnTo }) {
   const { texts } = useTranslation();
-  if (open) return texts.signIn.checkInLead;
-  return from.startsWith('/history') ? texts.signIn.historyLead : texts.signIn.logInLead;
+  if (open) return <span>{texts.signIn.checkInLead}</span>;
+  return <span>{from.startsWith('/history') ? texts.signIn.historyLead : texts.signIn.logInLead}</span>;
 }

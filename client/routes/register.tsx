@@ -29,7 +29,7 @@ export function Register() {
       <AuthorizationOutcome />
       {isOpen && <Registration email={email} onEmail={setEmail} invitation={invitation} />}
       <p className={styles.other}>
-        {texts.signIn.haveAccount}{' '}
+        <span>{`${texts.signIn.haveAccount} `}</span>
         <Link to="/login" state={{ ...returnTo, email }}>
           {texts.signIn.logIn}
         </Link>

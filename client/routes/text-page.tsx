@@ -36,7 +36,8 @@ export function TextPage({ page }: { page: TextPageName }) {
         <ul className={`${styles.points} stack gap-3 surface`}>
           {points.map(({ name, text }) => (
             <li key={name}>
-              <strong>{name}:</strong> {text}
+              <strong>{`${name}:`}</strong>
+              <span>{` ${text}`}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
+import type { Elements } from '#client/lib/jsx.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import type { Id } from '#domain/ids.ts';
@@ -13,7 +14,7 @@ interface NewFriend {
   /** Opens the sheet; without a child the parent chooses one in it. Stable. */
   open(child?: Id): void;
   /** The open sheet, for the page to render. */
-  sheet: ReactNode;
+  sheet: Elements;
 }
 
 /** The sheet that adds a friend who stands at the door. `heading` is the id to focus if the button that opened it is gone. */

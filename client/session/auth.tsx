@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import type { FrammeData } from '#client/data/port.ts';
+import type { Elements } from '#client/lib/jsx.ts';
 import type { Profile } from '#domain/documents.ts';
 import type { Account, LogIn, Registration, SignInReply } from '#domain/protocol/calls.ts';
 import { DataContext, useHouseholdIfAny, useViewPart } from './use-household.ts';
@@ -27,7 +28,7 @@ interface AuthProviderProps {
   data: FrammeData;
   /** True if the first authentication state is known before the first render. */
   settled?: boolean;
-  children: ReactNode;
+  children: Elements;
 }
 
 export function AuthProvider({ data, settled = false, children }: AuthProviderProps) {

@@ -10,7 +10,7 @@ export function ClockWords({ skew }: { skew: number }) {
   return (
     <span className={`${styles.words} inline gap-1`}>
       <Clock size={16} aria-hidden="true" />
-      {t(($) => (skew < 0 ? $.wrongClock.fast : $.wrongClock.slow), { by })}
+      <span>{t(($) => (skew < 0 ? $.wrongClock.fast : $.wrongClock.slow), { by })}</span>
     </span>
   );
 }

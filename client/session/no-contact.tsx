@@ -18,7 +18,7 @@ export function NoContact() {
       {isSilent && lastHeard !== undefined && (
         <span className={`${styles.words} inline gap-1`}>
           <CloudOff size={16} aria-hidden="true" />
-          {t(($) => $.common.banner.noContact, { time: format.sinceTime(lastHeard) })}
+          <span>{t(($) => $.common.banner.noContact, { time: format.sinceTime(lastHeard) })}</span>
         </span>
       )}
     </p>

@@ -53,7 +53,7 @@ export function QueryFailed({ error }: { error: unknown }) {
     <p className={`${styles.line} muted small`}>
       <span className={`${styles.words} inline gap-1`}>
         <CloudOff size={16} aria-hidden="true" />
-        {isOver ? callMessage(t, error) : t(($) => $.account.unread[causeOf(error)])}
+        <span>{isOver ? callMessage(t, error) : t(($) => $.account.unread[causeOf(error)])}</span>
       </span>
     </p>
   );

@@ -1,5 +1,6 @@
-import { type ComponentType, createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import type { Household } from '#client/data/port.ts';
+import type { Component, Elements } from '#client/lib/jsx.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import { useHouseholdIfAny } from './use-household.ts';
@@ -23,8 +24,8 @@ export function useTell(): Tell {
 }
 
 interface TellProviderProps {
-  dialog: ComponentType<TellDialogProps>;
-  children: ReactNode;
+  dialog: Component<TellDialogProps>;
+  children: Elements;
 }
 
 /** Renders the dialog, and keeps its drafts of each household as long as the page is open. */

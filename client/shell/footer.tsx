@@ -55,7 +55,8 @@ function AllLinks() {
     <div className={`${styles.inner} page stack gap-6`}>
       <div className={`${styles.about} muted`}>
         <p className={`${styles.brand} large line gap-2`}>
-          <Logo size={28} /> {t(($) => $.common.brand)}
+          <Logo size={28} />
+          <span>{t(($) => $.common.brand)}</span>
         </p>
         <p>{t(($) => $.common.footer.line)}</p>
       </div>
@@ -102,9 +103,9 @@ function BottomLine() {
   return (
     <nav className={`${styles.bottom} row between muted`} aria-label={t(($) => $.common.footer.legal)}>
       <p>
-        © {t(($) => $.common.brand)} {useAfterHydration(thisYear)}
-        {host.version && ` · ${host.version}`}
-        {host.name && <> · {t(($) => $.common.footer.hostedBy, { name: host.name })}</>}
+        <span>{`© ${t(($) => $.common.brand)} ${useAfterHydration(thisYear) ?? ''}`}</span>
+        {host.version && <span>{` · ${host.version}`}</span>}
+        {host.name && <span>{` · ${t(($) => $.common.footer.hostedBy, { name: host.name })}`}</span>}
       </p>
       <Links of="legal" className={`${styles.bottomLinks} flow`} />
     </nav>
@@ -126,7 +127,7 @@ function SocialLinks() {
     <div>
       <h2 className={`${styles.heading} medium line gap-2`}>
         {isShared && <Share2 size={18} aria-hidden="true" />}
-        {t(($) => (isShared ? $.common.footer.share : $.common.footer.elsewhere))}
+        <span>{t(($) => (isShared ? $.common.footer.share : $.common.footer.elsewhere))}</span>
       </h2>
       <ul className="stack">
         {(isShared ? shared : socialLinks).map(({ name, href }) => (

@@ -33,7 +33,7 @@ export function Header() {
       <div className={`${styles.inner} page row`}>
         <Link to="/" className={`${styles.brand} inline`} onClick={close}>
           <Logo />
-          {t(($) => $.common.brand)}
+          <span>{t(($) => $.common.brand)}</span>
         </Link>
         {shell && <shell.UnsentCount />}
         <LanguageToggle />

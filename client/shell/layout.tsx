@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react';
+import { createContext, Suspense, useContext, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { Elements } from '#client/lib/jsx.ts';
 import { useAuth } from '#client/session/auth.tsx';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 import { useDataPart, useHouseholdIfAny } from '#client/session/use-household.ts';
@@ -20,7 +21,7 @@ import { useSignedInShell } from './signed-in-shell.ts';
 import { useReload } from './use-reload.ts';
 
 /** The skip link, header, banners, footer and bottom bar around every page. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ children }: { children: Elements }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const shell = useSignedInShell();
@@ -60,7 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** In place of a page that could not be loaded. */
-function missingPage(message: ReactNode) {
+function missingPage(message: Elements) {
   return (
     <div className={`${styles.crash} stack gap-4`}>
       {message}

@@ -17,7 +17,7 @@ export function MenuLinks({ links, onChosen }: { links: readonly MenuEntry[]; on
   return links.map(({ to, label, className, isAsked }) => (
     <li key={to} className={className}>
       <MenuLink to={to} className={`${styles.link} line bare`} onClick={onChosen}>
-        {label}
+        <span>{label}</span>
         {isAsked && <AskedBadge />}
       </MenuLink>
     </li>
@@ -30,7 +30,7 @@ export function AskedBadge() {
   return (
     <>
       <span className={styles.badge} aria-hidden="true" />
-      <span className="visually-hidden"> ({t(($) => $.common.banner.askedTitle)})</span>
+      <span className="visually-hidden">{` (${t(($) => $.common.banner.askedTitle)})`}</span>
     </>
   );
 }

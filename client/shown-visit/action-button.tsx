@@ -1,11 +1,11 @@
 import Check from 'lucide-react/icons/check';
-import type { ReactNode } from 'react';
+import type { Content } from '#client/lib/jsx.ts';
 import spinner from '#client/ui/feedback/spinner.module.css';
 import styles from './action-button.module.css';
 
 interface Props {
   onPress: () => void;
-  children: ReactNode;
+  children: Content;
   /** Shows a spinner; a press is ignored, and the button keeps the focus. */
   busy?: boolean;
   /** This answer stands now. */

@@ -117,7 +117,7 @@ function Status({ answer, answers, lines, heading: Heading, give, fresh, undoBut
         {said ? <Fill {...said} /> : answers.heading}
       </Heading>
       <p className={`${styles.sent} ${answer?.reply ? 'strong' : 'muted'}`}>
-        {last ? <Fill {...last} /> : fresh === null ? answers.takenBack : answers.oneTap}
+        {last ? <Fill {...last} /> : <span>{fresh === null ? answers.takenBack : answers.oneTap}</span>}
         {answer && canTakeBack(answer, fresh) && (
           <>
             <span aria-hidden="true"> · </span>

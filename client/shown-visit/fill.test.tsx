@@ -6,7 +6,7 @@ const filled = { text: '{{name}} är hos {{child}}.', values: { name: '<b>{{chil
 
 test('a name is text with a direction of its own, and fills nothing in', () => {
   expect(renderToStaticMarkup(<Fill {...filled} />)).toBe(
-    '<bdi>&lt;b&gt;{{child}}</bdi> är hos <bdi>نوح</bdi>.',
+    '<bdi>&lt;b&gt;{{child}}</bdi><span> är hos </span><bdi>نوح</bdi><span>.</span>',
   );
   expect(plain(filled)).toBe('<b>{{child}} är hos نوح.');
 });

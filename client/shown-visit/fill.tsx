@@ -1,5 +1,3 @@
-import { Fragment } from 'react';
-
 /** A text with `{{placeholders}}`, and the names and times for them. */
 export interface Filled {
   text: string;
@@ -13,7 +11,7 @@ export function Fill({ text, values }: Filled) {
   // The odd ones are the names of the placeholders.
   return text.split(PLACEHOLDER).map((part, index) => {
     const key = `${index}`;
-    return index % 2 === 0 ? <Fragment key={key}>{part}</Fragment> : <bdi key={key}>{values[part]}</bdi>;
+    return index % 2 === 0 ? part && <span key={key}>{part}</span> : <bdi key={key}>{values[part]}</bdi>;
   });
 }
 

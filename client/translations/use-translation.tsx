@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react';
+import { createContext, use, useMemo, useSyncExternalStore } from 'react';
+import type { Elements } from '#client/lib/jsx.ts';
 import { requireParts } from '#client/lib/lazy-part.ts';
 import type { Language } from '#domain/language.ts';
 import type { Texts } from './all-texts.ts';
@@ -15,7 +16,7 @@ const CurrentContext = createContext<Current | undefined>(undefined);
 
 interface ProviderProps {
   translations: Translations;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Gives the texts to all components below, and renders those that use them when the language changes. */

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { Attributes } from '#client/lib/jsx.ts';
 import styles from './card.module.css';
 import { classes } from './classes.ts';
 
@@ -7,6 +7,6 @@ export function Card({
   as: Element = 'div',
   className,
   ...rest
-}: ComponentProps<'div'> & { as?: 'div' | 'section' | 'article' }) {
+}: Attributes<'div'> & { as?: 'div' | 'section' | 'article' }) {
   return <Element {...rest} className={classes(styles.card, 'raised surface', className)} />;
 }

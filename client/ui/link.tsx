@@ -1,8 +1,9 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { createPath, useHref, useLocation, useNavigate, useResolvedPath } from 'react-router';
+import type { Attributes } from '#client/lib/jsx.ts';
 import { useLeave } from './hooks/unsaved.ts';
 
-export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
+export interface LinkProps extends Omit<Attributes<'a'>, 'href' | 'target'> {
   /** A path of this app, or "." for the current one. */
   to: string;
   /** Passed on in the state of the history entry. */

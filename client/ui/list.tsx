@@ -1,7 +1,9 @@
 import type { HTMLAttributes } from 'react';
+import type { Elements } from '#client/lib/jsx.ts';
 
-interface Props extends HTMLAttributes<HTMLElement> {
+interface Props extends Omit<HTMLAttributes<HTMLElement>, 'children'> {
   ordered?: boolean;
+  children: Elements;
 }
 
 /** A list without bullets or numbers. It says its role, because Safari drops the one of such a list. */

@@ -1,10 +1,11 @@
-import { type ComponentProps, createElement } from 'react';
+import { createElement } from 'react';
+import type { Attributes } from '#client/lib/jsx.ts';
 
 interface IconData {
   node: readonly (readonly [tag: string, attributes: Record<string, string>])[];
 }
 
-interface IconProps extends ComponentProps<'svg'> {
+interface IconProps extends Attributes<'svg'> {
   /** In px. */
   size?: number;
 }

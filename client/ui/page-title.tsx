@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
+import type { Content } from '#client/lib/jsx.ts';
 import { useUiTexts } from './ui-texts.ts';
 
 interface PageTitleProps {
-  children: ReactNode;
+  children: Content;
   /** The document title, if the heading is too long or not plain text. */
   tab?: string;
   className?: string | undefined;

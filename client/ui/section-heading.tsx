@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import type { Content, Elements } from '#client/lib/jsx.ts';
 import styles from './section-heading.module.css';
 
 interface Props {
   id: string;
-  children: ReactNode;
+  children: Content;
   /** A button or link beside the heading. */
-  action?: ReactNode;
+  action?: Elements;
 }
 
 /** The heading of a section. Focusable, for when the focused control is removed. */

@@ -1,10 +1,11 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { Elements } from '#client/lib/jsx.ts';
 import { Card } from '#client/ui/card.tsx';
 
 interface Props {
   title: string;
   lead?: string;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** A titled section of a page behind the profile. */

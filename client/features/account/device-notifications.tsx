@@ -28,6 +28,7 @@ function Switches() {
   const words = texts.notifications;
   const state = useNotifications();
   const { isOn, permission, server, error, failure, turnOn, turnOff, test } = state;
+  const status = useStatus(state);
   // A push service may take seconds: the switch moves at once, and back if it fails.
   const [pressed, setPressed] = useState<'notify' | 'taps' | 'test'>();
   const [tested, setTested] = useState<'sent' | 'late' | 'gone' | 'refused'>();
@@ -56,7 +57,7 @@ function Switches() {
       <Switch
         name="notify"
         label={words.switch}
-        hint={<Status {...state} />}
+        hint={status}
         checked={isOn !== (pressed === 'notify')}
         aria-disabled={isWaiting}
         onChange={() => void press('notify', isOn ? turnOff : () => turnOn(taps))}
@@ -88,7 +89,8 @@ function Switches() {
   );
 }
 
-function Status({ server, isOn, isLost }: ReturnType<typeof useNotifications>) {
+/** The words below the switch. */
+function useStatus({ server, isOn, isLost }: ReturnType<typeof useNotifications>) {
   const { t, texts, format } = useTranslation(['rare']);
   const words = texts.notifications;
   // A space keeps the line until the server has answered.

@@ -71,7 +71,7 @@ function InstallSteps() {
           <span className={`${styles.sign} center`}>
             <Icon size={28} />
           </span>
-          {text}
+          <span>{text}</span>
         </li>
       ))}
     </ol>

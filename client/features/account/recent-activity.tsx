@@ -68,7 +68,8 @@ function ActivityRow({ entry }: { entry: Activity & { event: ActivityEvent } }) 
     <PersonRow name={method === undefined ? name : `${name} (${method})`} actions={null}>
       {outcome !== undefined && (
         <span className="inline gap-1 strong">
-          <TriangleAlert size={16} /> {outcome}
+          <TriangleAlert size={16} />
+          <span>{outcome}</span>
         </span>
       )}
       <span>{device || texts.account.devices.unknown}</span>
@@ -76,8 +77,7 @@ function ActivityRow({ entry }: { entry: Activity & { event: ActivityEvent } }) 
         <span>{time}</span>
       ) : (
         <span>
-          {t(($) => $.activity.times, { count, number: format.number(count) })},{' '}
-          {t(($) => $.activity.last, { time })}
+          {`${t(($) => $.activity.times, { count, number: format.number(count) })}, ${t(($) => $.activity.last, { time })}`}
         </span>
       )}
     </PersonRow>

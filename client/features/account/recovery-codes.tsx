@@ -44,6 +44,8 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
     setCodes(undefined);
     requirement.codesClosed(areSaved);
   };
+  const left =
+    count === 0 ? texts.passkeySettings.codesNone : t(($) => $.passkeySettings.codesLeft, { count });
   return (
     <>
       <Switch
@@ -61,10 +63,7 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
         <p className="muted small">{texts.passkeySettings.requireNeedsOne}</p>
       )}
       <h3>{texts.passkeySettings.codes}</h3>
-      <p>
-        {texts.passkeySettings.codesLead}{' '}
-        {count === 0 ? texts.passkeySettings.codesNone : t(($) => $.passkeySettings.codesLeft, { count })}
-      </p>
+      <p>{`${texts.passkeySettings.codesLead} ${left}`}</p>
       <Button
         variant="secondary"
         label={count === 0 ? texts.passkeySettings.codesMake : texts.passkeySettings.codesRenew}

@@ -44,7 +44,8 @@ function Children({ view, onChoose }: Omit<ChildStepProps, 'onRetry'>) {
               <span className={`${styles.words} stack`}>
                 <span className="strong">
                   <PersonName>{name}</PersonName>
-                </span>{' '}
+                  <span> </span>
+                </span>
                 <span className="muted small wrap">
                   {t(($) => $.common.bornOn, { date: format.birthDate(birthDate) })}
                 </span>

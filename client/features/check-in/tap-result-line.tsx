@@ -36,10 +36,7 @@ function Refused({ refused }: { refused: RefusedCommand }) {
   const name = refused.people?.person;
   return (
     <ErrorBox>
-      <strong>
-        {name && `${name}: `}
-        {texts.common.error}
-      </strong>
+      <strong>{name ? `${name}: ${texts.common.error}` : texts.common.error}</strong>
       <p>{refusalReason(t, refused)}</p>
     </ErrorBox>
   );
@@ -59,7 +56,8 @@ function Succeeded({ result }: { result: SuccessfulTap }) {
     <div className={`${styles.success} box tone-in line gap-3 wrap`}>
       <CircleCheck size={28} />
       <p>
-        <strong>{texts.common.success}</strong> {text}
+        <strong>{texts.common.success}</strong>
+        <span>{` ${text}`}</span>
       </p>
     </div>
   );

@@ -129,19 +129,19 @@ const VisitorRow = memo(function VisitorRow({
         <span className={`${styles.words} stack`}>
           <span className="strong">
             <PersonName>{name}</PersonName>
-          </span>{' '}
+            <span> </span>
+          </span>
           <span className="muted small wrap">
-            <span className={styles.kind}>
-              {isFriend ? texts.common.friend : texts.common.guest}
-              {' · '}
-            </span>
+            <span className={styles.kind}>{`${isFriend ? texts.common.friend : texts.common.guest} · `}</span>
             <bdi className={styles.contact}>
               {isFriend ? parentContact : t(($) => $.modal.parentId, { id: parentContact })}
             </bdi>
+            <span> </span>
           </span>
-        </span>{' '}
+        </span>
         <span className={`${styles.state} stack`}>
-          <StatusPill status={status} /> <RowState visitor={shown} />
+          <StatusPill status={status} />
+          <RowState visitor={shown} />
         </span>
       </button>
     </li>
@@ -155,7 +155,8 @@ function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: Visito
   if (isWaiting)
     return (
       <span className={`${styles.since} inline muted small numbers`}>
-        <CloudOff size={16} /> {texts.common.waitingForNetwork}
+        <CloudOff size={16} />
+        <span>{texts.common.waitingForNetwork}</span>
       </span>
     );
   // A visitor who was never here keeps the space of a time, so that a tap on them moves no row.

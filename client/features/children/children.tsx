@@ -1,8 +1,9 @@
 import Check from 'lucide-react/icons/check';
 import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
+import type { Content } from '#client/lib/jsx.ts';
 import { toneOf } from '#client/people/child-tones.ts';
 import { EditButtons } from '#client/people/person-buttons.tsx';
 import type { PersonPurpose } from '#client/people/person-dialog.tsx';
@@ -30,7 +31,7 @@ interface Props {
   chosen: Id | undefined;
   onChoose(child: Id): void;
   /** Stands below the list: the way to children of other families. */
-  others: ReactNode;
+  others: Content;
 }
 
 /** Child management: the list, adding, editing and removing. */
@@ -101,7 +102,7 @@ export function ChildTitle({ child }: { child: ChildView }) {
           <PersonName>{child.name}</PersonName>
         </PageTitle>
         <p className="muted small">
-          {t(($) => $.common.bornOn, { date: format.birthDate(child.birthDate) })}{' '}
+          <span>{`${t(($) => $.common.bornOn, { date: format.birthDate(child.birthDate) })} `}</span>
           <SyncMark row={child.row} />
         </p>
       </div>

@@ -49,7 +49,7 @@ export function FirstRunSheet({ list, step, onStep, onClose }: FirstRunSheetProp
     </>
   );
   return (
-    <Dialog title={<Title {...run} />} onClose={onClose} footer={footer}>
+    <Dialog title={useTitle(run)} onClose={onClose} footer={footer}>
       <div ref={content} className="stack gap-3">
         <p className={`${styles.progress} muted small`}>
           {t(($) => $.firstRun.progress, {
@@ -66,7 +66,7 @@ export function FirstRunSheet({ list, step, onStep, onClose }: FirstRunSheetProp
   );
 }
 
-function Title({ current, child, friend }: ReturnType<typeof useFirstRun>) {
+function useTitle({ current, child, friend }: ReturnType<typeof useFirstRun>) {
   const { t, texts } = useTranslation(['rare']);
   if (current === 'child') return texts.firstRun.childTitle;
   if (current === 'friend') return t(($) => $.firstRun.friendTitle, { name: child?.name ?? '' });

@@ -49,7 +49,7 @@ export function FollowersPart(props: ListProps) {
     <section aria-labelledby={heading} className={`${styles.part} stack gap-2`}>
       <h3 id={heading} className="medium line gap-2 wrap">
         <Eye size={18} />
-        {t(($) => $.followers.title, { name })}
+        <span>{t(($) => $.followers.title, { name })}</span>
       </h3>
       {isFollowed ? (
         <FollowerList {...props} />

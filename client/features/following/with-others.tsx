@@ -151,8 +151,8 @@ function Away({ row: { name, child, agreedAt } }: { row: Following }) {
         <PersonName>{name ?? ''}</PersonName>
       </p>
       <p className="muted small">
-        {child === null ? texts.following.hidden : t(($) => $.following.away, { child })}{' '}
-        {agreedAt !== null && t(($) => $.following.since, { date: format.date(agreedAt) })}
+        <span>{`${child === null ? texts.following.hidden : t(($) => $.following.away, { child })} `}</span>
+        {agreedAt !== null && <span>{t(($) => $.following.since, { date: format.date(agreedAt) })}</span>}
       </p>
     </div>
   );

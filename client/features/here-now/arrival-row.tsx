@@ -47,7 +47,7 @@ export const ArrivalRow = memo(function ArrivalRow({ visitor: shown, tone, actio
         {host !== undefined && (
           <>
             <Host name={host} />
-            {' · '}
+            <span> · </span>
           </>
         )}
         <Left visitor={visitor} isShort={host !== undefined} />
@@ -61,13 +61,13 @@ export function Left({ visitor, isShort }: { visitor: VisitorView; isShort: bool
   const { hasVisited, timestamp, ref } = visitor;
   const { t, texts, format } = useTranslation();
   const kind = ref.kind === 'guest' ? texts.common.guest : texts.common.friend;
-  if (!hasVisited || !timestamp) return kind;
+  if (!hasVisited || !timestamp) return <span>{kind}</span>;
   const time = isShort ? format.sinceShort(timestamp) : format.sinceTime(timestamp);
   const words = t(($) => $.hereNow.leftAt, { time });
   return (
     <>
-      {ref.kind === 'guest' && `${kind} · `}
-      {isShort ? <Time words={words} time={time} /> : words}
+      {ref.kind === 'guest' && <span>{`${kind} · `}</span>}
+      {isShort ? <Time words={words} time={time} /> : <span>{words}</span>}
     </>
   );
 }

@@ -61,7 +61,7 @@ function OfChild({ list, child, actions, matches, onOpen, onNewFriend }: Props &
     <section aria-labelledby={heading}>
       <h3 id={heading} tabIndex={-1} className={`${styles.childName} wrap`}>
         <PersonName>{child.name}</PersonName>
-        <span className="visually-hidden"> – {texts.people.ofChild}</span>
+        <span className="visually-hidden">{` – ${texts.people.ofChild}`}</span>
       </h3>
       {all.length === 0 && (
         <EmptyLine className="muted wrap" holds={({ children }) => isStillEmpty(child, children)}>

@@ -106,8 +106,7 @@ function Refused({ refused }: { refused: RefusedCommand }) {
   const name = refused.people?.person;
   return (
     <p className={`${styles.notice} box small wrap notice`}>
-      {name && `${name}: `}
-      {texts.common.error}. {refusalReason(t, refused)}
+      {`${name ? `${name}: ` : ''}${texts.common.error}. ${refusalReason(t, refused)}`}
     </p>
   );
 }

@@ -58,7 +58,7 @@ export function EverybodyHomeDialog({ asked, onClose }: Props) {
       <p>
         {going.map(({ ref, name }, place) => (
           <Fragment key={ref.visitor}>
-            {place > 0 && ', '}
+            {place > 0 && <span>, </span>}
             <PersonName>{name}</PersonName>
           </Fragment>
         ))}

@@ -1,5 +1,6 @@
-import { memo, type ReactNode, useId } from 'react';
+import { memo, useId } from 'react';
 import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
+import type { Elements } from '#client/lib/jsx.ts';
 import { ByWhom, type Parents } from '#client/people/by-whom.tsx';
 import { type Tone, toneOf } from '#client/people/child-tones.ts';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
@@ -44,9 +45,9 @@ interface HereNowProps extends Props {
   news: number;
   onShowNews(): void;
   /** Lies beside the count while there are no news there. */
-  mark: ReactNode;
+  mark: Elements;
   /** Stands beside the count where there is room. */
-  search: ReactNode;
+  search: Elements;
 }
 
 /** The here-now board: the visitors who are here, since when, and one tap to check each out. */
@@ -118,7 +119,7 @@ const Rows = memo(function Rows({ list, parents, asking, actions, matches, onOpe
   );
 });
 
-type RowNote = (visitor: VisitorView, shown: VisitorView) => ReactNode;
+type RowNote = (visitor: VisitorView, shown: VisitorView) => Elements;
 
 interface RowProps extends VisitorOfChild {
   tone: Tone;
@@ -184,8 +185,8 @@ function News({ count, onShow }: { count: number; onShow: () => void }) {
   const { t, texts } = useTranslation();
   return (
     <button type="button" data-row="" className={`${styles.news} strong bare`} onClick={onShow}>
-      {t(($) => $.hereNow.news, { count })}
-      <span className="visually-hidden"> – {texts.hereNow.showNews}</span>
+      <span>{t(($) => $.hereNow.news, { count })}</span>
+      <span className="visually-hidden">{` – ${texts.hereNow.showNews}`}</span>
     </button>
   );
 }
@@ -198,12 +199,14 @@ export const LastCheckIn = memo(function LastCheckIn({ history }: { history: rea
   const visit = lastArrival(history);
   return (
     <section aria-labelledby={heading} className={`${styles.last} wrap`}>
-      <h2 id={heading}>{texts.hereNow.lastCheckIn}</h2>{' '}
+      <h2 id={heading}>{texts.hereNow.lastCheckIn}</h2>
+      <span> </span>
       {visit?.arrived ? (
         <span className="muted wrap">
-          <PersonName>{visit.name}</PersonName> {texts.history.with}{' '}
+          <PersonName>{visit.name}</PersonName>
+          <span>{` ${texts.history.with} `}</span>
           <PersonName>{visit.childName}</PersonName>
-          {' · '}
+          <span> · </span>
           <time dateTime={visit.arrived.at}>{format.sinceTime(visit.arrived.at)}</time>
         </span>
       ) : (

@@ -2,8 +2,9 @@ import Check from 'lucide-react/icons/check';
 import DoorOpen from 'lucide-react/icons/door-open';
 import Undo2 from 'lucide-react/icons/undo-2';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
+import type { Content } from '#client/lib/jsx.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { UndoButton } from '#client/people/undo-button.tsx';
@@ -20,7 +21,7 @@ interface Props {
   visitor: VisitorView;
   /** The status of everybody in this list. */
   listed: Status;
-  children: ReactNode;
+  children: Content;
 }
 
 /** The line of a row: since when, or what the tap just did, once that is stored. It begins with the mark of a tap that waits. */
@@ -51,7 +52,7 @@ function Changed({ visitor, isSaving }: { visitor: VisitorView; isSaving: boolea
   return (
     <span className={status === 'in' ? styles.in : styles.out}>
       <Check size={16} />
-      {hasVisited && timestamp ? `${state} ${format.sinceTime(timestamp)}` : state}
+      <span>{hasVisited && timestamp ? `${state} ${format.sinceTime(timestamp)}` : state}</span>
     </span>
   );
 }
@@ -71,7 +72,7 @@ export function Host({ name }: { name: string }) {
   const { texts } = useTranslation();
   return (
     <>
-      <span className={styles.with}>{texts.history.with} </span>
+      <span className={styles.with}>{`${texts.history.with} `}</span>
       <PersonName>{name}</PersonName>
     </>
   );

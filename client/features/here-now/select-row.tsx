@@ -57,7 +57,7 @@ export const SelectRow = memo(function SelectRow({
     >
       <RowState visitor={visitor} listed="out">
         <Host name={child.name} />
-        {' · '}
+        <span> · </span>
         <Left visitor={visitor} isShort />
       </RowState>
     </CompactRow>

@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
+import type { Component } from '#client/lib/jsx.ts';
 import { NoteText } from '#client/people/note.tsx';
 import { ContactButtons } from '#client/people/person-buttons.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
@@ -13,7 +13,7 @@ interface Props {
   visitor: VisitorView;
   actions: VisitorActions;
   /** A route's part below the buttons; `onDone` closes the sheet. */
-  addition: ComponentType<{ visitor: VisitorView; onDone(): void }>;
+  addition: Component<{ visitor: VisitorView; onDone(): void }>;
   onClose(): void;
 }
 

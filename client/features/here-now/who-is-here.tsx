@@ -39,12 +39,12 @@ export function WhoIsHere() {
             <p className="muted small">
               {named.map(({ visitor }, place) => (
                 <Fragment key={visitor.ref.visitor}>
-                  {place > 0 && ', '}
+                  {place > 0 && <span>, </span>}
                   <PersonName>{shortNames[place] ?? ''}</PersonName>
                 </Fragment>
               ))}
-              {others > 0 && ` +${others}`}
-              {named.length === 0 && texts.hereNow.nobodyHint}
+              {others > 0 && <span>{` +${others}`}</span>}
+              {named.length === 0 && <span>{texts.hereNow.nobodyHint}</span>}
             </p>
           </div>
         </>

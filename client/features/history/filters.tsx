@@ -40,7 +40,7 @@ export function Filters({ list, filter, today, onChange }: Props) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {texts.historyPage.filters}
+          <span>{texts.historyPage.filters}</span>
           <ChevronDown size={18} />
         </button>
         <ChipSelect

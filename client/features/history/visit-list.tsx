@@ -81,14 +81,12 @@ export function VisitList({ list, visits, parents, today, last, onOpen }: Props)
 function DayName({ day, today }: { day: Day; today: Day }) {
   const { texts, format } = useTranslation();
   const date = format.day(startOfDay(day));
+  const year = day.slice(0, 4);
   const near = { [today]: texts.historyPage.today, [addDays(today, -1)]: texts.historyPage.yesterday }[day];
   return (
     <>
-      {near ?? date}
-      <span className={`${styles.date} muted`}>
-        {' '}
-        {near && date} {day.slice(0, 4)}
-      </span>
+      <span>{near ?? date}</span>
+      <span className={`${styles.date} muted`}>{near ? ` ${date} ${year}` : ` ${year}`}</span>
     </>
   );
 }
@@ -115,7 +113,7 @@ export function RetentionNote({ days }: { days: RetentionDays }) {
   const { t, texts } = useTranslation();
   return (
     <p className="muted">
-      {t(($) => $.historyPage.kept[`days_${days ?? 'forever'}`])}{' '}
+      <span>{`${t(($) => $.historyPage.kept[`days_${days ?? 'forever'}`])} `}</span>
       <Link to="/profile/data" className="target">
         {texts.historyPage.kept.change}
       </Link>
@@ -137,8 +135,8 @@ export function VisitCount({ count, isLoading, onShowAll }: VisitCountProps) {
   return (
     <div className={isEmpty ? 'visually-hidden' : `${styles.count} row between`}>
       <p role="status" aria-busy={isLoading} className="muted">
-        {t(($) => $.historyPage.count, { count, number: format.number(count) })}
-        {isLoading && <> · {texts.historyPage.loadingOlder}</>}
+        <span>{t(($) => $.historyPage.count, { count, number: format.number(count) })}</span>
+        {isLoading && <span>{` · ${texts.historyPage.loadingOlder}`}</span>}
       </p>
       {onShowAll && !isEmpty && (
         <Button variant="quiet" label={texts.historyPage.filteredEmpty.action} onClick={onShowAll} />

@@ -47,20 +47,24 @@ export const VisitRow = memo(function VisitRow({ visit, day, tone, parents, isFa
         <Initials name={name} tone={tone} />
         <span className={`${styles.name} strong wrap`}>
           <PersonName>{name}</PersonName>
-        </span>{' '}
+          <span> </span>
+        </span>
         <span className={`${styles.line} small numbers wrap`}>
-          <When visit={visit} day={day} />{' '}
+          <When visit={visit} day={day} />
           <span className={`${styles.child} muted`}>
             <span className={styles.dot}>· </span>
-            {texts.history.with} <PersonName>{childName}</PersonName>
-          </span>{' '}
+            <span>{`${texts.history.with} `}</span>
+            <PersonName>{childName}</PersonName>
+            <span> </span>
+          </span>
           {parents && (
             <span className={`${styles.by} muted`}>
               <span className={styles.dot}>· </span>
               <ByWhom parents={parents} uids={[arrived?.by, left?.by]} />
+              <span> </span>
             </span>
           )}
-        </span>{' '}
+        </span>
         <span className={`${styles.state} row gap-2 wrap`}>
           <VisitChip open={open} isPlain />
           <SyncMark row={row} />
@@ -78,12 +82,12 @@ function When({ visit, day }: Pick<Props, 'visit' | 'day'>) {
   return (
     <>
       <time dateTime={latest?.at} className={styles.when}>
-        {when}
-      </time>{' '}
+        {`${when} `}
+      </time>
       {duration !== undefined && (
         <span className={`${styles.duration} muted`}>
           <span className={styles.dot}>· </span>
-          {duration}
+          <span>{`${duration} `}</span>
         </span>
       )}
     </>
@@ -102,7 +106,7 @@ function Notes({ visit, parents }: Pick<Props, 'visit' | 'parents'>) {
   if (corrections.length + notes.length === 0) return null;
   return (
     <span className={`${styles.notes} flow muted small`}>
-      {notes.length > 0 && <span>{notes.join(' · ')} </span>}
+      {notes.length > 0 && <span>{`${notes.join(' · ')} `}</span>}
       <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'arrived')} parents={parents} />
       <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'left')} parents={parents} />
     </span>

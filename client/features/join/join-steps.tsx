@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useReauth } from '#client/auth/use-reauth.ts';
 import { keptInvite } from '#client/data/device/pending-email.ts';
 import { hasCode } from '#client/data/errors.ts';
 import { type MessageOf, messagesByCode, useAction } from '#client/forms/use-action.ts';
+import type { Content } from '#client/lib/jsx.ts';
 import { useAuth } from '#client/session/auth.tsx';
 import { useData, useHousehold, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -18,7 +18,7 @@ export interface JoinStepsProps {
   invitation: CallReply<'lookAtInvitation'>;
   look(): Promise<void>;
   /** The export, offered where the former family is deleted. */
-  takeAlong: ReactNode;
+  takeAlong: Content;
 }
 
 /** Asks, waits and joins: one step at a time, each only if the one before is done. */
@@ -38,8 +38,8 @@ export function JoinSteps(props: JoinStepsProps) {
       <p className="muted wrap">{t(($) => $.join.as, { email: profile?.email ?? account?.email ?? '' })}</p>
       {state === 'open' && <Ask {...props} />}
       <p role="status" className="collapse strong">
-        {state === 'asked' && t(($) => $.join.asked, { name })}
-        {state === 'let-in' && t(($) => $.join.approved, { name })}
+        {(state === 'asked' || state === 'let-in') &&
+          t(($) => (state === 'asked' ? $.join.asked : $.join.approved), { name })}
       </p>
       {state === 'let-in' && <JoinNow {...props} />}
     </>
@@ -54,7 +54,8 @@ function Ask({ secret, invitation, look }: JoinStepsProps) {
   return (
     <>
       <p>
-        {t(($) => $.join.next, { name })} {leavesFamily && texts.join.notYet}
+        <span>{`${t(($) => $.join.next, { name })} `}</span>
+        {leavesFamily && <span>{texts.join.notYet}</span>}
       </p>
       {failure && <ErrorBox>{failure}</ErrorBox>}
       <Button wide label={isBusy ? texts.join.asking : texts.join.ask} busy={isBusy} onClick={ask} />

@@ -29,8 +29,9 @@ export function PlannedTime({ visit, onDone }: Props) {
     <section aria-labelledby={heading} className={`${styles.part} stack gap-2`}>
       <h3 id={heading} className="medium line gap-2">
         <Clock size={18} />
-        {!time && texts.links.whenHome}
-        {time && (isDue || !open ? t(($) => $.links.due, { time }) : t(($) => $.links.home, { time }))}
+        <span>
+          {time ? t(($) => (isDue || !open ? $.links.due : $.links.home), { time }) : texts.links.whenHome}
+        </span>
       </h3>
       {open && <Choices visit={visit} now={now} onDone={onDone} />}
     </section>

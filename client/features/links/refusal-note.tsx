@@ -163,8 +163,7 @@ function RemovalDialog({ visitor, onRemoved, onClose }: RemovalDialogProps) {
       <p>{t(($) => $.linkRefusals.removeText, { name, count })}</p>
       {status === 'in' && <p>{t(($) => $.linkRefusals.isHere, { name })}</p>}
       <p role="status">
-        {isLoading && texts.linkRefusals.waits}
-        {progress && t(($) => $.linkRefusals.removing, progress)}
+        {isLoading ? texts.linkRefusals.waits : progress && t(($) => $.linkRefusals.removing, progress)}
       </p>
     </ConfirmDialog>
   );

@@ -60,7 +60,7 @@ function Planned({ at }: { at: string }) {
   return (
     <span className={`${styles.line} inline gap-1 wrap numbers`}>
       <Clock size={16} />
-      {t(($) => $.links.home, { time: format.timeUnder(present(), at) })}
+      <span>{t(($) => $.links.home, { time: format.timeUnder(present(), at) })}</span>
     </span>
   );
 }
@@ -70,7 +70,7 @@ function LinkWords({ link, visitor }: Pick<Props, 'visitor'> & { link: LinkView 
   return (
     <span className={`${styles.line} inline gap-1 wrap numbers`}>
       <Link2 size={16} />
-      {words(link, visitor)}
+      <span>{words(link, visitor)}</span>
     </span>
   );
 }
@@ -100,11 +100,11 @@ function Due({ visit, was, planned }: DueProps) {
     <div className={`${styles.due} box row between gap-2 strong`} data-due={isStill || undefined}>
       <span className={`${styles.line} inline gap-1 wrap numbers`}>
         <Clock size={18} />
-        {isStill
-          ? t(($) => $.links.due, { time })
-          : planned
-            ? t(($) => $.links.home, { time })
+        <span>
+          {isStill || planned
+            ? t(($) => (isStill ? $.links.due : $.links.home), { time })
             : texts.links.noTime}
+        </span>
       </span>
       {isStill && (
         <Button

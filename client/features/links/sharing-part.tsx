@@ -57,7 +57,7 @@ function LinkList({ visit, visitor, links, onDone }: LinkListProps) {
     <section aria-labelledby={heading} className={`${styles.part} stack gap-2`}>
       <h3 id={heading} className="medium line gap-2">
         <Link2 size={18} />
-        {texts.links.title}
+        <span>{texts.links.title}</span>
       </h3>
       <List className="stack gap-2">
         {links.map((link) => (
@@ -91,9 +91,9 @@ function LinkLine({ visit, visitor, link }: LineProps) {
   const until = visit.open ? t(($) => $.links.endsOpen, { time }) : t(($) => $.links.ends, { time });
   return (
     <li>
-      {words(link, visitor)}
+      <span>{words(link, visitor)}</span>
       {!isRefusedLink(visitor, link) && (
-        <span className="muted small"> {end <= now ? texts.links.ended : until}</span>
+        <span className="muted small">{` ${end <= now ? texts.links.ended : until}`}</span>
       )}
     </li>
   );

@@ -67,8 +67,10 @@ export function Invite({ parents, invitation, onChange }: Props) {
         <Asked asked={invitation.asked} onChange={onChange} />
       ) : (
         <p className="muted">
-          {t(($) => $.parents.invite.until, { time: format.dateTime(invitation.expiresAt) })}{' '}
-          {isOwn && texts.parents.invite.waiting}
+          <span>
+            {`${t(($) => $.parents.invite.until, { time: format.dateTime(invitation.expiresAt) })} `}
+          </span>
+          {isOwn && <span>{texts.parents.invite.waiting}</span>}
         </p>
       )}
       {cancelling.failure && <ErrorBox>{cancelling.failure}</ErrorBox>}

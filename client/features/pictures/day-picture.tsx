@@ -119,12 +119,13 @@ function PictureLine({ visit, tone, day, now, startsBefore }: PictureLineProps) 
         <Initials small name={visit.childName} tone={tone} />
         <PersonName>{visit.name}</PersonName>
         <span className="visually-hidden">
-          {texts.history.with} <PersonName>{visit.childName}</PersonName>
+          <span>{`${texts.history.with} `}</span>
+          <PersonName>{visit.childName}</PersonName>
         </span>
       </span>
       <span className="muted small numbers">
         {startsBefore && <span aria-hidden="true">← </span>}
-        {duration === undefined ? when : `${when} · ${duration}`}
+        <span>{duration === undefined ? when : `${when} · ${duration}`}</span>
       </span>
     </span>
   );

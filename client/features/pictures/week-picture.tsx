@@ -64,7 +64,7 @@ function DayRow({
         {format.shortDay(startOfDay(day))}
       </span>
       <span className="visually-hidden">
-        {format.day(startOfDay(day))}: {texts.join('; ') || t(($) => $.pictures.noVisits)}
+        {`${format.day(startOfDay(day))}: ${texts.join('; ') || t(($) => $.pictures.noVisits)}`}
       </span>
       <span aria-hidden="true" className={styles.track} style={{ height: `${Math.max(1, lanes) * LANE}rem` }}>
         <span className={styles.passed} style={{ width: `${passed * 100}%` }} />

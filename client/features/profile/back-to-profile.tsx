@@ -9,7 +9,7 @@ export function BackToProfile() {
   return (
     <Link to="/profile" className={`${styles.back} target gap-1`}>
       <ChevronLeft size={20} />
-      {texts.profile.back}
+      <span>{texts.profile.back}</span>
     </Link>
   );
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
 import { SendForm } from '#client/forms/send-form.tsx';
 import { Username } from '#client/forms/text-field.tsx';
+import type { Elements } from '#client/lib/jsx.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { passwordSchema } from '#domain/fields.ts';
 import { useSignInForm } from './failure-message.ts';
@@ -12,7 +12,7 @@ interface Props {
   username: string | undefined;
   onSend: (password: string) => Promise<unknown>;
   /** Shown between the field and the button. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** Sets a new password after a mailed link. It can be shown, so it is typed once. */

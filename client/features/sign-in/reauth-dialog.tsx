@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { startAuthorization } from '#client/auth/provider-authorization.ts';
 import { useProviderChoices } from '#client/auth/provider-choices.ts';
@@ -6,6 +6,7 @@ import { passkeyObstacle, reauthenticateByPasskey } from '#client/auth/webauthn.
 import { Form } from '#client/forms/form.tsx';
 import { TextField, Username } from '#client/forms/text-field.tsx';
 import { messagesByCode, useAction } from '#client/forms/use-action.ts';
+import type { Elements } from '#client/lib/jsx.ts';
 import { useData, useOwnEmail } from '#client/session/use-household.ts';
 import { QueryFailed, useQuery } from '#client/session/use-query.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -102,7 +103,7 @@ interface ReauthByProviderProps {
   /** The connected providers that count as re-authentication. */
   connected: readonly ConnectedProvider[];
   /** Another method, if there is one. */
-  alternative: ReactNode;
+  alternative: Elements;
 }
 
 /** Re-authenticates at a connected provider, which leaves the page; for accounts with neither password nor passkey. */

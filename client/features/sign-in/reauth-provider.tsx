@@ -1,12 +1,13 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ReauthContext, type RunWithReauth } from '#client/auth/use-reauth.ts';
 import { hasCode } from '#client/data/errors.ts';
+import type { Elements } from '#client/lib/jsx.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 
 const ReauthDialog = lazyDialog(() => import('./reauth-dialog.tsx'), 'ReauthDialog');
 
 /** Provides `useReauth` to its children and shows the dialog while an action waits for re-authentication. */
-export function ReauthProvider({ children }: { children: ReactNode }) {
+export function ReauthProvider({ children }: { children: Elements }) {
   const [pending, setPending] = useState<{ resolve: (isVerified: boolean) => void }>();
   const runWithReauth = useCallback<RunWithReauth>(async (action) => {
     try {

@@ -49,9 +49,7 @@ function Unsent() {
   return (
     <>
       {isAdding && <ErrorBox>{texts.common.failures.notAuthenticated}</ErrorBox>}
-      <p>
-        {why} {t(($) => $.signIn.again.waiting, { count })}
-      </p>
+      <p>{`${why} ${t(($) => $.signIn.again.waiting, { count })}`}</p>
     </>
   );
 }

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { hasCode } from '#client/data/errors.ts';
 import { NewPasswordField } from '#client/forms/new-password-field.tsx';
 import { SendForm } from '#client/forms/send-form.tsx';
 import { TextField, Username } from '#client/forms/text-field.tsx';
+import type { Elements } from '#client/lib/jsx.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { passwordSchema } from '#domain/fields.ts';
 import { enteredPasswordSchema } from '#domain/protocol/account-calls.ts';
@@ -17,7 +17,7 @@ interface Props {
   asksFormer: boolean;
   onSend: (passwords: { password: string; former?: string }) => Promise<unknown>;
   /** Shown between the fields and the button. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** Undoes a change of the e-mail by a new password, and one from before the change. */

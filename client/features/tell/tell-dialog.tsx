@@ -133,7 +133,7 @@ export function TellDialog({ visitor, language, drafts, onClose }: Props) {
           />
         )}
         <p className="muted small">
-          {texts.tellDialog.note} {link && texts.tellDialog.linkNote}
+          {link ? `${texts.tellDialog.note} ${texts.tellDialog.linkNote}` : texts.tellDialog.note}
         </p>
       </div>
     </Dialog>

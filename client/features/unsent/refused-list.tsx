@@ -27,7 +27,7 @@ export function RefusedList({ list, household }: Props) {
     <section className={styles.list} aria-labelledby="refused">
       <h2 id="refused" ref={heading} tabIndex={-1} className={`${styles.heading} medium line gap-2`}>
         <TriangleAlert size={22} />
-        {t(($) => $.refused.count, { count: list.length })}
+        <span>{t(($) => $.refused.count, { count: list.length })}</span>
       </h2>
       <List className="stack gap-3">
         {list.map((refused) => (
@@ -78,10 +78,9 @@ function Refused({ refused, household }: { refused: RefusedCommand; household: H
       <div>
         <strong>{message}</strong>
         <p className={`${styles.detail} small`}>
-          {t(($) => $.refused.at, { what, time: format.time(refused.tappedAt) })}
+          <span>{t(($) => $.refused.at, { what, time: format.time(refused.tappedAt) })}</span>
           <ByWhom lead=" " parents={parents} uids={[household.account.uid]} />
-          {'. '}
-          {reason !== message && reason}
+          <span>{reason === message ? '. ' : `. ${reason}`}</span>
         </p>
       </div>
       <Actions refused={refused} household={household} what={what} onEdit={() => setEditing(true)} />

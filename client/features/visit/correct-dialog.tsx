@@ -42,7 +42,9 @@ export function CorrectDialog({ visit, startAt, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <p className={`${styles.correctionOf} wrap`}>
-        <PersonName>{visit.name}</PersonName> {texts.history.with} <PersonName>{visit.childName}</PersonName>
+        <PersonName>{visit.name}</PersonName>
+        <span>{` ${texts.history.with} `}</span>
+        <PersonName>{visit.childName}</PersonName>
       </p>
       <p className="muted">{texts.correction.intro}</p>
       {ENDS.map((end) => (
@@ -95,9 +97,9 @@ function VisitTimeFields({ visit, end, correction, hasDays, isStart }: VisitTime
   return (
     <fieldset className="stack gap-2">
       <legend className={`${styles.legend} large strong`}>
-        {t(($) => $.history[end])}
+        <span>{t(($) => $.history[end])}</span>
         {isElsewhen && (
-          <span className={`${styles.legendDay} medium muted`}> {format.day(startOfDay(date))}</span>
+          <span className={`${styles.legendDay} medium muted`}>{` ${format.day(startOfDay(date))}`}</span>
         )}
       </legend>
       <Hint visit={visit} end={end} />

@@ -46,10 +46,12 @@ function Removal({ child, removal }: { child: ChildView; removal: RemovedVisit }
     <li className={`${styles.row} row between`}>
       <div className={`${styles.who} stack wrap`}>
         <span>
-          <PersonName>{visitor.name}</PersonName> {texts.history.with} <PersonName>{child.name}</PersonName>
+          <PersonName>{visitor.name}</PersonName>
+          <span>{` ${texts.history.with} `}</span>
+          <PersonName>{child.name}</PersonName>
         </span>
         <span className="muted small">
-          {begun}–{ended} · {t(($) => $.visit.removedAt, { time: format.sinceTime(at) })}
+          <span>{`${begun}–${ended} · ${t(($) => $.visit.removedAt, { time: format.sinceTime(at) })}`}</span>
           <ByWhom lead=" " parents={parents} uids={[by]} />
         </span>
       </div>

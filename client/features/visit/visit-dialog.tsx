@@ -1,7 +1,7 @@
 import DoorOpen from 'lucide-react/icons/door-open';
 import Pencil from 'lucide-react/icons/pencil';
-import type { ComponentType } from 'react';
 import type { VisitorView, VisitView } from '#client/data/port.ts';
+import type { Component } from '#client/lib/jsx.ts';
 import { present } from '#client/lib/present.ts';
 import { ByWhom } from '#client/people/by-whom.tsx';
 import { CorrectionTrail } from '#client/people/correction-trail.tsx';
@@ -26,7 +26,7 @@ import { useVisitActions } from './use-visit-actions.ts';
 import styles from './visit.module.css';
 
 /** A route's addition below the sheet's actions. */
-export type SheetAddition = ComponentType<{
+export type SheetAddition = Component<{
   visit: VisitView;
   /** Undefined once the visitor was removed. */
   visitor: VisitorView | undefined;
@@ -86,10 +86,10 @@ function Marks({ visit: { added, staysNight, open } }: { visit: VisitView }) {
   const by = (mark: { by: Id }) => <ByWhom lead=" " parents={parents} uids={[mark.by]} />;
   return (
     <p className="muted">
-      {added && t(($) => $.history.added, { time: format.sinceTime(added.at) })}
+      {added && <span>{t(($) => $.history.added, { time: format.sinceTime(added.at) })}</span>}
       {added && by(added)}
-      {added && stays && ' · '}
-      {stays && texts.history.staysNight}
+      {added && stays && <span> · </span>}
+      {stays && <span>{texts.history.staysNight}</span>}
       {stays && by(stays)}
     </p>
   );
@@ -189,18 +189,18 @@ function VisitEnd({ visit, end, onCorrect, onMoved }: VisitEndProps) {
     <div role="group" aria-label={label} className="stack gap-1">
       <div className="row gap-2">
         <button type="button" className={`${styles.endButton} stack`} onClick={() => onCorrect(end)}>
-          <span className="muted small">{label} </span>
+          <span className="muted small">{`${label} `}</span>
           <span className={`${styles.time} row gap-1 strong numbers`}>
             {moment ? (
               <time dateTime={moment.at}>{format.sinceTime(moment.at)}</time>
-            ) : isOngoing ? (
-              '–'
             ) : (
-              texts.history.unknown
+              <span>{isOngoing ? '–' : texts.history.unknown}</span>
             )}
             <Pencil size={16} />
           </span>
-          <span className="visually-hidden"> {moment ? texts.visit.correctEnd : texts.visit.giveTime}</span>
+          <span className="visually-hidden">
+            {` ${moment ? texts.visit.correctEnd : texts.visit.giveTime}`}
+          </span>
         </button>
         {(moment || isOngoing) && <Earlier visit={visit} end={end} onMoved={onMoved} />}
       </div>

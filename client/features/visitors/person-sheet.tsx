@@ -1,6 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil';
-import type { ComponentType } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
+import type { Component } from '#client/lib/jsx.ts';
 import { NoteText } from '#client/people/note.tsx';
 import { ContactButtons } from '#client/people/person-buttons.tsx';
 import type { PersonPurpose } from '#client/people/person-dialog.tsx';
@@ -16,7 +16,7 @@ import { fieldsOf } from '#domain/visitor-fields.ts';
 import styles from './visitors.module.css';
 
 /** A route's part of the sheet; `onDone` closes it. */
-export type SheetAddition = ComponentType<{ visitor: VisitorView; onDone(): void }>;
+export type SheetAddition = Component<{ visitor: VisitorView; onDone(): void }>;
 
 interface Props {
   /** The friend or guest as of the opening. */

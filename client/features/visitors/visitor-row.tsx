@@ -1,5 +1,6 @@
-import { type ComponentType, memo, type ReactNode, useState } from 'react';
+import { memo, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
+import type { Component, Elements } from '#client/lib/jsx.ts';
 import type { Tone } from '#client/people/child-tones.ts';
 import { CompactRow } from '#client/people/compact-row.tsx';
 import { NoteMark } from '#client/people/note.tsx';
@@ -14,7 +15,7 @@ import type { Status } from '#domain/documents.ts';
 import styles from './visitors.module.css';
 
 /** A route's addition below a row, most often nothing; always the same component. */
-export type VisitorNote = ComponentType<{ visitor: VisitorView; focusAfter: string }>;
+export type VisitorNote = Component<{ visitor: VisitorView; focusAfter: string }>;
 
 interface Props {
   visitor: VisitorView;
@@ -73,9 +74,9 @@ export const GuestRow = memo(function GuestRow(props: Props) {
 interface VisitorRowProps extends Props {
   status: Status;
   contact: string;
-  buttons?: ReactNode;
+  buttons?: Elements;
   isCrowded?: boolean;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 function VisitorRow({ visitor, tone, note: Note, focusAfter, onOpen, ...parts }: VisitorRowProps) {
@@ -91,7 +92,8 @@ function VisitorRow({ visitor, tone, note: Note, focusAfter, onOpen, ...parts }:
     >
       <span className="row gap-1">
         <StatusWord status={parts.status} hasRoom={parts.buttons === undefined} />
-        <bdi>{parts.contact}</bdi> <SyncMark row={visitor.row} />
+        <bdi>{parts.contact}</bdi>
+        <SyncMark row={visitor.row} />
         {parts.children}
       </span>
     </CompactRow>
@@ -102,7 +104,7 @@ function VisitorRow({ visitor, tone, note: Note, focusAfter, onOpen, ...parts }:
 function StatusWord({ status, hasRoom }: { status: Status; hasRoom: boolean }) {
   const { texts } = useTranslation();
   if (status === 'in' && hasRoom) return <StatusPill status="in" />;
-  return `${status === 'in' ? texts.common.checkedIn : texts.common.checkedOut} · `;
+  return <span>{`${status === 'in' ? texts.common.checkedIn : texts.common.checkedOut} · `}</span>;
 }
 
 /** Toggles a guest's status. A failure is logged and marks the row. */

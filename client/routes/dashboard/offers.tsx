@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { decline, mayOffer, type Offer } from '#client/data/device/offers.ts';
 import { wantsPush } from '#client/data/device/push-subscription.ts';
+import type { Elements } from '#client/lib/jsx.ts';
 import { useHousehold } from '#client/session/use-household.ts';
 import { usePushObstacle, useTurnOn } from '#client/session/use-notifications.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -86,8 +87,8 @@ function NotifyOffer({ onEnd }: { onEnd: () => void }) {
 interface CardProps {
   title: string;
   text: string;
-  act: ReactNode;
-  children?: ReactNode;
+  act: Elements;
+  children?: Elements;
   onEnd: () => void;
 }
 

@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { FollowersInSheet } from '#client/features/followers/lazy-followers.tsx';
 import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
+import type { Elements } from '#client/lib/jsx.ts';
 import { VisitAddition } from '#client/routes/visit-addition.tsx';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
@@ -17,7 +18,7 @@ interface Sheet {
   open(visitor: VisitorView): void;
   /** Opens the sheet of the open visit at the leaving time. */
   chooseTime(visitor: VisitorView): void;
-  sheet: ReactNode;
+  sheet: Elements;
 }
 
 /** The sheet of the visitor whose row was pressed. */

@@ -76,7 +76,8 @@ function VisitorPanel({ onMode }: { onMode: (mode: Status) => void }) {
           <p className={`${styles.free} muted small`}>{t(($) => $.common.registration[registration])}</p>
         )}
         <p className={styles.haveAccount}>
-          {texts.home.haveAccount} <Link to="/login">{texts.home.logIn}</Link>
+          <span>{`${texts.home.haveAccount} `}</span>
+          <Link to="/login">{texts.home.logIn}</Link>
         </p>
       </div>
       <div className={`${styles.panel} stack gap-2`}>

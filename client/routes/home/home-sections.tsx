@@ -83,7 +83,7 @@ export function HomeFamily() {
         <div aria-hidden="true" className={`${styles.visit} stack gap-3 raised surface`}>
           <p className={`${styles.pill} tone-in inline gap-2 strong`}>
             <UserRoundCheck size={20} />
-            {texts.common.checkedIn}
+            <span>{texts.common.checkedIn}</span>
           </p>
           <p className={styles.headline}>{picture.headline}</p>
           <p className="large strong numbers">{picture.arrived}</p>
@@ -109,9 +109,7 @@ export function HomeHost() {
   return (
     <section className={`${styles.words} stack gap-3`} aria-labelledby="home-host">
       <h2 id="home-host">{title}</h2>
-      <p>
-        {name ? t(($) => $.home.host.named, { name }) : unnamed} {text}
-      </p>
+      <p>{`${name ? t(($) => $.home.host.named, { name }) : unnamed} ${text}`}</p>
       <p className="row gap-4">
         <Link to="/about" className="target">
           {about}

@@ -110,5 +110,5 @@ function Row({ visitor: shown, host, actions }: RowProps) {
 /** " · 35 min" */
 function SoFar({ since }: { since: string }) {
   const { format } = useTranslation();
-  return ` · ${format.soFar(shownTime({ from: Date.parse(since), to: useNow() }))}`;
+  return <span>{` · ${format.soFar(shownTime({ from: Date.parse(since), to: useNow() }))}`}</span>;
 }

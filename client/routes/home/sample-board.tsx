@@ -46,7 +46,7 @@ export function SampleBoard() {
       onFocus={load}
     >
       <h2 id="sample" className={`${styles.heading} row between large`}>
-        {texts.home.sample.title}
+        <span>{texts.home.sample.title}</span>
         <span className={`${styles.example} small`}>{texts.home.sample.example}</span>
       </h2>
       {isLive && pressed ? <LiveBoard pressed={pressed} /> : <Picture pressed={pressed} onPress={press} />}
@@ -78,9 +78,8 @@ function Picture({ pressed, onPress }: { pressed?: Id | undefined; onPress?: (vi
           );
           return (
             <CompactRow key={visitor} name={name} tone={tone} action={button}>
-              <span className={rows.with}>{texts.home.sample.with} </span>
-              {host}
-              {isHere && ` · ${format.soFar(hereFor)}`}
+              <span className={rows.with}>{`${texts.home.sample.with} `}</span>
+              <span>{isHere ? `${host} · ${format.soFar(hereFor)}` : host}</span>
             </CompactRow>
           );
         })}
@@ -97,7 +96,7 @@ function Invitation({ isFelt }: { isFelt: boolean }) {
     <div className={`${styles.invitation} stack small`} data-felt={isFelt || undefined}>
       <p className="muted">{texts.home.sample.hint}</p>
       <p className="row gap-3 strong">
-        {texts.home.sample.felt}
+        <span>{texts.home.sample.felt}</span>
         {isOpen && <LinkButton to="/register" variant="secondary" label={texts.home.register} />}
       </p>
     </div>

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { keepMailedToken } from '#client/data/device/pending-email.ts';
 import { useLinkToken } from '#client/features/sign-in/mailed-link.tsx';
+import type { Elements } from '#client/lib/jsx.ts';
 import type { ReturnTo } from '#client/session/return-to.ts';
 import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -16,7 +16,7 @@ interface Props {
   /** The page that sends another link. */
   askAnew?: string;
   /** Renders the rest; the token is undefined until it is read from the address. */
-  children(token: string | undefined): ReactNode;
+  children(token: string | undefined): Elements;
 }
 
 /** The page that a mailed link opens. Its token may be missing: the link was truncated, or the page reloaded afterwards. */

@@ -1,4 +1,5 @@
-import type { ComponentProps, ComponentType, MouseEvent, ReactNode } from 'react';
+import type { ExoticComponent, MouseEvent } from 'react';
+import type { Attributes, Content } from '#client/lib/jsx.ts';
 import { classes } from '#client/ui/classes.ts';
 import spinner from '#client/ui/feedback/spinner.module.css';
 import { Link, type LinkProps } from '#client/ui/link.tsx';
@@ -6,10 +7,10 @@ import styles from './button.module.css';
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'checkIn' | 'checkInSoft' | 'checkOut';
 
-export type Icon = ComponentType<{ size?: number }>;
+export type Icon = ExoticComponent<{ size?: number }>;
 
 interface ButtonLook {
-  label: ReactNode;
+  label: Content;
   /** Stands before the label; not read out. */
   icon?: Icon | undefined;
   /** In px. */
@@ -23,7 +24,7 @@ interface ButtonLook {
 /** The props of an element that looks like a button: `look` makes its contents and class. */
 type Looks<P> = Omit<P, 'children' | keyof ButtonLook> & ButtonLook;
 
-export type ButtonProps = Looks<ComponentProps<'button'>> & {
+export type ButtonProps = Looks<Attributes<'button'>> & {
   /** Shows a spinner and ignores clicks. Not disabled, so that the button keeps the focus. */
   busy?: boolean | undefined;
 };
@@ -57,7 +58,7 @@ export function LinkButton(props: Looks<LinkProps>) {
 }
 
 /** A link that leaves the app, for example to a phone call or message, styled as a button. */
-export function AnchorButton(props: Looks<ComponentProps<'a'>>) {
+export function AnchorButton(props: Looks<Attributes<'a'>>) {
   const { rest, className, icon, words } = look(props);
   return (
     <a {...rest} className={className}>

@@ -1,9 +1,9 @@
-import type { ComponentProps } from 'react';
+import type { Attributes } from '#client/lib/jsx.ts';
 import { classes } from '#client/ui/classes.ts';
 import type { Icon } from './button.tsx';
 import styles from './icon-button.module.css';
 
-interface IconButtonProps extends ComponentProps<'button'> {
+interface IconButtonProps extends Attributes<'button'> {
   /** Names the action and its subject; there is no visible text. */
   label: string;
   icon: Icon;

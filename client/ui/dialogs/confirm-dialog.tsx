@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
+import type { Content, Elements } from '#client/lib/jsx.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
-  title: ReactNode;
+  title: Content;
   /** Explains the consequence. */
-  children: ReactNode;
+  children: Elements;
   confirmLabel: string;
   /** Replaces "Cancel". */
   cancelLabel?: string;

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x';
-import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, useId, useLayoutEffect, useRef } from 'react';
+import type { Content, Elements } from '#client/lib/jsx.ts';
 import { IconButton } from '#client/ui/buttons/icon-button.tsx';
 import { useClose } from '#client/ui/hooks/unsaved.ts';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
@@ -13,11 +14,11 @@ export interface DialogProps {
    * is not saved; the caller then removes the dialog. Left out, nothing closes it.
    */
   onClose?: (() => void) | undefined;
-  title: ReactNode;
-  children: ReactNode;
-  footer?: ReactNode;
+  title: Content;
+  children: Elements;
+  footer?: Elements;
   /** The outcome of the last action: read out, and laid over the header so that the contents do not move. */
-  status?: ReactNode;
+  status?: Content;
   /** 'alertdialog' for a question that needs an answer. */
   role?: 'dialog' | 'alertdialog';
   /** The initial focus; the title if the keyboard of a focused field would cover text that should be read first. */

@@ -1,4 +1,5 @@
-import { type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { useCallback, useContext, useEffect, useState } from 'react';
+import type { Elements } from '#client/lib/jsx.ts';
 import {
   AskContext,
   HoldContext,
@@ -16,7 +17,7 @@ const LeaveQuestion = lazyDialog(
 );
 
 /** Asks before what was typed on the page or in a dialog is lost: by a link, the browser's buttons, or by closing a dialog or the tab. */
-export function LeaveGuard({ children }: { children: ReactNode }) {
+export function LeaveGuard({ children }: { children: Elements }) {
   const [forms] = useState(unsavedForms);
   const [pending, setPending] = useState<{ go: () => void }>();
   const ask = useCallback((go: () => void) => setPending({ go }), []);

@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
+import type { Content, Elements } from '#client/lib/jsx.ts';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
-  title: ReactNode;
+  title: Content;
   /** Says what will be listed here and how to add it. */
-  text: ReactNode;
+  text: Content;
   /** One button. */
-  action?: ReactNode;
-  icon?: ReactNode;
+  action?: Elements;
+  icon?: Elements;
   /** 'h3' if the section has its own h2. */
   heading?: 'h2' | 'h3';
 }

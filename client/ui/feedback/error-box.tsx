@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import type { ReactNode } from 'react';
+import type { Content, Elements } from '#client/lib/jsx.ts';
 import styles from './error-box.module.css';
 
 /** An error message, read out immediately. `action` holds the buttons that deal with it. */
@@ -9,8 +9,8 @@ export function ErrorBox({
   action,
 }: {
   id?: string | undefined;
-  children: ReactNode;
-  action?: ReactNode;
+  children: Content;
+  action?: Elements;
 }) {
   return (
     <div className={`${styles.box} row gap-3`} role="alert" id={id}>

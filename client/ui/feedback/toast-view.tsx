@@ -1,6 +1,7 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
-import { type ComponentProps, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import type { Attributes } from '#client/lib/jsx.ts';
 import { markRoot } from '#client/ui/hooks/mark-root.ts';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
 import styles from './toast.module.css';
@@ -56,7 +57,7 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
           {onUndo && (
             <ToastButton onClick={closeAnd(onUndo)}>
               <Undo2 size={20} />
-              {texts.undo}
+              <span>{texts.undo}</span>
             </ToastButton>
           )}
         </div>
@@ -68,7 +69,7 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
   );
 }
 
-function ToastButton({ kind = 'word', ...rest }: ComponentProps<'button'> & { kind?: 'word' | 'close' }) {
+function ToastButton({ kind = 'word', ...rest }: Attributes<'button'> & { kind?: 'word' | 'close' }) {
   return <button type="button" data-moves className={`${styles[kind]} target gap-2 bare`} {...rest} />;
 }
 

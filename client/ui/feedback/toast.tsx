@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import type { Elements } from '#client/lib/jsx.ts';
 import { useRootMark } from '#client/ui/hooks/mark-root.ts';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { useLiveRegion } from './live-region.ts';
@@ -27,7 +28,7 @@ export function useToast(): (toast: ToastContent) => void {
   return show;
 }
 
-export function ToastProvider({ children }: { children: ReactNode }) {
+export function ToastProvider({ children }: { children: Elements }) {
   const [toasts, setToasts] = useState<readonly ActiveToast[]>([]);
   const withdrawn = useRef(new Set<string>());
   const announce = useLiveRegion();

@@ -1,11 +1,5 @@
-import {
-  type ComponentType,
-  type FunctionComponent,
-  type ReactNode,
-  Suspense,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
+import type { Component, Elements } from '#client/lib/jsx.ts';
 import { lazyPart, loadedPart } from '#client/lib/lazy-part.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { noteModal } from '#client/ui/dialogs/modals.ts';
@@ -14,10 +8,10 @@ import styles from './lazy-dialog.module.css';
 import { LoadBoundary } from './load-boundary.tsx';
 
 /** The props of a chunk's export, if that is a component. */
-type PropsOf<Exported> = Exported extends (props: infer P extends object) => ReactNode ? P : never;
+type PropsOf<Exported> = Exported extends (props: infer P extends object) => unknown ? P : never;
 
 /** Wraps or replaces the message. */
-type Around<P> = (message: ReactNode, props: P) => ReactNode;
+type Around<P> = (message: Elements, props: P) => Elements;
 
 /**
  * A component, by its name in a chunk of its own, and a message in its place if that cannot be loaded. Those a parent uses
@@ -27,7 +21,7 @@ export function lazyComponent<C, N extends keyof C>(
   load: () => Promise<C>,
   name: N,
   around?: Around<PropsOf<C[N]>>,
-): FunctionComponent<PropsOf<C[N]>> {
+): Component<PropsOf<C[N]>> {
   const Loaded = suspendingComponent(load, name, around);
   return (props) => (
     <Suspense>
@@ -41,10 +35,10 @@ export function suspendingComponent<C, N extends keyof C>(
   load: () => Promise<C>,
   name: N,
   around?: Around<PropsOf<C[N]>>,
-): FunctionComponent<PropsOf<C[N]>> {
+): Component<PropsOf<C[N]>> {
   const part = lazyPart(load);
   function Loaded(props: PropsOf<C[N]>) {
-    const Contents = loadedPart(part)[name] as ComponentType<PropsOf<C[N]>>;
+    const Contents = loadedPart(part)[name] as Component<PropsOf<C[N]>>;
     return <Contents {...props} />;
   }
   return (props) => (
@@ -59,14 +53,14 @@ export function lazyDialog<C, N extends keyof C>(
   load: () => Promise<C>,
   name: N,
   closeOf = (props: PropsOf<C[N]> & { onClose?: () => void }) => props.onClose,
-): FunctionComponent<PropsOf<C[N]>> {
+): Component<PropsOf<C[N]>> {
   return lazyComponent(load, name, (message, props) => (
     <FailedDialog onClose={closeOf(props)}>{message}</FailedDialog>
   ));
 }
 
 /** A dialog's own element is in the chunk that is missing. */
-function FailedDialog({ children, onClose }: { children: ReactNode; onClose: (() => void) | undefined }) {
+function FailedDialog({ children, onClose }: { children: Elements; onClose: (() => void) | undefined }) {
   const { close, notLoaded } = useUiTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

@@ -1,4 +1,5 @@
-import { Component, createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { Component, createContext, useContext, useEffect, useState } from 'react';
+import type { Elements } from '#client/lib/jsx.ts';
 import { type LazyPart, LoadFailed } from '#client/lib/lazy-part.ts';
 import { whenOnline } from '#client/lib/when-online.ts';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -7,11 +8,11 @@ import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
 
 interface Props {
-  children: ReactNode;
+  children: Elements;
   /** Wraps the message, for example in a dialog. */
-  around?: ((message: ReactNode) => ReactNode) | undefined;
+  around?: ((message: Elements) => Elements) | undefined;
   /** Shown in place of what crashed; without it a crash is passed on. */
-  crash?: ReactNode;
+  crash?: Elements;
   /** The subject of the parts inside; a change starts anew. */
   page?: string;
 }

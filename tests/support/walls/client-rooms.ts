@@ -9,20 +9,20 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ui: ['lib'],
   data: ['lib'],
   // A visit as another family sees it: on the reader's page and on the own board.
-  'shown-visit': ['ui'],
+  'shown-visit': ['lib', 'ui'],
   translations: ['lib', 'shown-visit'],
   worker: [],
-  forms: ['ui', 'data', 'translations'],
+  forms: ['lib', 'ui', 'data', 'translations'],
   session: ['lib', 'ui', 'data', 'translations', 'forms'],
   people: ['lib', 'ui', 'data', 'translations', 'forms', 'session'],
-  auth: ['data', 'translations', 'session'],
+  auth: ['lib', 'data', 'translations', 'session'],
   features: ['lib', 'ui', 'shown-visit', 'data', 'translations', 'forms', 'people', 'session', 'auth'],
   routes: ['lib', 'ui', 'data', 'translations', 'people', 'session', 'auth', 'features'],
   shell: ['lib', 'ui', 'data', 'translations', 'worker', 'session', 'features'],
   app: ['lib', 'ui', 'data', 'translations', 'worker', 'people', 'session', 'features', 'routes', 'shell'],
   // An entry of its own, for people without an account: styles alone, and the logo (readerTakesStylesAlone).
-  reader: ['ui', 'shown-visit'],
-  prerender: ['ui', 'data', 'translations', 'shell', 'app', 'reader'],
+  reader: ['lib', 'ui', 'shown-visit'],
+  prerender: ['lib', 'ui', 'data', 'translations', 'shell', 'app', 'reader'],
 };
 
 /** The rooms of the client import lower rooms alone. */
