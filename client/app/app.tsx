@@ -1,13 +1,14 @@
 import { StrictMode, useEffect, useMemo, useRef } from 'react';
 import { scriptIsBack } from '#client/data/errors.ts';
 import type { FrammeData } from '#client/data/port.ts';
+import { CrashBoundary } from '#client/lib/crash-boundary.tsx';
 import type { Elements } from '#client/lib/jsx.ts';
 import { notifyPresentMoved } from '#client/lib/present.ts';
 import { AuthProvider } from '#client/session/auth.tsx';
 import { HostContext } from '#client/session/use-host.ts';
 import { useHouseholdIfAny, useViewPart } from '#client/session/use-household.ts';
 import { TellProvider } from '#client/session/use-tell.tsx';
-import { FirstPaintContext, Layout } from '#client/shell/layout.tsx';
+import { Crash, FirstPaintContext, Layout } from '#client/shell/layout.tsx';
 import { loadNewestPage } from '#client/shell/use-reload.ts';
 import type { Translations } from '#client/translations/translations.ts';
 import { TranslationsProvider, useTranslation } from '#client/translations/use-translation.tsx';
@@ -42,9 +43,11 @@ export function App({ data, translations, host, onFirstPaint, router }: AppProps
               <ReloadContext value={reloadPage}>
                 <AuthProvider data={data} settled>
                   {router(
-                    <ToastProvider>
-                      <Screens />
-                    </ToastProvider>,
+                    <CrashBoundary crash={<Crash />}>
+                      <ToastProvider>
+                        <Screens />
+                      </ToastProvider>
+                    </CrashBoundary>,
                   )}
                 </AuthProvider>
               </ReloadContext>

@@ -57,6 +57,17 @@ function focus(element: HTMLElement | null) {
   element?.focus();
 }
 
+/** In place of a page that crashed. */
+export function Crash({ texts: { title, text, reload } }: { texts: Texts['crash'] }) {
+  return (
+    <main className={`${styles.message} ${card.visit} stack gap-3 wrap raised surface`} role="alert">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <ActionButton onPress={() => window.location.reload()}>{reload}</ActionButton>
+    </main>
+  );
+}
+
 /** Says who runs this server and how to reach them. */
 export function HostContact({
   host: { name, contact },

@@ -3,12 +3,14 @@ import '#client/ui/base.css';
 import '#client/ui/layout.css';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
+import { CrashBoundary } from '#client/lib/crash-boundary.tsx';
 import { nextLanguage } from '#domain/language.ts';
 import { DEFAULT_HOST, HOST_ELEMENT, type Host } from '#domain/pages/host.ts';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
 import { loadInLanguage, rememberLanguage } from './data/remember-language.ts';
 import { markOpened, VisitWatch } from './data/visit-watch.ts';
 import type { Watched } from './data/watched.ts';
+import { Crash } from './message.tsx';
 import { NOT_LOADED } from './not-loaded.ts';
 import { ReaderView } from './reader-view.tsx';
 import type { Texts } from './translations/sv.ts';
@@ -23,15 +25,8 @@ export function start(link: string, first: Promise<ShownVisit>, texts: Texts): v
   if (!element) return;
   const watch = new VisitWatch(link, first);
   markOpened(link, watch);
-  const notLoaded = document.getElementById(NOT_LOADED);
-  notLoaded?.remove();
-  const onUncaughtError = (error: unknown) => {
-    console.error(error);
-    element.replaceChildren(...(notLoaded?.querySelectorAll('p, form') ?? []));
-  };
-  createRoot(element, { onUncaughtError }).render(
-    <ReaderPage {...{ link, watch, texts }} host={readHost()} />,
-  );
+  document.getElementById(NOT_LOADED)?.remove();
+  createRoot(element).render(<ReaderPage {...{ link, watch, texts }} host={readHost()} />);
 }
 
 function readHost(): Host {
@@ -61,11 +56,13 @@ function ReaderPage({ link, watch, host, texts: first }: Props) {
   };
   const query = window.location.search;
   return (
-    <ReaderView
-      {...{ language, texts, watched, host, query, link, watch }}
-      // After an upgrade of the server its texts have another name.
-      onSwitchLanguage={() => void switchLanguage().catch(() => loadInLanguage(nextLanguage(language)))}
-    />
+    <CrashBoundary crash={<Crash texts={texts.crash} />}>
+      <ReaderView
+        {...{ language, texts, watched, host, query, link, watch }}
+        // After an upgrade of the server its texts have another name.
+        onSwitchLanguage={() => void switchLanguage().catch(() => loadInLanguage(nextLanguage(language)))}
+      />
+    </CrashBoundary>
   );
 }
 

@@ -1,5 +1,6 @@
 import { createContext, Suspense, useContext, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { CrashBoundary } from '#client/lib/crash-boundary.tsx';
 import type { Elements } from '#client/lib/jsx.ts';
 import { useAuth } from '#client/session/auth.tsx';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
@@ -37,18 +38,20 @@ export function Layout({ children }: { children: Elements }) {
       <UnsafeAddress />
       {shell ? <shell.Banners /> : <HeldAccounts />}
       <main id="main" tabIndex={-1} className={classes(styles.main, shell && styles.signedIn)}>
-        <LoadBoundary page={pathname} crash={<Crash />} around={missingPage}>
-          <Suspense
-            fallback={
-              <div className={`${styles.loading} page`}>
-                <Skeleton />
-              </div>
-            }
-          >
-            {children}
-            <FirstPaint />
-          </Suspense>
-        </LoadBoundary>
+        <CrashBoundary page={pathname} crash={<Crash />}>
+          <LoadBoundary page={pathname} around={missingPage}>
+            <Suspense
+              fallback={
+                <div className={`${styles.loading} page`}>
+                  <Skeleton />
+                </div>
+              }
+            >
+              {children}
+              <FirstPaint />
+            </Suspense>
+          </LoadBoundary>
+        </CrashBoundary>
       </main>
       {/* Below the page: its rows do not move under a finger. */}
       {shell && <HeldAccounts />}
@@ -70,8 +73,8 @@ function missingPage(message: Elements) {
   );
 }
 
-/** Replaces a page that crashed or could not be loaded, for example after a deployment. */
-function Crash() {
+/** Replaces what crashed. */
+export function Crash() {
   const { t } = useTranslation();
   const { reload, isReloading } = useReload();
   return (

@@ -11,6 +11,11 @@ export const en: Texts = {
   call: 'Call {{name}}, {{phone}}',
   loading: 'Loading the visit …',
   notLoaded: 'The page has not loaded completely. It tries again by itself. Check your network.',
+  crash: {
+    title: 'Something went wrong',
+    text: 'The page could not be shown. Reload it. If that does not help, a translation or an extension of the browser may be in the way: turn it off.',
+    reload: 'Reload the page',
+  },
   retry: 'Try again',
   withoutScripts:
     'The page needs JavaScript to show the visit. Turn it on in the browser and reload the page.',

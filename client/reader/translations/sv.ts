@@ -12,6 +12,11 @@ export const sv = {
   call: 'Ring {{name}}, {{phone}}',
   loading: 'Hämtar besöket …',
   notLoaded: 'Sidan är inte färdigladdad. Den försöker igen av sig själv. Kontrollera att du har nät.',
+  crash: {
+    title: 'Något gick fel',
+    text: 'Sidan kunde inte visas. Ladda om den. Hjälper det inte kan en översättning eller ett tillägg i webbläsaren störa: stäng av det.',
+    reload: 'Ladda om sidan',
+  },
   retry: 'Försök igen',
   withoutScripts:
     'Sidan behöver JavaScript för att visa besöket. Slå på det i webbläsaren och ladda om sidan.',

@@ -142,7 +142,7 @@ export const common = {
   },
   crash: {
     title: 'Something went wrong',
-    text: 'This page could not be shown. What you have saved is still there. Check that you are online, and then reload the page.',
+    text: 'This page could not be shown. What you have saved is still there. Reload the page. If that does not help, a translation or an extension of the browser may be in the way: turn it off.',
     reload: 'Reload the page',
   },
 } as const satisfies Translated<typeof sv.common>;

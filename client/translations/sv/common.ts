@@ -144,7 +144,7 @@ export const common = {
   },
   crash: {
     title: 'Något gick fel',
-    text: 'Sidan kunde inte visas. Det du har sparat är kvar. Kontrollera att du har nät, och ladda sedan om sidan.',
+    text: 'Sidan kunde inte visas. Det du har sparat är kvar. Ladda om sidan. Hjälper det inte kan en översättning eller ett tillägg i webbläsaren störa: stäng av det.',
     reload: 'Ladda om sidan',
   },
 } as const;

@@ -11,8 +11,6 @@ interface Props {
   children: Elements;
   /** Wraps the message, for example in a dialog. */
   around?: ((message: Elements) => Elements) | undefined;
-  /** Shown in place of what crashed; without it a crash is passed on. */
-  crash?: Elements;
   /** The subject of the parts inside; a change starts anew. */
   page?: string;
 }
@@ -22,7 +20,7 @@ interface State {
   failure?: { error: unknown } | undefined;
 }
 
-/** Shows a message with a button to try again in place of what could not be loaded, or crashed; all around goes on working. */
+/** Shows a message with a button to try again in place of what could not be loaded; a crash is passed on. */
 export class LoadBoundary extends Component<Props, State> {
   override state: State = {};
 
@@ -40,15 +38,12 @@ export class LoadBoundary extends Component<Props, State> {
 
   override render() {
     const { failure } = this.state;
-    const { children, around, crash } = this.props;
+    const { children, around } = this.props;
     if (!failure) return children;
     const { error } = failure;
-    if (error instanceof LoadFailed) {
-      const message = <NotLoaded part={error.part} onLoaded={this.#reset} />;
-      return around ? around(message) : message;
-    }
-    if (crash === undefined) throw error;
-    return crash;
+    if (!(error instanceof LoadFailed)) throw error;
+    const message = <NotLoaded part={error.part} onLoaded={this.#reset} />;
+    return around ? around(message) : message;
   }
 
   readonly #reset = () => {
