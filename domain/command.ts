@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Alert } from './alerts.ts';
 import type { Document, DocumentOf, Status, Visit } from './documents.ts';
-import { type FieldProblem, fieldErrorOf } from './fields.ts';
+import { type FieldProblem, fieldErrorOf, isChanged } from './fields.ts';
 import type { Sizes } from './household-sizes.ts';
 import type { Id } from './ids.ts';
 import type { Kind, Path, VisitorRef } from './paths.ts';
@@ -125,11 +125,6 @@ export function edit<K extends Kind>(
   if (other) return refuse('changed-meanwhile', other[0]);
   const document = { ...stored, ...Object.fromEntries(edited), ...derived?.(stored) };
   return accept([{ put: path, document }]);
-}
-
-/** True if a field was `was` when its edit to `wanted` began, and holds something else. */
-export function isChanged(was: string | undefined, held: unknown, wanted: unknown): boolean {
-  return was !== undefined && held !== was && held !== wanted;
 }
 
 export function refuse(code: RefusalCode, field?: string, problem?: FieldProblem): Decision {

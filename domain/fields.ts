@@ -184,6 +184,11 @@ export function fieldProblem(schema: v.GenericSchema, typed: unknown): FieldProb
   return result.success ? undefined : problemOf(result.issues[0]);
 }
 
+/** True if a field was `was` when its edit to `wanted` began, and holds something else. */
+export function isChanged(was: string | undefined, held: unknown, wanted: unknown): boolean {
+  return was !== undefined && held !== was && held !== wanted;
+}
+
 /** Returns the field problem of a schema issue; a wrong type counts as wrong characters. */
 function problemOf({ message }: v.BaseIssue<unknown>): FieldProblem {
   return v.is(fieldProblemSchema, message) ? message : 'characters';

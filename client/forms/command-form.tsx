@@ -1,14 +1,15 @@
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type * as v from 'valibot';
 import type { RunResult } from '#client/data/port.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { failureWithReason } from './failure-message.ts';
 import { FormDialog } from './form-dialog.tsx';
-import { type Failure, useCommand } from './run-command.ts';
+import { type Failure, isMeanwhile, useCommand } from './run-command.ts';
 import { TextArea } from './text-area.tsx';
 import { TextField } from './text-field.tsx';
-import { type Fields, focusField, useFields } from './use-fields.ts';
+import { type Fields, focusField, savedMeanwhile, useFields } from './use-fields.ts';
 
 interface Props<F extends string> {
   fields: Readonly<Record<F, DialogField>>;
@@ -77,29 +78,57 @@ export interface DialogField {
 
 export interface CommandForm<F extends string> {
   fields: Readonly<Record<F, DialogField>>;
-  initial: Readonly<Record<F, string>>;
+  /** The saved values, empty in a form that adds; they may change while the form is open. */
+  saved: Readonly<Record<F, string>>;
+  /** Only edited fields are checked and sent. */
+  isEdit?: boolean;
   /** Typed before a reload, and not saved. */
   draft?: Readonly<Partial<Record<NoInfer<F>, string>>>;
-  /** Runs the command; returns undefined if nobody is signed in. */
-  save(values: Readonly<Record<F, string>>): Promise<RunResult> | undefined;
+  /** Runs the command, `was`: the edited fields as they were; returns undefined if nobody is signed in. */
+  save(
+    values: Readonly<Record<F, string>>,
+    was: Readonly<Record<string, string>>,
+  ): Promise<RunResult> | undefined;
   onSaved(): void;
 }
 
-/** Validates a form and saves it by a command. `id` is the form's DOM id; the first invalid field in it gets the focus. */
+/**
+ * Validates a form and saves it by a command. `id` is the form's DOM id; the first invalid field in it gets the focus. `question`
+ * is shown beside the form: whether to replace what was saved meanwhile.
+ */
 export function useCommandForm<F extends string>(form: CommandForm<F>, id: string) {
-  const typed = useFields(schemasOf(form.fields), form.initial, false, form.draft);
+  const { format } = useTranslation();
+  const typed = useFields(schemasOf(form.fields), form.saved, false, form.draft);
   const { isBusy, failure, run, setFailure } = useCommand();
-  const submit = async () => {
-    const wrong = typed.check();
+  const [isAsking, setAsking] = useState(false);
+  const submit = async (was = typed.was) => {
+    const wrong = typed.check(form.isEdit ? was : undefined);
     if (wrong) return focusField(id, wrong);
-    const { failure: failed } = await run(() => form.save(typed.values));
+    const { failure: failed } = await run(() => form.save(typed.values, was));
+    setAsking(isMeanwhile(failed));
     if (failed === undefined) return form.onSaved();
     const field = markRefused(typed, failed);
+    if (isMeanwhile(failed)) setFailure(undefined);
     if (!field) return;
     setFailure(undefined);
     focusField(id, field);
   };
-  return { typed, failure, isBusy, submit };
+  const held = savedMeanwhile(typed).map((name) => {
+    const { label, type } = form.fields[name];
+    return [
+      label,
+      type === 'date' ? format.birthDate(typed.now[name] ?? '') : (typed.now[name] ?? ''),
+    ] as const;
+  });
+  const question = isAsking && (
+    <ChangedMeanwhile
+      fields={held}
+      isBusy={isBusy}
+      onReplace={() => void submit(typed.now)}
+      onClose={() => setAsking(false)}
+    />
+  );
+  return { typed, failure, isBusy, submit, question };
 }
 
 /** Marks the field that a refusal names. Returns undefined if it names none of this form. */
@@ -127,10 +156,11 @@ interface FieldsDialogProps<F extends string> extends CommandForm<F> {
 export function FieldsDialog<F extends string>(props: FieldsDialogProps<F>) {
   const { failed, title, submit: label, onClose, fields } = props;
   const id = useId();
-  const { typed, failure, isBusy, submit } = useCommandForm(props, id);
+  const { typed, failure, isBusy, submit, question } = useCommandForm(props, id);
   return (
     <FormDialog {...{ id, title, isBusy, onClose }} submit={label} onSubmit={() => void submit()}>
       <CommandFields fields={fields} typed={typed} failure={failure} failed={failed} />
+      {question}
     </FormDialog>
   );
 }

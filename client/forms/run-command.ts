@@ -6,6 +6,11 @@ import type { Refusal } from '#domain/protocol/refusal.ts';
 /** The reason why a command has no effect: the rulebook refused, the device could not store it, or nobody is signed in. */
 export type Failure = Refusal | 'not-stored' | 'not-signed-in';
 
+/** True if a field of the form holds what was saved since its editing began. */
+export function isMeanwhile(failure: Failure | undefined): boolean {
+  return typeof failure === 'object' && failure.code === 'changed-meanwhile';
+}
+
 export type CommandResult =
   | (RunResult & { done: true; failure?: undefined })
   | { done: false; failure: Failure };

@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import type { Translate } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
-import { type FieldProblem, fieldProblem } from '#domain/fields.ts';
+import { type FieldProblem, fieldProblem, isChanged } from '#domain/fields.ts';
 
 type Problems<F extends string> = Partial<Record<F, FieldProblem | undefined>>;
 
@@ -11,15 +11,18 @@ type Problems<F extends string> = Partial<Record<F, FieldProblem | undefined>>;
 export interface Fields<F extends string> {
   /** The typed value of each field, or its saved value if nothing was typed. */
   values: Readonly<Record<F, string>>;
-  /** The typed values that differ from the saved ones. */
+  /** The typed values of the edited fields: those that differ from what was saved when their editing began. */
   changed: Readonly<Partial<Record<F, string>>>;
+  /** The saved values of the edited fields, as of the first edit and now. */
+  was: Readonly<Record<string, string>>;
+  now: Readonly<Record<string, string>>;
   change(field: F, value: string): void;
   /** Returns the attributes of a field's control; its problem is in these words, if there are any. */
   input(field: F, words?: ProblemWords): FieldInput<F>;
   /** Discards what was typed. */
   reset(): void;
-  /** Validates every field. Returns the first invalid field, or undefined if the form can be sent. */
-  check(): F | undefined;
+  /** Validates these fields, or all. Returns the first invalid field, or undefined if the form can be sent. */
+  check(only?: Readonly<Record<string, string>>): F | undefined;
   /** Marks a field that the rulebook or the server found invalid. */
   mark(field: F, problem: FieldProblem): void;
 }
@@ -39,8 +42,8 @@ interface FieldInput<F> {
 
 /**
  * Keeps the values of a form and validates them by the rulebook's schemas: at the first submit, and from then on at every
- * change. `saved` may change while the form is open. Leaving the page asks first if something typed is not saved, except
- * for a form that is `isPassing`: the forms of signing in lead to each other. `typedBefore` is what a reload kept.
+ * change. `saved` may change while the form is open: untouched fields follow it. Leaving the page asks first if something typed is
+ * not saved, except for a form that is `isPassing`: the forms of signing in lead to each other. `typedBefore` is what a reload kept.
  */
 export function useFields<F extends string>(
   schemas: Readonly<Record<F, v.GenericSchema>>,
@@ -50,20 +53,25 @@ export function useFields<F extends string>(
 ): Fields<F> {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Partial<Record<F, string>>>(typedBefore ?? {});
+  const [seen, setSeen] = useState<Partial<Record<F, string>>>(() => pick(saved, typedBefore ?? {}));
   const values = { ...saved, ...typed };
+  const before: Readonly<Record<F, string>> = { ...saved, ...seen };
   const [problems, setProblems] = useState<Problems<F>>({});
   const [isSubmitted, setSubmitted] = useState(false);
   const mark = (field: F, problem: FieldProblem | undefined) =>
     setProblems((known) => ({ ...known, [field]: problem }));
-  const changed = changesIn(saved, typed);
+  const changed = changesIn(before, typed);
   useUnsaved(!isPassing && Object.keys(changed).length > 0);
   const change = (field: F, value: string) => {
     setTyped((known) => ({ ...known, [field]: value }));
+    setSeen((known) => ({ [field]: saved[field], ...known }));
     if (isSubmitted) mark(field, fieldProblem(schemas[field], value));
   };
   return {
     values,
     changed,
+    was: pick(before, changed),
+    now: pick(saved, changed),
     mark,
     change,
     input: (name, words) => ({
@@ -72,9 +80,12 @@ export function useFields<F extends string>(
       problem: problemText(t, problems[name], words),
       onChange: ({ target }) => change(name, target.value),
     }),
-    reset: () => setTyped({}),
-    check() {
-      const found = problemsIn(schemas, values);
+    reset: () => {
+      setTyped({});
+      setSeen({});
+    },
+    check(only = values) {
+      const found = problemsIn(pick(schemas, only), values);
       setSubmitted(true);
       setProblems(found);
       return (Object.keys(schemas) as F[]).find((field) => found[field]);
@@ -89,6 +100,24 @@ export function problemText(
   { missing, wrong }: ProblemWords = {},
 ): string | undefined {
   return problem && ((problem === 'empty' ? missing : wrong) || t(($) => $.common.problems[problem]));
+}
+
+/** Returns the values of `all` whose keys are in `some`. */
+function pick<F extends string, V>(
+  all: Readonly<Record<F, V>>,
+  some: Readonly<Partial<Record<string, string>>>,
+): Record<F, V> {
+  const entries = Object.entries(all).filter(([field]) => Object.hasOwn(some, field));
+  return Object.fromEntries(entries) as Record<F, V>;
+}
+
+/** Returns what the edited fields hold that was saved meanwhile, and is not what was typed. */
+export function savedMeanwhile<F extends string>({
+  changed,
+  was,
+  now,
+}: Pick<Fields<F>, 'changed' | 'was' | 'now'>) {
+  return (Object.keys(changed) as F[]).filter((field) => isChanged(was[field], now[field], changed[field]));
 }
 
 /** Returns the typed values that differ from the saved ones. */

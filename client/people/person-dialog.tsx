@@ -48,7 +48,7 @@ interface FieldsProps extends Pick<Props, 'kind' | 'onClose'> {
 
 function PersonFields({ kind, child, known, onSaved, onClose }: FieldsProps) {
   const { t, texts } = useTranslation();
-  const form = usePersonForm(kind, child, known);
+  const form = usePersonForm(kind, child, usePersonNow(known));
   return (
     <FieldsDialog
       {...form}
@@ -58,6 +58,16 @@ function PersonFields({ kind, child, known, onSaved, onClose }: FieldsProps) {
       onClose={onClose}
     />
   );
+}
+
+/** Somebody as known now, or as of the opening once removed. */
+function usePersonNow<P extends Person | undefined>(opened: P): P | Person {
+  const now = useHouseholdPart((household) => {
+    if (!opened) return undefined;
+    if ('ref' in opened) return household.visitor(opened.ref);
+    return household.view().children.find(({ id }) => id === opened.id);
+  });
+  return now ?? opened;
 }
 
 interface RemoveProps {
@@ -72,12 +82,7 @@ function RemovePerson({ opened, onRemoved, onClose }: RemoveProps) {
   const { t } = useTranslation(['rare']);
   const answered = useAnswered();
   const { isBusy, failure, run } = useCommand();
-  const now = useHouseholdPart((household) =>
-    'ref' in opened
-      ? household.visitor(opened.ref)
-      : household.view().children.find(({ id }) => id === opened.id),
-  );
-  const person = now ?? opened;
+  const person = usePersonNow(opened);
   const consequence = useConsequence(person);
   const remove = async () => {
     const { done } = await run(() => answered((household) => removePerson(household, refOf(person))));

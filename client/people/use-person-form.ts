@@ -29,7 +29,7 @@ interface PersonForm extends Omit<CommandForm<string>, 'onSaved'> {
   /** The message of a failure that no field caused. */
   failed: string;
   /** Runs the command without waiting for the server's answer, as `save` does. */
-  run(household: Household, values: Readonly<Record<string, string>>): Promise<RunResult>;
+  run(household: Household, ...form: Parameters<CommandForm<string>['save']>): Promise<RunResult>;
 }
 
 /** The form that adds a person, or edits a known one. `child` is the child of a friend or guest. */
@@ -44,18 +44,17 @@ export function usePersonForm(kind: PersonKind, child: Id = '', known?: Person):
   const stored: Partial<Record<PersonField, string | undefined>> =
     known && 'ref' in known ? known.fields : { ...known };
   const fields = Object.fromEntries(names.map((name) => [name, all[name]]));
-  const initial = Object.fromEntries(names.map((name) => [name, stored[name] ?? '']));
-  // An optional field that nobody touched is left out: meanwhile the other parent may have filled it in.
-  const isSent = ([name, value]: [string, string]) =>
-    !known || !fields[name]?.optional || value !== initial[name];
-  const run: PersonForm['run'] = (household, values) => {
-    const sent = Object.fromEntries(Object.entries(values).filter(isSent));
-    return household.run(command, { ...argsOf({ kind, child, id }), ...sent } as CommandArgs<typeof command>);
+  const saved = Object.fromEntries(names.map((name) => [name, stored[name] ?? '']));
+  const run: PersonForm['run'] = (household, values, was) => {
+    // Untouched fields are left out: the other parent may have changed them meanwhile.
+    const edited = Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(was, name)));
+    const sent = { ...argsOf({ kind, child, id }), ...(known ? { ...edited, was } : values) };
+    return household.run(command, sent as CommandArgs<typeof command>);
   };
   return {
-    ...{ id, command, fields, initial, run },
+    ...{ id, command, fields, saved, isEdit: known !== undefined, run },
     failed: t(($) => (isAdding(command) ? $.common.failures[command] : $.common.error)),
-    save: (values) => answered((household) => run(household, values)),
+    save: (...form) => answered((household) => run(household, ...form)),
   };
 }
 

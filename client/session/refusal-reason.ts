@@ -7,6 +7,7 @@ import type { RefusalCode } from '#domain/protocol/refusal.ts';
 /** Refusals after which the same command may be accepted later. */
 const PASSING: readonly RefusalCode[] = [
   'unknown-command',
+  'changed-meanwhile',
   'visit-open',
   'in-the-future',
   'overlaps',

@@ -4,13 +4,13 @@ import {
   acceptUnchanged,
   type Context,
   defineCommand,
-  isChanged,
   type Notice,
   type ReadDocuments,
   refuse,
   wasSchema,
 } from '../command.ts';
 import type { ArrivedOrLeft, Correction, Friend, Guest, Visit } from '../documents.ts';
+import { isChanged } from '../fields.ts';
 import { type Id, idSchema } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { profilePath, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';

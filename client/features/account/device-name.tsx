@@ -43,7 +43,8 @@ export function RenameDialog({
   const fields = useFields({ name: nameSchema }, { name: former });
   const submit = (form: HTMLFormElement) => {
     if (fields.check()) focusField(form, 'name');
-    else void onSave(fields.values.name.trim());
+    else if (fields.changed.name === undefined) dialog.onClose();
+    else void onSave(fields.changed.name.trim());
   };
   return (
     <FormDialog {...dialog} id={useId()} submit={texts.common.save} onSubmit={submit}>

@@ -78,6 +78,7 @@ function StepFields({ form }: { form: ReturnType<typeof useStepForm> }) {
     <Form id={form.id} autoComplete="off" onSubmit={() => void form.submit()}>
       <p className="muted">{form.hint}</p>
       <CommandFields fields={form.fields} typed={form.typed} failure={form.failure} failed={form.failed} />
+      {form.question}
     </Form>
   );
 }
@@ -120,7 +121,7 @@ function useFirstRun({ list, step, onStep, onClose }: FirstRunSheetProps) {
     here: undefined,
   };
   const form = forms[current];
-  useKeptDraft(current, form?.typed.values ?? {});
+  useKeptDraft(current, form?.typed.changed ?? {});
   return { child, friend, current, form, ...useCheckIn(friend, onClose) };
 }
 
@@ -173,7 +174,7 @@ function readDraft(step: FirstRunStep): Draft {
 }
 
 /** Keeps what is typed into a step for a reload, or for a phone that ends a hidden page. */
-function useKeptDraft(step: FirstRunStep, draft: Draft): void {
+function useKeptDraft(step: FirstRunStep, draft: Partial<Draft>): void {
   useEffect(() => {
     const usr = entryState();
     if (usr.firstRun !== step) return;

@@ -90,7 +90,8 @@ function Choices({ visit, now, onDone }: Props & { now: number }) {
 /** A time of day: the next one, so that an earlier time is tomorrow's; `first` (ms) stays until another is typed. */
 function OtherTime({ first, onChoose }: { first: number; onChoose(at: number): void }) {
   const { t, texts, format } = useTranslation();
-  const [typed, setTyped] = useState<TypedClock>({ clock: clockOf(first), at: first });
+  const [edited, setEdited] = useState<TypedClock>();
+  const typed = edited ?? { clock: clockOf(first), at: first };
   const now = useNow();
   const at = plannedAt(typed, now);
   const submit = () => {
@@ -106,8 +107,8 @@ function OtherTime({ first, onChoose }: { first: number; onChoose(at: number): v
         value={typed.clock}
         times={nextTimes(typed.clock, now)}
         at={at ?? Number.NaN}
-        onType={(clock) => setTyped({ clock })}
-        onChoose={(chosen) => setTyped({ ...typed, at: chosen })}
+        onType={(clock) => setEdited({ clock })}
+        onChoose={(chosen) => setEdited({ ...typed, at: chosen })}
       />
       <Button
         type="submit"

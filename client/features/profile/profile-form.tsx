@@ -1,11 +1,12 @@
 import { memo, Suspense, useId, useState } from 'react';
+import { ChangedMeanwhile } from '#client/forms/changed-meanwhile.tsx';
 import { refusalText } from '#client/forms/failure-message.ts';
 import { Form } from '#client/forms/form.tsx';
-import { type Failure, useCommand } from '#client/forms/run-command.ts';
+import { type Failure, isMeanwhile, useCommand } from '#client/forms/run-command.ts';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { Switch } from '#client/forms/switch.tsx';
 import { NAME_INPUT, TextField } from '#client/forms/text-field.tsx';
-import { type Fields, focusField, useFields } from '#client/forms/use-fields.ts';
+import { type Fields, focusField, savedMeanwhile, useFields } from '#client/forms/use-fields.ts';
 import { useAnswered } from '#client/session/use-answered.ts';
 import { useChooseLanguage } from '#client/session/use-choose-language.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
@@ -33,6 +34,7 @@ export const ProfileForm = memo(function ProfileForm({ profile }: { profile: Pro
         <PersonalFields typed={state.typed} email={profile.email} />
         <Preferences {...state} />
         <Failed failure={state.failure} />
+        {state.question}
         <Button type="submit" wide label={texts.common.save} busy={state.isBusy} />
       </Card>
     </Form>
@@ -140,6 +142,7 @@ type Choices = Partial<Pick<Profile, 'notifications' | 'language'>>;
  * of the form element.
  */
 function useProfileForm(profile: Profile, form: string) {
+  const { t } = useTranslation();
   const answered = useAnswered();
   const reportSaved = useReportSaved();
   const { firstName, lastName, phone = '', notifications, language } = profile;
@@ -147,13 +150,12 @@ function useProfileForm(profile: Profile, form: string) {
   const [chosen, setChosen] = useState<Choices>({});
   useUnsaved(Object.keys(chosen).length > 0);
   const { isBusy, failure, run, setFailure } = useCommand();
-  const save = async () => {
+  const save = async (was = typed.was) => {
     setFailure(undefined);
-    const invalid = typed.check();
+    const invalid = typed.check(was);
     if (invalid) return focusField(form, invalid);
-    const result = await run(() =>
-      answered((household) => household.run('updateProfile', { ...trimmed(typed.changed), ...chosen })),
-    );
+    const args = { ...trimmed(typed.changed), ...chosen, was };
+    const result = await run(() => answered((household) => household.run('updateProfile', args)));
     if (!result.done) return;
     typed.reset();
     setChosen({});
@@ -165,7 +167,15 @@ function useProfileForm(profile: Profile, form: string) {
     setNotifications: (on: boolean) => setChosen((known) => ({ ...known, notifications: on })),
     language: chosen.language ?? language,
     setLanguage: (wanted: Language) => setChosen((known) => ({ ...known, language: wanted })),
-    failure,
+    failure: isMeanwhile(failure) ? undefined : failure,
+    question: isMeanwhile(failure) && (
+      <ChangedMeanwhile
+        fields={savedMeanwhile(typed).map((name) => [t(($) => $.profile[name]), typed.now[name] ?? ''])}
+        isBusy={isBusy}
+        onReplace={() => void save(typed.now)}
+        onClose={() => setFailure(undefined)}
+      />
+    ),
     isBusy,
     save,
   };

@@ -27,8 +27,8 @@ export function EditRefused({ refused, typed, household, onClose }: Props) {
       submit={texts.common.save}
       failed={refusalMessage(t, refused)}
       fields={Object.fromEntries(names.map((name) => [name, all[name]]))}
-      initial={typed as Record<string, string>}
-      save={(values) => household.retry(refused.op, { ...Object(refused.args), ...values })}
+      saved={typed as Record<string, string>}
+      save={(values) => household.retry(refused.op, { ...Object(refused.args), ...values, was: undefined })}
       onSaved={onClose}
       onClose={onClose}
     />

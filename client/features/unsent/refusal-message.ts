@@ -1,7 +1,8 @@
-import type { RefusedCommand } from '#client/data/port.ts';
+import type { HouseholdView, RefusedCommand } from '#client/data/port.ts';
 import { refusalText } from '#client/forms/failure-message.ts';
 import type { PersonField } from '#client/people/use-person-fields.ts';
 import type { Translate } from '#client/translations/translations.ts';
+import { isChanged } from '#domain/fields.ts';
 import type { RefusalCode } from '#domain/protocol/refusal.ts';
 import { fieldsOf } from '#domain/visitor-fields.ts';
 
@@ -66,3 +67,22 @@ export function isAboutVisitor(args: unknown): boolean {
   const { visitor, friend, guest }: Record<string, unknown> = Object(args);
   return (visitor ?? friend ?? guest) !== undefined;
 }
+
+/** Returns what was saved meanwhile in the fields that a refused edit changes; '' of a field that is empty now. */
+export function heldInstead(
+  { args, refusal }: RefusedCommand,
+  { children, profile }: HouseholdView,
+): string[] {
+  if (refusal.code !== 'changed-meanwhile') return [];
+  const { child: id, friend, guest, was = {}, ...sent }: RefusedArgs = Object(args);
+  const child = children.find((one) => one.id === id);
+  const visitors = child ? [...child.friends, ...child.guests] : [];
+  const visitor = visitors.find(({ ref }) => ref.visitor === (friend ?? guest));
+  const held: Readonly<Record<string, unknown>> = { ...(visitor?.fields ?? child ?? profile) };
+  return Object.keys(was).flatMap((field) => {
+    const now = String(held[field] ?? '');
+    return field in typedValues(args) && isChanged(was[field], now, sent[field]) ? [now] : [];
+  });
+}
+
+type RefusedArgs = { was?: Record<string, string>; [field: string]: unknown };

@@ -10,7 +10,7 @@ import { useToast } from '#client/ui/feedback/toast.tsx';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { List } from '#client/ui/list.tsx';
 import type { Id } from '#domain/ids.ts';
-import { canEdit, isAboutVisitor, refusalMessage, typedValues } from './refusal-message.ts';
+import { canEdit, heldInstead, isAboutVisitor, refusalMessage, typedValues } from './refusal-message.ts';
 import styles from './refused.module.css';
 
 interface Props {
@@ -73,6 +73,7 @@ function Refused({ refused, household }: { refused: RefusedCommand; household: H
   const what = useDescription(refused);
   const message = refusalMessage(t, refused);
   const reason = refusalReason(t, refused);
+  const held = useViewPart((view) => heldInstead(refused, view).join(', ') || undefined);
   return (
     <li className={`${styles.refused} row between`}>
       <div>
@@ -81,6 +82,7 @@ function Refused({ refused, household }: { refused: RefusedCommand; household: H
           <span>{t(($) => $.refused.at, { what, time: format.time(refused.tappedAt) })}</span>
           <ByWhom lead=" " parents={parents} uids={[household.account.uid]} />
           <span>{reason === message ? '. ' : `. ${reason}`}</span>
+          {held !== undefined && <span>{` ${t(($) => $.meanwhile.now, { held })}`}</span>}
         </p>
       </div>
       <Actions refused={refused} household={household} what={what} onEdit={() => setEditing(true)} />
@@ -107,6 +109,9 @@ interface ActionsProps {
 function Actions({ refused, household, what, onEdit }: ActionsProps) {
   const { texts } = useTranslation(['rare']);
   const toast = useToast();
+  // The list has said what was saved meanwhile, and the press is the answer.
+  const unasked = { ...Object(refused.args), was: undefined };
+  const replaces = refused.refusal.code === 'changed-meanwhile';
   const reportError = (error: unknown) => {
     console.error(error);
     toast({ text: texts.common.error });
@@ -117,8 +122,8 @@ function Actions({ refused, household, what, onEdit }: ActionsProps) {
       {canRetry(refused) && (
         <Button
           variant="secondary"
-          {...named(texts.common.retry)}
-          onClick={() => household.retry(refused.op).catch(reportError)}
+          {...named(replaces ? texts.meanwhile.replace : texts.common.retry)}
+          onClick={() => household.retry(refused.op, unasked).catch(reportError)}
         />
       )}
       {canEdit(refused) && <Button variant="secondary" {...named(texts.common.edit)} onClick={onEdit} />}

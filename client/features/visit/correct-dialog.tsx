@@ -1,6 +1,7 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useId, useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
+import { ChangedMeanwhile } from '#client/forms/changed-meanwhile.tsx';
 import { FieldProblem } from '#client/forms/field.tsx';
 import { FormDialog } from '#client/forms/form-dialog.tsx';
 import { TextField } from '#client/forms/text-field.tsx';
@@ -59,6 +60,7 @@ export function CorrectDialog({ visit, startAt, onDone, onClose }: Props) {
         onClick={() => setHasDays(!hasDays)}
       />
       <Failed correction={correction} name={visit.name} />
+      <Meanwhile visit={visit} correction={correction} />
     </FormDialog>
   );
 }
@@ -73,6 +75,24 @@ function Failed({ correction: { problem }, name }: { correction: CorrectionForm;
         ? texts.common.failures.notAuthenticated
         : t(($) => $.correction.problems[code], { name })}
     </ErrorBox>
+  );
+}
+
+function Meanwhile({ visit, correction }: { visit: VisitView; correction: CorrectionForm }) {
+  const { t, format } = useTranslation();
+  const { asking, isBusy } = correction;
+  if (!asking) return null;
+  const held = asking.ends.map((end) => {
+    const at = visit[end]?.at;
+    return [t(($) => $.history[end]), at === undefined ? '' : format.dateTime(Date.parse(at))] as const;
+  });
+  return (
+    <ChangedMeanwhile
+      fields={held}
+      isBusy={isBusy}
+      onReplace={() => void asking.replace()}
+      onClose={asking.close}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
-import { type Failure, useCommand } from '#client/forms/run-command.ts';
+import { type Failure, isMeanwhile, useCommand } from '#client/forms/run-command.ts';
 import { focusField } from '#client/forms/use-fields.ts';
 import { present } from '#client/lib/present.ts';
 import { useAnswered } from '#client/session/use-answered.ts';
@@ -50,13 +50,17 @@ export function useCorrectionForm(visit: VisitView, onDone: OnCorrected, form: s
   const [problem, setProblem] = useState<CorrectionProblem>();
   const { isBusy, run } = useCommand();
   useUnsaved(changedTimes(initialVisit, typed).length > 0);
-  const send = async () => {
+  const [isAsking, setAsking] = useState(false);
+  const send = async (seen = initialVisit) => {
     const ends = changedTimes(initialVisit, typed);
     let found = problemBefore(ends, typed);
     if (!found) {
-      const args = correction(visit, ends, typed);
+      const was = Object.fromEntries(ends.map((end) => [end, seen[end]?.at ?? '']));
+      const args = { ...correction(visit, ends, typed), was };
       const result = await run(() => answered((household) => household.run('correctVisit', args)));
       if (result.done) return onDone(result.op, ends);
+      setAsking(isMeanwhile(result.failure));
+      if (isMeanwhile(result.failure)) return;
       found = problemOf(result.failure);
     }
     setProblem(found);
@@ -69,7 +73,13 @@ export function useCorrectionForm(visit: VisitView, onDone: OnCorrected, form: s
   /** Changes a time whose day is not shown. */
   const changeTime = (end: ArrivedOrLeft, time: string) =>
     change(end, time === '' ? { time } : meantTime(initialVisit, end, typed, time));
-  return { typed, change, changeTime, problem, isBusy, send };
+  const meanwhile = changedTimes(initialVisit, typed).filter(
+    (end) => visit[end]?.at !== initialVisit[end]?.at,
+  );
+  const asking = isAsking
+    ? { ends: meanwhile, replace: () => send(visit), close: () => setAsking(false) }
+    : undefined;
+  return { typed, change, changeTime, problem, asking, isBusy, send };
 }
 
 /** Returns the problem that the form finds itself. */

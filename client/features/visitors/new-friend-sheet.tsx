@@ -100,8 +100,8 @@ function useNewFriendForm({ id, child = '', onAdded, onClose }: Input) {
     {
       ...person,
       // A check-in waits for no answer.
-      save: (values) =>
-        purpose.current === 'add' ? person.save(values) : household && person.run(household, values),
+      save: (...form) =>
+        purpose.current === 'add' ? person.save(...form) : household && person.run(household, ...form),
       onSaved: () => {
         onAdded?.();
         onClose();

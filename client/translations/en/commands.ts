@@ -59,3 +59,11 @@ export const refused = {
   show: 'Show',
   gone: '{{name}} is no longer in the list.',
 } satisfies Translated<typeof sv.refused>;
+
+export const meanwhile = {
+  title: 'Changed meanwhile',
+  text: 'While you were typing, something else was saved here. Replace it with what you typed?',
+  now: 'It now says: {{held}}',
+  nothing: '(empty)',
+  replace: 'Replace with mine',
+} as const satisfies Translated<typeof sv.meanwhile>;

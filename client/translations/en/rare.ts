@@ -1,5 +1,5 @@
 import { activity, ownData, passkeySettings } from './account-later.ts';
-import { commands, refusals, refused } from './commands.ts';
+import { commands, meanwhile, refusals, refused } from './commands.ts';
 import { install, notifications, plainHttp, restored, signOut, update, wrongClock } from './device.ts';
 import { followers } from './followers.ts';
 import { linkRefusals, links, tellDialog } from './links.ts';
@@ -12,6 +12,7 @@ export const rare = {
   ownData,
   passkeySettings,
   commands,
+  meanwhile,
   refusals,
   refused,
   install,

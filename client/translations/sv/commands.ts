@@ -61,3 +61,12 @@ export const refused = {
   show: 'Visa',
   gone: '{{name}} finns inte kvar i listan.',
 } as const;
+
+/** The question whether what was typed replaces what somebody saved since. */
+export const meanwhile = {
+  title: 'Ändrat under tiden',
+  text: 'Medan du skrev sparades något annat här. Ska det ersättas med det du har skrivit?',
+  now: 'Nu står det: {{held}}',
+  nothing: '(tomt)',
+  replace: 'Ersätt med mitt',
+} as const;
