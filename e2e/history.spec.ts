@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { HOUR_MS, isoTime } from '#domain/time.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
 import { test } from './support/framme.ts';
+import { countRenders, rendersOf } from './support/renders.ts';
 import { signIn } from './support/signed-in.ts';
 import { addPastVisit, visitedFamily } from './support/visits.ts';
 
@@ -117,4 +120,46 @@ test('a row opens its visit; an ongoing visit heads today, also the day after', 
   await page.goto(`${server.url}/history?day=${today()}`);
   await expect(rows(page).filter({ hasText: 'Tindra' })).toContainText(words.common.active);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(1);
+});
+
+test('the fifth page of visits renders and keeps track of no more than the second', async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
+  await countRenders(page);
+  const home = await registerHousehold(server.url, 'Lind');
+  await home.run('updateProfile', { language });
+  const ella = await home.addFriend(await home.addChild('Noah', '2019-05-01'), 'Ella');
+  const ago = (hours: number) => isoTime(home.now() - hours * HOUR_MS);
+  const visits = Array.from({ length: 240 }, (_, index) => 12 * (index + 1));
+  for (let at = 0; at < visits.length; at += 60) {
+    const ops = visits
+      .slice(at, at + 60)
+      .map((hours) => home.op('addVisit', { ...ella, arrived: ago(hours), left: ago(hours - 1) }));
+    await home.sync({ ops });
+  }
+  await signIn(page.context(), home, server.url);
+  await page.goto(`${server.url}/history`);
+  const more = page.getByRole('button', { name: words.historyPage.showMore });
+  await expect(more).toBeVisible();
+  const rendered: number[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    const before = await rows(page).count();
+    rendered.push(await rendersOf(more));
+    await expect(rows(page)).toHaveCount(before + 30);
+  }
+  const [first = 0] = rendered;
+  expect(first).toBeGreaterThan(30);
+  for (const one of rendered) expect(one).toBeLessThan(first + 15);
+  // The browser looks at each of these in each frame.
+  const tracked = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('main *')].filter(
+        (one) => getComputedStyle(one).contentVisibility === 'auto',
+      ).length,
+  );
+  expect(tracked).toBeGreaterThan(0);
+  expect(tracked).toBeLessThan((await rows(page).count()) / 7);
 });

@@ -102,7 +102,7 @@ function openFirst(visits: readonly VisitView[]): readonly VisitView[] {
   return open.length === 0 ? visits : [...open, ...visits.filter((visit) => !visit.open)];
 }
 
-interface DayOfVisits {
+export interface DayOfVisits {
   day: Day;
   visits: readonly VisitView[];
   /** The number of visits listed above this day. */

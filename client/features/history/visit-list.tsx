@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useMemo } from 'react';
+import { memo, startTransition, useCallback, useMemo } from 'react';
 import type { ChildView, VisitView } from '#client/data/port.ts';
 import type { Parents } from '#client/people/by-whom.tsx';
 import { toneOf } from '#client/people/child-tones.ts';
@@ -8,9 +8,9 @@ import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import { Link } from '#client/ui/link.tsx';
 import { List } from '#client/ui/list.tsx';
-import { addDays, type Day, startOfDay } from '#client/ui/local-day.ts';
+import { addDays, type Day, startOfDay, startOfWeek } from '#client/ui/local-day.ts';
 import type { RetentionDays } from '#domain/visits/retention.ts';
-import { groupByDay } from './filter.ts';
+import { type DayOfVisits, groupByDay } from './filter.ts';
 import styles from './history.module.css';
 import { VisitRow } from './visit-row.tsx';
 
@@ -36,29 +36,15 @@ export function VisitList({ list, visits, parents, today, last, onOpen }: Props)
   const { t, texts, format } = useTranslation();
   // The page opens with the rows of one screen.
   const { shown, isAll, showMore } = useShowMore(visits, PORTION, Math.ceil(window.innerHeight / ROW));
-  const days = useMemo(() => groupByDay(shown, today, last), [shown, today, last]);
+  const weeks = useMemo(
+    () => Map.groupBy(groupByDay(shown, today, last), ({ day }) => startOfWeek(day)),
+    [shown, today, last],
+  );
   const end = useOnNear(showMore);
   return (
     <div className={`${styles.days} stack`}>
-      {days.map(({ day, visits: visitsOfDay, before }) => (
-        <section key={day} aria-labelledby={`day-${day}`} className="stack gap-1">
-          <h2 id={`day-${day}`} className={`${styles.dayName} medium`}>
-            <DayName day={day} today={today} />
-          </h2>
-          <List className={`${styles.rows} surface`}>
-            {visitsOfDay.map((visit, index) => (
-              <VisitRow
-                key={visit.visit}
-                visit={visit}
-                day={day}
-                tone={toneOf(list, visit.ref.child)}
-                parents={parents}
-                isFar={before + index >= PORTION}
-                onOpen={onOpen}
-              />
-            ))}
-          </List>
-        </section>
+      {[...weeks].map(([week, days]) => (
+        <Week key={week} {...{ list, days, parents, today, onOpen }} />
       ))}
       {!isAll && (
         <div className={`${styles.more} stack gap-2`}>
@@ -75,6 +61,49 @@ export function VisitList({ list, visits, parents, today, last, onOpen }: Props)
       )}
     </div>
   );
+}
+
+type WeekProps = Pick<Props, 'list' | 'parents' | 'today' | 'onOpen'> & { days: readonly DayOfVisits[] };
+
+/** The days of a week: more rows render their own weeks alone, and the browser lays out near weeks alone. */
+const Week = memo(
+  function Week({ list, days, parents, today, onOpen }: WeekProps) {
+    const rows = days.flatMap(({ visits }) => visits).length;
+    return (
+      <div
+        className={`${styles.days} stack`}
+        data-far={(days[0]?.before ?? 0) >= PORTION || undefined}
+        style={{ containIntrinsicBlockSize: `auto ${rows * ROW}px` }}
+      >
+        {days.map(({ day, visits }) => (
+          <section key={day} aria-labelledby={`day-${day}`} className="stack gap-1">
+            <h2 id={`day-${day}`} className={`${styles.dayName} medium`}>
+              <DayName day={day} today={today} />
+            </h2>
+            <List className={`${styles.rows} surface`}>
+              {visits.map((visit) => (
+                <VisitRow
+                  key={visit.visit}
+                  visit={visit}
+                  day={day}
+                  tone={toneOf(list, visit.ref.child)}
+                  parents={parents}
+                  onOpen={onOpen}
+                />
+              ))}
+            </List>
+          </section>
+        ))}
+      </div>
+    );
+  },
+  ({ days, ...rest }, { days: daysNow, ...now }) =>
+    (Object.keys(rest) as (keyof typeof rest)[]).every((key) => rest[key] === now[key]) &&
+    isSameList(days, daysNow, (one, other) => one.day === other.day && isSameList(one.visits, other.visits)),
+);
+
+function isSameList<T>(one: readonly T[], other: readonly T[], isSame: (a: T, b: T) => boolean = Object.is) {
+  return one.length === other.length && one.every((item, index) => isSame(item, other[index] as T));
 }
 
 /** "Idag", "Igår" or the weekday, with the date. */

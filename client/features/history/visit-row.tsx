@@ -19,7 +19,6 @@ interface Props {
   day: Day;
   tone: Tone;
   parents: Parents;
-  isFar: boolean;
   onOpen(visit: VisitView): void;
 }
 
@@ -32,11 +31,11 @@ export function rowId({ visit }: VisitView): string {
  * One visit in two lines, and in a third its corrections; a tap opens its sheet. A list item with one button, on wide screens
  * laid out as the row of a table: a screen reader hears the row as one sentence, and tabs once.
  */
-export const VisitRow = memo(function VisitRow({ visit, day, tone, parents, isFar, onOpen }: Props) {
+export const VisitRow = memo(function VisitRow({ visit, day, tone, parents, onOpen }: Props) {
   const { texts } = useTranslation();
   const { name, childName, open, row, arrived, left } = visit;
   return (
-    <li className={styles.item} data-far={isFar || undefined}>
+    <li className={styles.item}>
       <button
         type="button"
         id={rowId(visit)}
