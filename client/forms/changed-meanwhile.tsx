@@ -1,8 +1,7 @@
-import { Suspense } from 'react';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
 
-interface Props {
+export interface Props {
   /** The fields that were saved meanwhile, in words, and what they hold now; '' if nothing. */
   fields: readonly (readonly [label: string, held: string])[];
   isBusy: boolean;
@@ -11,16 +10,8 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks whether what was typed replaces what somebody saved since. */
-export function ChangedMeanwhile(props: Props) {
-  return (
-    <Suspense>
-      <Question {...props} />
-    </Suspense>
-  );
-}
-
-function Question({ fields, isBusy, onReplace, onClose }: Props) {
+/** Loaded by lazy-changed-meanwhile.ts. */
+export function ChangedMeanwhile({ fields, isBusy, onReplace, onClose }: Props) {
   const { texts } = useTranslation(['rare']);
   const { title, text, nothing, replace } = texts.meanwhile;
   return (

@@ -1,7 +1,7 @@
 import { memo, Suspense, useId, useState } from 'react';
-import { ChangedMeanwhile } from '#client/forms/changed-meanwhile.tsx';
 import { refusalText } from '#client/forms/failure-message.ts';
 import { Form } from '#client/forms/form.tsx';
+import { ChangedMeanwhile } from '#client/forms/lazy-changed-meanwhile.ts';
 import { type Failure, isMeanwhile, useCommand } from '#client/forms/run-command.ts';
 import { SelectField } from '#client/forms/select-field.tsx';
 import { Switch } from '#client/forms/switch.tsx';

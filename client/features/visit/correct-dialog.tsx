@@ -1,9 +1,9 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { useId, useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
-import { ChangedMeanwhile } from '#client/forms/changed-meanwhile.tsx';
 import { FieldProblem } from '#client/forms/field.tsx';
 import { FormDialog } from '#client/forms/form-dialog.tsx';
+import { ChangedMeanwhile } from '#client/forms/lazy-changed-meanwhile.ts';
 import { TextField } from '#client/forms/text-field.tsx';
 import { TimeField } from '#client/forms/time-field.tsx';
 import { present } from '#client/lib/present.ts';
