@@ -169,8 +169,8 @@ export const eventDefences: readonly Defence[] = [
     'the log holds an IPv6 address only as its network',
     [
       'server/auth/core/limits/address-groups.ts',
-      'return network === undefined ? group',
-      'return network ? `${ip}` : network === undefined ? group',
+      'return addressGroups(ip)[0].group;',
+      'return `${ip}`;',
     ],
     [
       'server/auth/core/events/fail2ban.test.ts',

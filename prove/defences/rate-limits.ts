@@ -29,7 +29,7 @@ export const rateLimitDefences: readonly Defence[] = [
   ),
   guarded(
     'the networks of one /48 share a limit',
-    [ADDRESS, "    { group: `${parts.slice(0, 3).join(':')}/48`, factor: FACTOR_48 },\n", ''],
+    [ADDRESS, '[56, 48].map(', '[64, 64].map('],
     [
       'server/auth/core/limits/forged-address.test.ts',
       'the networks of one /48 share eight times the limit of one network',
@@ -58,12 +58,12 @@ export const rateLimitDefences: readonly Defence[] = [
   ),
   guarded(
     'an IPv4-mapped address counts as its IPv4 address',
-    [ADDRESS, 'if (isMapped) return', 'if (isMapped && parts.length === 0) return'],
+    [ADDRESS, 'ipaddr.process(text)', 'ipaddr.parse(text)'],
     ['server/auth/core/limits/address-groups.test.ts', '::ffff:203.0.113.7 counts as ["203.0.113.7"]'],
   ),
   guarded(
     'what is no address shares one limit',
-    [ADDRESS, 'version === 4 ? address : NO_ADDRESS', '[4, 0].includes(version) ? address : NO_ADDRESS'],
+    [ADDRESS, "return [{ group: 'none', factor: 1 }]", 'return [{ group: text, factor: 1 }]'],
     ['server/auth/core/limits/address-groups.test.ts', 'unknown counts as ["none"]'],
   ),
   setClock('links that show nothing', [
