@@ -54,6 +54,26 @@ export const pushDefences: readonly Defence[] = [
     [SENDER, 'ftp://fcm.googleapis.com/a is of a push service: false'],
   ),
   guarded(
+    'push: each family has one alert in a round',
+    [WORKER, 'free, [...others])', 'free, telling)'],
+    [FAIRNESS, 'families with many due alerts let another family have its turn after one alert of each'],
+  ),
+  guarded(
+    'push: a family whose push service hangs leaves its place',
+    [WORKER, 'setTimeout(leave, LEAVES_PLACE_MS)', 'setTimeout(leave, 60 * LEAVES_PLACE_MS)'],
+    [FAIRNESS, 'families that all have a device at a push service that hangs hold up no other family'],
+  ),
+  guarded(
+    'push: an alert is leased for a short time',
+    [WORKER, 'LEASE_MS = 20_000', 'LEASE_MS = 60_000'],
+    [FAIRNESS, 'an alert that a killed server had taken is told soon after, not when a long lease ends'],
+  ),
+  guarded(
+    'push: a host that hangs is left alone for a while',
+    ['server/push/sender.ts', "if (codeOf(error) === 'TimeoutError') this.#rest(host);\n", ''],
+    [SENDER, 'a push service that hangs, or is not there, is late'],
+  ),
+  guarded(
     'push: a subscription that is gone is forgotten',
     [PUSH, "handed.result === 'gone'", "handed.result === ('' as string)"],
     [CALLS, 'each state of a test is told, and a forgotten subscription is forgotten here too'],

@@ -1,4 +1,4 @@
-import { isoTime } from '#domain/time.ts';
+import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { backOff, QueueWorker } from '../process/queue-worker.ts';
 import type { QueuedNotice } from '../store/ports/store.ts';
@@ -18,6 +18,7 @@ export class NoticeWorker extends QueueWorker<QueuedNotice> {
     super(
       {
         what: 'notices',
+        leaseMs: MINUTE_MS,
         take: (now, until) => deps.store.takeNotices(now, until, TAKEN_AT_ONCE),
         send: async (due) => {
           for (const queued of due) await this.#send(queued);

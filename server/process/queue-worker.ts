@@ -4,12 +4,11 @@ import { StoreUnavailable } from '../store/ports/store.ts';
 import { Repeated } from './repeated.ts';
 
 const POLL_MS = 1000;
-/** The lease on what was taken: if the process dies while sending, it can be taken again after this time. */
-const LEASE_MS = 60_000;
-
 /** A queue in the store: what it holds, how due entries are taken under a lease until `until` (ISO), and what is done with them. */
 interface Queue<Taken> {
   what: string;
+  /** The lease on what was taken, in ms: if the process dies while sending, it can be taken again after this time. */
+  leaseMs: number;
   take(now: string, until: string): Promise<readonly Taken[]>;
   /** Sends and settles them, or begins to. */
   send(taken: readonly Taken[]): Promise<void>;
@@ -47,7 +46,7 @@ export class QueueWorker<Taken> {
   async #work(): Promise<void> {
     while (!this.#rounds.isStopped) {
       const now = this.#now();
-      const taken = await this.#queue.take(isoTime(now), isoTime(now + LEASE_MS));
+      const taken = await this.#queue.take(isoTime(now), isoTime(now + this.#queue.leaseMs));
       if (taken.length === 0) return;
       await this.#queue.send(taken);
     }

@@ -13,8 +13,14 @@ import { type News, newsOf } from './news.ts';
 import type { Push } from './push.ts';
 import type { Handed } from './sender.ts';
 
-/** The families that are told at once, each of one alert. One whose push service hangs holds up no other. */
+/** The families that are told at once, each of one alert. */
 const FAMILIES_AT_ONCE = 32;
+/** A family that is told for longer, in ms, leaves its place to another: its push service hangs. */
+const LEAVES_PLACE_MS = 1000;
+/** The most families being told, with those that left their place, and the most in a round. */
+const MOST_FAMILIES = 1000;
+/** Twice the longest wait for an answer: a longer one would delay alerts after a kill. */
+const LEASE_MS = 20_000;
 /** The devices of a family that are told at once. */
 const DEVICES_AT_ONCE = 8;
 const FIRST_RETRY_MS = 10_000;
@@ -27,16 +33,25 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
   readonly #push: Push;
   /** Alerts that are being told, by household. */
   readonly #telling = new Map<Id, Promise<void>>();
+  #places = FAMILIES_AT_ONCE;
+  /** The households that had their turn in this round: each has one alert in it. */
+  readonly #round = new Set<Id>();
 
   constructor(deps: Deps, push: Push) {
     super(
       {
         what: 'alerts',
+        leaseMs: LEASE_MS,
         // A look that finds nothing writes nothing, and locks nobody.
         take: async (now, until) => {
-          const free = FAMILIES_AT_ONCE - this.#telling.size;
-          if (free === 0 || !(await deps.store.hasDueAlerts(now))) return [];
-          return deps.store.takeAlerts(now, until, free, [...this.#telling.keys()]);
+          const free = Math.min(this.#places, MOST_FAMILIES - this.#telling.size);
+          if (free <= 0 || !(await deps.store.hasDueAlerts(now))) return [];
+          const telling = [...this.#telling.keys()];
+          const others = new Set([...telling, ...this.#round]);
+          const taken = await deps.store.takeAlerts(now, until, free, [...others]);
+          if (taken.length > 0 || others.size === telling.length) return taken;
+          this.#round.clear();
+          return deps.store.takeAlerts(now, until, free, telling);
         },
         send: async (due) => {
           for (const taken of due) this.#begin(taken);
@@ -57,11 +72,22 @@ export class AlertWorker extends QueueWorker<TakenAlert> {
 
   #begin(taken: TakenAlert): void {
     const { household } = taken;
+    if (this.#round.size >= MOST_FAMILIES) this.#round.clear();
+    this.#round.add(household);
+    this.#places -= 1;
+    let hasPlace = true;
+    const leave = () => {
+      if (hasPlace) this.#places += 1;
+      hasPlace = false;
+      this.nudge();
+    };
+    const slow = setTimeout(leave, LEAVES_PLACE_MS);
     const telling = this.#tell(taken)
       .catch(this.fail)
       .finally(() => {
+        clearTimeout(slow);
         this.#telling.delete(household);
-        this.nudge();
+        leave();
       });
     this.#telling.set(household, telling);
   }

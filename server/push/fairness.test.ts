@@ -51,7 +51,7 @@ test('a family whose push service hangs, with many alerts and devices, holds up 
 
 test('families that all have a device at a push service that hangs hold up no other family', async () => {
   const { app, service, family } = await manyAtHome();
-  const slow = await Promise.all(Array.from({ length: 16 }, () => family(1)));
+  const slow = await Promise.all(Array.from({ length: 33 }, () => family(1)));
   const quick = await family(1);
   service.reply = ({ path }) => (quick.paths.includes(path) ? { status: 201 } : undefined);
   for (const { plan } of slow) await plan(10);
@@ -68,13 +68,13 @@ test('a device that signs out while others of its family are being told is not t
   const short = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 5));
   onTestFinished(() => short.mockRestore());
   service.reply = () => undefined;
+  const putOff = vi.spyOn(app.store, 'settleAlert');
   await plan(1);
   app.clock.ahead += 2 * MINUTE_MS;
   await until(() => service.got.length >= 8);
   const last = told.find(({ path }) => !service.got.some((one) => one.path === path));
   if (last) await done(last.phone, 'logOut', {});
-  // Put off, to a time before the end of its lease.
-  await until(() => app.store.hasDueAlerts(isoTime(app.clock.now() + 30_000)));
+  await until(() => putOff.mock.calls.length > 0);
   expect(service.got.filter(({ path }) => path === last?.path)).toEqual([]);
   expect(last).toBeDefined();
 });
@@ -87,9 +87,9 @@ test('a device whose push service asks to wait for too long holds up no other of
   service.reply = ({ path }) => (path === full ? { status: 429, headers } : { status: 503 });
   await plan(1);
   app.clock.ahead += MINUTE_MS;
-  await until(() => service.got.length === 2);
+  const putOff = vi.spyOn(app.store, 'settleAlert');
+  await until(() => service.got.length === 2 && putOff.mock.settledResults[0]?.type === 'fulfilled');
   service.reply = () => ({ status: 201 });
-  await until(() => app.store.hasDueAlerts(isoTime(app.clock.now() + 30_000)));
   app.clock.ahead += 15_000;
   await until(async () => !(await app.store.hasDueAlerts('9999')));
   expect(service.got.slice(2).map(({ path }) => path)).toEqual([busy]);
@@ -110,4 +110,28 @@ test('what a family is told has an end, and another one is told', async () => {
   await until(async () => !(await app.store.hasDueAlerts('9999')));
   expect(service.got.map(({ path }) => path)).toEqual(other.paths);
   expect(counted.size).toBe(2);
+});
+
+test('families with many due alerts let another family have its turn after one alert of each', async () => {
+  const { app, service, family } = await manyAtHome();
+  const [much, more, quick] = [await family(1, 15), await family(1, 15), await family(1)];
+  for (const { plan } of [much, more]) await plan(10);
+  await quick.plan(11);
+  app.clock.ahead += 12 * MINUTE_MS;
+  await until(async () => !(await app.store.hasDueAlerts('9999')));
+  const turn = service.got.findIndex(({ path }) => path === quick.paths[0]);
+  expect(service.got).toHaveLength(31);
+  // At most two of each are on their way at once.
+  expect(turn).toBeLessThan(6);
+});
+
+test('an alert that a killed server had taken is told soon after, not when a long lease ends', async () => {
+  const { app, service, family } = await manyAtHome({ isStill: true });
+  const { plan } = await family(1);
+  service.reply = () => undefined;
+  await plan(1);
+  app.clock.ahead += MINUTE_MS;
+  await until(() => service.got.length === 1);
+  expect(await app.store.hasDueAlerts(isoTime(app.clock.now() + 19_000))).toBe(false);
+  expect(await app.store.hasDueAlerts(isoTime(app.clock.now() + 20_000))).toBe(true);
 });

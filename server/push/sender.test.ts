@@ -15,10 +15,12 @@ async function senderTo(service: { origin: string }) {
   const vapid = await Vapid.of({ secret: async (_name, fresh) => fresh }, 'mailto:anna@example.org');
   let logged = '';
   const log = pino({ level: 'trace' }, { write: (line: string) => (logged += line) });
-  const sender = new PushSender({ services: [service.origin], vapid, now: Date.now, log });
+  const clock = { ahead: 0 };
+  const now = () => Date.now() + clock.ahead;
+  const sender = new PushSender({ services: [service.origin], vapid, now, log });
   const send = (path = '/secret-path', signal?: AbortSignal) =>
     sender.send({ endpoint: `${service.origin}${path}`, ...browser.keys }, MESSAGE, signal);
-  return { browser, sender, send, vapid, logged: () => logged };
+  return { browser, clock, sender, send, vapid, logged: () => logged };
 }
 
 test('a message is handed over with its headers, and only the browser can read it', async () => {
@@ -89,7 +91,7 @@ test('an endpoint that is of no service any more is refused, and a listener ther
 
 test('a push service that hangs, or is not there, is late', async () => {
   const service = await startPushService(() => undefined);
-  const { send, logged } = await senderTo(service);
+  const { clock, send, logged } = await senderTo(service);
   const stop = new AbortController();
   const sending = send('/secret-path', stop.signal);
   await vi.waitUntil(() => service.got.length === 1);
@@ -102,6 +104,16 @@ test('a push service that hangs, or is not there, is late', async () => {
   onTestFinished(() => timeout.mockRestore());
   expect(await send()).toEqual({ result: 'late', retryAfterMs: 0 });
   timeout.mockRestore();
+  // It rests, and is not asked again meanwhile; then it is, and its answer ends all rest.
+  const asked = service.got.length;
+  const { retryAfterMs } = (await send('/b')) as { retryAfterMs: number };
+  expect(retryAfterMs).toBeGreaterThan(0);
+  expect(service.got).toHaveLength(asked);
+  clock.ahead = 10_000;
+  service.reply = () => ({ status: 201 });
+  expect(await send('/b')).toEqual({ result: 'sent' });
+  clock.ahead = 0;
+  expect(await send('/b')).toEqual({ result: 'sent' });
   const other = await senderTo({ origin: 'http://127.0.0.1:1' });
   expect(await other.send()).toEqual({ result: 'late', retryAfterMs: 0 });
   expect(logged() + other.logged()).not.toContain('secret-path');

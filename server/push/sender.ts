@@ -6,6 +6,10 @@ import type { Vapid } from './vapid.ts';
 
 /** The longest that a push service may take to answer. */
 const ANSWER_MS = 10_000;
+/** A host that did not answer in time is left alone for so long, in ms: what is for it waits beside all else. */
+const REST_MS = 10_000;
+/** The hosts that are remembered as silent: below a name of the list a browser may name hosts without end. */
+const MOST_SILENT = 100;
 
 /** A message for a push service to keep for so many seconds; a later one of the same topic takes its place there. */
 export interface PushMessage {
@@ -34,6 +38,8 @@ interface SenderDeps {
 /** Hands messages to push services (RFC 8030). Nothing of an endpoint but its host is logged, and no reply is read. */
 export class PushSender {
   readonly #deps: SenderDeps;
+  /** The end of the rest of silent hosts, in ms. */
+  readonly #silent = new Map<string, number>();
 
   constructor(deps: SenderDeps) {
     this.#deps = deps;
@@ -49,6 +55,8 @@ export class PushSender {
     // Also here: the list, or the stored row, may have changed since it was saved.
     if (!isOfService(services, endpoint)) return { result: 'refused', failure: 'service' };
     const { host } = new URL(endpoint);
+    const rest = Math.min((this.#silent.get(host) ?? 0) - now(), REST_MS);
+    if (rest > 0) return { result: 'late', retryAfterMs: rest };
     try {
       const response = await fetch(endpoint, {
         method: 'POST',
@@ -64,15 +72,22 @@ export class PushSender {
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), ...(stopped ? [stopped] : [])]),
       });
+      this.#silent.delete(host);
       await response.body?.cancel();
       const handed = resultOf(response, now());
       if (handed.result === 'refused')
         log.warn({ host, status: response.status }, 'a push service refused a message');
       return handed;
     } catch (error) {
+      if (codeOf(error) === 'TimeoutError') this.#rest(host);
       log.info({ host, code: codeOf(error) }, 'a push service could not be reached');
       return { result: 'late', retryAfterMs: 0 };
     }
+  }
+
+  #rest(host: string): void {
+    if (this.#silent.size >= MOST_SILENT) this.#silent.clear();
+    this.#silent.set(host, this.#deps.now() + REST_MS);
   }
 }
 
