@@ -167,11 +167,7 @@ export const eventDefences: readonly Defence[] = [
   ),
   guarded(
     'the log holds an IPv6 address only as its network',
-    [
-      'server/auth/core/limits/address-groups.ts',
-      'return addressGroups(ip)[0].group;',
-      'return `${ip}`;',
-    ],
+    ['server/auth/core/limits/address-groups.ts', 'return addressGroups(ip)[0].group;', 'return `${ip}`;'],
     [
       'server/auth/core/events/fail2ban.test.ts',
       'the documented filter for fail2ban finds the addresses that fail, and no others',

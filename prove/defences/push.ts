@@ -30,6 +30,11 @@ export const pushDefences: readonly Defence[] = [
     [CALLS, 'what is no subscription at a push service of the host is refused, and a listener hears nothing'],
   ),
   guarded(
+    'push: an endpoint has one spelling',
+    ['server/push/calls.ts', ' || !isAsBrowsersSpell(endpoint)', ''],
+    [CALLS, 'what is no subscription at a push service of the host is refused, and a listener hears nothing'],
+  ),
+  guarded(
     'push: and when a message is sent',
     ['server/push/sender.ts', '!isOfService(services, endpoint)', '!URL.canParse(endpoint)'],
     [SENDER, 'an endpoint that is of no service any more is refused, and a listener there hears nothing'],

@@ -11,6 +11,15 @@ import { alertTexts } from './translations.ts';
 /** The time for which a push service keeps a test. */
 const TEST_LIFE_MS = 5 * MINUTE_MS;
 
+/** Escapes of characters that need none (RFC 3986, section 2.3). */
+const NEEDLESS_ESCAPES = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i;
+
+/** False of another spelling of an endpoint, which would be a second device beside it. */
+function isAsBrowsersSpell(endpoint: string): boolean {
+  const isPlain = !endpoint.includes('#') && !NEEDLESS_ESCAPES.test(endpoint);
+  return isPlain && URL.parse(endpoint)?.href === endpoint;
+}
+
 /** The calls about notifications on the session's own device. No id in a request chooses it: nobody reaches another's. */
 export const pushCalls = ({ store, sessions, limits, now }: AuthContext, push: Push): Handlers => ({
   async pushState(_nothing, request) {
@@ -23,7 +32,8 @@ export const pushCalls = ({ store, sessions, limits, now }: AuthContext, push: P
   async subscribe({ endpoint, p256dh, auth, taps }, request) {
     const { session } = await sessions.requireSession(request);
     await limits.count('subscribe', session, RATES.subscriptions);
-    if (!push.isOfService(endpoint)) throw new CallError('invalid-request', { field: 'endpoint' });
+    if (!push.isOfService(endpoint) || !isAsBrowsersSpell(endpoint))
+      throw new CallError('invalid-request', { field: 'endpoint' });
     if (!isOnCurve(p256dh)) throw new CallError('invalid-request', { field: 'p256dh' });
     const device = { session, endpoint, p256dh, auth, taps, since: isoTime(now()) };
     if (!(await store.putPushDevice(device))) throw await sessions.signedOutError(request);
