@@ -10,8 +10,8 @@ export const addressShareDefences: readonly Defence[] = [
     [
       [
         PACE,
-        'if (address === undefined || this.#askers.isAlone(address)) return 0;',
-        "if (address !== '') return 0;",
+        'if (!narrowest || this.#askers.isAlone(narrowest.group)) return 0;',
+        'if (groups.length >= 0) return 0;',
       ],
     ],
     [
@@ -20,13 +20,37 @@ export const addressShareDefences: readonly Defence[] = [
     ],
   ),
   guarded(
+    'the networks of one /56 and of one /48 share the server too',
+    [[PACE, 'groups.map(({ group }) => this', 'groups.slice(0, 1).map(({ group }) => this']],
+    [ADDRESSES, 'a network asks with those around it: 2001:db8:5:ff00::1 in one /48'],
+  ),
+  guarded(
+    'all who ask for much have half the server',
+    [[PACE, 'this.#work.left(STRANGERS, now) - BURST_MS', '0']],
+    [
+      ADDRESSES,
+      'however many networks of one /48 ask for much, they have half the server, and who asks for little waits for nothing',
+    ],
+  ),
+  guarded(
+    'one reply to all who ask for much is in the making',
+    [
+      [
+        PACE,
+        'this.#isModest(household) ? timed : asStranger',
+        'asStranger === undefined ? asStranger : timed',
+      ],
+    ],
+    [ADDRESSES, 'of those who ask for much, from however many networks, one reply is in the making'],
+  ),
+  guarded(
     'an address that is alone is not held back',
-    [['server/http/pace.ts', 'other === undefined || other.at <=', 'other !== undefined && other.at <=']],
+    [['server/http/askers.ts', 'other === undefined || other.at <=', 'other !== undefined && other.at <=']],
     [ADDRESSES, 'the families of an address have their own shares while nobody else asks'],
   ),
   guarded(
     'what an address did alone is not held against it',
-    [[PACE, 'if (isOver && this.#askers.isAlone(address))', 'if (isOver && work < 0)']],
+    [[PACE, 'if (isOver && isAlone)', 'if (isOver && work < 0)']],
     [
       ADDRESSES,
       'what an address did while it was alone is not held against it, and alone again it waits for nothing',
@@ -53,7 +77,7 @@ export const addressShareDefences: readonly Defence[] = [
   ),
   guarded(
     'an address rests after a reply while others ask',
-    [[PACE, 'this.#making.run(address, timed, rest)', 'this.#making.run(address, timed)']],
+    [[PACE, 'timed : asStranger, rest)', 'timed : asStranger)']],
     [
       ADDRESSES,
       'while somebody else asks, an address with many who want a reply rests after each four times as long',

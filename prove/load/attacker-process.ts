@@ -20,7 +20,7 @@ const ANONYMOUS = 8;
 const GIVEN_UP = 4;
 const KEYS = 80_000;
 
-const [, , url = '', ms = '0', accounts = '1'] = process.argv;
+const [, , url = '', ms = '0', accounts = '1', from = 'address'] = process.argv;
 const end = Date.now() + Number(ms);
 const statuses: Record<number, number> = {};
 const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: KEYS }, (_, i) => [`key${i}`, 1])));
@@ -37,9 +37,10 @@ interface Account {
 }
 
 /** Accounts at their worst, in a process of its own, beside clients without one. */
-async function openAccount(): Promise<Account> {
+async function openAccount(_one: unknown, index: number): Promise<Account> {
   const phone = await registerHousehold(url, 'Ond');
-  phone.headers = headers;
+  const network = `2001:db8:5:${(index + 1).toString(16)}00::7`;
+  phone.headers = from === 'networks' ? { 'x-forwarded-for': network } : headers;
   const child = await phone.addChild();
   const friend = await phone.addFriend(child);
   const known = addVisitOp(phone, friend, 0);
@@ -60,7 +61,7 @@ function attacks({ phone, child, friend, known }: Account): (() => Promise<numbe
     plantAndFell(phone.anotherPhone()),
     ...Array.from({ length: SNAPSHOTS }, () => async () => (await phone.trySync()).status),
     ...Array.from({ length: EXPORTS }, () => async () => {
-      return (await get(url, EXPORT_PATHS.visits, { ...headers, cookie: phone.cookie })).status;
+      return (await get(url, EXPORT_PATHS.visits, { ...phone.headers, cookie: phone.cookie })).status;
     }),
   ];
 }

@@ -57,6 +57,49 @@ test('while somebody else asks they have the share of two families together, and
   expect(await timeOf(school)).toBeCloseTo(((12 - 2) * 2000) / 2, -1);
 });
 
+test('however many networks of one /48 ask for much, they have half the server, and who asks for little waits for nothing', async () => {
+  const { pace, timeOf } = onOwnClock();
+  const network = (index: number) => pace.from(`2001:db8:5:${index.toString(16)}00::1`);
+  await pace.from(HOME).begin('home');
+  const often = async (index: number) => {
+    for (let i = 0; i < 10; i += 1) await network(index).begin(`stranger${index}`, 5000);
+  };
+  const strangers = Promise.all(twelve.map((_, index) => often(index)));
+  expect(await timeOf(pace.from(HOME).begin('home'))).toBe(0);
+  // Each at its own pace would need three seconds; as the share of five, the work of sixty needs twelve but for what comes at once.
+  expect(await timeOf(strangers)).toBeGreaterThan(7000);
+});
+
+test.each([
+  ['2001:db8:5:00ff::1', '/56'],
+  ['2001:db8:5:ff00::1', '/48'],
+])('a network asks with those around it: %s in one %s', async (last) => {
+  const { pace, timeOf } = onOwnClock();
+  await pace.from(HOME).begin('home');
+  for (let index = 0; index < 20; index += 1)
+    pace.from(`2001:db8:5:${index.toString(16)}::1`).count(`stranger${index}`, 10_000);
+  expect(await timeOf(pace.from(last).begin('another'))).toBeGreaterThan(0);
+  expect(await timeOf(pace.from('2001:db8:6::1').begin('elsewhere'))).toBe(0);
+});
+
+test('of those who ask for much, from however many networks, one reply is in the making', async () => {
+  const { pace } = onOwnClock();
+  const making: string[] = [];
+  const begin = (ip: string, household: string) =>
+    void pace.from(ip).make(household, async () => {
+      making.push(household);
+      await new Promise(() => undefined);
+    });
+  await pace.from(HOME).begin('home');
+  for (const family of twelve) {
+    const ip = `2001:db8:${family.slice(6)}::1`;
+    await pace.from(ip).begin(family, 10_000);
+    begin(ip, family);
+  }
+  begin(HOME, 'home');
+  expect(making).toEqual(['family0', 'home']);
+});
+
 test('what an address did while it was alone is not held against it, and alone again it waits for nothing', async () => {
   const { pace, timeOf, pass } = onOwnClock();
   for (let i = 0; i < 10; i += 1) await allOfSchool(pace).then(() => pass(2000));

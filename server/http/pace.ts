@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { MINUTE_MS } from '#domain/time.ts';
-import { addressGroups } from '../auth/core/limits/address-groups.ts';
+import { type AddressGroup, addressGroups } from '../auth/core/limits/address-groups.ts';
 import { AT_ONCE, REFUSALS } from '../limits.ts';
+import { Askers } from './askers.ts';
 import { CallError } from './call-error.ts';
 import { Rates } from './rates.ts';
 import { Turns } from './turns.ts';
@@ -17,6 +17,13 @@ const BURST_MS = 2000;
 /** An address has the share of so many households together, and at once as much as one of them has at once. */
 const HOUSEHOLDS_OF_ADDRESS = 2;
 const BURST_OF_ADDRESS_MS = BURST_MS / HOUSEHOLDS_OF_ADDRESS;
+/** A household asks for little below this part of its share, and so much of it at once, in ms. */
+const LITTLE = 0.1;
+const BURST_OF_LITTLE_MS = 5000;
+/** Those who ask for more have the share of so many households together, half the server, while several addresses ask. */
+const HOUSEHOLDS_OF_STRANGERS = 5;
+const STRANGERS = 'strangers';
+const STRANGERS_REST = 10 / HOUSEHOLDS_OF_STRANGERS - 1;
 /** The addresses that are remembered as read. */
 const MOST_ADDRESSES = 1000;
 /** Retry-After of one too many, in seconds. */
@@ -40,7 +47,8 @@ export interface PaceOfAddress extends Pick<Pace, 'begin' | 'count'> {
  * Gives each household about a tenth of the server's time: one that asks for more waits before its next request is read.
  * For each op a second that it may send, it may have a thousand documents a second. While several addresses ask, the households
  * of one address together have the share of two, one after the other: many accounts of one person delay nobody elsewhere, and
- * a school that is alone waits for nothing.
+ * a school that is alone waits for nothing. The networks of one IPv6 /56 or /48 together have eight times that, and all who
+ * ask for much have half the server: beside them a family that asks for little waits for nothing.
  */
 export class Pace {
   readonly #perMs: number;
@@ -77,23 +85,24 @@ export class Pace {
     household: string,
     work = REQUEST_WORK,
     isGone = () => false,
-    address?: string,
+    groups: readonly AddressGroup[] = [],
   ): Promise<boolean> {
+    const address = groups[0]?.group;
     if (address !== undefined) this.#askers.note(address);
     const ahead = this.#waiting.get(household) ?? 0;
     const isBehind = ahead > 0 || (address !== undefined && this.#waiting.has(address));
-    if (!isBehind && this.#waitOf(household) <= 0 && this.#waitOfAddress(address) <= 0) {
-      this.count(household, work, address);
+    if (!isBehind && this.#waitOf(household) <= 0 && this.#waitOfOthers(household, groups) <= 0) {
+      this.count(household, work, groups);
       return false;
     }
     if (ahead >= AT_ONCE.waiting) throw new CallError('too-many-requests', { retryAfter: RETRY_AFTER });
     await this.#inTurn(household, async () => {
       await this.#sleep(() => this.#waitOf(household), isGone);
       // One of a household at a time, so that its neighbours at the address wait for one of each.
-      const wait = () => this.#sleep(() => this.#waitOfAddress(address), isGone);
+      const wait = () => this.#sleep(() => this.#waitOfOthers(household, groups), isGone);
       if (address !== undefined) await this.#inTurn(address, wait);
     });
-    this.count(household, work, address);
+    this.count(household, work, groups);
     return true;
   }
 
@@ -119,31 +128,42 @@ export class Pace {
       const rest = async () => {
         this.#leave(wanting);
         if ((this.#waiting.get(wanting) ?? 0) < HOUSEHOLDS_OF_ADDRESS) return;
-        await this.#pause(Math.min((this.#now() - begun) * RESTS, LONGEST_REST_MS));
+        await this.#restFrom(begun, RESTS);
       };
-      return this.#making.run(address, timed, rest);
+      const asStranger = () =>
+        this.#making.run(STRANGERS, timed, () => this.#restFrom(begun, STRANGERS_REST));
+      return this.#making.run(address, this.#isModest(household) ? timed : asStranger, rest);
     });
   }
 
   /** Counts work that was done; less than none gives back what was counted in vain. */
-  count(household: string, work: number, address?: string): void {
+  count(household: string, work: number, groups: readonly AddressGroup[] = []): void {
     const now = this.#now();
-    this.#work.add(household, work / this.#perMs, now);
-    if (address === undefined) return;
-    this.#work.add(address, work / (this.#perMs * HOUSEHOLDS_OF_ADDRESS), now);
-    // An address that is alone uses up its share, and owes nothing when others come.
-    const isOver = this.#work.left(address, now) > BURST_OF_ADDRESS_MS;
-    if (isOver && this.#askers.isAlone(address)) this.#work.set(address, BURST_OF_ADDRESS_MS, now);
+    const time = work / this.#perMs;
+    this.#work.add(household, time, now);
+    const [narrowest] = groups;
+    if (!narrowest) return;
+    const isAlone = this.#askers.isAlone(narrowest.group);
+    if (!isAlone && !this.#isModest(household))
+      this.#work.add(STRANGERS, time / HOUSEHOLDS_OF_STRANGERS, now);
+    this.#work.add(`little ${household}`, time / LITTLE, now);
+    for (const { group, factor } of groups) {
+      this.#work.add(group, time / (HOUSEHOLDS_OF_ADDRESS * factor), now);
+      // An address that is alone uses up its share, and owes nothing when others come.
+      const isOver = this.#work.left(group, now) > BURST_OF_ADDRESS_MS;
+      if (isOver && isAlone) this.#work.set(group, BURST_OF_ADDRESS_MS, now);
+    }
   }
 
-  /** Returns the pace for a request from this address: an IPv6 address asks with all of its /64. */
+  /** Returns the pace for a request from this address: an IPv6 address asks with all of its /64, and shares with its /56 and /48. */
   from(ip = ''): PaceOfAddress {
     const known = this.#ofAddress.get(ip);
     if (known) return known;
-    const address = `at ${addressGroups(ip)[0].group}`;
+    const groups = addressGroups(ip).map(({ group, factor }) => ({ group: `at ${group}`, factor }));
+    const address = groups[0]?.group ?? '';
     const pace: PaceOfAddress = {
-      begin: (household, work, isGone) => this.begin(household, work, isGone, address),
-      count: (household, work) => this.count(household, work, address),
+      begin: (household, work, isGone) => this.begin(household, work, isGone, groups),
+      count: (household, work) => this.count(household, work, groups),
       make: (household, reply, isGone) => this.make(household, reply, address, isGone),
       refuse: async () => this.#askers.isAlone(address) || this.#refuse(address),
     };
@@ -186,34 +206,21 @@ export class Pace {
     return Math.ceil(this.#work.left(household, this.#now()) - BURST_MS);
   }
 
-  #waitOfAddress(address: string | undefined): number {
-    if (address === undefined || this.#askers.isAlone(address)) return 0;
-    return Math.ceil(this.#work.left(address, this.#now()) - BURST_OF_ADDRESS_MS);
-  }
-}
-
-/** An address is held back for so long after another one asked, in ms: the next tap of that one must find room. */
-const ANOTHER_MS = MINUTE_MS;
-
-/** Remembers the last two addresses that asked, to tell if one is alone. */
-export class Askers {
-  readonly #now: () => number;
-  #last: { address: string; at: number }[] = [];
-
-  /** `now` is a monotonic clock in ms. */
-  constructor(now: () => number) {
-    this.#now = now;
+  /** Returns the wait for those of its address, of the networks around it, and of all who ask for much. */
+  #waitOfOthers(household: string, groups: readonly AddressGroup[]): number {
+    const [narrowest] = groups;
+    if (!narrowest || this.#askers.isAlone(narrowest.group)) return 0;
+    const now = this.#now();
+    const ofGroups = groups.map(({ group }) => this.#work.left(group, now) - BURST_OF_ADDRESS_MS);
+    const ofAll = this.#isModest(household) ? 0 : this.#work.left(STRANGERS, now) - BURST_MS;
+    return Math.ceil(Math.max(ofAll, ...ofGroups));
   }
 
-  note(address: string): void {
-    const [latest] = this.#last;
-    if (latest?.address === address) latest.at = this.#now();
-    else this.#last = [{ address, at: this.#now() }, ...(latest ? [latest] : [])];
+  #isModest(household: string): boolean {
+    return this.#work.left(`little ${household}`, this.#now()) <= BURST_OF_LITTLE_MS;
   }
 
-  /** True if no other address asked within the last minute. */
-  isAlone(address: string): boolean {
-    const other = this.#last.find((asker) => asker.address !== address);
-    return other === undefined || other.at <= this.#now() - ANOTHER_MS;
+  #restFrom(begun: number, times: number): Promise<unknown> {
+    return this.#pause(Math.min((this.#now() - begun) * times, LONGEST_REST_MS));
   }
 }
