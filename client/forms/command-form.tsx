@@ -106,7 +106,11 @@ export function useCommandForm<F extends string>(form: CommandForm<F>, id: strin
     if (wrong) return focusField(id, wrong);
     const { failure: failed } = await run(() => form.save(typed.values, was));
     setAsking(isMeanwhile(failed));
-    if (failed === undefined) return form.onSaved();
+    if (failed === undefined) {
+      // A form that stays open, as in the first run, goes on from what is saved now.
+      typed.reset();
+      return form.onSaved();
+    }
     const field = markRefused(typed, failed);
     if (isMeanwhile(failed)) setFailure(undefined);
     if (!field) return;

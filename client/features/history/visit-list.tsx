@@ -161,11 +161,11 @@ interface VisitCountProps {
 export function VisitCount({ count, isLoading, onShowAll }: VisitCountProps) {
   const { t, texts, format } = useTranslation();
   const isEmpty = count === 0 && !isLoading;
+  const loading = isLoading ? ` · ${texts.historyPage.loadingOlder}` : '';
   return (
     <div className={isEmpty ? 'visually-hidden' : `${styles.count} row between`}>
       <p role="status" aria-busy={isLoading} className="muted">
-        <span>{t(($) => $.historyPage.count, { count, number: format.number(count) })}</span>
-        {isLoading && <span>{` · ${texts.historyPage.loadingOlder}`}</span>}
+        {t(($) => $.historyPage.count, { count, number: format.number(count) }) + loading}
       </p>
       {onShowAll && !isEmpty && (
         <Button variant="quiet" label={texts.historyPage.filteredEmpty.action} onClick={onShowAll} />
