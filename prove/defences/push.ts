@@ -70,8 +70,16 @@ export const pushDefences: readonly Defence[] = [
   ),
   guarded(
     'push: an alert is leased for a short time',
-    [WORKER, 'LEASE_MS = 20_000', 'LEASE_MS = 60_000'],
+    [WORKER, 'LEASE_MS = 2.5 * ANSWER_MS', 'LEASE_MS = 60_000'],
     [FAIRNESS, 'an alert that a killed server had taken is told soon after, not when a long lease ends'],
+  ),
+  guarded(
+    'push: a round of devices that hang leaves time for the next ones',
+    [WORKER, '2.5 * ANSWER_MS', '2 * ANSWER_MS'],
+    [
+      FAIRNESS,
+      'after a round of devices that hang, the next devices of the family are told within the same lease',
+    ],
   ),
   guarded(
     'push: a host that hangs is left alone for a while',

@@ -11,7 +11,7 @@ import { backOff, QueueWorker } from '../process/queue-worker.ts';
 import type { TakenAlert, Told, ToldDevice } from '../store/ports/store.ts';
 import { type News, newsOf } from './news.ts';
 import type { Push } from './push.ts';
-import type { Handed } from './sender.ts';
+import { ANSWER_MS, type Handed } from './sender.ts';
 
 /** The families that are told at once, each of one alert. */
 const FAMILIES_AT_ONCE = 32;
@@ -19,8 +19,8 @@ const FAMILIES_AT_ONCE = 32;
 const LEAVES_PLACE_MS = 1000;
 /** The most families being told, with those that left their place, and the most in a round. */
 const MOST_FAMILIES = 1000;
-/** Twice the longest wait for an answer: a longer one would delay alerts after a kill. */
-const LEASE_MS = 20_000;
+/** Two rounds of devices that hang, or a ninth device is never told; a longer one would delay alerts after a kill. */
+const LEASE_MS = 2.5 * ANSWER_MS;
 /** The devices of a family that are told at once. */
 const DEVICES_AT_ONCE = 8;
 const FIRST_RETRY_MS = 10_000;

@@ -8,6 +8,7 @@ import { done } from '#tests/support/people/two-parents.ts';
 import { type AppOptions, until } from '#tests/support/server/app.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { RATES } from '../limits.ts';
+import { PushSender } from './sender.ts';
 
 /** Less than the wait for one answer of a push service. */
 const SOON = { timeout: 5000 };
@@ -123,6 +124,30 @@ test('families with many due alerts let another family have its turn after one a
   expect(service.got).toHaveLength(31);
   // At most two of each are on their way at once.
   expect(turn).toBeLessThan(6);
+});
+
+test('after a round of devices that hang, the next devices of the family are told within the same lease', async () => {
+  const { app, service, family } = await manyAtHome({ isStill: true });
+  const { plan } = await family(9);
+  const waits: { ms: number; late: AbortController }[] = [];
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const late = new AbortController();
+    waits.push({ ms, late });
+    return late.signal;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  service.reply = () => undefined;
+  const send = vi.spyOn(PushSender.prototype, 'send');
+  const putOff = vi.spyOn(app.store, 'settleAlert');
+  await plan(1);
+  app.clock.ahead += 2 * MINUTE_MS;
+  await until(() => service.got.length === 8);
+  // A round takes a moment longer than its wait.
+  app.clock.ahead += Math.max(...waits.map(({ ms }) => ms)) + 1000;
+  for (const { late } of waits) late.abort(new DOMException('late', 'TimeoutError'));
+  await until(() => putOff.mock.calls.length > 0);
+  // Each retry begins with the same eight: a ninth that has no time left would never be told.
+  expect(send).toHaveBeenCalledTimes(9);
 });
 
 test('an alert that a killed server had taken is told soon after, not when a long lease ends', async () => {

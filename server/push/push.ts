@@ -3,11 +3,8 @@ import { isOfService } from '../config/push-services.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { PushDevice } from '../store/ports/store.ts';
 import type { News } from './news.ts';
-import { type Handed, PushSender } from './sender.ts';
+import { ANSWER_MS, type Handed, PushSender } from './sender.ts';
 import { subjectOf, Vapid } from './vapid.ts';
-
-/** A message that may take longer than its lease is not begun. */
-const LONGEST_MS = 10_000;
 
 type Deps = Pick<Dependencies, 'config' | 'store' | 'now' | 'log' | 'meter'>;
 type Recipient = Pick<PushDevice, 'session' | 'endpoint' | 'p256dh' | 'auth'>;
@@ -62,7 +59,7 @@ export class Push {
     const topic = vapid.topicOf(message.name);
     const ttl = Math.max(1, Math.ceil((end - now()) / 1000));
     const handed: Handed =
-      now() + LONGEST_MS > lease || signal.aborted
+      now() + ANSWER_MS > lease || signal.aborted
         ? { result: 'late', retryAfterMs: 0 }
         : await sender.send(device, { text: this.#textOf(message, topic), topic, ttl }, signal);
     meter?.countPush(handed.result);

@@ -5,7 +5,7 @@ import { encrypted } from './encrypt.ts';
 import type { Vapid } from './vapid.ts';
 
 /** The longest that a push service may take to answer. */
-const ANSWER_MS = 10_000;
+export const ANSWER_MS = 8000;
 /** A host that did not answer in time is left alone for so long, in ms: what is for it waits beside all else. */
 const REST_MS = 10_000;
 /** The hosts that are remembered as silent: below a name of the list a browser may name hosts without end. */
