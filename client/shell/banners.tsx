@@ -1,20 +1,19 @@
-import LogIn from 'lucide-react/icons/log-in';
-import UserPlus from 'lucide-react/icons/user-plus';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isAwaited } from '#client/session/use-answered.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useIsAsked } from '#client/session/use-is-asked.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { UnsavedContext } from '#client/ui/hooks/unsaved.ts';
 import { useHeld } from '#client/ui/hooks/use-still.ts';
 import { lazyComponent, lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { isPage, kindOf } from '#domain/pages/pages.ts';
-import { Banner } from './banner.tsx';
 import styles from './banners.module.css';
 
+// Loaded soon after the first screen, with the offer of a new version.
+const Asked = lazyComponent(() => import('./update.tsx'), 'Asked');
+const SignedOut = lazyComponent(() => import('./update.tsx'), 'SignedOut');
 const Intercepted = lazyComponent(() => import('./update.tsx'), 'Intercepted');
 const VersionMismatch = lazyComponent(() => import('./update.tsx'), 'VersionMismatch');
 const RefusedList = lazyComponent(() => import('#client/features/unsent/refused-list.tsx'), 'RefusedList');
@@ -44,28 +43,11 @@ export function Banners() {
   );
 }
 
-/** The page on which whoever asks to join is named and answered. */
-const PARENTS = '/profile/parents';
-
 /** True while somebody waits for the inviter's answer, on all pages but that of the answer. */
 function useAskedHere(): boolean {
   const { pathname } = useLocation();
   const isAsked = useIsAsked();
-  return useHeld(isAsked) && isAsked && pathname !== PARENTS;
-}
-
-function Asked() {
-  const { t } = useTranslation();
-  return (
-    <Banner title={t(($) => $.common.banner.askedTitle)} text={t(($) => $.common.banner.askedText)}>
-      <LinkButton
-        to={PARENTS}
-        variant="secondary"
-        icon={UserPlus}
-        label={t(($) => $.common.banner.askedOpen)}
-      />
-    </Banner>
-  );
+  return useHeld(isAsked) && isAsked && pathname !== '/profile/parents';
 }
 
 const SignInAgain = lazyDialog(() => import('#client/features/sign-in/sign-in-again.tsx'), 'SignInAgain');
@@ -87,24 +69,6 @@ function Locked() {
       <SignedOut onSignIn={wasOpen ? () => setOpen(true) : undefined} />
       {isOpen && <SignInAgain onClose={() => setOpen(false)} />}
     </>
-  );
-}
-
-function SignedOut({ onSignIn }: { onSignIn: (() => void) | undefined }) {
-  const { t } = useTranslation();
-  const { pathname, search } = useLocation();
-  const isSignInPage = pathname === '/login' || pathname === '/register';
-  const look = { icon: LogIn, label: t(($) => $.common.nav.signIn) };
-  const from = pathname + search;
-  return (
-    <Banner title={t(($) => $.common.banner.lockedTitle)} text={t(($) => $.common.banner.lockedText)}>
-      {!isSignInPage &&
-        (onSignIn ? (
-          <Button {...look} onClick={onSignIn} />
-        ) : (
-          <LinkButton to="/login" state={{ from }} {...look} />
-        ))}
-    </Banner>
   );
 }
 

@@ -1,9 +1,12 @@
+import LogIn from 'lucide-react/icons/log-in';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { HouseholdView } from '#client/data/port.ts';
 import { useHost } from '#client/session/use-host.ts';
 import { useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Button } from '#client/ui/buttons/button.tsx';
+import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { isModalOpen } from '#client/ui/dialogs/modals.ts';
 import { useLeave } from '#client/ui/hooks/unsaved.ts';
 import { loadFromServer } from '#client/worker/load-newest.ts';
@@ -75,6 +78,40 @@ export function Intercepted() {
   return (
     <Banner title={t(($) => $.update.interceptedTitle)} text={t(($) => $.update.interceptedText)}>
       <Button label={t(($) => $.update.goOn)} onClick={() => leave(loadFromServer)} />
+    </Banner>
+  );
+}
+
+/** Somebody waits for the inviter's answer, on the page of the parents. */
+export function Asked() {
+  const { t } = useTranslation();
+  return (
+    <Banner title={t(($) => $.common.banner.askedTitle)} text={t(($) => $.common.banner.askedText)}>
+      <LinkButton
+        to="/profile/parents"
+        variant="secondary"
+        icon={UserPlus}
+        label={t(($) => $.common.banner.askedOpen)}
+      />
+    </Banner>
+  );
+}
+
+/** The session ended elsewhere; `onSignIn` opens the sheet over the page. */
+export function SignedOut({ onSignIn }: { onSignIn: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const isSignInPage = pathname === '/login' || pathname === '/register';
+  const look = { icon: LogIn, label: t(($) => $.common.nav.signIn) };
+  const from = pathname + search;
+  return (
+    <Banner title={t(($) => $.common.banner.lockedTitle)} text={t(($) => $.common.banner.lockedText)}>
+      {!isSignInPage &&
+        (onSignIn ? (
+          <Button {...look} onClick={onSignIn} />
+        ) : (
+          <LinkButton to="/login" state={{ from }} {...look} />
+        ))}
     </Banner>
   );
 }
