@@ -36,25 +36,6 @@ export function timesOn(day: Day, clock: string): number[] {
   return times.length > 0 || Number.isNaN(utc) ? times : [before];
 }
 
-/** A local time as its fields hold it: YYYY-MM-DD and HH:MM, each empty until it is typed. */
-export interface TypedTime {
-  date: Day;
-  time: string;
-  /** Of a time that the clock shows twice, the one that is meant, in ms; else ignored. */
-  at?: number;
-}
-
-/** Returns the typed time in ms, NaN if a part is missing. */
-export function readTime({ date, time, at }: TypedTime): number {
-  const times = timesOn(date, time);
-  return times.find((one) => one === at) ?? times[0] ?? Number.NaN;
-}
-
-/** Returns a time in ms as its fields hold it, without its seconds. */
-export function typedAs(ms: number): TypedTime {
-  return { date: dayOf(ms), time: clockOf(ms), at: Math.floor(ms / MINUTE_MS) * MINUTE_MS };
-}
-
 export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && dayOf(startOfDay(text)) === text;
 }

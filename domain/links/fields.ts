@@ -2,6 +2,9 @@ import * as v from 'valibot';
 import { idSchema } from '../ids.ts';
 import { isoTimeSchema } from '../time.ts';
 
+/** Random bytes of a link's secret; apart from its reader (secret.ts), which no first screen of a parent needs. */
+export const LINK_SECRET_BYTES = 32;
+
 /** The SHA-256 of a link's secret, base64url. Nothing that a server keeps opens a link. */
 export const linkHashSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { secretIn, withFragment } from './secret.ts';
 
-/** Of a link to a visit, an invitation or a mail; of an older mail; of a device with its mailed code. */
+/** The secrets of a visit, an invitation or a mail; of an older mail; of a device with its mailed code. */
 const SECRETS = ['k7'.repeat(26), '0z-_Aa9'.repeat(7).slice(0, 43), `${'Zz_-'.repeat(11).slice(1)}.12345678`];
 
 describe('the secret of a damaged link', () => {

@@ -1,5 +1,4 @@
-/** The secret of a link: random bytes, and the letters that makeId spells them with. */
-export const LINK_SECRET_BYTES = 32;
+/** The letters with which makeId spells the bytes of a link's secret. */
 export const LINK_SECRET_LENGTH = 52;
 
 const SECRET = new RegExp(`(?<![0-9a-z])[0-9a-z]{${LINK_SECRET_LENGTH}}(?![0-9a-z])`, 'i');

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Friend, Visit } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import type { Language } from '#domain/language.ts';
-import { LINK_SECRET_BYTES } from '#domain/links/secret.ts';
+import { LINK_SECRET_BYTES } from '#domain/links/fields.ts';
 import { type VisitorRef, visitorPath } from '#domain/paths.ts';
 import { linkCalls, type ShownVisit } from '#domain/protocol/link-calls.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';

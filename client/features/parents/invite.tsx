@@ -15,7 +15,7 @@ import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useMessageChannels } from '#client/ui/hooks/use-message-channels.ts';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { makeId } from '#domain/ids.ts';
-import { LINK_SECRET_BYTES } from '#domain/links/secret.ts';
+import { LINK_SECRET_BYTES } from '#domain/links/fields.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
 import styles from './parents.module.css';
 import { useParentFailures } from './use-parents.ts';

@@ -1,7 +1,7 @@
 import type { Failure } from '#client/forms/run-command.ts';
 import { hashOf } from '#client/lib/secret-hash.ts';
 import { type Id, makeId } from '#domain/ids.ts';
-import { LINK_SECRET_BYTES } from '#domain/links/secret.ts';
+import { LINK_SECRET_BYTES } from '#domain/links/fields.ts';
 
 /** The result of giving a link: the op that gave it, or why it shows nothing. */
 type Given = { op: Id; failure?: undefined } | { op?: undefined; failure: Failure };

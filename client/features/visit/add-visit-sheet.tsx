@@ -12,7 +12,8 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
-import { addDays, type Day, dayOf, readTime, timesOn } from '#client/ui/local-day.ts';
+import { addDays, type Day, dayOf, timesOn } from '#client/ui/local-day.ts';
+import { readTime } from '#client/ui/typed-time.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { Id } from '#domain/ids.ts';
 import { isoTime } from '#domain/time.ts';
@@ -144,7 +145,7 @@ interface TypedVisit {
   day: Day;
   arrived: string;
   left: string;
-  /** Of times that the clock shows twice, those that were chosen, in ms; else empty or ignored. */
+  /** The chosen ones of times that the clock shows twice, in ms; else empty or ignored. */
   arrivedAt: string;
   leftAt: string;
 }
@@ -191,7 +192,7 @@ function visitorsOf(list: readonly ChildView[]): VisitorView[] {
   return list.flatMap(({ friends, guests }) => [...friends, ...guests]);
 }
 
-/** Returns the command's arguments, undefined if a time is missing. */
+/** The command's arguments; undefined if a time is missing. */
 export function addVisitArgs(
   { ref }: Pick<VisitorView, 'ref'>,
   typed: TypedVisit,
@@ -201,7 +202,7 @@ export function addVisitArgs(
   return { ...ref, arrived: isoTime(arrived), left: isoTime(left) };
 }
 
-/** Returns both times in ms, NaN if one is missing. A visit that ends earlier ended on the next day. */
+/** Both times in ms, NaN if one is missing. A visit that ends earlier ended on the next day. */
 function addedTimes({ day, arrived, left, arrivedAt, leftAt }: TypedVisit) {
   const from = readTime({ date: day, time: arrived, at: Number(arrivedAt) });
   const times = [day, addDays(day, 1)].flatMap((date) => timesOn(date, left));

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dayOf, typedAs } from '#client/ui/local-day.ts';
+import { dayOf } from '#client/ui/local-day.ts';
+import { typedAs } from '#client/ui/typed-time.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
 import { changedTimes, correction, meantTime, typedTimes } from './use-correction-form.ts';
 

@@ -5,16 +5,8 @@ import { focusField } from '#client/forms/use-fields.ts';
 import { present } from '#client/lib/present.ts';
 import { useAnswered } from '#client/session/use-answered.ts';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
-import {
-  addDays,
-  type Day,
-  dayOf,
-  onDay,
-  readTime,
-  type TypedTime,
-  timesOn,
-  typedAs,
-} from '#client/ui/local-day.ts';
+import { addDays, type Day, dayOf, onDay, timesOn } from '#client/ui/local-day.ts';
+import { readTime, type TypedTime, typedAs } from '#client/ui/typed-time.ts';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';

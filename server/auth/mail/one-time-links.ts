@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { type Id, makeId } from '#domain/ids.ts';
 import { EMAIL_CODE_DIGITS } from '#domain/limits.ts';
-import { LINK_SECRET_BYTES } from '#domain/links/secret.ts';
+import { LINK_SECRET_BYTES } from '#domain/links/fields.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import { RATES } from '../../limits.ts';
