@@ -79,7 +79,7 @@ describe('page budgets', () => {
   test.each([
     ['home', { script: 120_001, style: 0 }, /home loads 120\.0 kB of JavaScript/],
     ['visit', { script: 81_001, style: 0 }, /visit loads 81\.0 kB of JavaScript/],
-    ['history', { script: 147_001, style: 0 }, /history loads 147\.0 kB/],
+    ['history', { script: 146_001, style: 0 }, /history loads 146\.0 kB/],
     ['profile', { script: 0, style: 15_001 }, /profile loads 15\.0 kB of CSS/],
   ])('report %s if it is too large', (page, size, sentence) => {
     expect(tooLarge([{ page, ...size }], BUDGET).join()).toMatch(sentence);
@@ -91,7 +91,7 @@ describe('page budgets', () => {
   });
 
   test('accept a page within its budget', () => {
-    expect(tooLarge([{ page: 'history', script: 147_000, style: 15_000 }], BUDGET)).toEqual([]);
+    expect(tooLarge([{ page: 'history', script: 146_000, style: 15_000 }], BUDGET)).toEqual([]);
     expect(tooLarge([{ page: 'home', script: 120_000, style: 15_000 }], BUDGET)).toEqual([]);
   });
 });
