@@ -16,7 +16,6 @@ const BETWEEN = /[\s/,;|&]+|\p{L}+|(?=\+)/gu;
 /** A longer text is no number; the search for several in it would take long. */
 const LONGEST = 100;
 
-/** Returns the numbers in a typed text. */
 export function numbersIn(typed: string): string[] {
   const text = plainNumber(typed).slice(0, LONGEST);
   for (const { 0: sign, index } of text.matchAll(BETWEEN)) {

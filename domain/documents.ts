@@ -41,7 +41,6 @@ const presence = {
   latest: v.optional(changeMarkSchema),
 };
 
-/** Of friends and guests alike. */
 const shared = {
   /** By the server's clock, when the first name became another: a yes to a following from before is for the former one. */
   renamedAt: v.optional(isoTimeSchema),

@@ -102,7 +102,6 @@ export function problemText(
   return problem && ((problem === 'empty' ? missing : wrong) || t(($) => $.common.problems[problem]));
 }
 
-/** Returns the values of `all` whose keys are in `some`. */
 function pick<F extends string, V>(
   all: Readonly<Record<F, V>>,
   some: Readonly<Partial<Record<string, string>>>,
@@ -111,7 +110,7 @@ function pick<F extends string, V>(
   return Object.fromEntries(entries) as Record<F, V>;
 }
 
-/** Returns what the edited fields hold that was saved meanwhile, and is not what was typed. */
+/** The edited fields whose saved value changed meanwhile to something else than was typed. */
 export function savedMeanwhile<F extends string>({
   changed,
   was,

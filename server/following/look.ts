@@ -37,7 +37,7 @@ export function isPaused(
   return followedName(visitor.name) !== name;
 }
 
-/** Returns when the visitor got another first name, in ms. */
+/** The time of the last new first name, in ms. */
 export function renamedAt({ renamedAt: at }: Named): number {
   return at === undefined ? Number.NEGATIVE_INFINITY : Date.parse(at);
 }

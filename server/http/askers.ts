@@ -19,7 +19,6 @@ export class Askers {
     else this.#last = [{ address, at: this.#now() }, ...(latest ? [latest] : [])];
   }
 
-  /** True if no other address asked within the last minute. */
   isAlone(address: string): boolean {
     const other = this.#last.find((asker) => asker.address !== address);
     return other === undefined || other.at <= this.#now() - ANOTHER_MS;

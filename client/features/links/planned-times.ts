@@ -22,7 +22,7 @@ export interface TypedClock {
   at?: number;
 }
 
-/** Returns the planned time, in ms; undefined if none was typed. */
+/** The planned time, in ms; undefined if none was typed. */
 export function plannedAt({ clock, at = 0 }: TypedClock, now: number): number | undefined {
   return at > now ? at : nextTimes(clock, now)[0];
 }

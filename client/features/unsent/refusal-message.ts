@@ -68,7 +68,7 @@ export function isAboutVisitor(args: unknown): boolean {
   return (visitor ?? friend ?? guest) !== undefined;
 }
 
-/** Returns what was saved meanwhile in the fields that a refused edit changes; '' of a field that is empty now. */
+/** The values saved meanwhile in the fields that a refused edit changes; '' of a field that is empty now. */
 export function heldInstead(
   { args, refusal }: RefusedCommand,
   { children, profile }: HouseholdView,

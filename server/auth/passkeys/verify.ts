@@ -58,7 +58,7 @@ export async function verifyPasskey(
     const stored = parsePasskey(credential);
     const { canSync = credentialDeviceType === 'multiDevice' } = stored;
     const isBehind = counter <= stored.counter && stored.counter > 0;
-    // Whoever copied the key of one device can set the flag too, but not change what was stored.
+    // A thief who copied one device's key can set the flag, but not change what was stored.
     if (isBehind && !(synced && canSync)) {
       events.about(request, credential.uid);
       throw new CallError('passkey-copied');
