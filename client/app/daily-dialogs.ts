@@ -7,6 +7,7 @@ const DAILY_DIALOGS: readonly (() => Promise<unknown>)[] = [
   () => import('#client/features/unsent/sign-out-question.tsx'),
   () => import('#client/features/unsent/refused-list.tsx'),
   () => import('#client/shell/update.tsx'),
+  () => import('#client/shell/signed-out.tsx'),
   () => import('#client/features/unsent/edit-refused.tsx'),
   () => import('#client/features/visit/visit-sheet.tsx'),
   () => import('#client/features/visit/gone-answers.tsx'),

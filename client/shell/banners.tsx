@@ -1,19 +1,16 @@
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isAwaited } from '#client/session/use-answered.ts';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useIsAsked } from '#client/session/use-is-asked.ts';
-import { useTranslation } from '#client/translations/use-translation.tsx';
-import { useToast } from '#client/ui/feedback/toast.tsx';
 import { UnsavedContext } from '#client/ui/hooks/unsaved.ts';
 import { useHeld } from '#client/ui/hooks/use-still.ts';
-import { lazyComponent, lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
-import { isPage, kindOf } from '#domain/pages/pages.ts';
+import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import styles from './banners.module.css';
 
 // Loaded soon after the first screen, with the offer of a new version.
 const Asked = lazyComponent(() => import('./update.tsx'), 'Asked');
-const SignedOut = lazyComponent(() => import('./update.tsx'), 'SignedOut');
+const SignedOut = lazyComponent(() => import('./signed-out.tsx'), 'SignedOut');
 const Intercepted = lazyComponent(() => import('./update.tsx'), 'Intercepted');
 const VersionMismatch = lazyComponent(() => import('./update.tsx'), 'VersionMismatch');
 const RefusedList = lazyComponent(() => import('#client/features/unsent/refused-list.tsx'), 'RefusedList');
@@ -50,26 +47,10 @@ function useAskedHere(): boolean {
   return useHeld(isAsked) && isAsked && pathname !== '/profile/parents';
 }
 
-const SignInAgain = lazyDialog(() => import('#client/features/sign-in/sign-in-again.tsx'), 'SignInAgain');
-
-/**
- * The session ended elsewhere. If that happened while the page was in use, a sheet asks to sign in again over the hidden
- * page; a public page stays readable, so there the sheet can be closed.
- */
+/** The session ended elsewhere. */
 function Locked() {
-  const { pathname } = useLocation();
-  const wasOpen = useViewPart((view) => view.wasOpen) ?? false;
-  const isGuarded = isPage(pathname) && kindOf(pathname) === 'guarded';
-  const [isOpen, setOpen] = useState(wasOpen && pathname === '/');
-  useWithdrawnToasts();
   useForgotten();
-  if (isGuarded && wasOpen) return <SignInAgain />;
-  return (
-    <>
-      <SignedOut onSignIn={wasOpen ? () => setOpen(true) : undefined} />
-      {isOpen && <SignInAgain onClose={() => setOpen(false)} />}
-    </>
-  );
+  return <SignedOut />;
 }
 
 /**
@@ -86,23 +67,6 @@ function useForgotten(): void {
   useEffect(() => {
     if (isEnded && kept !== pathname) household?.forget();
   }, [household, isEnded, kept, pathname]);
-}
-
-/** Withdraws every toast: they name people, and say that taps were made which in fact wait. */
-function useWithdrawnToasts(): void {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const count = useViewPart(({ waiting }) => waiting) ?? 0;
-  const isTold = useRef(false);
-  useEffect(() => {
-    if (isTold.current) return;
-    isTold.current = true;
-    const text =
-      count === 0
-        ? t(($) => $.common.banner.lockedTitle)
-        : t(($) => $.common.banner.waitingForSignIn, { count });
-    toast({ text, withdraws: 'all' });
-  });
 }
 
 const nothing = () => null;

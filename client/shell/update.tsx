@@ -1,7 +1,5 @@
-import LogIn from 'lucide-react/icons/log-in';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
 import type { HouseholdView } from '#client/data/port.ts';
 import { useHost } from '#client/session/use-host.ts';
 import { useIsLocked, useViewPart } from '#client/session/use-household.ts';
@@ -93,25 +91,6 @@ export function Asked() {
         icon={UserPlus}
         label={t(($) => $.common.banner.askedOpen)}
       />
-    </Banner>
-  );
-}
-
-/** The session ended elsewhere; `onSignIn` opens the sheet over the page. */
-export function SignedOut({ onSignIn }: { onSignIn: (() => void) | undefined }) {
-  const { t } = useTranslation();
-  const { pathname, search } = useLocation();
-  const isSignInPage = pathname === '/login' || pathname === '/register';
-  const look = { icon: LogIn, label: t(($) => $.common.nav.signIn) };
-  const from = pathname + search;
-  return (
-    <Banner title={t(($) => $.common.banner.lockedTitle)} text={t(($) => $.common.banner.lockedText)}>
-      {!isSignInPage &&
-        (onSignIn ? (
-          <Button {...look} onClick={onSignIn} />
-        ) : (
-          <LinkButton to="/login" state={{ from }} {...look} />
-        ))}
     </Banner>
   );
 }
