@@ -48,6 +48,14 @@ const STATES: { name: string; visit: Parameters<typeof shown>[0]; texts: Record<
     },
   },
   {
+    name: 'in another zone than the device',
+    visit: { arrived: end('14:04', { zone: 'America/New_York' }) },
+    texts: {
+      sv: ['Kom 09:04', 'Tiderna anges i östnordamerikansk tid.'],
+      en: ['Arrived 09:04', 'Times are in Eastern Time.'],
+    },
+  },
+  {
     name: 'out',
     visit: { open: false, left: end('15:09') },
     texts: {

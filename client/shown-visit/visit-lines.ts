@@ -23,7 +23,10 @@ export function headlineOf({ open, visitor, child }: ShownVisit, texts: VisitTex
  * confirmed it; nothing is said of what came later.
  */
 export function linesOf(visit: ShownVisit, asOf: string, texts: VisitTexts, clock: Clock): Line[] {
-  return [...endLines(visit, texts, clock), ...openLines(visit, asOf, texts, clock)];
+  const zone: Line[] = clock.zone
+    ? [{ kind: 'time', filled: { text: texts.zone, values: { zone: clock.zone } } }]
+    : [];
+  return [...endLines(visit, texts, clock), ...openLines(visit, asOf, texts, clock), ...zone];
 }
 
 function endLines({ visitor, open, arrived, left }: ShownVisit, texts: VisitTexts, clock: Clock): Line[] {
@@ -79,22 +82,40 @@ export function answerLines(
 
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const DAY = { day: 'numeric', month: 'short' } as const;
+const YEAR = { year: 'numeric' } as const;
 
 /** Formats times of one visit: an ISO time or ms as "15:04", with its date if that is another day than `today` (ISO). */
-export type Clock = (time: string | number) => string;
+export interface Clock {
+  (time: string | number): string;
+  /** The name of its zone, if the device's clock shows something else. */
+  zone?: string | undefined;
+}
 
 /** Returns the clock of a visit: its times are those of the place where it is. */
 export function clockOf({ arrived, left }: ShownVisit, today: string, language: Language): Clock {
   const zone = knownZone(arrived?.zone ?? left?.zone);
+  const locale = LOCALES[language];
   const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(LOCALES[language], zone === undefined ? options : { ...options, timeZone: zone });
-  const [time, day] = [format(TIME), format(DAY)];
-  const whole = format({ ...DAY, ...TIME });
-  const dayNow = day.format(new Date(today));
-  return (moment) => {
-    const date = new Date(moment);
-    return (day.format(date) === dayNow ? time : whole).format(date);
+    new Intl.DateTimeFormat(locale, zone === undefined ? options : { ...options, timeZone: zone });
+  const [time, day, year] = [format(TIME), format({ ...DAY, ...YEAR }), format(YEAR)];
+  const clock = (moment: string | number) => {
+    const [date, now] = [new Date(moment), new Date(today)];
+    const isNow = (part: Intl.DateTimeFormat) => part.format(date) === part.format(now);
+    const isTwice = [-HOUR_MS, HOUR_MS].some(
+      (away) => time.format(date.getTime() + away) === time.format(date),
+    );
+    return format({
+      ...TIME,
+      ...(!isNow(day) && DAY),
+      ...(!isNow(year) && YEAR),
+      ...(isTwice && { timeZoneName: 'short' }),
+    }).format(date);
   };
+  const [here, there] = [new Intl.DateTimeFormat(locale, { ...DAY, ...TIME }), format({ ...DAY, ...TIME })];
+  const times = [today, arrived?.at ?? today, left?.at ?? today].map((at) => new Date(at));
+  if (times.every((at) => here.format(at) === there.format(at))) return clock;
+  const parts = format({ timeZoneName: 'longGeneric' }).formatToParts(times[0]);
+  return Object.assign(clock, { zone: parts.find(({ type }) => type === 'timeZoneName')?.value });
 }
 
 /** The zone comes from another family's device. */

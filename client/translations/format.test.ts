@@ -34,16 +34,27 @@ test('a day and its time are what a formatter of their language makes of them', 
     const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
     const whole = new Intl.DateTimeFormat(LOCALES[language], { ...day, ...time });
     const short = new Intl.DateTimeFormat(LOCALES[language], day);
-    const now = Date.parse('2027-06-01T12:00:00Z');
+    const now = Date.parse('2026-12-31T22:00:00Z');
     for (
       let at = Date.parse('2026-01-01T00:00:00Z');
-      at < Date.parse('2027-01-02T00:00:00Z');
+      at < Date.parse('2026-12-29T22:00:00Z');
       at += 7 * 3_600_000 + 60_000
     ) {
       expect(formatIn(language).timeUnder(now, at)).toBe(whole.format(at));
       expect(formatIn(language).sinceShort(at, now)).toBe(short.format(at));
     }
   }
+});
+
+test('a day of another year has its year', () => {
+  const now = Date.parse('2027-01-02T12:00:00Z');
+  const [sv, en] = [formatIn('sv'), formatIn('en')];
+  expect([sv.timeUnder(now, time), sv.sinceTime(time, now), sv.sinceShort(time, now)]).toEqual([
+    ...['3 maj 2026 15:42', '3 maj 2026 15:42', '3 maj 2026'],
+  ]);
+  expect([en.timeUnder(now, time), en.sinceShort(time, now)]).toEqual(['3 May 2026, 15:42', '3 May 2026']);
+  expect(sv.sinceTime('2026-12-31T23:30:00.000Z', now)).toBe('igår 00:30');
+  expect(sv.sinceTime('2026-12-31T22:30:00.000Z', now)).toBe('31 dec. 2026 23:30');
 });
 
 test('a birth date does not depend on the time zone', () => {

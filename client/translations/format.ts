@@ -68,13 +68,15 @@ export function formatIn(language: Language) {
     const date = new Date(at);
     return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
   };
-  const dayMonth = (at: string | number) => {
+  const dayMonth = (at: string | number, now: number) => {
     const date = new Date(at);
-    return `${date.getDate()} ${units.months[date.getMonth()]}`;
+    const year = date.getFullYear();
+    const day = `${date.getDate()} ${units.months[date.getMonth()]}`;
+    return year === new Date(now).getFullYear() ? day : `${day} ${year}`;
   };
-  /** "15:42" on the day that `day` (ms) is of, else "3 maj 15:42". */
+  /** "15:42" on the day that `day` (ms) is of, else "3 maj 15:42", or "3 maj 2025 15:42" of another year. */
   const timeUnder = (day: number, at: string | number) =>
-    isSameDay(at, day) ? time(at) : `${dayMonth(at)}${units.dayTime}${time(at)}`;
+    isSameDay(at, day) ? time(at) : `${dayMonth(at, day)}${units.dayTime}${time(at)}`;
   return {
     time,
     timeUnder,
@@ -92,7 +94,7 @@ export function formatIn(language: Language) {
     /** In a word or two: "15:42", "igår" or "3 maj". */
     sinceShort: (at: string | number, now = present()) => {
       if (isSameDay(at, now)) return time(at);
-      return isDayBefore(at, now) ? units.yesterday : dayMonth(at);
+      return isDayBefore(at, now) ? units.yesterday : dayMonth(at, now);
     },
     /** "3 maj 2021" of a calendar date, YYYY-MM-DD, which has no time zone. */
     birthDate: (day: string) => {

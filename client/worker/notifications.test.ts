@@ -30,6 +30,21 @@ test('a message is shown with its words, and leads to where it says', async () =
   expect(worker.shown).toEqual([{ title, ...options, data: { navigate } }]);
 });
 
+test.each([
+  ['America/New_York', undefined, 'centraleuropeisk tid'],
+  ['Europe/London', 'med Kim', 'med Kim (centraleuropeisk tid)'],
+  ['Europe/Berlin', 'med Kim', 'med Kim'],
+])('a message names its zone on a device whose clock shows another time: %s', async (zone, body, shown) => {
+  vi.stubEnv('TZ', 'Europe/Stockholm');
+  const own = { name: 'centraleuropeisk tid', offset: new Date().getTimezoneOffset() };
+  const notification = { ...message.notification, zone: own, ...(body && { body }) };
+  vi.stubEnv('TZ', zone);
+  await pushed(JSON.stringify({ ...message, notification }));
+  vi.unstubAllEnvs();
+  expect(worker.shown[0]?.body).toBe(shown);
+  expect(worker.shown[0]).not.toHaveProperty('zone');
+});
+
 test('the open pages hear of a message once it is shown', async () => {
   const heard: unknown[] = [];
   worker.clients.matchAll = async () => [

@@ -147,11 +147,15 @@ interface Told extends NotificationOptions {
   title: string;
   /** The address that a press opens. */
   navigate: string;
+  /** The zone of the time in its words. */
+  zone?: { name: string; offset: number };
 }
 
 /** Shows something in any case: a browser ends the subscription of one that keeps silent. Open pages look anew. */
 async function show(data: PushMessageData | null): Promise<void> {
-  const { title, navigate, ...told } = toldIn(data);
+  const { title, navigate, zone, ...told } = toldIn(data);
+  if (zone && zone.offset !== new Date().getTimezoneOffset())
+    told.body = told.body ? `${told.body} (${zone.name})` : zone.name;
   const shown = told.tag ? await self.registration.getNotifications({ tag: told.tag }) : [];
   // Other words in the place of former ones ring again; a message that came twice does not.
   const renotify = shown.some((one) => one.title !== title || one.body !== (told.body ?? ''));

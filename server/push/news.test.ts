@@ -97,6 +97,12 @@ test.each([
   }
 });
 
+test('news with a time has its zone, for a device in another one', () => {
+  const zones = everyNews('Ella').map(([alert, told]) => newsOf(alert, told, 'sv')?.zone);
+  const [here, none] = [{ name: 'centraleuropeisk tid', offset: -120 }, undefined];
+  expect(zones).toEqual([here, here, none, none, here, here, none, here, here, none, here]);
+});
+
 /** The longest names of the rulebook, 100 code points each. */
 const LONGEST = {
   'four bytes each': '🚲'.repeat(100),

@@ -12,6 +12,8 @@ import { alertTexts } from './translations.ts';
 export interface News {
   title: string;
   body?: string;
+  /** The zone of its time: a device whose own offset (`getTimezoneOffset`) is another one says the name. */
+  zone?: { name: string; offset: number };
 }
 
 /** Returns what an alert has to say in a language by the documents as they are; undefined if nothing: it is over, or was moved or answered. */
@@ -25,7 +27,7 @@ const NEWS = { answer: answerNews, planned: plannedNews, tap: tapNews, followed:
 function plannedNews({ at }: Alert, told: Told, language: Language): News | undefined {
   const { visit } = told;
   if (!visit?.open || visit.expected?.at !== at) return undefined;
-  return { title: filled(alertTexts[language].planned, told, timeOf(at, visit, language)) };
+  return filled(alertTexts[language].planned, told, timeOf(at, visit, language));
 }
 
 function answerNews({ at }: Alert, told: Told, language: Language): News | undefined {
@@ -34,12 +36,12 @@ function answerNews({ at }: Alert, told: Told, language: Language): News | undef
   if (!visitor || !visit) return undefined;
   const { linkRefusal } = visitor;
   if (linkRefusal?.at === at && refusesLinks(visitor) && linkRefusal.keptAt === undefined)
-    return { title: filled(texts.waiting, told) };
+    return filled(texts.waiting, told);
   const { answer } = visit;
   if (!visit.open || answer?.at !== at || answer.reply) return undefined;
-  if (answer.code === 'on-my-way') return { title: filled(texts.onMyWay, told) };
+  if (answer.code === 'on-my-way') return filled(texts.onMyWay, told);
   if (answer.until === undefined) return undefined;
-  return { title: filled(texts.stay, told, timeOf(answer.until, visit, language)) };
+  return filled(texts.stay, told, timeOf(answer.until, visit, language));
 }
 
 function tapNews(alert: Alert, told: Told, language: Language): News | undefined {
@@ -62,17 +64,18 @@ function newsOfTap({ tap }: Alert, told: Told, language: Language, body?: string
   const more = body ? { body } : {};
   if (tap.of === 'taken-back') {
     const text = tap.status === 'in' ? texts.departureTakenBack : texts.arrivalTakenBack;
-    return { title: filled(text, told), ...more };
+    return { ...filled(text, told), ...more };
   }
   const end = tap.status === 'in' ? visit?.arrived : visit?.left;
   if (!visit || !end) return undefined;
   const text = tap.status === 'in' ? texts.arrived : texts.left;
-  const title = filled(text, told, timeOf(end.at, visit, language, end.zone));
-  return { title: tap.of === 'corrected' ? texts.corrected + title : title, ...more };
+  const begun = tap.of === 'corrected' ? texts.corrected : '';
+  return { ...filled(begun + text, told, timeOf(end.at, visit, language, end.zone)), ...more };
 }
 
-function filled(text: string, { visitor }: Told, time = ''): string {
-  return withWords(text, { name: shortName(visitor?.name ?? ''), time });
+function filled(text: string, { visitor }: Told, of?: ReturnType<typeof timeOf>): News {
+  const { time, ...zone } = of ?? { time: '' };
+  return { title: withWords(text, { name: shortName(visitor?.name ?? ''), time }), ...zone };
 }
 
 /** Fills all places at once: a name may hold the marks of one, or of a replacement. */
@@ -98,10 +101,20 @@ function shortName(name: string): string {
 }
 
 /** Writes a time with a colon, in the zone of the tap. */
-function timeOf(at: string, visit: Visit, language: Language, zone = visit.arrived?.zone ?? 'UTC'): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], {
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-    timeZone: isKnownZone(zone) ? zone : 'UTC',
-  });
-  return format.format(new Date(at)).replace('.', ':');
+function timeOf(at: string, visit: Visit, language: Language, ofTap = visit.arrived?.zone ?? 'UTC') {
+  const timeZone = isKnownZone(ofTap) ? ofTap : 'UTC';
+  const style = {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'longGeneric',
+  } as const;
+  const parts = new Intl.DateTimeFormat(LOCALES[language], { ...style, timeZone }).formatToParts(
+    new Date(at),
+  );
+  const [hour, minute, name = ''] = (['hour', 'minute', 'timeZoneName'] as const).map(
+    (part) => parts.find(({ type }) => type === part)?.value,
+  );
+  const { offsetNanoseconds } = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone);
+  return { time: `${hour}:${minute}`, zone: { name, offset: -offsetNanoseconds / 60e9 } };
 }

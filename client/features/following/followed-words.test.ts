@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { plain } from '#client/shown-visit/fill.tsx';
 import { clockOf } from '#client/shown-visit/visit-lines.ts';
 import { following } from '#client/translations/sv/following.ts';
@@ -8,6 +8,8 @@ import { pastedSecret } from './follow-dialog.tsx';
 import { shapeOf } from './followed-rows.ts';
 import { answerWord, wordsOf } from './followed-words.ts';
 
+process.env.TZ = 'Europe/Oslo';
+afterEach(() => vi.unstubAllEnvs());
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
 const end = (time: string, more: object = {}) => ({ at: at(time), zone: 'Europe/Stockholm', ...more });
 const visit = (more: Partial<ShownVisit> = {}): ShownVisit => ({
@@ -40,6 +42,29 @@ test('one who has gone home says both times', () => {
     'Kom 15:04',
     'Gick 16:09',
   ]);
+});
+
+test('a device whose clock shows another time names the zone of the visit', () => {
+  const zoneIn = (zone: string, language: 'sv' | 'en', shown = visit()) => {
+    vi.stubEnv('TZ', zone);
+    return clockOf(shown, at('15:10'), language).zone;
+  };
+  expect(zoneIn('America/New_York', 'sv')).toBe('centraleuropeisk tid');
+  expect(zoneIn('Europe/London', 'en')).toBe('Central European Time');
+  for (const same of ['Europe/Stockholm', 'Europe/Berlin']) expect(zoneIn(same, 'sv')).toBeUndefined();
+  const stranger = { at: at('14:04'), zone: 'Mars/Crater' } as ShownVisit['arrived'];
+  expect(zoneIn('Europe/London', 'sv', visit({ arrived: stranger }))).toBeUndefined();
+  vi.stubEnv('TZ', 'Asia/Kolkata');
+  expect(said(visit())).toEqual(['Ella är hos Kim sedan 15:04', 'Tiderna anges i centraleuropeisk tid.']);
+});
+
+test('a time of another year has its year, and one of the hour that comes twice its offset', () => {
+  const timeOf = (time: string, today: string) => clockOf(visit(), today, 'sv')(time);
+  expect(timeOf('2026-11-20T14:04:00.000Z', '2027-11-20T14:00:00.000Z')).toBe('20 nov. 2026 15:04');
+  expect(timeOf('2026-11-19T14:04:00.000Z', at('14:00'))).toBe('19 nov. 15:04');
+  const night = '2026-10-25T00:00:00.000Z';
+  const twice = ['00:59', '01:00', '02:00'].map((time) => timeOf(`2026-10-25T${time}:00.000Z`, night));
+  expect(twice).toEqual(['02:59 CEST', '02:00 CET', '03:00']);
 });
 
 test('the last word about an answer is the reply to it', () => {

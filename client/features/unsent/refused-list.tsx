@@ -79,7 +79,7 @@ function Refused({ refused, household }: { refused: RefusedCommand; household: H
       <div>
         <strong>{message}</strong>
         <p className={`${styles.detail} small`}>
-          <span>{t(($) => $.refused.at, { what, time: format.time(refused.tappedAt) })}</span>
+          <span>{t(($) => $.refused.at, { what, time: format.sinceTime(refused.tappedAt) })}</span>
           <ByWhom lead=" " parents={parents} uids={[household.account.uid]} />
           <span>{reason === message ? '. ' : `. ${reason}`}</span>
           {held !== undefined && <span>{` ${t(($) => $.meanwhile.now, { held })}`}</span>}

@@ -120,7 +120,9 @@ function VisitTimeFields({ visit, end, correction, hasDays, isStart }: VisitTime
       <legend className={`${styles.legend} large strong`}>
         <span>{t(($) => $.history[end])}</span>
         {isElsewhen && (
-          <span className={`${styles.legendDay} medium muted`}>{` ${format.day(startOfDay(date))}`}</span>
+          <span
+            className={`${styles.legendDay} medium muted`}
+          >{` ${format.day(startOfDay(date))} ${date.slice(0, 4)}`}</span>
         )}
       </legend>
       <Hint visit={visit} end={end} />

@@ -11,6 +11,7 @@ export const en: VisitTexts = {
   leftUnknown: 'It is not known when {{name}} left.',
   planned: 'Home at about {{time}}',
   overdue: 'Planned {{time}}. No check-out yet.',
+  zone: 'Times are in {{zone}}.',
   openForLong: 'No check-out has reached the server.',
   answers: {
     heading: 'Want to reply?',

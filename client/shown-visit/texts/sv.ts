@@ -10,6 +10,7 @@ export const sv = {
   leftUnknown: 'När {{name}} gick är inte känt.',
   planned: 'Hem omkring {{time}}',
   overdue: 'Planerat {{time}}. Ingen utcheckning än.',
+  zone: 'Tiderna anges i {{zone}}.',
   openForLong: 'Ingen utcheckning har nått servern.',
   answers: {
     heading: 'Vill du svara?',
