@@ -35,7 +35,12 @@ export default defineConfig({
   // Relative assets let a host serve Framme below a path.
   base: './',
   plugins: [react(), pureMakers, slimIcons, compileHints],
-  resolve: { alias: { '../createLucideIcon.mjs': `${CLIENT}ui/lucide-icon.tsx` } },
+  resolve: {
+    alias: {
+      '../createLucideIcon.mjs': `${CLIENT}ui/lucide-icon.tsx`,
+      '\0vite/preload-helper.js': `${CLIENT}data/load-chunk.ts`,
+    },
+  },
   // The bundle that draws the documents needs no package of its own, and draws the same icons as the browser.
   ssr: { noExternal: true },
   build: {

@@ -11,7 +11,12 @@ export default defineConfig({
   base: './',
   publicDir: false,
   plugins: [react(), slimIcons],
-  resolve: { alias: { '../createLucideIcon.mjs': `${CLIENT}ui/lucide-icon.tsx` } },
+  resolve: {
+    alias: {
+      '../createLucideIcon.mjs': `${CLIENT}ui/lucide-icon.tsx`,
+      '\0vite/preload-helper.js': `${CLIENT}data/load-chunk.ts`,
+    },
+  },
   build: {
     outDir: '../dist/client',
     assetsDir: 'visit-assets',

@@ -4,7 +4,7 @@ import { intercept } from './support/intercept.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 
 /** The complaints of the browser about a refused file, and of React about the part that needs it. */
-const REFUSED = /Failed to (load resource|fetch dynamically imported module)|could not be loaded/;
+const REFUSED = /Failed to (load resource|fetch)|could not be loaded/;
 
 test.beforeEach(async ({ context, server, language, allowConsole }) => {
   allowConsole(REFUSED);
@@ -71,4 +71,20 @@ test('a language that cannot be fetched leaves the texts as they are and says so
   letThrough();
   await toggle.click();
   await expect(page.locator('html')).toHaveAttribute('lang', next);
+});
+
+test('parts without a message of their own are asked for again until they come', { tag: '@full' }, async ({
+  page,
+  server,
+}) => {
+  const silent = ['keep-notified', 'nudges', 'moved-rows'].map((name) => new RegExp(`/assets/${name}-.*js$`));
+  const letThrough = await Promise.all(silent.map((script) => intercept(page, script)));
+  const failed = silent.map((script) =>
+    page.waitForEvent('requestfailed', (request) => script.test(request.url())),
+  );
+  await page.goto(`${server.url}/dashboard`);
+  await Promise.all(failed);
+  const came = silent.map((script) => page.waitForResponse(script));
+  for (const one of letThrough) one();
+  await Promise.all(came);
 });

@@ -2,11 +2,12 @@ import { expect } from '@playwright/test';
 import type { Language } from '#domain/language.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
+import { intercept } from './support/intercept.ts';
 import { openVisit, SECRET } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 // The browser names each reply that is an error.
-test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource/));
+test.beforeEach(({ allowConsole }) => allowConsole(/Failed to (load resource|fetch)/));
 
 const WORDS = {
   sv: {
@@ -57,7 +58,12 @@ test('what is stored is shown in a dialog without an address, which Escape and i
   const words = WORDS[language];
   const link = await openVisit(page, server.url);
   const button = page.getByRole('button', { name: words.button });
+  const letThrough = await intercept(page, /stored-dialog/);
   await button.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  letThrough();
+  await button.click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
   const dialog = page.getByRole('dialog', { name: words.button });
   const { phone, before, note, kept, host, complaint } = words;
   for (const text of ['Ella Lind', phone, '15:05', ...before, note, kept, host, complaint])

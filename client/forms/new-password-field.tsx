@@ -21,10 +21,9 @@ type IsGuessable = (password: string) => boolean;
 /** True if the password is easy to guess; false until the list of common passwords, loaded at the first character, is there. */
 function useIsGuessable(password: string): boolean {
   const [check, setCheck] = useState<{ isGuessable: IsGuessable }>();
-  const isNeeded = password !== '' && !check;
   useEffect(() => {
-    if (!isNeeded) return;
-    import('./guessable.ts').then(setCheck, () => undefined);
-  }, [isNeeded]);
+    // After a failure the next character asks again.
+    if (password !== '' && !check) import('./guessable.ts').then(setCheck, () => undefined);
+  }, [password, check]);
   return password !== '' && (check?.isGuessable(password) ?? false);
 }

@@ -6,13 +6,7 @@ import { whenOnline } from '#client/lib/when-online.ts';
  */
 export function mendStyles(): void {
   addEventListener('error', ({ target }) => isStyle(target) && mendLater(target), { capture: true });
-  // The bundler would take the missing style for a missing script.
-  addEventListener('vite:preloadError', (event) => isAboutStyle(event) && event.preventDefault());
   for (const link of document.querySelectorAll('link')) if (isStyle(link) && !link.sheet) mendLater(link);
-}
-
-function isAboutStyle(event: Event & { payload?: Error }): boolean {
-  return event.payload?.message.startsWith('Unable to preload CSS') ?? false;
 }
 
 function isStyle(target: EventTarget | null): target is HTMLLinkElement {

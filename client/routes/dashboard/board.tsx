@@ -16,6 +16,7 @@ import { RefusalsOnBoard } from '#client/features/links/lazy-board-refusals.tsx'
 import { SharingNote } from '#client/features/links/lazy-sharing.tsx';
 import { RestoredNote } from '#client/features/restored/restored-note.tsx';
 import { GoneQuestion, useOpenQuestions } from '#client/features/visit/gone-question.tsx';
+import { whenOnline } from '#client/lib/when-online.ts';
 import { useNewFriend } from '#client/routes/use-new-friend.tsx';
 import { useInstall } from '#client/session/use-install.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -114,14 +115,15 @@ export function Board({ view, onAddChild }: Props) {
   );
 }
 
-/** Loads the guard behind the first frame; nothing has moved by then. Without a network the board works without it. */
+/** Loads the guard behind the first frame; nothing has moved by then. The board works without it until it can be loaded. */
 function guardRows(): () => void {
   const board = new AbortController();
   const guard = async () => {
-    const { guardMovedRows } = await import('#client/ui/feedback/moved-rows.ts');
-    if (!board.signal.aborted) board.signal.addEventListener('abort', guardMovedRows());
+    const moved = await import('#client/ui/feedback/moved-rows.ts').catch(() => undefined);
+    if (board.signal.aborted) return;
+    board.signal.addEventListener('abort', moved ? moved.guardMovedRows() : whenOnline(() => void guard()));
   };
-  guard().catch(() => {});
+  void guard();
   return () => board.abort();
 }
 

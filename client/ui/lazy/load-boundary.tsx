@@ -43,7 +43,8 @@ export class LoadBoundary extends Component<Props, State> {
     const { error } = failure;
     if (!(error instanceof LoadFailed)) throw error;
     const message = <NotLoaded part={error.part} onLoaded={this.#reset} />;
-    return around ? around(message) : message;
+    const shown = around ? around(message) : message;
+    return shown ?? <Retries again={() => error.part.load().then(this.#reset, ignore)} />;
   }
 
   readonly #reset = () => {
@@ -73,7 +74,6 @@ function NotLoaded({ part, onLoaded }: NotLoadedProps) {
   const reload = useContext(ReloadContext);
   const tryAgain = (isAsked: boolean) =>
     part.load().then(onLoaded, (error: unknown) => reload(error, isAsked));
-  useRetries(useStableCallback(() => void tryAgain(false)));
   const retry = async () => {
     setBusy(true);
     await tryAgain(true);
@@ -87,20 +87,26 @@ function NotLoaded({ part, onLoaded }: NotLoadedProps) {
     >
       <strong>{notLoaded.title}</strong>
       <p>{notLoaded.text}</p>
+      <Retries again={() => tryAgain(false)} />
     </ErrorBox>
   );
 }
 
-function useRetries(tryAgain: () => void): void {
+/** Tries again as long as it is rendered; in place of a part that shows no message, too. */
+function Retries({ again }: { again: () => Promise<void> }) {
+  const latest = useStableCallback(again);
   useEffect(() => {
-    const again = () => {
-      tryAgain();
-      cancel = whenOnline(again);
+    const retry = () => {
+      latest();
+      cancel = whenOnline(retry);
     };
-    let cancel = whenOnline(again);
+    let cancel = whenOnline(retry);
     return () => cancel();
-  }, [tryAgain]);
+  }, [latest]);
+  return null;
 }
+
+function ignore(): void {}
 
 /** Reloads the page if that helps against the error. Unless the parent asked for it, not if something typed would be lost. */
 export const ReloadContext = createContext<(error: unknown, isAsked: boolean) => Promise<void>>(
