@@ -123,7 +123,7 @@ test('if the app fails to load, a button press is not held for it', { tag: '@ful
   words,
   allowConsole,
 }) => {
-  allowConsole(/Failed to (load resource|fetch dynamically imported module)/);
+  allowConsole(/Failed to (load resource|fetch)/);
   await page.route(BEHIND_THE_FIRST, (route) => route.abort());
   await page.goto(`${server.url}/login`);
   const button = page.getByRole('main').getByRole('button', { name: words.signIn.logIn, exact: true });
@@ -132,25 +132,25 @@ test('if the app fails to load, a button press is not held for it', { tag: '@ful
   await expect(button).not.toHaveAttribute('aria-busy');
 });
 
-test('a page whose script is missing stands as it was drawn, says so, and keeps what is typed', {
-  tag: '@full',
-}, async ({ page, server, words, allowConsole }) => {
-  allowConsole(/Failed to (load resource|fetch dynamically imported module)/);
-  const itsPage = /\/assets\/log-in-.*\.js$/;
-  const letThrough = await intercept(page, itsPage);
-  // Listened for from the start: the script may fail before the document has loaded.
-  const failed = page.waitForEvent('requestfailed', (request) => itsPage.test(request.url()));
-  await page.goto(`${server.url}/login`);
-  await failed;
-  const email = page.getByLabel(words.signIn.email);
-  await email.fill('maja@example.org');
-  const again = page.getByRole('link', { name: words.common.retry });
-  await expect(again).toBeVisible();
-  letThrough();
-  await expect(email).toHaveValue('maja@example.org');
-  await again.click();
-  await isHydrated(page);
-});
+for (const [what, scripts] of [
+  ['one script', /\/assets\/log-in-.*\.js$/],
+  ['the app', /\/assets\/app-.*\.js$/],
+  ['every script', BEHIND_THE_FIRST],
+] as const)
+  test(`a page that misses ${what} stands as it was drawn, says so, and starts once it comes, with what was typed`, {
+    tag: '@full',
+  }, async ({ page, server, words, allowConsole }) => {
+    allowConsole(/Failed to (load resource|fetch)/);
+    const letThrough = await intercept(page, scripts);
+    await page.goto(`${server.url}/login`);
+    const email = page.getByLabel(words.signIn.email);
+    await email.fill('maja@example.org');
+    await expect(page.getByRole('link', { name: words.common.retry })).toBeVisible();
+    letThrough();
+    await isHydrated(page);
+    await expect(page.getByRole('link', { name: words.common.retry })).toHaveCount(0);
+    await expect(email).toHaveValue('maja@example.org');
+  });
 
 /** Holds back the page's scripts. Returns their release. */
 async function holdScripts(page: Page, scripts = /\/assets\/.*\.js$/): Promise<() => void> {

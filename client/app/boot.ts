@@ -1,26 +1,23 @@
+import { preloadScript } from '#client/data/preload-script.ts';
 import { SCRIPTS_ELEMENT } from './scripts-element.ts';
 
 // The first script of a prerendered page. Loads the app after the first paint, so that it does not delay it.
 
 const json = document.getElementById(SCRIPTS_ELEMENT)?.textContent;
-const [entry, ...others]: string[] = json ? JSON.parse(json) : [];
+const scripts: string[] = json ? JSON.parse(json) : [];
 
 const root = document.getElementById('root');
 
 /** The delay of another attempt after a failed one, in ms. */
 const RETRY_MS = 5000;
 
-function loadApp(): void {
-  for (const href of others) {
-    const link = document.createElement('link');
-    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
-    document.head.append(link);
+async function loadApp(cache?: RequestCache): Promise<void> {
+  try {
+    await Promise.all(scripts.map((href) => preloadScript(href, cache)));
+    if (scripts[0]) await import(/* @vite-ignore */ scripts[0]);
+  } catch (error) {
+    tryLater(error);
   }
-  loadEntry();
-}
-
-function loadEntry(): void {
-  if (entry) import(/* @vite-ignore */ entry).catch(tryLater);
 }
 
 /**
@@ -50,7 +47,8 @@ function tryLater(error: unknown): void {
   console.error(error);
   forgetClick();
   delete root?.dataset.page;
-  setTimeout(loadEntry, RETRY_MS);
+  // The browser's own cache may hold what a proxy answered.
+  setTimeout(() => void loadApp('reload'), RETRY_MS);
 }
 
 addEventListener('click', keepClick, { capture: true });
@@ -58,5 +56,5 @@ addEventListener('click', keepClick, { capture: true });
 addEventListener('input', ({ isTrusted }) => isTrusted && forgetClick(), { capture: true });
 
 // A page in the background is never painted.
-if (document.hidden) loadApp();
-else requestAnimationFrame(() => setTimeout(loadApp));
+if (document.hidden) void loadApp();
+else requestAnimationFrame(() => setTimeout(() => void loadApp()));

@@ -1,7 +1,55 @@
 import type { Defence } from './defence.ts';
 
-/** Durability and order of taps in the client library. */
+const ARRIVED =
+  'a script is imported once it and what it imports have arrived, each asked for again after a failure';
+
+/** Durability and order of taps, and files that are loaded later, in the client library. */
 export const clientDataDefences: readonly Defence[] = [
+  {
+    name: 'lazy scripts: none is imported before it has arrived',
+    patch: [
+      {
+        file: 'client/data/load-chunk.ts',
+        from: '    ...importsIn(String(load), IMPORTS_LATER, from).map((script) => arriveWithImports(script, seen)),\n',
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/data/load-chunk.test.ts',
+      test: ARRIVED,
+    },
+  },
+  {
+    name: 'lazy scripts: their own imports have to arrive, too',
+    patch: [
+      {
+        file: 'client/data/load-chunk.ts',
+        from: '  await Promise.all(imports.map((one) => arriveWithImports(one, seen)));\n',
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/data/load-chunk.test.ts',
+      test: ARRIVED,
+    },
+  },
+  {
+    name: 'lazy scripts: one that failed is asked for again',
+    patch: [
+      {
+        file: 'client/data/load-chunk.ts',
+        from: '  arrival.catch(() => arriving.delete(address));\n',
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/data/load-chunk.test.ts',
+      test: ARRIVED,
+    },
+  },
   {
     name: 'epoch: taps that the server has stored are kept, and sent again after a restore',
     patch: [

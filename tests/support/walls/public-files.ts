@@ -4,7 +4,7 @@ import { importsOf, type Source } from './source.ts';
 const PUBLIC: Record<string, readonly string[]> = {
   'client/data/': [
     'port.ts',
-    'errors.ts',
+    ...['errors.ts', 'preload-script.ts'],
     'framme-data.ts',
     'browser-environment.ts',
     'new-device-element.ts',
