@@ -52,8 +52,9 @@ function utf8Bytes(text: string): number {
 
 /** Control characters. */
 const FORBIDDEN = /\p{Cc}/u;
-/** Characters that are invisible on a screen. */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu;
+/** Characters that are invisible on a screen; the last are blanks of Braille, music, Khitan and hieroglyphs. */
+const INVISIBLE =
+  /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cf}\u2800\u{1d159}\u{16fe4}\u{13441}\u{13442}]/gu;
 
 /** Line breaks, also those of other systems. */
 const BREAKS = /\r\n?|[\n\u0085\p{Zl}\p{Zp}]/gu;
@@ -100,7 +101,8 @@ export const newPhoneSchema = phoneOf(1);
 
 /** The schema of an optional field in a form: empty, or valid. */
 export function emptyOr<S extends v.GenericSchema<string, string>>(schema: S) {
-  return v.union([v.pipe(v.string(), v.trim(), v.literal('')), schema]);
+  const visible = (text: string) => text.replace(INVISIBLE, '');
+  return v.union([v.pipe(v.string(), v.transform(visible), v.literal('')), schema]);
 }
 
 /** A birth date as YYYY-MM-DD: a real day, in 1900 or later. That it is not in the future is checked with a clock. */
