@@ -1,5 +1,6 @@
 import { type Defence, guarded } from './defence.ts';
 
+const OWN = 'nor by opening the own link: signed in, it shows, is watched and takes an answer as any other';
 const GUARD = 'server/links/refused-numbers.test.ts';
 
 /** Numbers to which whoever hosts refuses links (docs/decisions/0035). */
@@ -8,10 +9,29 @@ export const refusedNumberDefences: readonly Defence[] = [
     'no link to a refused number shows anything',
     [
       'server/links/look.ts',
-      ' || (phone !== undefined && isNumberRefused?.(phone))',
-      ' || (phone && !isNumberRefused)',
+      'phone !== undefined && isNumberRefused?.(phone) === true',
+      'phone !== undefined && !isNumberRefused',
     ],
     [GUARD, 'a number is refused for every family at once, however it is typed, and can be allowed again'],
+  ),
+  guarded(
+    'the own family learns nothing of it: the own link shows',
+    ['server/links/link-gate.ts', ' || (await this.isOwn(living, request)))', ')'],
+    [GUARD, OWN],
+  ),
+  guarded(
+    'nor by the stream of the own link',
+    ['server/links/visit-streams.ts', ' && (!found.isRefused || reader.isOwn))', ' && !found.isRefused)'],
+    [GUARD, OWN],
+  ),
+  guarded(
+    'nor by an answer through it',
+    [
+      'server/links/reader-writes.ts',
+      'return fresh?.isRefused && !seen.isRefused ?',
+      'return fresh?.isRefused ?',
+    ],
+    [GUARD, OWN],
   ),
   guarded(
     'a server answers nobody before it knows the refused numbers',

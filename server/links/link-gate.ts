@@ -44,7 +44,7 @@ export class LinkGate {
   }
 
   /** True if the device is signed in to the family that made the link. */
-  async isOwn({ household }: Living, request: FastifyRequest): Promise<boolean> {
+  async isOwn({ household }: Pick<Living, 'household'>, request: FastifyRequest): Promise<boolean> {
     return (await this.#context.sessions.findAccount(request))?.household === household;
   }
 
@@ -60,7 +60,7 @@ export class LinkGate {
 
   async #find(hash: string, request: FastifyRequest): Promise<Living> {
     const living = await look(this.#context, hash);
-    if (living) return living;
+    if (living && (!living.isRefused || (await this.isOwn(living, request)))) return living;
     throw await this.missed(request);
   }
 }

@@ -14,6 +14,8 @@ import type { FeedStore, Linked, LinkStore } from '../store/ports/store.ts';
 export interface Living extends Linked {
   hash: string;
   link: VisitLink;
+  /** Whoever hosts refuses the visitor's number: it shows nothing but to the family that made it, which is to learn nothing of that. */
+  isRefused: boolean;
   /** The parent who made the link, with the number if they chose to show it; undefined if they have left the family. */
   sender: { name: string; phone: string | undefined; e164: string | undefined } | undefined;
   /** The server's time at which all of this held, ISO. */
@@ -67,11 +69,12 @@ export function livingOf(
 ): Living | undefined {
   const link = livingLink(linked.visit, linked.visitor, linkHash, now);
   const phone = certainPhone(linked.visitor);
-  if (!link || (phone !== undefined && isNumberRefused?.(phone))) return undefined;
+  if (!link) return undefined;
+  const isRefused = phone !== undefined && isNumberRefused?.(phone) === true;
   const profile = linked.profiles[profilePath(link.by)];
   const shown = link.showsPhone ? profile?.phone : undefined;
   const sender = profile && { name: profile.firstName, phone: shown, e164: shown && e164(shown) };
-  return { ...linked, hash: linkHash, link, sender, asOf: isoTime(now) };
+  return { ...linked, hash: linkHash, link, sender, isRefused, asOf: isoTime(now) };
 }
 
 /** Returns the number by which whoever hosts can refuse links: a friend's in E.164 form, if it is certain. */

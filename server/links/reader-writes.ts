@@ -107,7 +107,11 @@ export class LinkWrites extends ReaderWrites<Living> {
 
   constructor(context: AuthContext) {
     super(context, {
-      judge: (fresh, now) => livingOf(context, fresh, fresh.hash, now),
+      judge: (seen, now) => {
+        const fresh = livingOf(context, seen, seen.hash, now);
+        // The own family alone was let in although the number is refused.
+        return fresh?.isRefused && !seen.isRefused ? undefined : fresh;
+      },
       over: 'link-expired',
     });
   }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { visitPath } from '#domain/paths.ts';
+import { calls } from '#domain/protocol/calls.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
-import { giveLink, linkedVisit, seeVisit } from '#tests/support/people/linked-visit.ts';
+import { giveLink, type LinkedVisit, linkedVisit, seeVisit } from '#tests/support/people/linked-visit.ts';
 import { type AppOptions, type AppUnderTest, startApp, until } from '#tests/support/server/app.ts';
+import { postJson } from '#tests/support/server/http.ts';
 import { listenToVisit, namesOf } from '#tests/support/server/live-stream.ts';
 import { refuseNumber } from './refuse-number.ts';
 import { numberKeys } from './refused-numbers.ts';
@@ -60,6 +62,31 @@ test('nobody learns from the own account that a number is refused: its links are
   const seen = await given(ellas);
   expect(seen).toBe(await given(abroad));
   expect(seen).toMatch(/"result".*"links"/);
+});
+
+test('nor by opening the own link: signed in, it shows, is watched and takes an answer as any other', async () => {
+  const app = await startApp(OFTEN);
+  const families = [await linkedVisit(app.url), await linkedVisit(app.url, { phone: '+45 32 12 34 56' })];
+  await refuseNumber(settingsOf(app), ELLAS, { allow: false });
+  await until(async () => (await seeVisit(app.url, families[0]?.link ?? '')).status === 410);
+  const seen = async ({ phone: { cookie }, link }: LinkedVisit) => {
+    const stream = await listenToVisit(app.url, link, { cookie });
+    await until(() => namesOf(stream).includes('visit'));
+    const { seeVisit: see, storedByLink: stored, answerVisit: answer } = calls;
+    const asked: [string, object][] = [
+      [see.path, { link, shown: true }],
+      [stored.path, { link }],
+      [answer.path, { link, answer: { code: 'thanks' } }],
+    ];
+    const statuses: number[] = [];
+    for (const [path, body] of asked) statuses.push((await postJson(app.url, path, body, { cookie })).status);
+    // The answer has the stream look again.
+    await until(() => namesOf(stream).filter((name) => name === 'visit').length > 1);
+    stream.close();
+    return { statuses, isClosed: namesOf(stream).includes('closed') };
+  };
+  const own = { statuses: [200, 200, 200], isClosed: false };
+  for (const family of families) expect(await seen(family)).toEqual(own);
 });
 
 test('a link that shows its visit shows nothing any more, also on a page that is open', async () => {

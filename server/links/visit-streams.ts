@@ -20,7 +20,7 @@ const closed = frameOf('closed', { code: 'link-expired' });
 /** One open stream of a visit. It knows its link by the hash alone. */
 export class VisitReader extends EventStream {
   readonly hash: string;
-  readonly #isOwn: boolean;
+  readonly isOwn: boolean;
   /** The JSON that was sent last; '' before the first. */
   #sent = '';
   /** The time (ms) from which the link shows nothing, as of the last look. */
@@ -36,7 +36,7 @@ export class VisitReader extends EventStream {
   ) {
     super(response, openedAt);
     this.hash = hash;
-    this.#isOwn = isOwn;
+    this.isOwn = isOwn;
     this.foundAt = foundAt;
   }
 
@@ -44,8 +44,8 @@ export class VisitReader extends EventStream {
   show(living: Living, now: number): void {
     this.endsAt = endOf(living);
     this.foundAt = Date.parse(living.asOf);
-    this.phone = certainPhone(living.visitor);
-    const shown = shownTo(living, this.#isOwn);
+    this.phone = this.isOwn ? undefined : certainPhone(living.visitor);
+    const shown = shownTo(living, this.isOwn);
     const json = JSON.stringify({ ...shown, asOf: '' });
     if (json === this.#sent) return;
     this.#sent = json;
@@ -95,7 +95,8 @@ class VisitHousehold extends HouseholdStreams<VisitReader, VisitStreamDeps> {
     for (const [hash, readers] of Map.groupBy(this.readers, (reader) => reader.hash)) {
       const found = await find(this.deps, hash);
       for (const reader of readers) {
-        if (found && found !== 'unknown') reader.show(found, this.deps.uptime());
+        if (found && found !== 'unknown' && (!found.isRefused || reader.isOwn))
+          reader.show(found, this.deps.uptime());
         else if (found === 'unknown' && mayComeBack(this.deps, reader.foundAt)) reader.close();
         else reader.expire();
       }
