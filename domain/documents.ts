@@ -28,6 +28,8 @@ const profileSchema = v.object({
   joinedAt: v.optional(isoTimeSchema),
   /** Somebody asks to join by this parent's invitation, which ends at this time; absent once it was answered. */
   askedUntil: v.optional(isoTimeSchema),
+  /** The server last had something new about following then, of either side; the app asks what. */
+  followingAt: v.optional(isoTimeSchema),
   updatedAt: isoTimeSchema,
 });
 

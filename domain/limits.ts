@@ -32,8 +32,9 @@ export const LINK_LIFE_MS = LINK_HOURS * HOUR_MS;
 /** A link shows the visit for so long after the server learned of the check-out. */
 export const HOURS_AFTER_VISIT = 6;
 export const LINK_AFTER_VISIT_MS = HOURS_AFTER_VISIT * HOUR_MS;
-/** The families that follow a friend or guest, or ask to; what a family follows, or asks to, and how often it asks a day. */
+/** The families that follow a friend or guest, and those that ask to; what a family follows, or asks to, and how often it asks a day. */
 export const MAX_FOLLOWERS = 3;
+export const MAX_ASKING = 10;
 export const MAX_FOLLOWED = 20;
 export const QUESTIONS_A_DAY = 10;
 /** A question to follow that nobody answers goes after so many days. */

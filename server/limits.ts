@@ -75,6 +75,8 @@ export const RATES = {
   parentInvitations: { burst: 10, interval: QUARTER_MS },
   /** Of a family: questions to follow a child. */
   questions: { burst: QUESTIONS_A_DAY, interval: DAY_MS / QUESTIONS_A_DAY },
+  /** Of a friend or guest: questions that the family's own devices are told of. */
+  ringingQuestions: { burst: 2, interval: DAY_MS },
   partings: { burst: 3, interval: HOUR_MS },
   /** Of a link in all: none of them is given back while it lives. */
   linkAnswers: { burst: 30, interval: LINK_LIFE_MS },

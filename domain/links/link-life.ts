@@ -14,6 +14,14 @@ export function linksEnd({ open, arrived, left }: Pick<Visit, 'open' | 'arrived'
   return Math.max(Date.parse(last.at), Date.parse(last.receivedAt)) + LINK_AFTER_VISIT_MS;
 }
 
+/** Returns the time (ms) from which a following shows a visit no more; an open one was then forgotten, or nobody checked it out. */
+export function followingEnd(visit: Visit): number {
+  const { open, arrived, expected, staysNight } = visit;
+  if (!open) return linksEnd(visit);
+  const known = [arrived, expected, staysNight].flatMap((one) => (one ? [Date.parse(one.at)] : []));
+  return Math.max(...known) + LINK_LIFE_MS;
+}
+
 /** Returns the time (ms) from which a link shows nothing. */
 export function linkEnd(
   visit: Pick<Visit, 'open' | 'arrived' | 'left'>,

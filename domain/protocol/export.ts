@@ -8,7 +8,13 @@ const { profile, child, friend, guest, visit } = documentSchemas;
 
 const namedSchema = v.strictObject({ name: v.string(), createdAt: isoTimeSchema });
 
-const since = v.strictObject({ askedAt: isoTimeSchema, agreedAt: v.nullable(isoTimeSchema) });
+const since = v.strictObject({
+  askedAt: isoTimeSchema,
+  agreedAt: v.nullable(isoTimeSchema),
+  /** The time at which the link was made by which it was asked. */
+  linkMadeAt: v.optional(v.nullable(isoTimeSchema)),
+  refusedAt: v.optional(v.nullable(isoTimeSchema)),
+});
 
 const exportedChildSchema = v.strictObject({
   id: idSchema,
@@ -66,7 +72,7 @@ export const exportSchema = v.strictObject({
   invitations: v.optional(
     v.array(v.strictObject({ madeAt: isoTimeSchema, expiresAt: isoTimeSchema, by: v.string() })),
   ),
-  /** The families that follow a friend or guest, or ask to: its id and first name, and the names of all their parents. */
+  /** The families that follow a friend or guest, ask to or were refused: its id and first name, and the names of all their parents. */
   followers: v.optional(
     v.array(
       v.strictObject({ visitor: idSchema, name: v.string(), parents: v.array(v.string()), ...since.entries }),

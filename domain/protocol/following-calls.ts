@@ -46,6 +46,12 @@ const followerSchema = v.object({
   name: v.string(),
   /** The names of all parents of that family as they are now. */
   parents: v.array(v.string()),
+  /** While an answer is due, by which the host tells who asks: the accounts of those parents, in their order. */
+  accounts: v.optional(
+    v.array(v.object({ email: v.string(), isVerified: v.boolean(), since: isoTimeSchema })),
+  ),
+  /** The time at which the link was made by which they asked; null if that was not kept. */
+  linkMadeAt: v.optional(v.nullable(isoTimeSchema)),
   askedAt: isoTimeSchema,
   agreedAt: v.nullable(isoTimeSchema),
   /** Shows nothing until a yes is said anew: the server was restored from a backup of before an end, or the row names another child. */
@@ -57,7 +63,8 @@ export type Follower = v.InferOutput<typeof followerSchema>;
 export const followingCalls = {
   /**
    * Asks the family that gave a living link; asked again it changes nothing. `link-expired`: the link shows nothing, or is of the
-   * own family. `follower-limit`: that friend has as many followers, or the own family follows as many, as there may be.
+   * own family. `follower-limit`: as many follow that friend or ask to, or the own family follows as many, as there may be.
+   * `too-many-requests` also for a day after a refusal.
    */
   askToFollow: post('/api/following/ask', {
     request: v.object({ ...ofHousehold, link: v.string() }),
@@ -74,7 +81,7 @@ export const followingCalls = {
     request: v.object(ofHousehold),
     reply: v.object({ household: idSchema, followers: v.array(followerSchema) }),
   }),
-  /** A no removes the row. A yes of a following that is paused is said anew. */
+  /** A no keeps the row for a day, unseen. A yes of a following that is paused is said anew; `follower-limit`: as many follow already. */
   answerFollower: post('/api/followers/answer', {
     request: v.object({ ...ofHousehold, id: idSchema, yes: v.boolean() }),
   }),

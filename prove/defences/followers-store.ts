@@ -6,6 +6,9 @@ const STORE = 'server/store/sqlite/sqlite.test.ts';
 const POSTGRES = 'server/store/postgres/postgres.test.ts';
 const BY_ITS_HOST = 'a row is answered by its host alone, ended by either side, and found by nobody else';
 const MOST = 'a visitor has as many followers, and a home follows as many, as there may be';
+const NO_PLACE = 'a question takes no place from a family that follows, of which there are as many as may be';
+const REFUSED =
+  'a refusal keeps its row, which nobody ends and which takes no place, until the home may ask again';
 const AT_ONCE = 'of many questions at once no more are kept than there may be';
 const GONE =
   'a visit that is removed or another visitor’s is not seen, and nothing of a visitor or child who is gone';
@@ -32,14 +35,39 @@ export const followersStoreDefences: readonly Defence[] = [
   ),
   guarded(
     'following: a visitor has three followers at most',
-    [FOLLOWERS, 'found.ofVisitor >= most.ofVisitor || ', ''],
-    [STORE, MOST],
+    [FOLLOWERS, 'ofVisitor >= most.ofVisitor || ', ''],
+    [STORE, NO_PLACE],
   ),
   guarded(
-    'following: a home follows so many',
-    [FOLLOWERS, ' || found.ofHome >= most.ofHome', ''],
-    [STORE, MOST],
+    'following: a question takes no place from a family that follows',
+    [FOLLOWERS, 'AND visitor = $2 AND agreed_at IS NOT NULL) AS', 'AND visitor = $2) AS'],
+    [STORE, NO_PLACE],
   ),
+  guarded(
+    'following: no more say yes than may follow',
+    [
+      FOLLOWERS,
+      'o.agreed_at IS NOT NULL AND o.id <> f.id) < $5',
+      'o.agreed_at IS NOT NULL AND o.id <> f.id) < $5 + 9',
+    ],
+    [STORE, NO_PLACE],
+  ),
+  guarded(
+    'following: a refused family ends no refusal to ask anew',
+    [FOLLOWERS, 'DELETE FROM followers WHERE id = $2 AND ${OPEN}', 'DELETE FROM followers WHERE id = $2'],
+    [STORE, REFUSED],
+  ),
+  guarded(
+    'following: a refused family waits before it asks again',
+    [FOLLOWERS, 'AND refused_at <= $4', 'AND (refused_at <= $4 OR refused_at > $4)'],
+    [STORE, REFUSED],
+  ),
+  guarded(
+    'following: a refusal goes after a day',
+    [FOLLOWERS, ' OR refused_at < $4 OR NOT', ' OR (refused_at < $4 AND FALSE) OR NOT'],
+    [STORE, REFUSED],
+  ),
+  guarded('following: a home follows so many', [FOLLOWERS, ' || ofHome >= most.ofHome', ''], [STORE, MOST]),
   onPostgres(
     'following: questions are counted one after the other',
     [FOLLOWERS, '  await transaction.households.lock([host, home]);\n', ''],
@@ -52,7 +80,7 @@ export const followersStoreDefences: readonly Defence[] = [
   ),
   guarded(
     'following: a yes is about a visitor who is there',
-    [FOLLOWERS, ' WHERE id = $1) AND ${isThere(parts)}`', ' WHERE id = $1)`'],
+    [FOLLOWERS, ' AND ${OPEN} AND ${isThere(parts)}\n', ' AND ${OPEN}\n'],
     [STORE, NOT_THERE],
   ),
   guarded(

@@ -4,6 +4,8 @@ import { type Defence, guarded } from './defence.ts';
 const [LOOK, CALLS] = ['server/following/look.ts', 'server/following/calls.ts'];
 const test = (name: string) => `server/following/${name}.test.ts`;
 const [LOOKS, ASKED, ANSWERS, ALERTS] = [test('look'), test('calls'), test('answers'), test('alerts')];
+const QUESTIONS = test('questions');
+const REFUSED = 'a refused family sees nothing, cannot end it to ask anew, and asks again after a day';
 const SQLITE = 'server/store/sqlite/sqlite.test.ts';
 const STORED_ALERTS = 'server/store/shared/alerts.ts';
 const STRIPPED =
@@ -63,8 +65,35 @@ export const followingDefences: readonly Defence[] = [
   ),
   guarded(
     'following: a visit that is over is seen for as long as by a link',
-    [LOOK, ' || now >= linksEnd(seen.visit)', ' || now >= linksEnd(seen.visit) + 60_000'],
+    [LOOK, ' || now >= followingEnd(seen.visit)', ' || now >= followingEnd(seen.visit) + 60_000'],
     [LOOKS, 'a visit that is over is seen for as long as by a link, to the second'],
+  ),
+  guarded(
+    'following: a forgotten check-out is seen for 72 hours',
+    [
+      'domain/links/link-life.ts',
+      'return Math.max(...known) + LINK_LIFE_MS;',
+      'return Math.max(...known) + 10 * LINK_LIFE_MS;',
+    ],
+    [LOOKS, 'an open visit is seen for 72 hours after what was last known of it, and then its check-out'],
+  ),
+  guarded(
+    'following: a refused question is shown to nobody',
+    [CALLS, '.filter((row) => row.isThere && row.refusedAt === null)', '.filter((row) => row.isThere)'],
+    [QUESTIONS, REFUSED],
+  ),
+  guarded(
+    'following: addresses are told only while an answer is due',
+    [CALLS, '        if (!isAsking(row)) return about;\n', ''],
+    [
+      QUESTIONS,
+      'a host is shown the accounts of who asks, and when the link was made, as long as an answer is due',
+    ],
+  ),
+  guarded(
+    'following: questions ring twice a day a friend',
+    [CALLS, 'host: rings ? [', 'host: rings || key ? ['],
+    [ALERTS, 'a question is told to the host, twice a day a friend, and a yes to the home; an end to nobody'],
   ),
   guarded(
     'following: the host is shown nobody who follows a friend that is gone',
@@ -178,6 +207,6 @@ export const followingDefences: readonly Defence[] = [
   onBoard(
     'following: a hidden page asks nothing',
     ["if (document.visibilityState === 'visible') void this.look();", 'void this.look();'],
-    'it asks at the start, when the page or the network is back, and now and then; never for a tap',
+    'it asks at the start, when the page or the network is back, for news, and now and then; never for a tap',
   ),
 ];

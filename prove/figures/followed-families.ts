@@ -36,14 +36,14 @@ const CONTROLS: Record<string, readonly Edit[]> = {
   'the first look kept': [
     {
       file: CALLS,
-      from: 'const rows = await store.followedBy(household);',
+      from: 'const rows = (await store.followedBy(household)).filter(',
       to: `const fresh = await store.followedBy(household);
         const key = JSON.stringify(fresh.map(({ id, agreedAt }) => [id, agreedAt]));
-        const rows = (${KEPT}).getOrInsert(key, fresh);`,
+        const rows = (${KEPT}).getOrInsert(key, fresh).filter(`,
     },
   ],
   'an end that ends nothing': [
-    { file: CALLS, from: 'if (!(await store.removeFollower(household, id)))', to: 'if (!id)' },
+    { file: CALLS, from: 'if (!(await store.removeFollower(household, id)) || !row)', to: 'if (!row)' },
   ],
 };
 

@@ -6,7 +6,13 @@ import { isoTime } from '#domain/time.ts';
 import { listActivity } from '../auth/endpoints/list-activity.ts';
 import { LIFETIMES } from '../limits.ts';
 import { parseInvite } from '../parents/invites.ts';
-import type { Credential, ListedOneTimeToken, StoredParent, WaitingNotice } from '../store/ports/store.ts';
+import type {
+  Credential,
+  FollowRow,
+  ListedOneTimeToken,
+  StoredParent,
+  WaitingNotice,
+} from '../store/ports/store.ts';
 import type { ExportContext } from './household-data.ts';
 
 type AccountPart = Omit<Export, 'format' | 'exportedAt' | 'profile' | 'children' | 'visits'>;
@@ -120,13 +126,18 @@ export async function followingPart(
     store.followedBy(household),
   ]);
   return {
-    followers: followers.map(({ visitor, name, parents, askedAt, agreedAt }) => ({
-      ...{ visitor: documentId(visitor), name, parents, askedAt, agreedAt },
+    followers: followers.map(({ visitor, name, parents, ...row }) => ({
+      ...{ visitor: documentId(visitor), name, parents: parents.map((one) => one.name) },
+      ...timesOf(row),
     })),
-    following: following.map(({ name, askedAt, agreedAt }) => ({
-      ...{ name: agreedAt === null ? null : name, askedAt, agreedAt },
+    following: following.map(({ name, ...row }) => ({
+      ...{ name: row.agreedAt === null ? null : name, ...timesOf(row) },
     })),
   };
+}
+
+function timesOf({ askedAt, agreedAt, linkMadeAt, refusedAt }: Omit<FollowRow, 'name' | 'visitor'>) {
+  return { askedAt, agreedAt, linkMadeAt, refusedAt };
 }
 
 function nameOf({ profile }: StoredParent): string {

@@ -29,8 +29,8 @@ test('both sides export who follows whom: names and times, of the other househol
   const ask = async (ref: typeof ella | typeof nils, name: string, askedAt: string) =>
     (await askFor(app.store, { household, visitor: visitorPath(ref) }, anna.account, { name, askedAt })).id;
   const agreed = await ask(ella, 'Ella', NOON);
-  await ask(nils, 'Nils', minute(1));
-  await app.store.agreeToFollower(household, agreed, { at: minute(2), name: 'Ella' });
+  await app.store.refuseFollower(household, await ask(nils, 'Nils', minute(1)), minute(3));
+  await app.store.agreeToFollower(household, agreed, { at: minute(2), name: 'Ella' }, 3);
 
   const parents = ['Astrid Lind', 'Astrid Berg'];
   const ofHost = await textOf(host);
@@ -38,9 +38,11 @@ test('both sides export who follows whom: names and times, of the other househol
     followers: [
       {
         ...{ visitor: ella.visitor, name: 'Ella', parents: expect.arrayContaining(parents) },
-        ...{ askedAt: NOON, agreedAt: minute(2) },
+        ...{ askedAt: NOON, agreedAt: minute(2), linkMadeAt: NOON, refusedAt: null },
       },
-      expect.objectContaining({ visitor: nils.visitor, name: 'Nils', askedAt: minute(1), agreedAt: null }),
+      expect.objectContaining({
+        ...{ visitor: nils.visitor, name: 'Nils', askedAt: minute(1), agreedAt: null, refusedAt: minute(3) },
+      }),
     ],
     following: [],
   });
@@ -51,8 +53,8 @@ test('both sides export who follows whom: names and times, of the other househol
   expect(partOf(ofHome)).toEqual({
     followers: [],
     following: [
-      { name: 'Ella', askedAt: NOON, agreedAt: minute(2) },
-      { name: null, askedAt: minute(1), agreedAt: null },
+      { name: 'Ella', askedAt: NOON, agreedAt: minute(2), linkMadeAt: NOON, refusedAt: null },
+      { name: null, askedAt: minute(1), agreedAt: null, linkMadeAt: NOON, refusedAt: minute(3) },
     ],
   });
   for (const theirs of [household, host.account.uid, ella.visitor, child, agreed, 'Nils', 'Nguyen', 'Kim'])

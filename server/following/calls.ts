@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Alert } from '#domain/alerts.ts';
 import { type Id, makeId } from '#domain/ids.ts';
-import { MAX_FOLLOWED, MAX_FOLLOWERS } from '#domain/limits.ts';
+import { MAX_ASKING, MAX_FOLLOWED, MAX_FOLLOWERS } from '#domain/limits.ts';
 import { visitorPath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import { isoTime } from '#domain/time.ts';
+import { DAY_MS, isoTime } from '#domain/time.ts';
 import type { AuthContext } from '../auth/auth-context.ts';
+import { keyOf } from '../auth/core/limits/limits.ts';
 import { CallError } from '../http/call-error.ts';
 import { REQUEST_WORK } from '../http/pace.ts';
 import type { Handlers } from '../http/register-call.ts';
@@ -13,10 +15,13 @@ import { RATES } from '../limits.ts';
 import { LinkGate } from '../links/link-gate.ts';
 import type { Living } from '../links/look.ts';
 import { ReaderWrites } from '../links/reader-writes.ts';
-import type { FollowedRow, FollowerRow, Linked } from '../store/ports/store.ts';
+import type { FollowedRow, FollowerRow, FollowRow, Linked } from '../store/ports/store.ts';
 import { followedName, followingOf, isPaused, type Named, renamedAt, seenIn, shownTo } from './look.ts';
+import { tellFamily } from './tell-family.ts';
 
-const MOST = { ofVisitor: MAX_FOLLOWERS, ofHome: MAX_FOLLOWED };
+const MOST = { ofVisitor: MAX_FOLLOWERS, asking: MAX_ASKING, ofHome: MAX_FOLLOWED };
+/** A family that was refused may ask again after this, in ms. */
+const REFUSED_FOR_MS = DAY_MS;
 
 /** The calls about following: of the home, which asks and sees, and of the host, which is asked. */
 export const followingCalls = (context: AuthContext): Handlers => ({
@@ -38,8 +43,9 @@ function homeCalls(context: AuthContext): Handlers {
     },
     async followed({ household }, request, reply) {
       await enter(context, household, request, reply);
-      const rows = await store.followedBy(household);
+      // Before the read: what changes during it is newer than the reply.
       const time = now();
+      const rows = (await store.followedBy(household)).filter((row) => row.isThere && row.refusedAt === null);
       const following = rows.map((row) => followingOf(context, row, time));
       return { household, asOf: isoTime(time), following };
     },
@@ -56,27 +62,29 @@ function homeCalls(context: AuthContext): Handlers {
 
 function hostCalls(context: AuthContext): Handlers {
   const { store, events, now } = context;
+  const rowsOf = async (household: Id) =>
+    (await store.followersOf(household)).filter(hasVisitor).filter((row) => row.refusedAt === null);
+  const isHeld = (row: HostRow) => isPaused(context, row, named(row));
+  const isAsking = (row: HostRow) => row.agreedAt === null || isHeld(row);
   return {
     async endFollowing({ household, id }, request, reply) {
       const { uid } = await enter(context, household, request, reply);
-      if (!(await store.removeFollower(household, id))) throw new CallError('not-found');
+      const rows = [...(await store.followedBy(household)), ...(await store.followersOf(household))];
+      const row = rows.find((one) => one.id === id);
+      if (!(await store.removeFollower(household, id)) || !row) throw new CallError('not-found');
       events.record(request, { event: 'following-ended', outcome: 'ok', uid });
+      await tellBoth(context, row);
       return {};
     },
     async followers({ household }, request, reply) {
       await enter(context, household, request, reply);
-      const rows = (await store.followersOf(household)).filter(hasVisitor);
-      const followers = rows.map((row) => {
-        const { id, visitor, name, parents, askedAt, agreedAt } = row;
-        return {
-          id,
-          visitor,
-          name,
-          parents,
-          askedAt,
-          agreedAt,
-          isPaused: isPaused(context, row, named(row)),
-        };
+      const followers = (await rowsOf(household)).map((row) => {
+        const { id, visitor, name, askedAt, agreedAt, linkMadeAt } = row;
+        const parents = row.parents.map((one) => one.name);
+        const about = { id, visitor, name, parents, askedAt, agreedAt, isPaused: isHeld(row) };
+        if (!isAsking(row)) return about;
+        const accounts = row.parents.map(({ name: _named, ...account }) => account);
+        return { ...about, accounts, linkMadeAt };
       });
       return { household, followers };
     },
@@ -84,25 +92,34 @@ function hostCalls(context: AuthContext): Handlers {
       const { uid } = await enter(context, household, request, reply);
       // Before the name is read: a rename from then on is after the yes.
       const time = now();
-      const row = (await store.followersOf(household)).filter(hasVisitor).find((one) => one.id === id);
+      const rows = await rowsOf(household);
+      const row = rows.find((one) => one.id === id);
       if (!row) throw new CallError('not-found');
-      const visitor = named(row);
       // Said twice, the first yes stays.
-      if (yes && row.agreedAt !== null && !isPaused(context, row, visitor)) return {};
+      if (yes && !isAsking(row)) return {};
+      const others = rows.filter(
+        (one) => one.visitor === row.visitor && one.agreedAt !== null && one.id !== id,
+      );
+      if (yes && others.length >= MAX_FOLLOWERS) throw new CallError('follower-limit');
       // After the rename that it answers, also under a clock that was set back.
-      const at = isoTime(Math.max(time, renamedAt(visitor) + 1));
-      const isDone = yes
-        ? await store.agreeToFollower(household, id, { at, name: followedName(visitor.name) })
-        : await store.removeFollower(household, id);
+      const at = isoTime(Math.max(time, renamedAt(named(row)) + 1));
+      const agreed = { at, name: followedName(row.visitorName) };
+      const refuse = isAsking(row) ? store.refuseFollower : store.removeFollower;
+      const isDone = await (yes
+        ? store.agreeToFollower(household, id, agreed, MAX_FOLLOWERS)
+        : refuse(household, id, isoTime(time)));
       if (!isDone) throw new CallError('not-found');
       events.record(request, { event: yes ? 'following-agreed' : 'following-ended', outcome: 'ok', uid });
+      await tellBoth(context, row, { home: yes ? [{ about: id, kind: 'followed', at }] : [] });
       return {};
     },
   };
 }
 
+type HostRow = FollowerRow & { visitorName: string };
+
 /** Nothing is told of one whose friend or guest is gone, until the row is purged. */
-function hasVisitor(row: FollowerRow): row is FollowerRow & { visitorName: string } {
+function hasVisitor(row: FollowerRow): row is HostRow {
   return row.visitorName !== undefined;
 }
 
@@ -128,23 +145,43 @@ async function enter(
   return still;
 }
 
+/** Has the open pages of both families look again, and their devices told. */
+async function tellBoth(
+  context: AuthContext,
+  { host, home }: Pick<FollowRow, 'host' | 'home'>,
+  alerts: Partial<Record<'host' | 'home', readonly Alert[]>> = {},
+): Promise<void> {
+  await tellFamily(context, host, alerts.host);
+  await tellFamily(context, home, alerts.home);
+}
+
 async function ask(
-  { store, limits, events, now }: AuthContext,
+  context: AuthContext,
   { household: home, uid }: Account,
   living: Living,
   request: FastifyRequest,
 ): Promise<void> {
-  const { household: host, ref } = living;
+  const { store, limits, events, now } = context;
+  const { household: host, ref, link } = living;
   const visitor = visitorPath(ref);
   const rows = await store.followedBy(home);
-  if (rows.some((row) => row.host === host && row.visitor === visitor)) return;
+  const row = rows.find((one) => one.host === host && one.visitor === visitor);
+  if (row && row.refusedAt === null) return;
+  const wait = Date.parse(row?.refusedAt ?? '') + REFUSED_FOR_MS - now();
+  if (wait > 0) throw new CallError('too-many-requests', { retryAfter: Math.ceil(wait / 1000) });
   await limits.count('question', home, RATES.questions);
   const name = followedName(living.visitor.name);
-  const question = { id: makeId(randomBytes(16)), host, visitor, name, home, askedAt: isoTime(now()) };
-  const put = await store.putFollower(question, MOST);
+  const [id, at] = [makeId(randomBytes(16)), isoTime(now())];
+  const question = { id, host, visitor, name, home, askedAt: at, linkMadeAt: link.madeAt };
+  const refusedBefore = isoTime(now() - REFUSED_FOR_MS);
+  const put = await store.putFollower(question, { ...MOST, refusedBefore });
   if (put === 'full') throw new CallError('follower-limit');
   if (put === 'gone') throw new CallError('link-expired');
-  if (put === 'put') events.record(request, { event: 'following-asked', outcome: 'ok', uid });
+  if (put !== 'put') return;
+  events.record(request, { event: 'following-asked', outcome: 'ok', uid });
+  const key = keyOf('question-rings', `${host} ${visitor}`);
+  const rings = (await store.attempt(key, now(), RATES.ringingQuestions)) === 0;
+  await tellBoth(context, question, { host: rings ? [{ about: visitor, kind: 'asked', at }] : [] });
 }
 
 /** A visit that a following shows. */

@@ -3,6 +3,7 @@ import type { Friend } from '#domain/documents.ts';
 import { linksEnd } from '#domain/links/link-life.ts';
 import { type VisitorRef, visitorPath } from '#domain/paths.ts';
 import { calls } from '#domain/protocol/calls.ts';
+import { DAY_MS, HOUR_MS, isoTime } from '#domain/time.ts';
 import type { Restored } from '#server/store/ports/store.ts';
 import { saveAsServer } from '#server/sync/save-as-server.ts';
 import {
@@ -84,6 +85,27 @@ test('a visit that is over is seen for as long as by a link, to the second', asy
   expect(await seenBy(home)).toEqual(['Ella']);
   clock.ahead += 1000;
   expect(await seenBy(home)).toEqual([undefined]);
+});
+
+test('an open visit is seen for 72 hours after what was last known of it, and then its check-out', async () => {
+  const families = await followingFamilies(app().url);
+  const { host, home, ref, visit } = families;
+  const { clock } = app();
+  host.now = clock.now;
+  const isSeenUntil = async (time: string | undefined) => {
+    clock.ahead += Date.parse(time ?? '') + 72 * HOUR_MS - 1000 - clock.now();
+    expect(await seenBy(home)).toEqual(['Ella']);
+    clock.ahead += 1000;
+    expect(await followedBy(home)).toMatchObject([{ name: 'Ella', child: null, visit: null }]);
+  };
+  await isSeenUntil((await visitOf(families)).arrived?.at);
+  await mustRun(host, 'stayNight', { ...ref, visit, stays: true });
+  await isSeenUntil((await visitOf(families)).staysNight?.at);
+  const at = isoTime(clock.now() + 4 * DAY_MS);
+  await mustRun(host, 'expectHome', { ...ref, visit, at });
+  await isSeenUntil(at);
+  await mustRun(host, 'checkOut', ref);
+  expect(await followedBy(home)).toMatchObject([{ child: 'Kim', visit: { open: false } }]);
 });
 
 test('nothing is seen while the other family refuses links, or the host of the server its number', async () => {
@@ -216,7 +238,7 @@ const GONE: readonly [what: string, end: (families: FollowingFamilies) => Promis
 test.each(GONE)('nothing is seen once %s', async (what, end) => {
   const families = await followingFamilies(app().url);
   await end(families);
-  expect((await seenBy(families.home)).filter((name) => name !== undefined)).toEqual([]);
+  expect(await seenBy(families.home)).toEqual(what.includes('visit') ? [undefined] : []);
   if (!what.includes('account'))
     expect(await followersOf(families.host)).toHaveLength(what.includes('visit') ? 1 : 0);
 });

@@ -1,5 +1,5 @@
 import type { Friend, Guest } from '#domain/documents.ts';
-import { linksEnd, refusesLinks } from '#domain/links/link-life.ts';
+import { followingEnd, refusesLinks } from '#domain/links/link-life.ts';
 import { shownVisit } from '#domain/links/reader.ts';
 import { firstName } from '#domain/names.ts';
 import type { Following } from '#domain/protocol/following-calls.ts';
@@ -53,10 +53,10 @@ export function isShared(
   return phone === undefined || !deps.isNumberRefused?.(phone);
 }
 
-/** Returns the visit that a following shows at `now` (ms): the one that a link would show. */
+/** Returns the visit that a following shows at `now` (ms): the one that a link would show, unless nobody thought of the check-out. */
 export function seenIn(deps: LookDeps, row: FollowedRow, now: number): Linked | undefined {
   const { seen } = row;
-  if (!seen || !isShared(deps, row, seen.visitor) || now >= linksEnd(seen.visit)) return undefined;
+  if (!seen || !isShared(deps, row, seen.visitor) || now >= followingEnd(seen.visit)) return undefined;
   return seen;
 }
 
@@ -69,8 +69,10 @@ export function shownTo({ visit, visitor, child }: Linked, now: number): ShownVi
 /** Returns what a home is told of a following: nothing but the question before the yes. */
 export function followingOf(deps: LookDeps, row: FollowedRow, now: number): Following {
   const { id, askedAt, agreedAt, name, seen } = row;
-  const child = seen && isShared(deps, row, seen.visitor) ? firstName(seen.child.name) : null;
   const shown = seenIn(deps, row, now);
+  // Of a visit whose check-out was forgotten nobody knows if the child is there.
+  const isKnown = seen && (shown || !seen.visit.open) && isShared(deps, row, seen.visitor);
+  const child = isKnown ? firstName(seen.child.name) : null;
   const visit = shown ? shownTo(shown, now) : null;
   return { id, askedAt, agreedAt, name: agreedAt === null ? null : name, child, visit };
 }

@@ -1,5 +1,6 @@
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { tellFamily } from '../following/tell-family.ts';
 import { backOff, QueueWorker } from '../process/queue-worker.ts';
 import type { QueuedNotice } from '../store/ports/store.ts';
 
@@ -52,9 +53,10 @@ export class NoticeWorker extends QueueWorker<QueuedNotice> {
     const { visitor, by, kind, status } = notice;
     if (config.pushServices.length === 0 || visitor === undefined || by === undefined) return;
     const of = kind === 'taken-back' ? kind : isCorrection ? 'corrected' : 'first';
-    await store.putTapAlert(household, {
+    const homes = await store.putTapAlert(household, {
       ...{ about: visitor, kind: 'tap', at: isoTime(now()) },
       tap: { by, status, of },
     });
+    for (const home of homes) await tellFamily(this.#deps, home);
   }
 }

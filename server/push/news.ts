@@ -22,7 +22,13 @@ export function newsOf(alert: Alert, told: Told, language: Language): News | und
   return NEWS[alert.kind](alert, told, language);
 }
 
-const NEWS = { answer: answerNews, planned: plannedNews, tap: tapNews, followed: followedNews };
+const NEWS = {
+  answer: answerNews,
+  planned: plannedNews,
+  tap: tapNews,
+  asked: askedNews,
+  followed: followedNews,
+};
 
 function plannedNews({ at }: Alert, told: Told, language: Language): News | undefined {
   const { visit } = told;
@@ -51,9 +57,14 @@ function tapNews(alert: Alert, told: Told, language: Language): News | undefined
   return newsOfTap(alert, told, language, body);
 }
 
-/** Another family's tap is told with the child and not with the parent. */
+function askedNews(_alert: Alert, told: Told, language: Language): News {
+  return filled(alertTexts[language].asked, told);
+}
+
+/** Another family's tap, or its yes, is told with the child and not with the parent. */
 function followedNews(alert: Alert, told: Told, language: Language): News | undefined {
   const body = withWords(alertTexts[language].withChild, { child: shortName(told.child.name) });
+  if (!alert.tap) return { ...filled(alertTexts[language].agreed, told), body };
   return newsOfTap(alert, told, language, body);
 }
 

@@ -10,6 +10,8 @@ interface AlertTexts {
   arrivalTakenBack: string;
   departureTakenBack: string;
   corrected: string;
+  asked: string;
+  agreed: string;
   tappedBy: string;
   withChild: string;
   test: string;
@@ -27,6 +29,8 @@ export const alertTexts: Record<Language, AlertTexts> = {
     arrivalTakenBack: 'Återtaget: {{name}} har kommit',
     departureTakenBack: 'Återtaget: {{name}} har gått hem',
     corrected: 'Rättat: ',
+    asked: 'En familj vill följa {{name}}',
+    agreed: 'Ni får följa {{name}}',
     tappedBy: '{{parent}} tryckte',
     withChild: 'hos {{child}}',
     test: 'Så här säger Framme till.',
@@ -41,6 +45,8 @@ export const alertTexts: Record<Language, AlertTexts> = {
     arrivalTakenBack: 'Taken back: {{name}} arrived',
     departureTakenBack: 'Taken back: {{name}} went home',
     corrected: 'Corrected: ',
+    asked: 'A family wants to follow {{name}}',
+    agreed: 'You can now follow {{name}}',
     tappedBy: 'tapped by {{parent}}',
     withChild: 'with {{child}}',
     test: 'This is how Framme notifies you.',

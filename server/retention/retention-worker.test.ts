@@ -49,8 +49,8 @@ test('households are processed once a day, in batches, also after a failure', as
     ['op-1000', '2026-02-01T00:01:30.000Z'],
   ]);
   expect(purgeFollowers.mock.calls).toEqual([
-    [undefined, '2026-05-18T00:01:30.010Z'],
-    ['follower-200', '2026-05-18T00:01:30.010Z'],
+    [undefined, { asked: '2026-05-18T00:01:30.010Z', refused: '2026-05-31T00:01:30.010Z' }],
+    ['follower-200', { asked: '2026-05-18T00:01:30.010Z', refused: '2026-05-31T00:01:30.010Z' }],
   ]);
   expect(oldestVisits.mock.calls).toEqual(purgeTombstones.mock.calls.map(([after]) => [after, 25]));
   expect(scrub).toHaveBeenCalledTimes(1);

@@ -165,12 +165,12 @@ export async function expireOutcomes(
   return last;
 }
 
-/** Ends the followings that nobody answered for so long, or whose friend or guest is gone, in steps. */
+/** Ends the followings that nobody answered for so long, that were refused a day ago, or whose friend or guest is gone, in steps. */
 async function expireFollowers(
   { store, now }: Pick<Deps, 'store' | 'now'>,
   isStopped: () => boolean,
 ): Promise<void> {
-  const before = isoTime(now() - QUESTION_DAYS * DAY_MS);
+  const before = { asked: isoTime(now() - QUESTION_DAYS * DAY_MS), refused: isoTime(now() - DAY_MS) };
   let last = await store.purgeFollowers(undefined, before);
   while (last !== null && !isStopped()) {
     await pause();

@@ -198,7 +198,7 @@ function followedContract(makeStore: () => Promise<Store>): void {
     ]);
     const there = { household: other.household, visitor: host.visitor };
     const second = (await askFor(store, there, home)).id;
-    await store.agreeToFollower(other.household, second, { at: NOON, name: 'Ella' });
+    await store.agreeToFollower(other.household, second, { at: NOON, name: 'Ella' }, 3);
     const tap = { status: 'in', of: 'first' } as const;
     for (const { household } of [host, other])
       await store.putTapAlert(household, { about: host.visitor, kind: 'tap', at: NOON, tap });

@@ -11,7 +11,7 @@ import { numbersOf } from './crossing-moves.ts';
 const FAMILIES = 5;
 const STEPS_EACH = 3;
 /** Small limits, so that questions meet them. */
-const MOST = { ofVisitor: 2, ofHome: 3 };
+const MOST = { ofVisitor: 2, asking: 2, ofHome: 3 };
 
 interface Acting {
   store: Store;
@@ -37,7 +37,9 @@ const STEPS: readonly ((acting: Acting) => Promise<unknown>)[] = [
   async ({ store, mine }) => {
     const rows = await store.followersOf(mine.household);
     await Promise.all(
-      rows.map(({ id }) => store.agreeToFollower(mine.household, id, { at: NOON, name: 'Ella' })),
+      rows.map(({ id }) =>
+        store.agreeToFollower(mine.household, id, { at: NOON, name: 'Ella' }, MOST.ofVisitor),
+      ),
     );
   },
   async ({ store, mine }) => {
@@ -69,7 +71,7 @@ const STEPS: readonly ((acting: Acting) => Promise<unknown>)[] = [
       ),
     );
   },
-  ({ store }) => store.purgeFollowers(undefined, minute(1)),
+  ({ store }) => store.purgeFollowers(undefined, { asked: minute(1), refused: minute(1) }),
   leave,
   async ({ store, mine, other }) => {
     const invite = await storeInvite(store, other, other.account.uid);
@@ -121,7 +123,9 @@ export async function crossFollowers(
     for (const { host, home } of [...followers, ...followed])
       expect([isThere.has(host), isThere.has(home)]).toEqual([true, true]);
     expect(new Set(followers.map(({ home }) => home)).size).toBe(followers.length);
-    expect(followers.length).toBeLessThanOrEqual(MOST.ofVisitor);
+    const agreed = followers.filter(({ agreedAt }) => agreedAt !== null);
+    expect(agreed.length).toBeLessThanOrEqual(MOST.ofVisitor);
+    expect(followers.length - agreed.length).toBeLessThanOrEqual(MOST.asking);
     expect(followed.length).toBeLessThanOrEqual(MOST.ofHome);
     rows.push(...followers);
   }

@@ -8,6 +8,7 @@ import { joinFamily } from '#tests/support/people/stored-parents.ts';
 
 export function followerContract(makeStore: () => Promise<Store>): void {
   questionContract(makeStore);
+  placesContract(makeStore);
   refusedContract(makeStore);
   seenContract(makeStore);
   goneContract(makeStore);
@@ -17,7 +18,7 @@ export function followerContract(makeStore: () => Promise<Store>): void {
 
 /** The rows of both sides, without the documents. */
 async function rowsOf(store: Store, host: string, home: string) {
-  const follows = (await store.followedBy(home)).map(({ seen: _seen, ...row }) => row);
+  const follows = (await store.followedBy(home)).map(({ seen: _seen, isThere: _there, ...row }) => row);
   const followers = await store.followersOf(host);
   return [follows, followers.map(({ visitorName: _name, parents: _parents, ...row }) => row)];
 }
@@ -28,15 +29,15 @@ function questionContract(makeStore: () => Promise<Store>): void {
     const [host, home] = [await storeHost(store), await storeFamily(store)];
     const { id, question, put } = await askFor(store, host, home);
     expect(put).toBe('put');
-    const row = { ...question, agreedAt: null };
+    const row = { ...question, agreedAt: null, refusedAt: null };
     expect(await rowsOf(store, host.household, home.household)).toEqual([[row], [row]]);
-    expect((await askFor(store, host, home, {}, { ofVisitor: 1, ofHome: 1 })).put).toBe('again');
+    expect((await askFor(store, host, home, {}, { ofVisitor: 1, asking: 1, ofHome: 1 })).put).toBe('again');
     const yes = { at: minute(1), name: 'Elli' };
-    expect(await store.agreeToFollower(host.household, id, yes)).toBe(true);
+    expect(await store.agreeToFollower(host.household, id, yes, 3)).toBe(true);
     const agreed = { ...row, agreedAt: minute(1), name: 'Elli' };
     expect((await askFor(store, host, home, { name: 'Other' })).put).toBe('again');
     expect(await rowsOf(store, host.household, home.household)).toEqual([[agreed], [agreed]]);
-    expect(await store.agreeToFollower(host.household, id, { at: minute(2), name: 'Ella' })).toBe(true);
+    expect(await store.agreeToFollower(host.household, id, { at: minute(2), name: 'Ella' }, 3)).toBe(true);
     expect(await store.followed(home.household, id)).toMatchObject({ agreedAt: minute(2), name: 'Ella' });
   });
 
@@ -45,7 +46,7 @@ function questionContract(makeStore: () => Promise<Store>): void {
     const [host, home, other] = [await storeHost(store), await storeFamily(store), await storeFamily(store)];
     const noa = friendPath(host.kim, newId());
     await host.save([[noa, aFriend('Noa')]]);
-    const most = { ofVisitor: 2, ofHome: 2 };
+    const most = { asking: 2, ofHome: 2 };
     const ask = async (who: typeof home, visitor = host.visitor, at = host) =>
       (await askFor(store, { household: at.household, visitor }, who, {}, most)).put;
     expect([await ask(home), await ask(other), await ask(await storeFamily(store))]).toEqual([
@@ -64,7 +65,7 @@ function questionContract(makeStore: () => Promise<Store>): void {
     const [host, home] = [await storeHost(store), await storeFamily(store)];
     const hosts = await Promise.all([1, 2, 3, 4].map(() => storeHost(store)));
     const homes = await Promise.all([1, 2, 3, 4].map(() => storeFamily(store)));
-    const most = { ofVisitor: 2, ofHome: 2 };
+    const most = { asking: 2, ofHome: 2 };
     const put = await Promise.all([
       ...homes.map((one) => askFor(store, host, one, {}, most)),
       ...hosts.map((one) => askFor(store, one, home, {}, most)),
@@ -72,6 +73,47 @@ function questionContract(makeStore: () => Promise<Store>): void {
     expect(put.filter((one) => one.put === 'full')).toHaveLength(4);
     expect(await store.followersOf(host.household)).toHaveLength(2);
     expect(await store.followedBy(home.household)).toHaveLength(2);
+  });
+}
+
+function placesContract(makeStore: () => Promise<Store>): void {
+  test('a question takes no place from a family that follows, of which there are as many as may be', async () => {
+    const store = await makeStore();
+    const host = await storeHost(store);
+    const ask = async (most = {}) => (await askFor(store, host, await storeFamily(store), {}, most)).id;
+    const agree = (id: string) =>
+      store.agreeToFollower(host.household, id, { at: minute(1), name: 'Ella' }, 2);
+    const [first = '', second = '', third = ''] = [await ask(), await ask(), await ask()];
+    expect(await Promise.all([first, second, third].map(agree))).toEqual([true, true, false]);
+    expect(await agree(first)).toBe(true);
+    const asked = async (most: { ofVisitor: number; asking: number }) =>
+      (await askFor(store, host, await storeFamily(store), {}, most)).put;
+    expect(await asked({ ofVisitor: 2, asking: 9 })).toBe('full');
+    expect(await asked({ ofVisitor: 3, asking: 1 })).toBe('full');
+    expect(await asked({ ofVisitor: 3, asking: 2 })).toBe('put');
+  });
+
+  test('a refusal keeps its row, which nobody ends and which takes no place, until the home may ask again', async () => {
+    const store = await makeStore();
+    const { host, home, id } = await storeFollowing(store);
+    const other = await storeFamily(store);
+    expect(await store.refuseFollower(home.household, id, minute(5))).toBe(false);
+    expect(await store.refuseFollower(host.household, id, minute(5))).toBe(true);
+    expect(await store.refuseFollower(host.household, id, minute(6))).toBe(false);
+    const refused = { id, agreedAt: null, refusedAt: minute(5) };
+    expect(await rowsOf(store, host.household, home.household)).toMatchObject([[refused], [refused]]);
+    for (const { household } of [host, home]) expect(await store.removeFollower(household, id)).toBe(false);
+    expect(await store.agreeToFollower(host.household, id, { at: minute(6), name: 'Ella' }, 3)).toBe(false);
+    const most = { ofVisitor: 1, asking: 1, ofHome: 1 };
+    expect((await askFor(store, host, other, {}, most)).put).toBe('put');
+    expect((await askFor(store, host, home, {}, { refusedBefore: minute(4) })).put).toBe('again');
+    expect(await store.purgeFollowers(undefined, { asked: NOON, refused: minute(5) })).toBeNull();
+    expect(await store.followedBy(home.household)).toHaveLength(1);
+    expect((await askFor(store, host, home, {}, { refusedBefore: minute(5) })).put).toBe('put');
+    const [again] = await store.followedBy(home.household);
+    await store.refuseFollower(host.household, again?.id ?? '', minute(7));
+    await store.purgeFollowers(undefined, { asked: NOON, refused: minute(8) });
+    expect(await store.followedBy(home.household)).toEqual([]);
   });
 }
 
@@ -93,12 +135,14 @@ function refusedContract(makeStore: () => Promise<Store>): void {
     const { id } = await askFor(store, host, home);
     await host.save([[host.visitor, undefined]]);
     expect((await askFor(store, host, await storeFamily(store))).put).toBe('gone');
-    expect(await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' })).toBe(false);
+    expect(await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' }, 3)).toBe(false);
     const second = await storeHost(store);
     const asking = await askFor(store, second, home);
     await second.save([[childPath(second.kim), undefined]]);
     expect((await askFor(store, second, await storeFamily(store))).put).toBe('gone');
-    expect(await store.agreeToFollower(second.household, asking.id, { at: NOON, name: 'Ella' })).toBe(false);
+    expect(await store.agreeToFollower(second.household, asking.id, { at: NOON, name: 'Ella' }, 3)).toBe(
+      false,
+    );
   });
 
   test('a row is answered by its host alone, ended by either side, and found by nobody else', async () => {
@@ -107,7 +151,7 @@ function refusedContract(makeStore: () => Promise<Store>): void {
     const third = await storeHost(store);
     const yes = { at: minute(9), name: 'X' };
     for (const household of [home.household, third.household, newId()])
-      expect(await store.agreeToFollower(household, id, yes)).toBe(false);
+      expect(await store.agreeToFollower(household, id, yes, 3)).toBe(false);
     for (const household of [third.household, newId()]) {
       expect(await store.removeFollower(household, id)).toBe(false);
       expect(await store.followed(household, id)).toBeUndefined();
@@ -170,11 +214,11 @@ function goneContract(makeStore: () => Promise<Store>): void {
     for (const [what, change] of Object.entries(changes)) {
       const { host, home, id, row } = await storeFollowing(store);
       await host.save([change(host) as Parameters<typeof host.save>[0][number]]);
-      const found = { ...row, seen: undefined };
+      const isThere = what === 'visit' || what === 'another';
+      const found = { ...row, seen: undefined, isThere };
       expect([what, await store.followed(home.household, id)]).toEqual([what, found]);
       expect([what, await store.followedBy(home.household)]).toEqual([what, [found]]);
       const [follower] = await store.followersOf(host.household);
-      const isThere = what === 'visit' || what === 'another';
       expect([what, follower?.visitorName]).toEqual([what, isThere ? 'Ella' : undefined]);
     }
   });
@@ -207,10 +251,15 @@ function hostContract(makeStore: () => Promise<Store>): void {
     await host.save([[host.visitor, aFriend('Elli Ek')]]);
     const names = [home.account.uid, bo.account.uid]
       .toSorted()
-      .map((uid) => (uid === bo.account.uid ? 'Bo Ek' : 'Astrid Lindgren'));
+      .map((uid) => ({ name: uid === bo.account.uid ? 'Bo Ek' : 'Astrid Lindgren' }));
     expect(await store.followersOf(host.household)).toMatchObject([
       { home: home.household, name: 'Ella', visitorName: 'Elli Ek', parents: names, agreedAt: NOON },
-      { home: other.household, visitorName: 'Elli Ek', parents: ['Astrid Lindgren'], agreedAt: null },
+      {
+        home: other.household,
+        visitorName: 'Elli Ek',
+        parents: [{ name: 'Astrid Lindgren' }],
+        agreedAt: null,
+      },
     ]);
   });
 }
@@ -223,12 +272,10 @@ function purgeContract(makeStore: () => Promise<Store>): void {
     for (let at = 0; at < 20; at += 1) {
       const { save, kim, ...host } = await storeHost(store);
       const asked = await Promise.all(
-        homes.map((home, index) =>
-          askFor(store, host, home, { askedAt: minute(index % 2) }, { ofVisitor: 99 }),
-        ),
+        homes.map((home, index) => askFor(store, host, home, { askedAt: minute(index % 2) }, { asking: 99 })),
       );
       const [old, recent, agreed] = asked;
-      await store.agreeToFollower(host.household, agreed?.id ?? '', { at: NOON, name: 'Ella' });
+      await store.agreeToFollower(host.household, agreed?.id ?? '', { at: NOON, name: 'Ella' }, 3);
       if (at === 3) await save([[childPath(kim), undefined]]);
       else if (at === 4) await save([[host.visitor, undefined]]);
       else kept.push(agreed?.id ?? '', ...asked.filter((_, index) => index % 2 === 1).map(({ id }) => id));
@@ -239,9 +286,11 @@ function purgeContract(makeStore: () => Promise<Store>): void {
         .flat()
         .map(({ id }) => id);
     expect(await left()).toHaveLength(220);
-    const mark = await store.purgeFollowers(undefined, minute(1));
+    const mark = await store.purgeFollowers(undefined, { asked: minute(1), refused: minute(1) });
     expect(mark).toMatch(/^\w+$/);
-    expect(await store.purgeFollowers(mark ?? undefined, minute(1))).toBeNull();
+    expect(
+      await store.purgeFollowers(mark ?? undefined, { asked: minute(1), refused: minute(1) }),
+    ).toBeNull();
     expect((await left()).toSorted()).toEqual(kept.toSorted());
   });
 }

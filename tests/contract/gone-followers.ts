@@ -47,7 +47,7 @@ function deletedContract(makeStore: () => Promise<Store>): void {
           expect(await store.removeFollower(side, id)).toBe(false);
           expect(await store.followed(side, id)).toBeUndefined();
         }
-        expect(await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' })).toBe(false);
+        expect(await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' }, 3)).toBe(false);
         const gone =
           who === 'host' ? askFor(store, host, asking) : askFor(store, await storeHost(store), { household });
         expect((await gone).put).toBe('gone');
@@ -80,7 +80,9 @@ function movedContract(makeStore: () => Promise<Store>): void {
       expect([await store.followedBy(to), await store.followersOf(to)]).toEqual([[], []]);
     }
     expect(await store.followedBy(home.household)).toMatchObject([{ ...row, seen: { path: host.visit } }]);
-    expect(await store.followersOf(host.household)).toMatchObject([{ ...row, parents: ['Astrid Lindgren'] }]);
+    expect(await store.followersOf(host.household)).toMatchObject([
+      { ...row, parents: [{ name: 'Astrid Lindgren' }] },
+    ]);
     // The last parent of the home joins the host.
     await joinFamily(store, { ...host, account: bo.account }, { ...eva, household: home.household });
     expect(await store.followersOf(host.household)).toEqual([]);

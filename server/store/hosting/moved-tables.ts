@@ -167,11 +167,12 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   ofHousehold('visit_links', 'hash, path, made_at'),
   ofHousehold('after_restore', 'child, key, body'),
   ofHousehold('alerts', 'about, kind, due_at, attempts, body'),
-  table('followers', 'id, host, visitor, name, home, asked_at, agreed_at', {
-    read: `SELECT t.id, h.id AS host, visitor, name, o.id AS home, asked_at, agreed_at
+  table('followers', 'id, host, visitor, name, home, asked_at, agreed_at, link_made_at, refused_at', {
+    read: `SELECT t.id, h.id AS host, visitor, name, o.id AS home, asked_at, agreed_at, link_made_at, refused_at
       FROM followers t JOIN households h ON h.number = t.host AND ${IS_NAMED} JOIN households o ON o.number = t.home`,
-    write: `INSERT INTO followers (id, host, visitor, name, home, asked_at, agreed_at)
-      SELECT ${cellsOf('id')}, h.number, ${cellsOf('visitor, name')}, o.number, ${cellsOf('asked_at, agreed_at')}
+    write: `INSERT INTO followers (id, host, visitor, name, home, asked_at, agreed_at, link_made_at, refused_at)
+      SELECT ${cellsOf('id')}, h.number, ${cellsOf('visitor, name')}, o.number,
+        ${cellsOf('asked_at, agreed_at, link_made_at, refused_at')}
       FROM json_each($1) r CROSS JOIN households h ON h.id = ${cellsOf('host')} CROSS JOIN households o ON o.id = ${cellsOf('home')}`,
   }),
   table('refused_numbers', 'key'),

@@ -60,7 +60,7 @@ const devicesOf = sql<{ id: string; endpoint: string; p256dh: string; auth: stri
 );
 
 const followersOf = sql<{ id: string; home: string | number }>(
-  `SELECT id, visitor, name, home, asked_at AS "askedAt", agreed_at AS "agreedAt" FROM followers WHERE host = $1`,
+  `SELECT id, visitor, name, home, asked_at AS "askedAt", agreed_at AS "agreedAt", link_made_at AS "linkMadeAt", refused_at AS "refusedAt" FROM followers WHERE host = $1`,
 );
 
 const epochCount = sql<{ count: number }>('SELECT count(*) AS count FROM store_epoch');
@@ -147,6 +147,8 @@ const followerSchema = v.object({
   name: v.pipe(v.string(), v.nonEmpty()),
   askedAt: isoTimeSchema,
   agreedAt: v.nullable(isoTimeSchema),
+  linkMadeAt: v.nullable(isoTimeSchema),
+  refusedAt: v.nullable(isoTimeSchema),
 });
 
 /** Checks who follows the household. The friend or guest may be gone until the row is purged. */

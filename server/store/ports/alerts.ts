@@ -10,9 +10,9 @@ import type { FollowRow } from './followers.ts';
 export interface AlertStore {
   /**
    * Puts the alert about a parent's tap if another parent of the household has a device that wants it, and one for each home that
-   * follows the visitor. One read, as long as there is nobody.
+   * follows the visitor. One read, as long as there is nobody. Returns those homes.
    */
-  putTapAlert(household: Id, alert: Alert): Promise<void>;
+  putTapAlert(household: Id, alert: Alert): Promise<Id[]>;
   /** Returns true if an alert may be due: a read without a lock. */
   hasDueAlerts(now: string): Promise<boolean>;
   /**

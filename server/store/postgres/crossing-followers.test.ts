@@ -54,7 +54,7 @@ test('an alert to followers of whom one is being deleted waits for that, and rea
     const { host, home } = await storeFollowing(store);
     const other = await storeFamily(store);
     const { id } = await askFor(store, host, other);
-    await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' });
+    await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' }, 3);
     const holder = new Client({ connectionString: address });
     await holder.connect();
     await holder.query('BEGIN');

@@ -169,8 +169,10 @@ export function alertCalls(database: Database): AlertStore {
       };
       if (wants?.own) await put(household, { about, kind: 'tap', at, ...(tap && { tap }) });
       const { by: _by, ...seen } = tap ?? {};
-      for (const { home, id } of JSON.parse(wants?.followers ?? '[]') as { home: Id; id: Id }[])
+      const followers = JSON.parse(wants?.followers ?? '[]') as { home: Id; id: Id }[];
+      for (const { home, id } of followers)
         await put(home, { about: id, kind: 'followed', at, tap: seen as AlertedTap });
+      return followers.map(({ home }) => home);
     },
     hasDueAlerts: async (now) => (await database.one(due, now)) !== undefined,
     takeAlerts: async (now, until, limit, but = []) => {

@@ -6,7 +6,7 @@ import { newId } from './household.ts';
 import { aChild, aFriend, aVisit, NOON, storeFamily } from './stored-family.ts';
 
 /** Limits that no test reaches by accident. */
-const MOST = { ofVisitor: 3, ofHome: 20 };
+const MOST = { ofVisitor: 3, asking: 3, ofHome: 20, refusedBefore: NOON };
 
 /** A family where Ella is at Kim's, since ten minutes. */
 export async function storeHost(store: Store) {
@@ -37,7 +37,8 @@ export async function askFor(
   most: Partial<typeof MOST> = {},
 ) {
   const id = newId();
-  const question = { id, host: host.household, visitor: host.visitor, name: 'Ella', home, askedAt: NOON };
+  const asked = { askedAt: NOON, linkMadeAt: NOON };
+  const question = { id, host: host.household, visitor: host.visitor, name: 'Ella', home, ...asked };
   const put = await store.putFollower({ ...question, ...changes }, { ...MOST, ...most });
   return { id, question, put };
 }
@@ -46,6 +47,6 @@ export async function askFor(
 export async function storeFollowing(store: Store) {
   const [host, home] = [await storeHost(store), await storeFamily(store)];
   const { id, question } = await askFor(store, host, home);
-  await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' });
-  return { host, home, id, row: { ...question, agreedAt: NOON } };
+  await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' }, 3);
+  return { host, home, id, row: { ...question, agreedAt: NOON, refusedAt: null } };
 }

@@ -117,10 +117,10 @@ function fillRest(dataDir: string, { account }: HouseholdOnPhone, ops: readonly 
     "INSERT INTO push_devices SELECT token_hash, 'https://push.example/1', ?, ?, 1, ?, ?, NULL FROM sessions LIMIT 1",
     ...['B'.repeat(87), 'a'.repeat(22), AT, AT],
   );
-  const follow = `INSERT INTO followers SELECT ?, h.number, 'children/aaaaaaaaaa/guests/bbbbbbbbbb', 'Åsa', o.number, ?, ?
+  const follow = `INSERT INTO followers SELECT ?, h.number, 'children/aaaaaaaaaa/guests/bbbbbbbbbb', 'Åsa', o.number, ?, ?, ?, ?
     FROM households h JOIN households o ON o.number <> h.number WHERE h.number = ?`;
-  run(follow, 'aaaaaaaaaa', AT, AT, number);
-  run(follow.replace('h.number = ?', 'o.number = ?'), 'bbbbbbbbbb', AT, null, number);
+  run(follow, 'aaaaaaaaaa', AT, AT, AT, null, number);
+  run(follow.replace('h.number = ?', 'o.number = ?'), 'bbbbbbbbbb', AT, null, null, AT, number);
   run('UPDATE households SET floor = 2 WHERE number = ?', number);
   run('UPDATE store_epoch SET restored_at = 1767225600123, restored_from = 1767225600000');
   run('DELETE FROM notices');

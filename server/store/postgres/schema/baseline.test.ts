@@ -18,6 +18,7 @@ import { migrate } from './migrations.ts';
 import { eighthSchema } from './schema-8.ts';
 import { ninthSchema } from './schema-9.ts';
 import { tenthSchema } from './schema-10.ts';
+import { eleventhSchema } from './schema-11.ts';
 
 async function databaseOf(...more: string[]): Promise<string> {
   const address = await newDatabase();
@@ -94,10 +95,10 @@ test.each([
   ['the migration to schema 8', () => databaseOf(), [baselineSchema], eighthSchema],
   ['the migration to schema 9', () => databaseOf(), [baselineSchema], eighthSchema + ninthSchema],
   [
-    'the migration to schema 10',
+    'the migration to schema 11',
     () => databaseOf(),
     [baselineSchema],
-    eighthSchema + ninthSchema + tenthSchema,
+    eighthSchema + ninthSchema + tenthSchema + eleventhSchema,
   ],
   ['the creation of the baseline', () => newDatabase(), [], baselineSchema],
 ])('%s that is killed between its statements leaves what was there', async (_what, make, done, step) => {
@@ -114,7 +115,7 @@ test.each([
     expect(await state()).toEqual(before);
   }
   await (await openPostgresStore(address)).close();
-  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 10 }]);
+  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 11 }]);
 });
 
 test('a migration waits for a tap of the version before, and neither fails', async () => {
@@ -134,5 +135,5 @@ test('a migration waits for a tap of the version before, and neither fails', asy
   await tap.query('SELECT count(*) FROM visit_links; COMMIT');
   await tap.end();
   await (await opening).close();
-  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 10 }]);
+  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 11 }]);
 });

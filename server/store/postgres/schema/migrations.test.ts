@@ -42,7 +42,7 @@ test('of several instances that start at once one migrates, and all open', async
   const stores = await Promise.all([1, 2, 3, 4].map(() => openPostgresStore(address)));
   await Promise.all(stores.map((store) => store.check()));
   await Promise.all(stores.map((store) => store.close()));
-  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 10 }]);
+  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 11 }]);
 });
 
 test('a second instance waits for the migration of the first and finds nothing to do', async () => {

@@ -14,9 +14,13 @@ import { baselineSchema } from './baseline.ts';
 import { eighthSchema } from './schema-8.ts';
 import { ninthSchema } from './schema-9.ts';
 import { tenthSchema } from './schema-10.ts';
+import { eleventhSchema } from './schema-11.ts';
 
 /** Append-only: a released step never changes. Blank lines divide a step into the parts that are reported. */
-const SCHEMAS: Schemas = { baseline: 7, steps: [baselineSchema, eighthSchema, ninthSchema, tenthSchema] };
+const SCHEMAS: Schemas = {
+  baseline: 7,
+  steps: [baselineSchema, eighthSchema, ninthSchema, tenthSchema, eleventhSchema],
+};
 
 /** The schema that this version stores. */
 export const PRESENT_SCHEMA = presentSchema(SCHEMAS);

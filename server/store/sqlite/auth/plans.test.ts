@@ -39,8 +39,8 @@ test('a family is followed, and follows, by indexes: nothing reads the rows of e
     await store.followedBy(home.household);
     await store.followed(home.household, id);
     await store.followersOf(host.household);
-    await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' });
-    await store.purgeFollowers('a', NOON);
+    await store.agreeToFollower(host.household, id, { at: NOON, name: 'Ella' }, 3);
+    await store.purgeFollowers('a', { asked: NOON, refused: NOON });
     await store.removeFollower(home.household, id);
   });
   expect(plans.length).toBeGreaterThan(7);

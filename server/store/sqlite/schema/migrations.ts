@@ -20,9 +20,13 @@ import { baselineSchema } from './baseline.ts';
 import { ninthSchema } from './schema-9.ts';
 import { tenthSchema } from './schema-10.ts';
 import { eleventhSchema } from './schema-11.ts';
+import { twelfthSchema } from './schema-12.ts';
 
 /** Append-only: a released step never changes. Blank lines divide a step into the parts that are reported. */
-const SCHEMAS: Schemas = { baseline: 8, steps: [baselineSchema, ninthSchema, tenthSchema, eleventhSchema] };
+const SCHEMAS: Schemas = {
+  baseline: 8,
+  steps: [baselineSchema, ninthSchema, tenthSchema, eleventhSchema, twelfthSchema],
+};
 
 /** The schema that this version stores. */
 export const PRESENT_SCHEMA = presentSchema(SCHEMAS);
