@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { DAY_MS } from '#domain/time.ts';
+import { householdOf, sayYes } from '#tests/support/people/following-families.ts';
 import { visitOf } from '#tests/support/people/linked-visit.ts';
 import { done } from '#tests/support/people/two-parents.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
@@ -9,6 +10,7 @@ import { TwoFamilies } from './support/followers.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, type Words } from './support/parent.ts';
+import { seenSoon } from './support/soon.ts';
 import { untilOpen } from './support/still.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
@@ -30,11 +32,6 @@ async function settled(url: string, language: 'sv' | 'en', { follows = true } = 
   await families.home.addChild('Nils');
   if (follows) await families.ask({ yes: true });
   return families;
-}
-
-/** Has the page look as it does when it becomes visible again. */
-async function look(page: Page): Promise<void> {
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
 /** Runs in the page: its worker says that a notification is shown. */
@@ -72,8 +69,9 @@ test('a pasted link asks; after the yes the board shows the child, takes an answ
   });
 
   await families.answer(true);
-  await look(page);
-  await expect(sentence(page, words)).toBeVisible(FOLLOWS);
+  await seenSoon(page, () => sentence(page, words).isVisible());
+  // Its button can be pressed once the board was left alone for a while.
+  await expect(page.locator('[data-row][inert]')).toHaveCount(0, FOLLOWS);
   expect(await violationsOn(page)).toEqual([]);
 
   const { answers } = following.visit;
@@ -100,6 +98,11 @@ test('a pasted link asks; after the yes the board shows the child, takes an answ
   await page.evaluate(hearOfPush);
   const gone = filled(following.visit.out, { name: 'Ella' });
   await expect(section(page, words).getByText(gone)).toBeVisible(FOLLOWS);
+  const [row] = await families.followers();
+  await done(families.host, 'endFollowing', { ...householdOf(families.host), id: row?.id ?? '' });
+  const ended = filled(following.confirm.ended, { whom: whom(words) });
+  await seenSoon(page, () => section(page, words).getByText(ended).isVisible());
+  await expect(section(page, words)).toBeHidden(FOLLOWS);
 });
 
 test('without contact the board says as of when; ended by the host meanwhile, it is gone at the next contact', async ({
@@ -172,6 +175,7 @@ test('the dialog says why nothing was asked, and keeps what was pasted', async (
   const families = await settled(server.url, language, { follows: false });
   const { link } = families.linked;
   for (const name of ['Ask', 'Dahl', 'Ek']) await families.askOther(name);
+  for (const { id } of await families.followers()) await sayYes(families.host, id);
   await families.open(page, 'home', '/profile');
   await press(page, words.people.followChild);
   const dialog = page.getByRole('dialog');

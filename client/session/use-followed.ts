@@ -30,11 +30,15 @@ export class FollowedCalls {
     this.#household = household;
   }
 
-  /** Asks for what can be seen, unless the last reply is not older than `age` ms. Never rejects: the next look tries again. */
+  /**
+   * Asks for what can be seen, unless the last reply is not older than `age` ms, nor than the server's news. Never rejects: the
+   * next look tries again.
+   */
   async look(age = 0): Promise<void> {
-    const { followed, locked } = this.#household.view();
+    const { followed, locked, profile } = this.#household.view();
     const now = this.#household.now();
-    const isFresh = followed !== undefined && Math.abs(now - Date.parse(followed.asOf)) < age;
+    const isKnown = followed !== undefined && followed.asOf > (profile?.followingAt ?? '');
+    const isFresh = isKnown && Math.abs(now - Date.parse(followed.asOf)) < age;
     if (isFresh || locked || now < this.#notBefore) return;
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;
@@ -105,7 +109,7 @@ export function useFollowedCalls(): FollowedCalls {
 
 /**
  * Keeps what is followed up to date as long as the page is on screen: once the server is in reach, as the page becomes visible or
- * gets the focus, and as this device is notified. Only who follows somebody asks every 30 seconds.
+ * gets the focus, as the server has news, and as this device is notified. Only who follows somebody asks every 30 seconds.
  */
 export function useWatchFollowed(): void {
   const calls = useFollowedCalls();
@@ -113,6 +117,7 @@ export function useWatchFollowed(): void {
     useViewPart(({ wasOpen, offline, locked, mismatch }) => wasOpen && !offline && !locked && !mismatch) ??
     false;
   const follows = useViewPart(({ followed }) => followed !== undefined) ?? false;
+  const newsAt = useViewPart(({ profile }) => profile?.followingAt);
   useEffect(() => {
     if (!isInReach) return;
     const look = (age: number) => void (document.visibilityState === 'visible' && calls.look(age));
@@ -123,6 +128,10 @@ export function useWatchFollowed(): void {
     navigator.serviceWorker?.addEventListener('message', () => look(0), listening);
     return () => listening.abort();
   }, [calls, isInReach]);
+  useEffect(() => {
+    const hasNews = isInReach && newsAt !== undefined && document.visibilityState === 'visible';
+    if (hasNews) void calls.look(FRESH_MS);
+  }, [calls, isInReach, newsAt]);
   useEffect(() => {
     if (!isInReach || !follows) return;
     const poll = () => void (document.visibilityState === 'visible' && calls.look(FRESH_MS));

@@ -15,9 +15,15 @@ const Intercepted = lazyComponent(() => import('./update.tsx'), 'Intercepted');
 const VersionMismatch = lazyComponent(() => import('./update.tsx'), 'VersionMismatch');
 const RefusedList = lazyComponent(() => import('#client/features/unsent/refused-list.tsx'), 'RefusedList');
 
+const FollowRequests = lazyComponent(
+  () => import('./follow-requests.tsx'),
+  'FollowRequests',
+  () => null,
+);
+
 /**
- * Banners on every page: the session ended, the versions differ, the server is not reached or refused a command, or somebody
- * asks to join. On the dashboard they push its rows down, so they come when those may move; what was answered in them goes at once.
+ * Banners on every page: the session ended, the versions differ, the server is not reached or refused a command, somebody
+ * asks to join, or a family to follow. On the dashboard they push its rows down, so they come when those may move; what was answered in them goes at once.
  */
 export function Banners() {
   const household = useHouseholdIfAny();
@@ -28,15 +34,20 @@ export function Banners() {
   const refusals = useViewPart((view) => view.refused);
   const known = useHeld(refusals) ?? [];
   const refused = refusals?.filter(({ op }) => !isAwaited(op) && known.some((one) => one.op === op)) ?? [];
-  if (!household || (!isLocked && !mismatch && !isIntercepted && !isAsked && refused.length === 0))
-    return null;
+  if (!household) return null;
+  const isAny = isLocked || mismatch || isIntercepted || isAsked || refused.length > 0;
   return (
-    <div className={`${styles.banners} page stack gap-3`}>
-      {mismatch && <VersionMismatch which={mismatch} />}
-      {isIntercepted && <Intercepted />}
-      {isAsked && <Asked />}
-      {isLocked ? <Locked /> : refused.length > 0 && <RefusedList list={refused} household={household} />}
-    </div>
+    <>
+      {isAny && (
+        <div className={`${styles.banners} page stack gap-3`}>
+          {mismatch && <VersionMismatch which={mismatch} />}
+          {isIntercepted && <Intercepted />}
+          {isAsked && <Asked />}
+          {isLocked ? <Locked /> : refused.length > 0 && <RefusedList list={refused} household={household} />}
+        </div>
+      )}
+      {!isLocked && <FollowRequests />}
+    </>
   );
 }
 

@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('it asks at the start, when the page or the network is back, and now and then; never for a tap', async () => {
+test('it asks at the start, when the page or the network is back, for news, and now and then; never for a tap', async () => {
   const { watch, asked, become, show } = setUp();
   expect(await asked()).toBe(0);
   const stop = watch.subscribe(() => {});
@@ -73,6 +73,9 @@ test('it asks at the start, when the page or the network is back, and now and th
   expect(await asked()).toBe(3);
   await vi.advanceTimersByTimeAsync(3 * 60_000);
   expect(await asked()).toBe(4);
+  become({ profile: { followingAt: '2026-11-27T09:00:00.000Z' } as HouseholdView['profile'] });
+  become({ waiting: 0 });
+  expect(await asked()).toBe(5);
   stop();
 });
 

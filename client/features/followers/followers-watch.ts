@@ -11,7 +11,7 @@ const NOBODY: readonly Follower[] = [];
 
 /**
  * Knows who follows a friend or guest of a household, or asks to, as long as a page needs it: asked at the start, when the page
- * or the network is back, and now and then. Kept in memory alone; what was known last stays without a network.
+ * or the network is back, as the server has news, and now and then. Kept in memory alone; what was known last stays without a network.
  */
 export class FollowersWatch {
   readonly #household: Pick<Household, 'subscribe' | 'view'>;
@@ -23,6 +23,7 @@ export class FollowersWatch {
   readonly #ofVisitor = new Map<string, readonly Follower[]>();
   #askedAt = Number.NEGATIVE_INFINITY;
   #isReachable = false;
+  #newsAt: string | undefined;
   #changes = 0;
 
   /** `ask` rejects if the server tells nothing. */
@@ -81,9 +82,11 @@ export class FollowersWatch {
   #start(): void {
     const follow = () => {
       const wasReachable = this.#isReachable;
-      const { wasOpen, offline, locked, mismatch } = this.#household.view();
+      const { wasOpen, offline, locked, mismatch, profile } = this.#household.view();
+      const hasNews = profile?.followingAt !== this.#newsAt;
+      this.#newsAt = profile?.followingAt;
       this.#isReachable = wasOpen && !offline && !locked && mismatch === undefined;
-      if (this.#isReachable && !wasReachable) this.#lookIfVisible();
+      if (this.#isReachable && (hasNews || !wasReachable)) this.#lookIfVisible();
     };
     const onVisible = () => this.#isReachable && this.#lookIfVisible();
     const stop = this.#household.subscribe(follow);

@@ -38,6 +38,7 @@ export function Question({ follower, name, onDone }: QuestionProps) {
           {t(($) => (isRenamed ? $.followers.renamed : $.followers.restored), { was, name })}
         </p>
       )}
+      <Accounts follower={follower} />
       <p className="small">{words.callFirst}</p>
       <div className={`${styles.answers} stack gap-2`}>
         {(['yes', 'no'] as const).map((one) => (
@@ -53,6 +54,27 @@ export function Question({ follower, name, onDone }: QuestionProps) {
         ))}
       </div>
       {failure && <ErrorBox>{failure}</ErrorBox>}
+    </div>
+  );
+}
+
+/** The lines by which a host tells a parent from a stranger of the same name. */
+function Accounts({ follower: { parents, accounts = [], linkMadeAt } }: Pick<QuestionProps, 'follower'>) {
+  const { t, format } = useTranslation(['rare']);
+  return (
+    <div className="stack gap-1 small wrap">
+      {accounts.map(({ email, isVerified, since }, at) => {
+        const about = { email, date: format.date(since) };
+        const text = t(($) => $.followers[isVerified ? 'verified' : 'notVerified'], about);
+        return (
+          <p key={email}>
+            <WithNames text={text} names={parents.slice(at, at + 1)} />
+          </p>
+        );
+      })}
+      {linkMadeAt && (
+        <p className="numbers">{t(($) => $.followers.byLink, { time: format.sinceTime(linkMadeAt) })}</p>
+      )}
     </div>
   );
 }

@@ -29,9 +29,10 @@ export function useDecide(follower: Follower, name: string, onDone: () => void):
   const watch = useFollowersWatch();
   const toast = useToast();
   const { failed } = texts.followers;
-  const { isBusy, failure, run } = useAction((error) =>
-    causeOf(error) === 'network' ? failed.offline : failed.server,
-  );
+  const { isBusy, failure, run } = useAction((error) => {
+    if (hasCode(error, 'follower-limit')) return t(($) => $.followers.failed.full, { name });
+    return causeOf(error) === 'network' ? failed.offline : failed.server;
+  });
   const [decision, setDecision] = useState<Decision>();
   const { id } = follower;
   const send = async (decided: Decision) => {

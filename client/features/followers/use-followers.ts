@@ -1,7 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { FrammeData, Household } from '#client/data/port.ts';
 import { useData, useHousehold } from '#client/session/use-household.ts';
-import type { VisitorRef } from '#domain/paths.ts';
+import { firstName } from '#domain/names.ts';
+import { parsePath, type VisitorRef } from '#domain/paths.ts';
 import type { Follower } from '#domain/protocol/following-calls.ts';
 import { FollowersWatch } from './followers-watch.ts';
 
@@ -39,6 +40,14 @@ export function useFollowerQuestions(): readonly Follower[] {
 export function useFollowersOf(ref: VisitorRef): readonly Follower[] {
   const watch = useFollowersWatch();
   return useSyncExternalStore(watch.subscribe, () => watch.of(ref));
+}
+
+/** Returns the first name of whom a follower follows, as it is now. */
+export function nameOf(household: Pick<Household, 'visitor'>, { visitor, name }: Follower): string {
+  const { kind, child, id } = parsePath(visitor) ?? {};
+  const isPerson = kind === 'friend' || kind === 'guest';
+  const now = isPerson && child && id && household.visitor({ kind, child, visitor: id });
+  return now ? firstName(now.name) : name;
 }
 
 export function isAsking({ agreedAt, isPaused }: Follower): boolean {

@@ -1,5 +1,5 @@
 import Clock from 'lucide-react/icons/clock';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { toneOf } from '#client/people/child-tones.ts';
 import { Initials } from '#client/people/initials.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
@@ -92,13 +92,20 @@ interface RowProps {
   onEnd(row: Following): void;
 }
 
-/** A row has the lines of the board's, which holds still, and the words of now. One that was ended cannot be pressed. */
+/** A row of the board, which holds still: it has the words of now, and if these are others for now the height of before and no button to press. */
 function Row({ rows, shown, onAnswer, onEnd }: RowProps) {
   const now = useFollowing(shown.id);
-  const row = now && shapeOf([now]) === shapeOf([shown]) ? now : shown;
+  const row = now ?? shown;
+  const isHeld = !now || shapeOf([now]) !== shapeOf([shown]);
   const { id, name, visit } = row;
+  const place = useRef<HTMLLIElement>(null);
+  const height = useRef(0);
+  useLayoutEffect(() => {
+    if (!isHeld) height.current = place.current?.offsetHeight ?? 0;
+  });
+  const held = isHeld ? { blockSize: height.current, overflow: 'clip' } : undefined;
   return (
-    <li data-row={id} inert={!now} className={`${styles.row} row`}>
+    <li ref={place} data-row={id} inert={isHeld} style={held} className={`${styles.row} row`}>
       <div className={`${styles.text} line gap-3`}>
         {name === null ? (
           <span className={`${styles.mark} circle muted`}>
@@ -107,7 +114,13 @@ function Row({ rows, shown, onAnswer, onEnd }: RowProps) {
         ) : (
           <Initials name={name} tone={toneOf(rows, id)} />
         )}
-        {name === null ? <Asked row={row} /> : visit ? <Visit visit={visit} /> : <Away row={row} />}
+        {name === null ? (
+          <Asked row={row} />
+        ) : visit && now ? (
+          <Visit visit={visit} />
+        ) : (
+          <Away row={row} isEnded={!now} />
+        )}
       </div>
       {visit ? (
         <AnswerButton row={row} onPress={() => onAnswer(row)} />
@@ -143,17 +156,23 @@ function Visit({ visit }: { visit: ShownVisit }) {
 }
 
 /** A following that shows nothing at present, so that nobody forgets it. */
-function Away({ row: { name, child, agreedAt } }: { row: Following }) {
+function Away({ row, isEnded }: { row: Following; isEnded: boolean }) {
+  const { name, child, agreedAt } = row;
   const { t, texts, format } = useTranslation(['following']);
+  const whom = useWhom(row);
   return (
     <div className={`${styles.words} stack wrap`}>
       <p className="strong">
         <PersonName>{name ?? ''}</PersonName>
       </p>
-      <p className="muted small">
-        <span>{`${child === null ? texts.following.hidden : t(($) => $.following.away, { child })} `}</span>
-        {agreedAt !== null && <span>{t(($) => $.following.since, { date: format.date(agreedAt) })}</span>}
-      </p>
+      {isEnded ? (
+        <p className="muted small">{t(($) => $.following.confirm.ended, { whom })}</p>
+      ) : (
+        <p className="muted small">
+          <span>{`${child === null ? texts.following.hidden : t(($) => $.following.away, { child })} `}</span>
+          {agreedAt !== null && <span>{t(($) => $.following.since, { date: format.date(agreedAt) })}</span>}
+        </p>
+      )}
     </div>
   );
 }

@@ -44,14 +44,12 @@ interface HereNowProps extends Props {
   /** The number of those who came and are not in `list` yet. */
   news: number;
   onShowNews(): void;
-  /** Lies beside the count while there are no news there. */
-  mark: Elements;
   /** Stands beside the count where there is room. */
   search: Elements;
 }
 
 /** The here-now board: the visitors who are here, since when, and one tap to check each out. */
-export function HereNow({ news, onShowNews, mark, search, ...props }: HereNowProps) {
+export function HereNow({ news, onShowNews, search, ...props }: HereNowProps) {
   const { texts } = useTranslation();
   return (
     <section aria-labelledby={HEADING} className={styles.board}>
@@ -62,7 +60,7 @@ export function HereNow({ news, onShowNews, mark, search, ...props }: HereNowPro
         </h2>
         <div className={styles.state}>
           <Count />
-          {news === 0 ? mark : <News count={news} onShow={onShowNews} />}
+          {news > 0 && <News count={news} onShow={onShowNews} />}
         </div>
         <EverybodyHome />
         {search}

@@ -53,14 +53,14 @@ export const sv = {
   /** For a parent with an account of their own on the device. */
   follow: {
     offer: 'Följ {{name}} i din Framme',
-    about: 'De ser namnen på föräldrarna i din familj, och säger ja eller nej.',
+    about: 'De ser namn och e-postadress för föräldrarna i din familj, och säger ja eller nej.',
     asked: 'Frågan är ställd. De har inte svarat.',
     where: 'Svaret syns under Hos andra.',
     failed: {
       offline: 'Frågan kom inte fram. Försök igen.',
       dead: 'Länken gäller inte längre. Be om en ny.',
-      full: 'Det går inte: {{name}} följs av så många, eller ni följer så många, som det får vara.',
-      busy: 'Det var många frågor på kort tid. Försök igen senare.',
+      full: 'Det går inte: så många följer {{name}} eller har frågat, eller ni följer så många, som det får vara.',
+      busy: 'Just nu kan ni inte fråga. Försök igen senare.',
       ended: 'Du är inte inloggad längre. Länken gäller fortfarande: logga in och öppna den igen.',
     },
     logIn: 'Logga in',

@@ -2,8 +2,6 @@ import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ChildView, HouseholdView, VisitorView } from '#client/data/port.ts';
 import { MyChildren } from '#client/features/children/my-children.tsx';
-import { QuestionMark, QuestionsOnBoard } from '#client/features/followers/lazy-followers.tsx';
-import { useFollowerQuestions } from '#client/features/followers/use-followers.ts';
 import { useFollowedRows } from '#client/features/following/followed-rows.ts';
 import { WatchFollowed, WithOthers } from '#client/features/following/lazy-following.tsx';
 import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
@@ -52,7 +50,6 @@ export function Board({ view, onAddChild }: Props) {
   const wanted = useDeferredValue(typed);
   const matches = useMemo(() => matcherOf(wanted), [wanted]);
   const newFriend = useNewFriend(list, 'here-now');
-  const questions = useFollowerQuestions();
   const { sheet, open: openSheet, chooseTime } = useVisitorSheet(actions);
   const asking = useMemo(() => [...shown.open, ...shown.due], [shown.open, shown.due]);
   const note = useCallback(
@@ -82,7 +79,6 @@ export function Board({ view, onAddChild }: Props) {
           note={note}
           news={news}
           onShowNews={showNews}
-          mark={<QuestionMark count={questions.length} />}
           search={
             <div className={styles.search}>
               <VisitorSearch list={list} typed={typed} onType={setTyped} />
@@ -94,7 +90,6 @@ export function Board({ view, onAddChild }: Props) {
       </div>
       <div className={`${styles.aside} stack gap-5`}>
         <CheckInButton onNewFriend={newFriend.open} />
-        <QuestionsOnBoard questions={questions} focusAfter="here-now" />
         <Suspense fallback={later}>
           {isComplete ? (
             <>

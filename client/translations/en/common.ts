@@ -124,6 +124,10 @@ export const common = {
     askedTitle: 'Somebody wants to join the family',
     askedText: 'Nothing is shared until you have said yes.',
     askedOpen: 'See who it is',
+    followTitle: {
+      one: 'A family wants to follow {{name}}',
+      other: '{{count}} questions from other families',
+    },
     noContact: 'No contact since {{time}}',
   },
   registration: {

@@ -28,7 +28,7 @@ export const install = {
 /** Notifications on this device, by Web Push. */
 export const notifications: Translated<typeof sv.notifications> = {
   title: 'Notify this device',
-  lead: 'Framme notifies you when the other family answers and when a planned time home has come, also when the app is closed.',
+  lead: 'Framme notifies you when another family answers or wants to follow, and when a planned time home has come, also when the app is closed.',
   switch: 'Notify here',
   taps: 'Also when another parent checks in or out',
   off: 'Off.',

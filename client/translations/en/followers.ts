@@ -1,5 +1,6 @@
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/followers.ts';
+import { MAX_FOLLOWERS } from '#domain/limits.ts';
 
 export const followers = {
   question: {
@@ -7,6 +8,9 @@ export const followers = {
     other:
       '{{parents}} want to see when {{name}} arrives, is here and goes home, every time, until somebody ends it.',
   },
+  verified: '{{parents}}: {{email}}, verified address. Account since {{date}}.',
+  notVerified: '{{parents}}: {{email}}, not verified. Account since {{date}}.',
+  byLink: 'They asked with the link you sent {{time}}.',
   callFirst: 'Not sure who they are? Call before you answer.',
   yes: 'Yes',
   no: 'No',
@@ -16,6 +20,7 @@ export const followers = {
   saidNo: 'They see nothing about {{name}}.',
   failed: {
     offline: 'It didn’t get through. Try again when you are online.',
+    full: `${MAX_FOLLOWERS} families already follow {{name}}. End one of them first.`,
     server: 'The server didn’t take it. Try again in a while.',
   },
   gone: 'It has ended already.',

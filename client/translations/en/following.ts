@@ -1,7 +1,7 @@
 import { en as visit } from '#client/shown-visit/texts/en.ts';
 import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/following.ts';
-import { MAX_FOLLOWED, MAX_FOLLOWERS, QUESTION_DAYS } from '#domain/limits.ts';
+import { MAX_ASKING, MAX_FOLLOWED, MAX_FOLLOWERS, QUESTION_DAYS } from '#domain/limits.ts';
 
 export const following = {
   heading: 'With others',
@@ -22,7 +22,7 @@ export const following = {
   note: 'The family that {{name}} is with sees your reply.',
   ask: {
     label: 'The link, or the whole message',
-    hint: `The other family sees the names of all your parents, and says yes or no. If they don’t answer within ${QUESTION_DAYS} days, the question disappears.`,
+    hint: `The other family sees the name and e-mail address of each of your parents, and says yes or no. If they don’t answer within ${QUESTION_DAYS} days, the question disappears.`,
     submit: 'Ask',
     missing: 'Paste the link you got.',
     noLink: 'There is no link to a visit here. Copy the whole link from the message you got, and paste it.',
@@ -41,8 +41,8 @@ export const following = {
   failures: {
     expired:
       'The link shows nothing. It may be too old, taken back, your own, or of another server. Ask for a new one.',
-    limit: `No more can be followed: you can follow at most ${MAX_FOLLOWED} children, and at most ${MAX_FOLLOWERS} families can follow the same child.`,
-    tooMany: 'That was many questions. What you pasted is kept. Try again {{time}}.',
+    limit: `You can’t ask: you can follow at most ${MAX_FOLLOWED} children, and at most ${MAX_FOLLOWERS} families can follow the same child and ${MAX_ASKING} wait for an answer.`,
+    tooMany: 'You can’t ask right now. What you pasted is kept. Try again {{time}}.',
     notAsked:
       'There is no contact with the server, so nothing was asked. What you pasted is kept. Try again when you are online.',
     notEnded: 'There is no contact with the server, so nothing has changed. Try again when you are online.',

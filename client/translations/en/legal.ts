@@ -76,7 +76,7 @@ export const legal = {
       },
       {
         heading: 'Following a child',
-        text: `A family that got a link can ask to follow the child. You then see the names of all its parents, also of one who joins it later. After a yes they see the same as through a link, except your number, at each visit until one of you ends it. The server stores which families and which friend it is about, the first name, when they asked and when you said yes, until it is ended; a question that nobody answers for ${QUESTION_DAYS} days. Nothing is copied to their data on the server, but their devices keep the last state they saw.`,
+        text: `A family that got a link can ask to follow the child. You then see the names of all its parents, also of one who joins it later, and until you answer their e-mail addresses and how old their accounts are. After a yes they see the same as through a link, except your number, at each visit until one of you ends it. The server stores which families and which friend it is about, the first name, when they asked and by which link, when you said yes, until it is ended; a no for a day, a question that nobody answers for ${QUESTION_DAYS} days. Nothing is copied to their data on the server, but their devices keep the last state they saw.`,
       },
       {
         heading: 'If another family says no',

@@ -141,7 +141,7 @@ export const pages = {
       },
       {
         heading: 'Following a child at another family',
-        text: 'Open a link from the family where you are signed in and press Follow, or paste it in your profile. If somebody asks you, call if you are unsure, because only the names are shown, and anyone with the link can ask. After a yes they see at each visit what a link shows, except your number. Both can end it: you at the friend in the profile, they under With others.',
+        text: 'Open a link from the family where you are signed in and press Follow, or paste it in your profile. If somebody asks you, call if you are unsure, because names can be made up, and anyone with the link can ask. After a yes they see at each visit what a link shows, except your number. Both can end it: you at the friend in the profile, they under With others.',
       },
       {
         heading: 'A family does not want links, or wants to be removed',

@@ -8,10 +8,6 @@ export const hereNow = {
   nobodyHint: 'Press Check in when somebody arrives.',
   news: { one: '{{count}} new', other: '{{count}} new' },
   showNews: 'Show in the list',
-  questions: {
-    one: '{{count}} question from another family',
-    other: '{{count}} questions from other families',
-  },
   soon: 'Shown here in a moment.',
   since: 'since {{time}}',
   everybodyHere: 'Nobody else to check in.',

@@ -126,6 +126,7 @@ export const common = {
     askedTitle: 'Någon vill gå med i familjen',
     askedText: 'Inget delas förrän du har sagt ja.',
     askedOpen: 'Se vem det är',
+    followTitle: { one: 'En familj vill följa {{name}}', other: '{{count}} frågor från andra familjer' },
     noContact: 'Ingen kontakt sedan {{time}}',
   },
   registration: {

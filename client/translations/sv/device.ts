@@ -25,7 +25,7 @@ export const install = {
 /** Notifications on this device, by Web Push. */
 export const notifications = {
   title: 'Säg till på den här enheten',
-  lead: 'Framme säger till när den andra familjen svarar och när en planerad hemtid är inne, också när appen är stängd.',
+  lead: 'Framme säger till när en annan familj svarar eller vill följa, och när en planerad hemtid är inne, också när appen är stängd.',
   switch: 'Säg till här',
   taps: 'Också när en annan förälder checkar in eller ut',
   off: 'Av.',

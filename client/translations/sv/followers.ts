@@ -1,9 +1,14 @@
+import { MAX_FOLLOWERS } from '#domain/limits.ts';
+
 const question =
   '{{parents}} vill se när {{name}} kommer, är här och går hem, varje gång, tills någon avslutar.';
 
 /** Other families that follow a friend or guest, or ask to. */
 export const followers = {
   question: { one: question, other: question },
+  verified: '{{parents}}: {{email}}, bekräftad adress. Konto sedan {{date}}.',
+  notVerified: '{{parents}}: {{email}}, inte bekräftad. Konto sedan {{date}}.',
+  byLink: 'De frågade med länken ni skickade {{time}}.',
   callFirst: 'Är du osäker på vilka de är? Ring innan du svarar.',
   yes: 'Ja',
   no: 'Nej',
@@ -14,6 +19,7 @@ export const followers = {
   saidNo: 'De ser ingenting om {{name}}.',
   failed: {
     offline: 'Det kom inte fram. Försök igen när du har nät.',
+    full: `${MAX_FOLLOWERS} familjer följer redan {{name}}. Avsluta en av dem först.`,
     server: 'Servern tog inte emot det. Försök igen om en stund.',
   },
   gone: 'Det är redan avslutat.',

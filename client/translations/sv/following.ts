@@ -1,5 +1,5 @@
 import { sv as visit } from '#client/shown-visit/texts/sv.ts';
-import { MAX_FOLLOWED, MAX_FOLLOWERS, QUESTION_DAYS } from '#domain/limits.ts';
+import { MAX_ASKING, MAX_FOLLOWED, MAX_FOLLOWERS, QUESTION_DAYS } from '#domain/limits.ts';
 
 /** Children of the own family whom the family follows at other families: on the board, asking, answering and ending it. */
 export const following = {
@@ -21,7 +21,7 @@ export const following = {
   note: 'Familjen som {{name}} är hos ser svaret.',
   ask: {
     label: 'Länken, eller hela meddelandet',
-    hint: `Den andra familjen ser namnen på alla föräldrar hos er, och säger ja eller nej. Svarar de inte inom ${QUESTION_DAYS} dagar försvinner frågan.`,
+    hint: `Den andra familjen ser namn och e-postadress för alla föräldrar hos er, och säger ja eller nej. Svarar de inte inom ${QUESTION_DAYS} dagar försvinner frågan.`,
     submit: 'Fråga',
     missing: 'Klistra in länken du fick.',
     noLink:
@@ -41,8 +41,8 @@ export const following = {
   failures: {
     expired:
       'Länken visar inget. Den kan vara för gammal, återtagen eller er egen, eller höra till en annan server. Be om en ny.',
-    limit: `Det går inte att följa fler: ni kan följa högst ${MAX_FOLLOWED} barn, och högst ${MAX_FOLLOWERS} familjer kan följa samma barn.`,
-    tooMany: 'Det blev många frågor. Det du klistrade in finns kvar. Försök igen {{time}}.',
+    limit: `Det går inte att fråga: ni kan följa högst ${MAX_FOLLOWED} barn, och högst ${MAX_FOLLOWERS} familjer kan följa samma barn och ${MAX_ASKING} vänta på svar.`,
+    tooMany: 'Just nu kan ni inte fråga. Det du klistrade in finns kvar. Försök igen {{time}}.',
     notAsked:
       'Ingen kontakt med servern, så frågan är inte ställd. Det du klistrade in finns kvar. Försök igen när du har nät.',
     notEnded: 'Ingen kontakt med servern, så inget är ändrat. Försök igen när du har nät.',

@@ -70,7 +70,7 @@ export const legal = {
       },
       {
         heading: 'Att följa ett barn',
-        text: `En familj som har fått en länk kan fråga om den får följa barnet. Då ser ni namnen på alla föräldrar i den, också på den som går med senare. Efter ett ja ser de samma sak som genom en länk, utom ert nummer, vid varje besök tills någon av er avslutar. Servern sparar vilka familjer och vilken vän det gäller, förnamnet, när de frågade och när ni sade ja, tills det avslutas; en fråga utan svar i ${QUESTION_DAYS} dagar. Inget kopieras till deras uppgifter på servern, men deras enheter behåller det senaste de såg.`,
+        text: `En familj som har fått en länk kan fråga om den får följa barnet. Då ser ni namnen på alla föräldrar i den, också på den som går med senare, och tills ni svarar deras e-postadresser och hur gamla deras konton är. Efter ett ja ser de samma sak som genom en länk, utom ert nummer, vid varje besök tills någon av er avslutar. Servern sparar vilka familjer och vilken vän det gäller, förnamnet, när de frågade och med vilken länk, när ni sade ja, tills det avslutas; ett nej ett dygn, en fråga utan svar i ${QUESTION_DAYS} dagar. Inget kopieras till deras uppgifter på servern, men deras enheter behåller det senaste de såg.`,
       },
       {
         heading: 'Om en annan familj säger nej',

@@ -140,7 +140,7 @@ export const pages = {
       },
       {
         heading: 'Att följa ett barn hos en annan familj',
-        text: 'Öppna en länk från familjen där du är inloggad och tryck på Följ, eller klistra in den i profilen. Frågar någon er: ring om ni är osäkra, för bara namnen syns, och alla som har länken kan fråga. Efter ett ja ser de vid varje besök det som en länk visar, utom ert nummer. Båda kan avsluta: ni vid vännen i profilen, de under Hos andra.',
+        text: 'Öppna en länk från familjen där du är inloggad och tryck på Följ, eller klistra in den i profilen. Frågar någon er: ring om ni är osäkra, för namn kan vara påhittade, och alla som har länken kan fråga. Efter ett ja ser de vid varje besök det som en länk visar, utom ert nummer. Båda kan avsluta: ni vid vännen i profilen, de under Hos andra.',
       },
       {
         heading: 'En familj vill inte ha länkar, eller vill bli borttagen',

@@ -9,7 +9,6 @@ export const hereNow = {
   /** Those who came while the list held still. */
   news: { one: '{{count}} ny', other: '{{count}} nya' },
   showNews: 'Visa i listan',
-  questions: { one: '{{count}} fråga från en annan familj', other: '{{count}} frågor från andra familjer' },
   soon: 'Visas här strax.',
   since: 'sedan {{time}}',
   everybodyHere: 'Inga fler att checka in.',
