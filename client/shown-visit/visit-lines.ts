@@ -9,7 +9,7 @@ const LONG_MS = 12 * HOUR_MS;
 
 /** A line of the card. `notice`: something that the reader may want to ask about. */
 export interface Line {
-  kind: 'time' | 'planned' | 'notice';
+  kind: 'time' | 'planned' | 'notice' | 'zone';
   filled: Filled;
 }
 
@@ -24,7 +24,7 @@ export function headlineOf({ open, visitor, child }: ShownVisit, texts: VisitTex
  */
 export function linesOf(visit: ShownVisit, asOf: string, texts: VisitTexts, clock: Clock): Line[] {
   const zone: Line[] = clock.zone
-    ? [{ kind: 'time', filled: { text: texts.zone, values: { zone: clock.zone } } }]
+    ? [{ kind: 'zone', filled: { text: texts.zone, values: { zone: clock.zone } } }]
     : [];
   return [...endLines(visit, texts, clock), ...openLines(visit, asOf, texts, clock), ...zone];
 }
