@@ -17,6 +17,7 @@ import { migrate } from './framme/migrate.ts';
 import { move } from './framme/move.ts';
 import { recoveryLink } from './framme/recovery-link.ts';
 import { refuseLinks } from './framme/refuse-links.ts';
+import { renewPushKey } from './framme/renew-push-key.ts';
 import { restore } from './framme/restore.ts';
 import { restored } from './framme/restored.ts';
 import { stats } from './framme/stats.ts';
@@ -36,6 +37,7 @@ const COMMANDS: Readonly<Record<string, HostCommand | BareCommand>> = {
   'recovery-link': recoveryLink,
   'refuse-links': refuseLinks,
   restored,
+  'renew-push-key': renewPushKey,
   export: exportCommand,
   delete: deleteCommand,
   verify,

@@ -11,7 +11,7 @@ import type { HostStore } from '../store/ports/store.ts';
 import { peoplePages } from '../store/shared/pages.ts';
 
 export interface ExportContext extends Pick<Dependencies, 'now'> {
-  store: Omit<HostStore, 'markRestored'>;
+  store: Omit<HostStore, 'markRestored' | 'renewPushKey'>;
   pace: Pick<Pace, 'begin'>;
   /** True if nobody reads the file any more. */
   isGone: () => boolean;

@@ -91,7 +91,7 @@ export class Push {
   /** Reads the key at the first need, and again if the store was away. */
   #open(): Promise<{ sender: PushSender; vapid: Vapid }> {
     const { config, store, now, log } = this.#deps;
-    this.#sender ??= Vapid.of(store, subjectOf(config))
+    this.#sender ??= Vapid.of(store, subjectOf(config), now())
       .then((vapid) => ({
         vapid,
         sender: new PushSender({ services: config.pushServices, vapid, now, log }),

@@ -12,7 +12,7 @@ const MESSAGE = { text: 'Kan Ella stanna till 18:00?', topic: 't'.repeat(32), tt
 /** A sender to a push service, with a browser that has an endpoint there. */
 async function senderTo(service: { origin: string }) {
   const browser = new PushBrowser();
-  const vapid = await Vapid.of({ secret: async (_name, fresh) => fresh }, 'mailto:anna@example.org');
+  const vapid = await Vapid.of({ secret: async (_name, fresh) => fresh }, 'mailto:anna@example.org', 0);
   let logged = '';
   const log = pino({ level: 'trace' }, { write: (line: string) => (logged += line) });
   const clock = { ahead: 0 };

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#domain/time.ts';
-import { contactWarning, subjectOf, Vapid } from './vapid.ts';
+import { contactWarning, newPushKey, subjectOf, Vapid } from './vapid.ts';
 
 const NOW = Date.parse('2026-05-04T12:00:00.000Z');
 const ENDPOINT = 'https://push.example.org/a/b?c';
@@ -30,7 +30,7 @@ function parsed(authorization: string) {
 }
 
 test('a token is signed by the key that browsers subscribe with, for the origin of the push service', async () => {
-  const vapid = await Vapid.of(secrets(), 'mailto:anna@example.org');
+  const vapid = await Vapid.of(secrets(), 'mailto:anna@example.org', 0);
   const { isSigned, header, claims, k } = parsed(vapid.authorization(ENDPOINT, NOW));
   expect([isSigned, header, k]).toEqual([true, { typ: 'JWT', alg: 'ES256' }, vapid.publicKey]);
   const exp = (NOW + 12 * HOUR_MS) / 1000;
@@ -39,7 +39,7 @@ test('a token is signed by the key that browsers subscribe with, for the origin 
 });
 
 test('an origin has one token, which is made anew before it ends, and none lives longer than twelve hours', async () => {
-  const vapid = await Vapid.of(secrets(), 'mailto:anna@example.org');
+  const vapid = await Vapid.of(secrets(), 'mailto:anna@example.org', 0);
   const first = vapid.authorization(ENDPOINT, NOW);
   expect(vapid.authorization('https://push.example.org/other', NOW + HOUR_MS)).toBe(first);
   expect(vapid.authorization('https://other.example.org/', NOW)).not.toBe(first);
@@ -53,7 +53,7 @@ test('an origin has one token, which is made anew before it ends, and none lives
 });
 
 test('a family that names a push service’s hosts without end leaves no token of each', async () => {
-  const vapid = await Vapid.of(secrets(), 'mailto:anna@example.org');
+  const vapid = await Vapid.of(secrets(), 'mailto:anna@example.org', 0);
   const first = vapid.authorization(ENDPOINT, NOW);
   for (let count = 0; count < 100; count += 1)
     vapid.authorization(`https://a${count}.push.example.org/`, NOW);
@@ -64,10 +64,23 @@ test('a family that names a push service’s hosts without end leaves no token o
   );
 });
 
+test('a key from before its date was noted is the same key', async () => {
+  const dated = newPushKey(NOW);
+  const [key] = dated.split(' ');
+  const publicKeys = [key, dated].map(async (value = '') => {
+    const vapid = await Vapid.of({ secret: async () => value }, 'mailto:a@b.org', NOW);
+    return vapid.publicKey;
+  });
+  const [bare, noted] = await Promise.all(publicKeys);
+  expect(noted).toBe(bare);
+  expect(dated).toBe(`${key} ${new Date(NOW).toISOString()}`);
+  expect(key).toHaveLength(43);
+});
+
 test('all servers of an installation have one key and one topic for an alert', async () => {
   const store = secrets();
-  const [one, two] = [await Vapid.of(store, 'mailto:a@b.org'), await Vapid.of(store, 'mailto:a@b.org')];
-  const other = await Vapid.of(secrets(), 'mailto:a@b.org');
+  const [one, two] = [await Vapid.of(store, 'mailto:a@b.org', 0), await Vapid.of(store, 'mailto:a@b.org', 0)];
+  const other = await Vapid.of(secrets(), 'mailto:a@b.org', 0);
   expect(two.publicKey).toBe(one.publicKey);
   expect(one.topicOf('an alert')).toMatch(/^[\w-]{32}$/);
   expect(two.topicOf('an alert')).toBe(one.topicOf('an alert'));

@@ -13,6 +13,15 @@ const MAX_TOKENS = 100;
 /** Names without a dot, names that exist nowhere, and IP addresses: Apple refuses such a contact. */
 const NOWHERE = /^(?:[^.]*|.*\.(?:local|localhost|invalid|test|example)|[\d.]+|\[.*\])$/i;
 
+/** Makes a private key, base64url, followed by the time at which it was made, ISO; `now` in ms. */
+export function newPushKey(now: number): string {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  // A private key may be shorter than 32 bytes.
+  const key = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
+  return `${key.toString('base64url')} ${new Date(now).toISOString()}`;
+}
+
 type Contact = Pick<Config, 'hostContact' | 'publicOrigin'>;
 
 /**
@@ -60,12 +69,9 @@ export class Vapid {
   }
 
   /** Reads the installation's key, and makes it at the first time: all servers on a database have one. */
-  static async of(store: Pick<ActivityStore, 'secret'>, subject: string): Promise<Vapid> {
-    const pair = createECDH('prime256v1');
-    pair.generateKeys();
-    // A private key may be shorter than 32 bytes.
-    const fresh = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
-    return new Vapid(await store.secret('vapid', fresh.toString('base64url')), subject);
+  static async of(store: Pick<ActivityStore, 'secret'>, subject: string, now: number): Promise<Vapid> {
+    const [key = ''] = (await store.secret('vapid', newPushKey(now))).split(' ');
+    return new Vapid(key, subject);
   }
 
   /** Returns the header that a request to an endpoint carries; `now` in ms. A token serves its whole push service, for at most 12 hours. */

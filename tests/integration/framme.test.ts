@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { giveLink, seeVisit } from '#tests/support/people/linked-visit.ts';
+import { startAppWithPush } from '#tests/support/people/told-devices.ts';
+import { done } from '#tests/support/people/two-parents.ts';
 import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
+import { doctor } from '#tests/support/server/doctor.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
 
@@ -111,6 +114,28 @@ test('restored asks to stop the server, and begins a new epoch at the next start
   expect(store.epoch()).not.toBe(epoch);
 });
 
+test('renew-push-key asks to stop the server; then key and devices are those of no former copy', async () => {
+  const { app, service, subscribe } = await startAppWithPush();
+  const phone = await registerHousehold(app.url);
+  await subscribe(phone);
+  const { key } = await done(phone, 'pushState', {});
+  expect(await framme(app.place, 'renew-push-key')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^Another Framme is already running/),
+  });
+  await app.stop();
+  expect(await framme(app.place, 'renew-push-key')).toMatchObject({
+    ...{ code: 0, stderr: '', stdout: expect.stringMatching(/^The push key is new\..*next opened/) },
+  });
+  const env = { PUSH_SERVICES: service.origin };
+  const ages = (await doctor({ ...app.place, ...env })).of('push').map(({ says }) => says);
+  expect(ages.join()).toMatch(/The push key is 0 days old; .* renew-push-key/);
+  phone.url = (await startApp({ dataDir: app.dataDir, env })).url;
+  const state = await done(phone, 'pushState', {});
+  expect(state).toEqual({ key: expect.stringMatching(/^[\w-]{87}$/), device: null });
+  expect(state.key).not.toBe(key);
+});
+
 test('refuse-links refuses a number beside a running server, says no digit of it, and allows it again', async () => {
   const app = await startApp({ change: () => ({ refusedNumbersMs: 20 }) });
   const home = await registerHousehold(app.url);
@@ -183,6 +208,7 @@ test('the help lists every command, and what is none ends with code 2 and a sent
     'doctor',
     'restore',
     'restored',
+    'renew-push-key',
     'verify',
     'migrate',
     'version',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time.ts';
 import type { Config } from '#server/config/config.ts';
 import { tryMailServer } from '#server/mail/smtp.ts';
 import { FRAMME } from '#server/process/command-name.ts';
@@ -21,9 +22,13 @@ export async function* checkDatabase(config: Config): AsyncIterable<Check> {
       yield warning('There is no database yet.', 'The start makes it.');
       return;
     }
-    const { version, clockAhead = 0, isPooled, until, migratesTo, movedAway } = found;
+    const { version, clockAhead = 0, isPooled, until, migratesTo, movedAway, pushKeyMadeAt } = found;
     yield ok(`${version} answers.`);
     if (movedAway !== undefined) yield refusal('move', movedAway, 'warning');
+    if (pushKeyMadeAt !== undefined && config.pushServices.length > 0)
+      yield checksOf('push').ok(
+        `The push key is ${ageOf(pushKeyMadeAt)}; if a copy of the data is stolen: ${FRAMME} renew-push-key.`,
+      );
     if (migratesTo !== undefined)
       yield warning(
         `The next start migrates it to schema ${migratesTo}.`,
@@ -51,6 +56,12 @@ export async function* checkDatabase(config: Config): AsyncIterable<Check> {
         `${FRAMME} verify tells more.`,
       );
   }
+}
+
+/** `madeAt`: ISO, or empty if unknown. */
+function ageOf(madeAt: string): string {
+  const days = Math.floor((Date.now() - Date.parse(madeAt)) / DAY_MS);
+  return madeAt === '' ? 'from before its date was noted' : `${days} ${days === 1 ? 'day' : 'days'} old`;
 }
 
 /** OpenSSL's words for a certificate that no known authority signed; the library for mail has a code of its own. */

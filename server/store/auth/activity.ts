@@ -24,6 +24,21 @@ const list = sql<ListedActivity>(
 const addSecret = sql('INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING');
 const findSecret = sql<{ value: string }>('SELECT value FROM secrets WHERE name = $1');
 
+const putPushKey = sql(
+  "INSERT INTO secrets (name, value) VALUES ('vapid', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+);
+/** Behind the 43 characters of the key. */
+export const PUSH_KEY_MADE_AT = `SELECT substr(value, 45) AS "madeAt" FROM secrets WHERE name = 'vapid'`;
+const forgetDevices = sql('DELETE FROM push_devices');
+
+/** Replaces the key with which devices subscribed, and forgets these. */
+export async function renewPushKey(database: Database, value: string): Promise<void> {
+  await database.write(async (queries) => {
+    await queries.run(putPushKey, value);
+    await queries.run(forgetDevices);
+  });
+}
+
 /** The store's calls for the activity of accounts, and the secrets of the installation. */
 export function activityCalls(database: Database): ActivityStore {
   return {

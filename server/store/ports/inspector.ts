@@ -24,6 +24,8 @@ export interface Diagnosis {
   migratesTo?: number | undefined;
   /** A sentence if a move has left this data behind. */
   movedAway?: string | undefined;
+  /** The time at which the push key was made, ISO; empty if that was before the time was noted. */
+  pushKeyMadeAt?: string | undefined;
   /** True behind a pooler that gives a connection away after each transaction: then hints and prepared statements fail. */
   isPooled?: boolean;
 }

@@ -97,6 +97,8 @@ export interface HostStore
     Pick<RetentionStore, 'purgeRemoved' | 'truncateLog'> {
   /** Begins a new epoch at the next start, after a backup was restored in a way that the store cannot notice. */
   markRestored(): Promise<void>;
+  /** Replaces the server's push key (`newPushKey`), and forgets the devices that subscribed with the former one. */
+  renewPushKey(value: string): Promise<void>;
   close(): Promise<void>;
 }
 

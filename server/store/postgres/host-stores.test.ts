@@ -13,3 +13,15 @@ test('a database of another version is left unchanged, and the error says what t
   await runSql(address, 'UPDATE framme_schema SET version = 99');
   await expect(openPostgresHostStore(address)).rejects.toThrow(/another version of Framme/);
 });
+
+test('a new push key takes the place of the former one, whether there was one', async () => {
+  const address = await newSchema();
+  const store = await openPostgresStore(address);
+  const host = await openPostgresHostStore(address);
+  for (const value of ['one', 'another']) {
+    await host.renewPushKey(value);
+    expect(await store.secret('vapid', 'fresh')).toBe(value);
+  }
+  await host.close();
+  await store.close();
+});

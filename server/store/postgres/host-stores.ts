@@ -1,3 +1,4 @@
+import { renewPushKey } from '../auth/activity.ts';
 import type { HostStore } from '../ports/store.ts';
 import { storeCalls } from '../shared/store-calls.ts';
 import { authDatabase } from './auth/database.ts';
@@ -18,6 +19,7 @@ export async function openPostgresHostStore(address: string): Promise<HostStore>
     ...feedCalls(connections),
     ...purgeCalls(connections),
     truncateLog: async () => true,
+    renewPushKey: (value) => renewPushKey(database, value),
     markRestored: async () => void (await connections.query(leaveHome)),
     close: () => connections.close(),
   };

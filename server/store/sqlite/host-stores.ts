@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { renewPushKey } from '../auth/activity.ts';
 import type { HostStore } from '../ports/store.ts';
 import { storeCalls } from '../shared/store-calls.ts';
 import { authDatabase } from './auth/database.ts';
@@ -26,12 +27,8 @@ export function openSqliteHostStore(folder: string): HostStore {
       ...feedCalls(db, group),
       purgeRemoved: group.writing(removedPurger(db)),
       truncateLog: () => group.runOutsideTransaction(truncateLog, async () => undefined),
-      async markRestored() {
-        // A running server keeps the epoch that it read at its start.
-        const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
-        db.exec("UPDATE store_epoch SET mark = ''");
-        unlock();
-      },
+      markRestored: () => whileStopped(folder, async () => db.exec("UPDATE store_epoch SET mark = ''")),
+      renewPushKey: (value) => whileStopped(folder, () => renewPushKey(database, value)),
       async close() {
         await group.close();
         db.close();
@@ -40,5 +37,15 @@ export function openSqliteHostStore(folder: string): HostStore {
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+/** Throws CannotOpenStore while a server runs: it has read at its start what `work` changes. */
+async function whileStopped(folder: string, work: () => Promise<void>): Promise<void> {
+  const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
+  try {
+    await work();
+  } finally {
+    unlock();
   }
 }

@@ -1,3 +1,4 @@
+import { PUSH_KEY_MADE_AT } from '../../auth/activity.ts';
 import type { Diagnosis } from '../../ports/inspector.ts';
 import { Hosts } from '../connection/hosts.ts';
 import { isPooled } from '../connection/pooler.ts';
@@ -14,6 +15,7 @@ export async function diagnoseDatabase(address: string): Promise<Diagnosis> {
   let asked = 0;
   let migratesTo: number | undefined;
   let movedAway: string | undefined;
+  let pushKeyMadeAt: string | undefined;
   const hosts = new Hosts(address);
   await prepare(hosts, async (client) => {
     asked = Date.now();
@@ -21,6 +23,7 @@ export async function diagnoseDatabase(address: string): Promise<Diagnosis> {
     asked = (asked + Date.now()) / 2;
     migratesTo = await migrationTarget(client);
     movedAway = await movedAwayWarning(client);
+    pushKeyMadeAt = (await client.query<{ madeAt: string }>(PUSH_KEY_MADE_AT)).rows[0]?.madeAt;
   });
   if (!state) throw new Error('the database told nothing');
   return {
@@ -28,6 +31,7 @@ export async function diagnoseDatabase(address: string): Promise<Diagnosis> {
     clockAhead: Math.round(state.now - asked),
     migratesTo,
     movedAway,
+    pushKeyMadeAt,
     isPooled: await isPooled(hosts.present),
   };
 }

@@ -1,0 +1,19 @@
+import { newPushKey } from '#server/push/vapid.ts';
+import { withHostStore } from '#server/store/hosting/open.ts';
+import { type HostCommand, readWords } from './command.ts';
+
+/** Makes the push key of a stolen copy of the data useless (SECURITY.md). */
+export const renewPushKey: HostCommand = {
+  usage: '',
+  summary:
+    'After a copy of the data was stolen: makes a new push key, and ends all subscriptions. Stop the server first.',
+  details: [
+    'A phone ends its former subscription, and begins one with the new key, when Framme is next opened on it. Until then it gets',
+    'no notification of this server, and whoever has the copy can still show texts on it.',
+  ],
+  async run(words, config) {
+    readWords(words, 'renew-push-key', { options: {} });
+    await withHostStore(config, (store) => store.renewPushKey(newPushKey(Date.now())));
+    process.stdout.write('The push key is new. Phones subscribe again when Framme is next opened on them.\n');
+  },
+};
