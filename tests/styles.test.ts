@@ -85,7 +85,7 @@ test('each class that a component names exists, and each class of a sheet is nam
     for (const one of classesIn(readFileSync(path, 'utf8'))) defined.add(`${path.split('/').at(-1)}.${one}`);
   expect([...own].filter((one) => !defined.has(one))).toEqual([]);
   const chosen =
-    /^(button|toast|visit-card)\.module\.css\.(primary|secondary|quiet|danger|checkIn|checkInSoft|checkOut|word|close|time|planned|notice|reply)$/;
+    /^(button|toast|visit-card)\.module\.css\.(primary|secondary|quiet|danger|checkIn|checkInSoft|checkOut|word|close|time|planned|zone|notice|reply)$/;
   expect([...defined].filter((one) => !own.has(one) && !chosen.test(one))).toEqual([]);
 });
 
