@@ -48,7 +48,7 @@ export function Email() {
           )}
         </p>
       )}
-      {!sendsMail && <p className="muted">{texts.account.email.noMail}</p>}
+      {!sendsMail && <p className="muted">{texts.profile.emailFixed}</p>}
       {sendsMail && reply && !reply.verified && <ResendVerification />}
       {sendsMail && <EmailCode onConfirmed={refetch} />}
       {sendsMail && <ChangeEmail present={reply?.email} />}

@@ -9,6 +9,7 @@ import { NAME_INPUT, TextField } from '#client/forms/text-field.tsx';
 import { type Fields, focusField, savedMeanwhile, useFields } from '#client/forms/use-fields.ts';
 import { useAnswered } from '#client/session/use-answered.ts';
 import { useChooseLanguage } from '#client/session/use-choose-language.ts';
+import { useHost } from '#client/session/use-host.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { asLanguage, LANGUAGE_NAMES } from '#client/translations/languages.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -63,6 +64,7 @@ const AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name' } as con
 /** First and last name, the read-only e-mail, and an optional phone. */
 function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: string }) {
   const { t, texts } = useTranslation();
+  const { sendsMail } = useHost();
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="stack gap-4">
@@ -84,7 +86,7 @@ function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: 
         readOnly
         value={email}
         label={texts.profile.email}
-        hint={texts.profile.emailHint}
+        hint={sendsMail ? texts.profile.emailHint : texts.profile.emailFixed}
       />
       <TextField
         {...typed.input('phone')}

@@ -41,10 +41,9 @@ export const account = {
     codeSend: 'Confirm with the code',
     codeDone: '{{email}} is confirmed.',
     taken: 'Another account already has that address.',
-    noMail: 'This server sends no email, so the address cannot be changed.',
   },
   unread: {
-    network: 'This needs a network, and shows as soon as you are back online.',
+    network: 'The server cannot be reached. This shows as soon as it answers.',
     intercepted: 'This shows as soon as you get through to the server.',
     server: 'The server is not answering as it should right now. This shows as soon as it does.',
   },

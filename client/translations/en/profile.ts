@@ -18,6 +18,7 @@ export const profile = {
   lastName: 'Last name',
   email: 'Email',
   emailHint: 'You change your email address under Signing in.',
+  emailFixed: 'This server sends no email, so the address cannot be changed.',
   phone: 'Phone',
   notifications: 'Notifications',
   notificationsHint:

@@ -40,10 +40,9 @@ export const account = {
     codeSend: 'Bekräfta med koden',
     codeDone: '{{email}} är bekräftad.',
     taken: 'Ett annat konto har redan den adressen.',
-    noMail: 'Den här servern skickar ingen e-post, så adressen går inte att byta.',
   },
   unread: {
-    network: 'Det här kräver nät och visas så snart du har täckning.',
+    network: 'Servern går inte att nå. Det här visas så snart den svarar.',
     intercepted: 'Det här visas så snart du kommer fram till servern.',
     server: 'Servern svarar inte som den ska just nu. Det här visas så snart den gör det.',
   },

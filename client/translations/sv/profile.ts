@@ -17,6 +17,7 @@ export const profile = {
   lastName: 'Efternamn',
   email: 'E-post',
   emailHint: 'Du byter e-postadress under Inloggning.',
+  emailFixed: 'Den här servern skickar ingen e-post, så adressen går inte att byta.',
   phone: 'Telefon',
   notifications: 'Notiser',
   notificationsHint:
