@@ -16,7 +16,7 @@ test.each([
 
 test('offline, rate-limit, storage and server failures are not reported as wrong credentials', () => {
   const said = (error: unknown) => failureMessage(english.t, error, 'logIn');
-  expect(said(new CallFailed('offline'))).toMatch(/offline.*kept/);
+  expect(said(new CallFailed('offline'))).toMatch(/cannot be reached.*kept/);
   expect(said(new CallFailed('offline', { reason: 'intercepted' }))).toMatch(/other than Framme.*kept/);
   expect(said(new CallFailed('offline', { reason: 'gateway' }))).toMatch(/server/);
   expect(said(new CallFailed('too-many-requests'))).toMatch(/Too many.*in a minute/);

@@ -48,7 +48,7 @@ export const signIn = {
     invalidCredentials: 'Fel e-postadress eller lösenord',
     signIn: 'Kunde inte logga in. Kontrollera dina uppgifter.',
     register: 'Kontot kunde inte skapas. Kontrollera det du skrev och försök igen.',
-    offline: 'Du verkar sakna nät. Det du skrev finns kvar. Försök igen när du har täckning.',
+    offline: 'Servern går inte att nå. Det du skrev finns kvar. Kontrollera att du har nät och försök igen.',
     intercepted:
       'Något annat än Framme svarar här. Kanske behöver du logga in på nätverket först. Det du skrev finns kvar.',
     tooMany: {
