@@ -73,6 +73,14 @@ test('the page on cookies names every value that the language cookie can have', 
   }
 });
 
+test('English signs in and out, and logs in nowhere but on the busy button of the specification', async () => {
+  const files = await Array.fromAsync(glob('{translations/en/*,reader/translations/en}.ts', { cwd: CLIENT }));
+  const said = files.flatMap((file) =>
+    readFileSync(CLIENT + file, 'utf8').match(/\blog(?:s|ged|ging)? (?:in|out)\b.*/gi),
+  );
+  expect(said.filter((one) => one !== null)).toEqual(["Logging in...',"]);
+});
+
 test('every text is used somewhere', async () => {
   const used = await usedKeys();
   const isUsed = (key: string) => {

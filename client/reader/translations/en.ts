@@ -53,9 +53,9 @@ export const en: Texts = {
       dead: 'This link no longer works. Ask for a new one.',
       full: 'That isn’t possible: as many follow {{name}} or have asked, or you follow as many, as there may be.',
       busy: 'You can’t ask right now. Try again later.',
-      ended: 'You’ve been signed out. The link still works: log in, then open it again.',
+      ended: 'You’ve been signed out. The link still works: sign in, then open it again.',
     },
-    logIn: 'Log in',
+    logIn: 'Sign in',
   },
   refused: {
     title: 'Done.',

@@ -133,7 +133,7 @@ export const pages = {
       },
       {
         heading: 'There are two of us',
-        text: 'Go to Profile, Parents, and invite the other one. Send the link or show the code. Whoever opens it creates an account of their own or logs in, and asks to join; then you say yes. You will share everything, and it says which of you tapped. Whoever leaves gets a copy of their own.',
+        text: 'Go to Profile, Parents, and invite the other one. Send the link or show the code. Whoever opens it creates an account of their own or signs in, and asks to join; then you say yes. You will share everything, and it says which of you tapped. Whoever leaves gets a copy of their own.',
       },
       {
         heading: 'An answer has come',
