@@ -13,7 +13,7 @@ import { SectionHeading } from '#client/ui/section-heading.tsx';
 import type { Id } from '#domain/ids.ts';
 import { ArrivalRow } from './arrival-row.tsx';
 import styles from './here-now.module.css';
-import { absentVisitors, isStillEmpty, type VisitorOfChild } from './presence.ts';
+import { absentVisitors, sinceEmpty, type VisitorOfChild } from './presence.ts';
 
 /** The number of rows of each child shown at first. */
 const PORTION = 5;
@@ -64,7 +64,7 @@ function OfChild({ list, child, actions, matches, onOpen, onNewFriend }: Props &
         <span className="visually-hidden">{` – ${texts.people.ofChild}`}</span>
       </h3>
       {all.length === 0 && (
-        <EmptyLine className="muted wrap" holds={({ children }) => isStillEmpty(child, children)}>
+        <EmptyLine className="muted wrap" lacks={({ children }) => sinceEmpty(child, children)}>
           {hasNobody ? texts.hereNow.nobodyYet : texts.hereNow.everybodyHere}
         </EmptyLine>
       )}
@@ -95,19 +95,26 @@ function OfChild({ list, child, actions, matches, onOpen, onNewFriend }: Props &
 interface EmptyLineProps {
   /** The reason why the list is empty. */
   children: string;
-  /** True as long as the reason holds. */
-  holds(view: HouseholdView): boolean;
+  /** Returns those whom the list does not show yet, because it holds still; nobody as long as the reason is true. */
+  lacks(view: HouseholdView): readonly VisitorView[];
   className: string | undefined;
 }
 
-/** Says why a list is empty. If that is no longer so, while the list holds still, it says that the list follows, in the same height. */
-export function EmptyLine({ children, holds, className }: EmptyLineProps) {
-  const { texts } = useTranslation();
-  const isTrue = useViewPart(holds) ?? true;
+/** Says why a list is empty, or who came since, in the same height. */
+export function EmptyLine({ children, lacks, className }: EmptyLineProps) {
+  const names = useViewPart((view) =>
+    lacks(view)
+      .map(({ name }) => name)
+      .join(', '),
+  );
   return (
-    <p className={classes(styles.empty, 'stack', className)} data-past={!isTrue || undefined}>
+    <p className={classes(styles.empty, 'stack', className)} data-past={names ? true : undefined}>
       <span>{children}</span>
-      {!isTrue && <span>{texts.hereNow.soon}</span>}
+      {names && (
+        <span>
+          <PersonName>{names}</PersonName>
+        </span>
+      )}
     </p>
   );
 }

@@ -90,7 +90,10 @@ const Rows = memo(function Rows({ list, parents, asking, actions, matches, onOpe
   const { shown, isAll, showMore } = useShowMore(found, 24);
   if (present.length === 0)
     return (
-      <EmptyLine className={`${styles.nobody} muted`} holds={({ children }) => countHere(children) === 0}>
+      <EmptyLine
+        className={`${styles.nobody} muted`}
+        lacks={({ children }) => presentVisitors(children).map(({ visitor }) => visitor)}
+      >
         {texts.hereNow.nobodyHint}
       </EmptyLine>
     );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OpenVisit } from '#client/data/port.ts';
 import { child, friend } from '#tests/support/people/child-view.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
-import { absentVisitors, arrivalsSince, isStillEmpty, lastArrival, presentVisitors } from './presence.ts';
+import { absentVisitors, arrivalsSince, lastArrival, presentVisitors, sinceEmpty } from './presence.ts';
 
 const at = (clock: string) => ({ timestamp: `2026-10-02T${clock}:00.000Z`, hasVisited: true });
 
@@ -71,15 +71,12 @@ test('the last check-in is the latest arrival, even if somebody left after it', 
   expect(lastArrival([visitView('Vera', undefined, '2026-10-02T13:00Z')])).toBeUndefined();
 });
 
-test('a list shown empty is not so any more once somebody is out, or there is somebody', () => {
+test('a list shown empty lacks who is out by now, or anybody where there was nobody', () => {
   const [here, out] = [friend('Ella', { status: 'in', ...at('13:00') }), friend('Ella', at('14:00'))];
   const [nobody, all, some] = [child('Nova'), child('Nova', [here]), child('Nova', [out])];
-  const isEmpty = (before: typeof all, now: typeof all) => isStillEmpty(before, [{ ...now, id: before.id }]);
-  expect([isEmpty(all, all), isEmpty(all, some)]).toEqual([true, false]);
-  expect([isEmpty(nobody, nobody), isEmpty(nobody, all), isEmpty(nobody, some)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  expect(isStillEmpty(all, [])).toBe(true);
+  const lacks = (before: typeof all, now: typeof all) =>
+    sinceEmpty(before, [{ ...now, id: before.id }]).map(({ name }) => name);
+  expect([lacks(all, all), lacks(all, some)]).toEqual([[], ['Ella']]);
+  expect([lacks(nobody, nobody), lacks(nobody, all), lacks(nobody, some)]).toEqual([[], ['Ella'], ['Ella']]);
+  expect(sinceEmpty(all, [])).toEqual([]);
 });

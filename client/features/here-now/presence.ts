@@ -62,10 +62,10 @@ export function absentVisitors(child: ChildView): VisitorView[] {
   return away.toSorted((a, b) => newestFirst(lastSeen(a), lastSeen(b)));
 }
 
-/** True if a child's list of absent visitors that was empty in `before` is empty now for the same reason: nobody is out, or there is nobody. */
-export function isStillEmpty(before: ChildView, children: readonly ChildView[]): boolean {
+/** Returns who came to a child's list of absent visitors that is empty in `before`: who is out, or anybody where there was nobody. */
+export function sinceEmpty(before: ChildView, children: readonly ChildView[]): VisitorView[] {
   const now = children.find(({ id }) => id === before.id) ?? before;
-  return countVisitors([before]) === 0 ? countVisitors([now]) === 0 : absentVisitors(now).length === 0;
+  return countVisitors([before]) === 0 ? visitorsOf(now) : absentVisitors(now);
 }
 
 /** Returns the friends and guests of all children who are out, the most recently seen or added first. */

@@ -8,7 +8,6 @@ export const hereNow = {
   nobodyHint: 'Press Check in when somebody arrives.',
   news: { one: '{{count}} new', other: '{{count}} new' },
   showNews: 'Show in the list',
-  soon: 'Shown here in a moment.',
   since: 'since {{time}}',
   everybodyHere: 'Nobody else to check in.',
   nobodyYet: 'No friends yet.',

@@ -9,7 +9,6 @@ export const hereNow = {
   /** Those who came while the list held still. */
   news: { one: '{{count}} ny', other: '{{count}} nya' },
   showNews: 'Visa i listan',
-  soon: 'Visas här strax.',
   since: 'sedan {{time}}',
   everybodyHere: 'Inga fler att checka in.',
   nobodyYet: 'Inga vänner än.',
