@@ -70,16 +70,13 @@ test('after an upgrade open tabs go on, and each reload button shows the new ver
     await isNew(uncontrolled);
   });
 
-  await test.step('the button of a page that is too old', async () => {
+  await test.step('a page that is too old, by itself', async () => {
     const letThrough = await intercept(second, '**/api/sync', (route) =>
       route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), protocol: 0 }) }),
     );
     await second.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await expect(second.getByText(words.update.tooOldTitle)).toBeVisible();
-    // Pressed before: the next attempt would take the button away.
-    await second.getByRole('button', { name: common.crash.reload }).click();
-    letThrough();
     await isNew(second);
+    letThrough();
   });
 
   await test.step('a page whose file is gone from the device too loads the new version by itself', async () => {

@@ -9,7 +9,7 @@ import { HostContext } from '#client/session/use-host.ts';
 import { useHouseholdIfAny, useViewPart } from '#client/session/use-household.ts';
 import { TellProvider } from '#client/session/use-tell.tsx';
 import { Crash, FirstPaintContext, Layout } from '#client/shell/layout.tsx';
-import { loadNewestPage } from '#client/shell/use-reload.ts';
+import { holdsInput, loadNewestPage, wasReloaded } from '#client/shell/use-reload.ts';
 import type { Translations } from '#client/translations/translations.ts';
 import { TranslationsProvider, useTranslation } from '#client/translations/use-translation.tsx';
 import { LeaveGuard } from '#client/ui/dialogs/leave-guard.tsx';
@@ -119,18 +119,4 @@ function usePresentMoves(): void {
  */
 export async function reloadPage(error: unknown, isAsked: boolean): Promise<void> {
   if ((isAsked || !(wasReloaded() || holdsInput())) && (await scriptIsBack(error))) await loadNewestPage();
-}
-
-function wasReloaded(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation');
-  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
-}
-
-/** True if the page would have the browser ask before it is left, or something was typed before the app started. */
-function holdsInput(): boolean {
-  const fields = [...document.querySelectorAll('input, textarea')] as HTMLInputElement[];
-  return (
-    fields.some(({ value, defaultValue }) => value !== defaultValue) ||
-    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  );
 }

@@ -1,11 +1,19 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import Save from 'lucide-react/icons/save';
 import type { RowState } from '#client/data/port.ts';
+import { useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import styles from './sync-mark.module.css';
 
 /** After a no-break space, so that no line begins with it. */
 const SEPARATOR = '\u00a0·';
+
+/** The reason why a row waits: a server that finds the page too old, or too new, answers. */
+export function WaitingWords() {
+  const { texts } = useTranslation();
+  const isMismatch = useViewPart(({ mismatch }) => mismatch !== undefined);
+  return <span>{isMismatch ? texts.common.waitingForUpdate : texts.common.waitingForNetwork}</span>;
+}
 
 /** Marks a row that is not on the server yet; renders nothing if it is. `isFollowed`: more words come after it. */
 export function SyncMark({ row, isFollowed = false }: { row: RowState; isFollowed?: boolean }) {
@@ -15,7 +23,7 @@ export function SyncMark({ row, isFollowed = false }: { row: RowState; isFollowe
   return (
     <span className={`${styles.mark} inline gap-1 muted small`}>
       <Icon size={16} />
-      <span>{t(($) => (row === 'storing' ? $.common.storing : $.common.waitingForNetwork))}</span>
+      {row === 'storing' ? <span>{t(($) => $.common.storing)}</span> : <WaitingWords />}
       {isFollowed && <span>{SEPARATOR}</span>}
     </span>
   );

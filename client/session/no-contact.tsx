@@ -12,7 +12,9 @@ import { useViewPart } from './use-household.ts';
 export function NoContact() {
   const { t, format } = useTranslation();
   const lastHeard = useViewPart((view) => view.lastHeard);
-  const isSilent = useHeld(useIsSilent(lastHeard));
+  // A server of another version answers, and a banner says so.
+  const isMismatch = useViewPart((view) => view.mismatch !== undefined);
+  const isSilent = useHeld(useIsSilent(lastHeard) && !isMismatch);
   return (
     <p role="status" className={`${styles.line} muted small`}>
       {isSilent && lastHeard !== undefined && (

@@ -16,9 +16,11 @@ export function UnsentCount() {
   useBadge(waiting);
   const isOffline = useViewPart(({ offline }) => offline);
   const isThrottled = useViewPart(({ throttled }) => throttled);
+  const isMismatch = useViewPart(({ mismatch }) => mismatch !== undefined);
   const isSlow = useLasting(waiting > 0, USUAL_REPLY_TIME);
   const isVisible = waiting > 0 && (isSlow || isOffline || isLocked);
-  const reason = isLocked ? 'waitingForSignIn' : isThrottled ? 'waitingForTurn' : 'waiting';
+  const other = isThrottled ? 'waitingForTurn' : isMismatch ? 'waitingForUpdate' : 'waiting';
+  const reason = isLocked ? 'waitingForSignIn' : other;
   return (
     <div role="status">
       {isVisible && (

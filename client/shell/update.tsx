@@ -7,14 +7,17 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { isModalOpen } from '#client/ui/dialogs/modals.ts';
 import { useLeave } from '#client/ui/hooks/unsaved.ts';
-import { loadFromServer } from '#client/worker/load-newest.ts';
+import { leaveOldPage, loadFromServer } from '#client/worker/load-newest.ts';
 import { followWorker } from '#client/worker/registration.ts';
 import type { Host } from '#domain/pages/host.ts';
 import { Banner } from './banner.tsx';
 import styles from './banners.module.css';
-import { useReload } from './use-reload.ts';
+import { holdsInput, useReload, wasReloaded } from './use-reload.ts';
 
 const MODAL_CHECK_MS = 1000;
+
+/** A page reloaded longer ago, in ms, may be reloaded by itself once more. */
+const RELOADED_LONG_AGO_MS = 60_000;
 
 /** Offers a new version that is stored on the device: not over a dialog, and not while taps wait. */
 export function Update() {
@@ -57,6 +60,14 @@ export function VersionMismatch({ which }: { which: NonNullable<HouseholdView['m
   const { reload, isReloading } = useReload();
   const leave = useLeave();
   const isPageOld = which === 'page-too-old';
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    // Without a network the next start tries again.
+    const isFirst = !wasReloaded() || performance.now() > RELOADED_LONG_AGO_MS;
+    if (isPageOld) leaveOldPage(mayReload, isFirst, signal).catch(() => undefined);
+    return () => leaving.abort();
+  }, [isPageOld]);
   return (
     <Banner
       title={t(($) => (isPageOld ? $.update.tooOldTitle : $.update.tooNewTitle))}
@@ -67,6 +78,13 @@ export function VersionMismatch({ which }: { which: NonNullable<HouseholdView['m
       )}
     </Banner>
   );
+}
+
+/** Nothing typed would be lost, in a search either, and no dialog is open. */
+function mayReload(): boolean {
+  const isTyping = document.activeElement?.matches('input, textarea, select');
+  const isSearching = document.querySelector<HTMLInputElement>('input[type=search]')?.value;
+  return !isTyping && !isSearching && !isModalOpen() && !holdsInput();
 }
 
 /** Something between this page and the server answers, usually a proxy that wants its own log-in first. */

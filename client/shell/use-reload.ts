@@ -17,3 +17,19 @@ export async function loadNewestPage(): Promise<void> {
   }));
   await loadNewest();
 }
+
+export function wasReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
+}
+
+/** True if the page would have the browser ask before it is left, or something was typed before the app started. */
+export function holdsInput(): boolean {
+  const fields = [
+    ...document.querySelectorAll('input:not([type=checkbox], [type=radio]), textarea'),
+  ] as HTMLInputElement[];
+  return (
+    fields.some(({ value, defaultValue }) => value !== defaultValue) ||
+    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  );
+}

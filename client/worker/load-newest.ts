@@ -3,6 +3,9 @@ import type { FromServer } from './answered-pages.ts';
 /** The longest wait for a new version before the page is reloaded without one, in ms. */
 const LONGEST_WAIT = 10_000;
 
+/** The time between two looks whether a page that is too old may be reloaded, in ms. */
+const RELOAD_CHECK_MS = 1000;
+
 /**
  * Reloads the page in the newest version. A reload alone would get the same version again from the service worker, as
  * long as a newer one waits.
@@ -10,8 +13,24 @@ const LONGEST_WAIT = 10_000;
 export async function loadNewest(): Promise<void> {
   const timeout = new Promise<'late'>((resolve) => setTimeout(resolve, LONGEST_WAIT, 'late'));
   const result = await Promise.race([activateNewest(), timeout]).catch(() => 'offline');
-  if (result === 'failed' && (await isAnswered())) loadFromServer();
+  if ((result === 'failed' || result === 'late') && (await isAnswered())) loadFromServer();
   else window.location.reload();
+}
+
+/**
+ * Activates the newest version, so that any later start has it, and reloads the page as soon as it may. Where none was
+ * activated only if `isFirst`: one server of several may be older, and the page would reload for ever.
+ */
+export async function leaveOldPage(
+  mayReload: () => boolean,
+  isFirst: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const result = await activateNewest();
+  if (result === 'failed' || (result === 'newest' && !isFirst)) return;
+  while (!signal.aborted && !mayReload())
+    await new Promise((resolve) => setTimeout(resolve, RELOAD_CHECK_MS));
+  if (!signal.aborted) window.location.reload();
 }
 
 /** Loads the page past the service worker, so that a proxy in front of the server can ask for its own log-in. */

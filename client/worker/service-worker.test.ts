@@ -233,4 +233,43 @@ describe('a page', () => {
       done === 'reload' ? [1, 0] : [0, 1],
     );
   });
+
+  /** A version that waits and takes the page over when it is told so; the server has none that is newer. */
+  function browserWithNext(next: (EventTarget & { state: string; postMessage(data: string): void }) | null) {
+    const location = browserWith(next ?? waiting());
+    const container = navigator.serviceWorker as unknown as EventTarget & {
+      getRegistration: () => Promise<object>;
+    };
+    const update = async () => undefined;
+    container.getRegistration = async () => ({ waiting: next, installing: null, update });
+    return { location, container };
+  }
+
+  test('that is too old activates the version that waits, and reloads once nothing typed would be lost', async () => {
+    const { leaveOldPage } = await import('./load-newest.ts');
+    const next = waiting();
+    const { location, container } = browserWithNext(next);
+    next.postMessage = vi.fn(() => container.dispatchEvent(new Event('controllerchange')));
+    let isTyping = true;
+    vi.useFakeTimers();
+    const left = leaveOldPage(() => !isTyping, false, new AbortController().signal);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(next.postMessage).toHaveBeenCalledWith('activate');
+    expect(location.reload).not.toHaveBeenCalled();
+    isTyping = false;
+    await vi.advanceTimersByTimeAsync(1000);
+    await left;
+    vi.useRealTimers();
+    expect(location.reload).toHaveBeenCalledOnce();
+  });
+
+  test.each([
+    ['for the first time', true, 1],
+    ['after a reload', false, 0],
+  ])('that is too old where no other version is found reloads once: %s', async (_when, isFirst, times) => {
+    const { leaveOldPage } = await import('./load-newest.ts');
+    const { location } = browserWithNext(null);
+    await leaveOldPage(() => true, isFirst, new AbortController().signal);
+    expect(location.reload).toHaveBeenCalledTimes(times);
+  });
 });

@@ -1,4 +1,7 @@
-import type { Page } from '@playwright/test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
 import { test as base } from './framme.ts';
@@ -15,6 +18,8 @@ export const test = base.extend<{
   endLater: (end: () => Promise<unknown>) => void;
   /** Starts another server on the address and the data of one that has stopped. */
   startInPlaceOf: (server: RunningServer, options: Start) => Promise<RunningServer>;
+  /** Opens the browser of a phone, which it first closes if it is open; its profile stays. */
+  openBrowser: () => Promise<Page>;
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
   endLater: async ({}, use) => {
@@ -29,6 +34,23 @@ export const test = base.extend<{
       endLater(server.kill);
       return server;
     });
+  },
+  openBrowser: async ({ playwright, launchOptions, contextOptions, watch }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'framme-browser-'));
+    let open: BrowserContext | undefined;
+    await use(async () => {
+      await open?.close();
+      open = await playwright.chromium.launchPersistentContext(folder, {
+        ...launchOptions,
+        ...contextOptions,
+        ...{ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } },
+      });
+      watch(open);
+      return open.pages()[0] ?? open.newPage();
+    });
+    await open?.close();
+    // A process of the browser may write for some moments more.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   },
 });
 

@@ -1,6 +1,7 @@
 import { type Defence, guarded } from './defence.ts';
 
 const WORKER = 'client/worker/service-worker.ts';
+const NEWEST = 'client/worker/load-newest.ts';
 const PAGES = 'client/worker/answered-pages.ts';
 const UPDATE =
   'an update fetches only what changed, waits for a word, and keeps the files of the version before';
@@ -50,6 +51,25 @@ export const serviceWorkerDefences: readonly Defence[] = [
     'service worker: a version is stored whole or not at all',
     [WORKER, '    await caches.delete(CACHE);\n', ''],
     'if the server is gone',
+  ),
+  inWorker(
+    'update: a page that is too old is not reloaded over something typed',
+    [NEWEST, '!signal.aborted && !mayReload()', 'false'],
+    'that is too old activates the version that waits, and reloads once nothing typed would be lost',
+  ),
+  inWorker(
+    'update: a page that is too old activates the version that waits',
+    [
+      NEWEST,
+      "const result = await activateNewest();\n  if (result === 'failed'",
+      "const result: string = 'newest';\n  if (result === 'failed'",
+    ],
+    'that is too old activates the version that waits, and reloads once nothing typed would be lost',
+  ),
+  inWorker(
+    'update: a page that no version makes newer does not reload for ever',
+    [NEWEST, " || (result === 'newest' && !isFirst)", ''],
+    'that is too old where no other version is found reloads once: after a reload',
   ),
   inWorker(
     'service worker: a new version waits',

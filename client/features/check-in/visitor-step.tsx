@@ -8,6 +8,7 @@ import { matchesName, SEARCHED_FROM } from '#client/people/matches-name.ts';
 import { NewFriendButton } from '#client/people/new-friend-button.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { StatusPill } from '#client/people/status-pill.tsx';
+import { WaitingWords } from '#client/people/sync-mark.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
@@ -150,13 +151,13 @@ const VisitorRow = memo(function VisitorRow({
 
 /** The time of the status, or that it waits for the network. */
 function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: VisitorView }) {
-  const { t, texts, format } = useTranslation();
+  const { t, format } = useTranslation();
   const isWaiting = useLasting(row === 'waiting', USUAL_REPLY_TIME);
   if (isWaiting)
     return (
       <span className={`${styles.since} inline muted small numbers`}>
         <CloudOff size={16} />
-        <span>{texts.common.waitingForNetwork}</span>
+        <WaitingWords />
       </span>
     );
   // A visitor who was never here keeps the space of a time, so that a tap on them moves no row.

@@ -31,6 +31,7 @@ export const common = {
   friend: 'Friend',
   guest: 'Guest',
   waitingForNetwork: 'Waiting for network',
+  waitingForUpdate: 'Waiting for update',
   storing: 'Saving…',
   optional: 'optional',
   showPassword: 'Show password',
@@ -116,6 +117,10 @@ export const common = {
     waitingForSignIn: {
       one: 'Waiting for you to sign in: {{count}} change is saved here',
       other: 'Waiting for you to sign in: {{count}} changes are saved here',
+    },
+    waitingForUpdate: {
+      one: 'Waiting for update: {{count}} change is saved here',
+      other: 'Waiting for update: {{count}} changes are saved here',
     },
     waitingForTurn: {
       one: 'Many changes in a short time: {{count}} change is saved here and will be sent soon',

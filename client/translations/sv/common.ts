@@ -30,6 +30,7 @@ export const common = {
   friend: 'Vän',
   guest: 'Gäst',
   waitingForNetwork: 'Väntar på nät',
+  waitingForUpdate: 'Väntar på uppdatering',
   storing: 'Sparar …',
   optional: 'frivilligt',
   showPassword: 'Visa lösenordet',
@@ -118,6 +119,10 @@ export const common = {
     waitingForSignIn: {
       one: 'Väntar på att du loggar in: {{count}} ändring är sparad här',
       other: 'Väntar på att du loggar in: {{count}} ändringar är sparade här',
+    },
+    waitingForUpdate: {
+      one: 'Väntar på uppdatering: {{count}} ändring är sparad här',
+      other: 'Väntar på uppdatering: {{count}} ändringar är sparade här',
     },
     waitingForTurn: {
       one: 'Många ändringar på kort tid: {{count}} ändring är sparad här och skickas snart',
