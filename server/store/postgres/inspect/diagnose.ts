@@ -9,6 +9,8 @@ import { prepare } from '../schema/prepare.ts';
 const STATE = `SELECT current_setting('server_version') AS version,
   round(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`;
 
+const IS_NEW = `SELECT to_regclass('secrets') IS NULL AS "isNew"`;
+
 /** Asks a database for its version and clock, and finds out if a pooler shares its connections. Throws CannotOpenStore. */
 export async function diagnoseDatabase(address: string): Promise<Diagnosis> {
   let state: { version: string; now: number } | undefined;
@@ -23,7 +25,9 @@ export async function diagnoseDatabase(address: string): Promise<Diagnosis> {
     asked = (asked + Date.now()) / 2;
     migratesTo = await migrationTarget(client);
     movedAway = await movedAwayWarning(client);
-    pushKeyMadeAt = (await client.query<{ madeAt: string }>(PUSH_KEY_MADE_AT)).rows[0]?.madeAt;
+    const [found] = (await client.query<{ isNew: boolean }>(IS_NEW)).rows;
+    if (!found?.isNew)
+      pushKeyMadeAt = (await client.query<{ madeAt: string }>(PUSH_KEY_MADE_AT)).rows[0]?.madeAt;
   });
   if (!state) throw new Error('the database told nothing');
   return {
