@@ -102,5 +102,6 @@ async function probeAll(url: string, isEnough: (counts: Counts) => boolean): Pro
 async function hiddenOf(families: Families): Promise<Map<string, unknown>> {
   const documents = await families.owner.documents();
   for (const path of linkedPaths(families)) documents.delete(path);
-  return documents;
+  // A home with a link may ask to follow, and end it: the family's open boards look again.
+  return new Map([...documents].map(([path, document]) => [path, { ...document, followingAt: undefined }]));
 }
