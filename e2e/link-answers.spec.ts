@@ -5,7 +5,7 @@ import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { watchRequests } from './support/rest.ts';
 import { seenSoon } from './support/soon.ts';
-import { untilStill } from './support/still.ts';
+import { untilSettled, untilStill } from './support/still.ts';
 import {
   atTheDoor,
   copiedText,
@@ -89,6 +89,7 @@ test('the host sees within two seconds that the link was opened and what was ans
   await test.step('a question, answered with no', async () => {
     await expect.poll(async () => (await reader.answer({ code: 'stay', until })).status).toBe(200);
     await saysSoon(row, question);
+    await untilSettled(named(links.no));
     await named(links.no).click();
     await expect(row).toContainText(links.saidNo);
     await seenSoon(page, async () => (await reader.visit()).answer?.reply?.yes === false);
@@ -97,6 +98,7 @@ test('the host sees within two seconds that the link was opened and what was ans
   await test.step('asked again, answered with yes, which plans the time', async () => {
     await expect.poll(async () => (await reader.answer({ code: 'stay', until })).status).toBe(200);
     await page.mouse.move(1, 1);
+    await untilSettled(named(links.yes));
     await named(links.yes).dblclick();
     await expect(row).toContainText(then(links.saidYes));
     await seenSoon(page, async () => (await reader.visit()).expected === until);

@@ -119,7 +119,7 @@ test.describe('on a phone, what the board says is so at the moment', () => {
     await expect(named).toBeVisible();
     expect(await y()).toBe(before);
     await passUntil(page, () => toast.count(), 1);
-    expect(await coveredBy(toast)).toEqual([]);
+    expect(await coveredBy(toast, row)).toEqual([]);
 
     await page.clock.resume();
     await page.mouse.move(1, 1);
@@ -133,7 +133,7 @@ test.describe('on a phone, what the board says is so at the moment', () => {
     await expect(named).toBeVisible();
     expect(await y()).toBe(before);
     await passUntil(page, () => toast.count(), 1);
-    expect(await coveredBy(toast)).toEqual([]);
+    expect(await coveredBy(toast, row)).toEqual([]);
   });
 });
 

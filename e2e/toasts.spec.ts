@@ -1,10 +1,13 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import { finishAppearing, holdAppearing } from './support/appearing.ts';
+import { placeOf } from './support/board.ts';
 import { busyFamily } from './support/busy-family.ts';
 import { coveredBy } from './support/covered.ts';
 import { test } from './support/framme.ts';
 import { filled, noahWith, type Parent, person } from './support/parent.ts';
 import { passUntil } from './support/paused-clock.ts';
 import { signIn } from './support/signed-in.ts';
+import { untilStill } from './support/still.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
@@ -17,7 +20,7 @@ async function atDashboard(url: string, parent: Parent, friends: string[]): Prom
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test('one toast shows at a time, and none covers the next button', async ({
+  test('one toast shows at a time, and none covers the tabs or the row that was tapped', async ({
     page,
     server,
     parent,
@@ -40,11 +43,12 @@ test.describe('on a phone', () => {
     const close = page.getByRole('button', { name: common.close, exact: true });
     await expect(close).toHaveCount(1);
     const toast = page.getByRole('region', { name: common.toast });
-    expect(await coveredBy(toast)).toEqual([]);
+    const row = (name: string) => page.locator('main li[data-row]').filter({ hasText: name });
+    expect(await coveredBy(toast, row('Bo'))).toEqual([]);
     await checkIn(LONG).click();
     await pass();
     await expect(toast).toContainText(LONG);
-    expect(await coveredBy(toast)).toEqual([]);
+    expect(await coveredBy(toast, row(LONG))).toEqual([]);
     // After the toast is gone, its undo is still on the card.
     await page.clock.runFor(11_000);
     await expect(close).toHaveCount(0);
@@ -76,18 +80,23 @@ for (const [width, height] of [
   test.describe(`${width} px wide, with 12 here`, () => {
     test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
 
-    test('a toast has its text above its buttons, and lies on no row, heading, logo or fixed button', {
+    test('a toast has its text above its buttons, and lies on no logo, tab, fixed button or row just tapped', {
       tag: width === 360 ? [] : '@full',
     }, async ({ page, server, language, words }) => {
-      const { people, common } = words;
+      const { common } = words;
       const home = await busyFamily(server.url, language, { friends: 40, here: 12 });
       await signIn(page.context(), home, server.url);
       await page.goto(`${server.url}/dashboard`);
-      await page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Vän 12' }) }).click();
       const toast = page.getByRole('region', { name: common.toast });
       const undo = toast.getByRole('button', { name: common.undo, exact: true });
-      await expect(undo).toBeVisible();
-      expect(await coveredBy(toast)).toEqual([]);
+      const rows = page.locator('main li[data-row]');
+      // At the top, in the middle, and the last one that is in sight.
+      for (const place of [0, 2, 4]) {
+        const name = await rows.nth(place).getByRole('button').first().innerText();
+        await rows.nth(place).locator('[data-tap]').tap();
+        await expect(toast).toContainText(/Vän \d+/.exec(name)?.[0] ?? '');
+        expect(await coveredBy(toast, rows.nth(place)), `${place}`).toEqual([]);
+      }
       // The target of a button is higher than what is seen of it.
       const [text, button] = [
         await toast.locator('p').boundingBox(),
@@ -95,5 +104,50 @@ for (const [width, height] of [
       ];
       expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThan(button?.y ?? 0);
       expect(text?.width).toBeGreaterThan(width / 2);
+      // The end of the page scrolls clear of it.
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      expect(
+        await coveredBy(toast, page.getByRole('contentinfo').getByText(words.common.footer.more)),
+      ).toEqual([]);
     });
   });
+
+test.describe('a finger that is on its way', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+  test('presses nothing of a toast that has just appeared there, but the tab it was aimed at, and a sheet that it opened', async ({
+    page,
+    server,
+    language,
+    words,
+  }) => {
+    const { people, common } = words;
+    const home = await busyFamily(server.url, language, { friends: 4, here: 2 });
+    await signIn(page.context(), home, server.url);
+    await page.addInitScript(holdAppearing);
+    await page.goto(`${server.url}/dashboard`);
+    const press = async (control: Locator) => {
+      await untilStill(control);
+      const { x, y, width, height } = await placeOf(control);
+      await page.touchscreen.tap(x + width / 2, y + height / 2);
+    };
+    const checkIn = page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Vän 3' }) });
+    const toast = page.getByRole('region', { name: common.toast });
+    await checkIn.tap();
+    await press(toast.getByRole('button', { name: common.undo, exact: true }));
+    const tabs = page.getByRole('navigation', { name: common.nav.places });
+    await press(tabs.getByRole('link', { name: common.nav.dashboard }));
+    await expect(page.getByText(filled(people.hereCount.other, { count: 3 }))).toBeVisible();
+    await expect(toast).toContainText('Vän 3');
+    await page.evaluate(finishAppearing);
+    await press(toast.getByRole('button', { name: common.undo, exact: true }));
+    await expect(checkIn).toBeVisible();
+
+    await page.getByRole('main').getByRole('button', { name: common.checkIn, exact: true }).tap();
+    const sheet = page.getByRole('dialog', { name: common.checkIn });
+    const done = sheet.getByRole('button', { name: words.hereNow.done, exact: true });
+    await press(done);
+    await expect(sheet).toBeHidden();
+    await expect(page.getByText(filled(people.hereCount.other, { count: 2 }))).toBeVisible();
+  });
+});

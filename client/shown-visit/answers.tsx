@@ -71,7 +71,7 @@ export function Answers({ visit, asOf, texts: { answers }, clock, giving, lines,
         </fieldset>
       )}
       {failed && isOffered(failed.wanted) && (
-        <div ref={scrollTo} className={`${styles.failed} stack gap-3 strong`} role="alert">
+        <div ref={scrollTo} className={`${styles.failed} stack gap-3 strong appears`} role="alert">
           <p>{answers[failed.words]}</p>
           {failed.words !== 'notPossible' && (
             <ActionButton onPress={() => give(failed.wanted)} busy={sending !== undefined}>
@@ -124,7 +124,7 @@ function Status({ answer, answers, lines, heading: Heading, give, fresh, undoBut
             <button
               ref={undoButton}
               type="button"
-              className={`${styles.undo} bare strong`}
+              className={`${styles.undo} bare strong appears`}
               onClick={() => give({ takesBack: answer.at })}
             >
               {answers.undo}

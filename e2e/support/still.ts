@@ -6,7 +6,7 @@ export async function pressStill(control: Locator): Promise<void> {
   await control.click();
 }
 
-/** A row of the board, and a toast, take no tap for 800 ms after they came to where another one was, in ms. */
+/** A row of the board takes no press for 800 ms where another one was, nor does a toast that has appeared, in ms. */
 const SETTLES = 900;
 
 /** Waits until a row of the board or a toast that may have moved just now takes taps. */

@@ -27,6 +27,21 @@ export const boardDefences: readonly Defence[] = [
     },
   },
   {
+    name: 'board: what has just appeared takes no press',
+    patch: [
+      {
+        file: 'client/ui/tokens.css',
+        from: '--unpressable: unpressable 800ms;',
+        to: '--unpressable: unpressable 0ms;',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/ui/unpressable.test.ts',
+      test: 'toasts, notices, errors and what comes unasked take no press for 800 ms',
+    },
+  },
+  {
     name: 'board: a button does not become another one because of another phone',
     patch: [
       {

@@ -32,6 +32,7 @@ export function EverybodyHome() {
           variant="quiet"
           className={styles.home}
           aria-haspopup="dialog"
+          data-row=""
           label={texts.hereNow.allHome}
           onClick={ask}
         />

@@ -24,7 +24,7 @@ export function SignInAgain({ onClose }: { onClose?: () => void }) {
   const here = useHere(email);
   return (
     <Dialog title={texts.common.banner.lockedTitle} onClose={onClose}>
-      <div className={`${styles.form} stack gap-4`}>
+      <div className={`${styles.form} stack gap-4 appears`}>
         <Unsent />
         <Method email={email} />
         <p className={`${styles.reason} muted small`}>

@@ -29,6 +29,11 @@ export function ghostTapDetector(): (press: Press) => boolean {
   };
 }
 
+let pressed: Element | undefined;
+
+/** The element of the latest click, also by a key. */
+export const lastPressed = (): Element | undefined => pressed;
+
 /**
  * Stops ghost taps anywhere on the page. A control that moves rows is marked with `data-moves`. Key presses and clicks
  * of screen readers (detail 0) have no position and always count. Returns a function that removes the guard.
@@ -36,6 +41,7 @@ export function ghostTapDetector(): (press: Press) => boolean {
 export function ignoreGhostTaps(): () => void {
   const isGhostTap = ghostTapDetector();
   const listen = (event: MouseEvent) => {
+    pressed = event.target instanceof Element ? event.target : undefined;
     if (event.detail === 0) return;
     const { target, clientX: x, clientY: y, timeStamp: at } = event;
     const moves = target instanceof Element && target.closest('[data-moves]') !== null;

@@ -46,11 +46,12 @@ export class MovedRows<K> {
    */
   isMoved(now: number, x: number, y: number, key?: K): boolean {
     const row = key === undefined ? at(this.#drawn, x, y) : this.#drawn.find((one) => one.key === key);
-    if (!row) return false;
+    // A toast takes no press at first by itself.
+    if (!row || row.floats) return false;
     const own = this.#effect(now)?.row;
     return this.#before.some(({ until, drawn: all, isOfRows }) => {
       // If a toast alone came or went, a row is another one only where the toast lay.
-      const drawn = isOfRows || row.floats ? all : all.filter(is(true));
+      const drawn = isOfRows ? all : all.filter(is(true));
       // Scrolled since by hand, or by the browser as the page grew: both places count.
       const places = [drawn, drawn.map((was) => scrolledTo(was, row.scrolled))];
       return now - until < AIM && places.some((rows) => isOther(at(rows, x, y), row, own));
@@ -84,9 +85,8 @@ const is =
   (row: Drawn<unknown>): boolean =>
     row.floats === floats;
 
-/** One toast in the place of another is the answer to one's own tap. */
 function isOther<K>(was: Drawn<K> | undefined, row: Drawn<K>, own: K | undefined): boolean {
-  return was !== undefined && !isOne(was, row, own) && !(was.floats && row.floats);
+  return was !== undefined && !isOne(was, row, own);
 }
 
 /** The same row, which does the same; that of one's own tap (`own`) may do another thing. */

@@ -2,13 +2,16 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import X from 'lucide-react/icons/x';
 import { useEffect, useMemo } from 'react';
 import type { Attributes } from '#client/lib/jsx.ts';
-import { markRoot } from '#client/ui/hooks/mark-root.ts';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
+import { lastPressed } from './ghost-tap-guard.ts';
 import styles from './toast.module.css';
 import type { ActiveToast } from './toast-content.ts';
 
 /** The lifetime of a toast, in ms: long enough to undo, or to read a plain message. */
 const DURATION = { withButton: 10_000, plain: 5000 };
+
+/** The padding around the toasts, in px. */
+const MARGIN = 8;
 
 /** One toast with its timer. A chunk of its own, because visitors never see a toast. */
 export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: number) => void }) {
@@ -24,13 +27,13 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
     countdown.start();
     return () => countdown.pause();
   }, [countdown]);
-  useEffect(markKeyFocus, []);
   const closeAnd = (then: () => void) => () => {
     onGone(id);
     then();
   };
   return (
     <section
+      ref={standClear}
       aria-label={texts.toast}
       className={`${styles.toast} box`}
       data-floats
@@ -73,22 +76,27 @@ function ToastButton({ kind = 'word', ...rest }: Attributes<'button'> & { kind?:
   return <button type="button" data-moves className={`${styles[kind]} target gap-2 bare`} {...rest} />;
 }
 
-/** Marks the document by the place of the keyboard's focus, which no toast may cover. Returns a function that ends it. */
-function markKeyFocus(): () => void {
-  let unmark = () => {};
-  const mark = () => {
-    unmark();
-    const focused = document.activeElement;
-    const isOfKeys = focused?.matches(':focus-visible') ?? false;
-    const place = focused?.closest('#root > nav') ? 'keys-in-tabs' : 'keys-in-page';
-    unmark = isOfKeys ? markRoot(place) : () => {};
+/** Lifts the toasts above the control used last, and its row, wherever they would cover it. Returns a function that ends it. */
+function standClear(toast: HTMLElement): () => void {
+  const listening = new AbortController();
+  const stack = toast.parentElement;
+  const place = () => {
+    const used = lastPressed()?.closest('button, a, li');
+    if (!stack || !used) return;
+    stack.style.translate = '';
+    const { left, top, bottom } = stack.getBoundingClientRect();
+    const [from, until] = [left + toast.offsetLeft, left + toast.offsetLeft + toast.offsetWidth];
+    const whole = used.closest('li');
+    // Of a high row, as with large text, the control alone, or little of the screen would be left.
+    const isLow = whole && whole.offsetHeight < window.innerHeight / 4;
+    const row = (isLow ? whole : used).getBoundingClientRect();
+    const isBeside = row.right <= from || row.left >= until;
+    const isCovered = !isBeside && row.bottom > top + MARGIN && row.top < bottom - MARGIN;
+    if (isCovered && row.top + top > bottom) stack.style.translate = `0 ${row.top - bottom}px`;
   };
-  mark();
-  document.addEventListener('focusin', mark);
-  return () => {
-    document.removeEventListener('focusin', mark);
-    unmark();
-  };
+  place();
+  window.addEventListener('scroll', place, { passive: true, signal: listening.signal });
+  return () => listening.abort();
 }
 
 /** A timer that can be paused and resumed. */

@@ -21,7 +21,7 @@ const WIDE = '(min-width: 48rem)';
 
 export const ToastContext = createContext<((toast: ToastContent) => void) | undefined>(undefined);
 
-/** Returns a function that shows a toast at the bottom, on the board of a phone over the tabs. It is also read out. */
+/** Returns a function that shows a toast at the bottom, above the tabs of a phone and its docked button. It is also read out. */
 export function useToast(): (toast: ToastContent) => void {
   const show = useContext(ToastContext);
   if (!show) throw new Error('useToast must be used within a ToastProvider');

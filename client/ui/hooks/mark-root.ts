@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 
-/** Changes the styles of the whole document: a dialog, a toast, the tab bar, the docked button, the place of the keyboard's focus. */
-type RootMark = 'modal' | 'toast' | 'bar' | 'dock' | 'keys-in-tabs' | 'keys-in-page';
+/** Changes the styles of the whole document: a dialog, a toast, the tab bar, the docked button. */
+type RootMark = 'modal' | 'toast' | 'bar' | 'dock';
 
 const counts = new Map<RootMark, number>();
 
