@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
 import { test } from './support/framme.ts';
-import { filled, Parent, person } from './support/parent.ts';
-import { waitForSync } from './support/unsent.ts';
+import { filled, noahWith, Parent, person } from './support/parent.ts';
+import { untilSettled } from './support/still.ts';
+import { waitForPrefetched, waitForSync } from './support/unsent.ts';
 
 const maja = person('Maja', 'Lind');
 
@@ -50,5 +51,58 @@ test('in a browser whose database refuses every write a tap is sent, its row is 
     await expect(page.getByRole('button', { name: checkIn })).toBeVisible({ timeout: 15_000 });
     await page.reload();
     await expect(page.getByRole('button', { name: checkIn })).toBeVisible();
+  });
+});
+
+// docs/sync.md: PH7
+test('a tap that can be stored nowhere and not be sent gives its row the button back, and says so', async ({
+  page,
+  context,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  const { people, common } = words;
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' }).first();
+  const button = (name: string) =>
+    row.getByRole('button', { name: filled(name, { name: 'Ella' }), exact: true });
+  const notSaved = page
+    .getByRole('region', { name: common.toast })
+    .filter({ hasText: people.statusNotSaved });
+  await parent.settle(server.url, person('Maja', 'Lind'), noahWith('Ella', 'Alva'));
+  await waitForPrefetched(page);
+  await page.evaluate(() => {
+    const refuse = () => {
+      throw new DOMException('refused', 'UnknownError');
+    };
+    Object.assign(IDBObjectStore.prototype, { put: refuse, add: refuse });
+    Storage.prototype.setItem = refuse;
+  });
+
+  await test.step('a check-in, of which only memory knew', async () => {
+    await context.setOffline(true);
+    await button(people.checkInNamed).click();
+    await expect(notSaved).toBeVisible();
+    // At once: after some seconds the list follows anyway.
+    expect(await button(people.checkInNamed).isVisible()).toBe(true);
+    await expect(row).not.toContainText(common.undo);
+    await expect(row).not.toContainText(common.checkedIn);
+    await context.setOffline(false);
+  });
+
+  await test.step('the undo of a check-in that was sent', async () => {
+    await expect(notSaved).toHaveCount(0);
+    await untilSettled(button(people.checkInNamed));
+    await button(people.checkInNamed).click();
+    await waitForSync(page);
+    await context.setOffline(true);
+    await untilSettled(button(people.undoNamed));
+    await button(people.undoNamed).click();
+    await expect(notSaved).toBeVisible();
+    expect(await button(people.undoNamed).isVisible()).toBe(true);
+    await expect(button(people.checkInNamed)).toHaveCount(0);
+    await context.setOffline(false);
   });
 });

@@ -111,6 +111,8 @@ export interface HouseholdView {
   /** The number of taps that the server has not confirmed yet. */
   waiting: number;
   refused: readonly RefusedCommand[];
+  /** The number of taps that lost their effect while the page is open: refused, or stored nowhere. */
+  takenBack: number;
   /** The session ended elsewhere: nothing is lost, and signing in again continues. */
   locked: boolean;
   /** It was ended on purpose: this device holds nothing of the family but what is not sent, and loads the rest again. */

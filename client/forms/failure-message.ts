@@ -3,16 +3,20 @@ import type { RefusalCode } from '#domain/protocol/refusal.ts';
 import type { Failure } from './run-command.ts';
 
 /** The words of a failure that no field caused: `usual`, and the size of the household that was reached, if one was. */
-export function failureMessage(t: Translate, failure: Failure, usual = t(($) => $.common.error)): string {
+export function failureMessage(t: Translate, failure: Failure, usual = usualText(t, failure)): string {
   if (failure === 'not-signed-in') return t(($) => $.common.failures.notAuthenticated);
   const reached = sizeReached(t, failure);
   return reached === undefined ? usual : `${usual}. ${reached}`;
 }
 
 /** The same with the reason of every refusal. Its texts are of the part `rare`. */
-export function failureWithReason(t: Translate, failure: Failure, usual = t(($) => $.common.error)): string {
+export function failureWithReason(t: Translate, failure: Failure, usual = usualText(t, failure)): string {
   if (typeof failure === 'string') return failureMessage(t, failure, usual);
   return `${usual}. ${refusalText(t, failure.code)}`;
+}
+
+function usualText(t: Translate, failure: Failure): string {
+  return t(($) => (failure === 'not-stored' ? $.people.statusNotSaved : $.common.error));
 }
 
 /** Names the size of the household at which the rulebook refused (domain/limits.ts); undefined if it refused for another reason. */

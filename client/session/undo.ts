@@ -1,4 +1,5 @@
 import type { VisitorView } from '#client/data/port.ts';
+import { failureMessage } from '#client/forms/failure-message.ts';
 import { runCommand } from '#client/forms/run-command.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
@@ -31,7 +32,7 @@ export function useUndo(): Undo {
       return say(hadLinks && status === 'out' ? `${undone} ${t(($) => $.tell.linkDead)}` : undone);
     }
     const isLate = typeof failure === 'object' && failure.code === 'superseded';
-    say(isLate ? t(($) => $.common.undoTooLate) : t(($) => $.common.error));
+    say(isLate ? t(($) => $.common.undoTooLate) : failureMessage(t, failure));
   };
   const toastOf: Undo['toastOf'] = ({ name, ref }, tap, text) => {
     const argsNow = () => undoOf(household?.visitor(ref), tap);

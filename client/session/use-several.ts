@@ -54,10 +54,11 @@ function useUndoAll(): (tapped: readonly Tapped[], status: Status) => Promise<vo
     const latest = tapped.flatMap(({ ref, op }) => undoOf(household?.visitor(ref), op) ?? []);
     const results = await Promise.all(latest.map((args) => runCommand(() => household?.run('undo', args))));
     const count = results.filter(({ done }) => done).length;
-    const isLate = results.every(
-      ({ failure }) => typeof failure === 'object' && failure.code === 'superseded',
-    );
-    if (count === 0) return toast({ text: t(($) => (isLate ? $.common.undoTooLate : $.common.error)) });
+    const failed = results.find(
+      ({ failure }) => typeof failure !== 'object' || failure.code !== 'superseded',
+    )?.failure;
+    if (count === 0)
+      return toast({ text: failed ? failureMessage(t, failed) : t(($) => $.common.undoTooLate) });
     const undone = t(($) => (status === 'in' ? $.hereNow.countUndoneOut : $.hereNow.countUndoneIn), {
       count,
     });

@@ -42,6 +42,21 @@ export const boardDefences: readonly Defence[] = [
     },
   },
   {
+    name: 'board: a tap that is stored nowhere gives its row the button back',
+    patch: [
+      {
+        file: 'client/data/device/household-state.ts',
+        from: '    this.takenBack += ops.size;\n',
+        to: '',
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'client/data/device/durability.test.ts',
+      test: 'a tap that can be stored nowhere and not be sent is reverted and rejects with StorageFailed',
+    },
+  },
+  {
     name: 'board: a button does not become another one because of another phone',
     patch: [
       {

@@ -114,7 +114,7 @@ test('a tap that can be stored nowhere and not be sent is reverted and rejects w
   expect(row(tab.home.view(), ella)?.status).toBe('in');
   await expect(stored).rejects.toThrow(StorageFailed);
   expect(row(tab.home.view(), ella)).toEqual(before[0]?.friends[0]);
-  expect(tab.home.view()).toMatchObject({ waiting: 0, history: [] });
+  expect(tab.home.view()).toMatchObject({ waiting: 0, history: [], takenBack: 1 });
   Object.assign(phone, { storage: 'works', database: 'works', isOnline: true });
   await quiet(tab);
   expect(serverHousehold.visits()).toEqual([]);

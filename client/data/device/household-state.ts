@@ -48,6 +48,8 @@ export class HouseholdState {
   replica = new Replica();
   outbox: readonly QueuedTap[] = [];
   refused: readonly RefusedTap[] = [];
+  /** `HouseholdView.takenBack`. */
+  takenBack = 0;
   /** Taps that are not in the outbox yet, in the order they were tapped. */
   pending: readonly Tap[] = [];
   /** Somebody signed in again after the session was ended on purpose; a snapshot is on its way. */
@@ -77,6 +79,7 @@ export class HouseholdState {
 
   /** Removes taps that could not be stored anywhere. */
   drop(ops: ReadonlySet<Id>): void {
+    this.takenBack += ops.size;
     this.outbox = this.outbox.filter(({ op }) => !ops.has(op));
     this.pending = this.pending.filter(({ op }) => !ops.has(op));
     this.refresh();
@@ -108,6 +111,7 @@ export class HouseholdState {
     this.outbox = outbox;
     const known = new Map(this.refused.map((one) => [one.op, one]));
     this.refused = refused.map((one) => known.get(one.op) ?? one);
+    this.takenBack += this.refused.filter(({ op }) => !known.has(op)).length;
     if (meta.ended) {
       // The documents that the page shows stay in its memory, hidden, until it is forgotten or loaded again.
       this.setConnection(this.isResumed ? {} : { locked: true, ended: true });
@@ -131,6 +135,7 @@ export class HouseholdState {
     this.meta = meta;
     this.outbox = outbox;
     this.refused = [...this.refused, ...refused];
+    this.takenBack += refused.length;
     if (isSnapshot) this.historyPosition = undefined;
     this.#applyDocuments(documents, isSnapshot);
   }

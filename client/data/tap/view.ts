@@ -59,7 +59,7 @@ export class View {
   }
 
   #build(before?: HouseholdView): HouseholdView {
-    const { meta, replica, unsent, refused, pending, historyPosition, connection } = this.#state;
+    const { meta, replica, unsent, refused, takenBack, pending, historyPosition, connection } = this.#state;
     const { cursor = null, history = null, lastHeard, skew = 0, restored, followed } = meta ?? {};
     const { failed, heartbeatAt, ...shown } = connection;
     const retried = new Set(pending.map(({ replaces }) => replaces));
@@ -76,6 +76,7 @@ export class View {
         before?.refused,
         refused.filter(({ op }) => !retried.has(op)),
       ),
+      takenBack,
       lastHeard: lastHeard === undefined ? undefined : Math.max(lastHeard + skew, heartbeatAt),
       skew: steadySkew(before?.skew, skew),
       // Storage gives each tab an object of its own.

@@ -40,3 +40,10 @@ test('a refusal of one’s own tap gives the buttons back at once', () => {
   const tapped = view('out', 'storing', 'b');
   expect(asTapped({ shown: listed, visitor: tapped }, listed, listed, true)).toBe(listed);
 });
+
+test('another tap that is taken back gives no buttons for somebody else’s change', () => {
+  const tapped = view('out', 'confirmed', 'b');
+  expect(asTapped({ shown: listed, visitor: tapped }, view('in', 'confirmed', 'c'), listed, true)).toBe(
+    tapped,
+  );
+});

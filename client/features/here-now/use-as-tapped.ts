@@ -11,8 +11,8 @@ interface Acted {
 }
 
 /**
- * Returns the visitor on whom the buttons of a row act: as the list shows them, or as one's own tap left them, until the
- * server refuses it (`isRefused`). What others change meanwhile is in the row's words alone, because a button that became
+ * Returns the visitor on whom the buttons of a row act: as the list shows them, or as one's own tap left them, until it is
+ * taken back (`hasTakenBack`). What others change meanwhile is in the row's words alone, because a button that became
  * another one would be pressed for what it was. Pressed after their change it has no effect: it names a state, or the tap that
  * it undoes.
  */
@@ -20,18 +20,18 @@ export function asTapped(
   before: Acted,
   now: VisitorView,
   shown: VisitorView,
-  isRefused = false,
+  hasTakenBack = false,
 ): VisitorView {
   const { visitor } = before;
-  const isOwn = now.row !== 'confirmed';
+  const isOwn = now.row !== 'confirmed' || (hasTakenBack && visitor.row !== 'confirmed');
   const isSame = now.status === visitor.status && now.undo?.undoes === visitor.undo?.undoes;
-  return isOwn || isSame || isRefused || shown !== before.shown ? now : visitor;
+  return isOwn || isSame || shown !== before.shown ? now : visitor;
 }
 
 export function useAsTapped(now: VisitorView, shown: VisitorView): VisitorView {
-  const last = useRef<Acted>({ shown, visitor: now });
-  const tapped = last.current.visitor.undo?.undoes;
-  const isRefused = useViewPart(({ refused }) => refused.some(({ op }) => op === tapped));
-  last.current = { shown, visitor: asTapped(last.current, now, shown, isRefused) };
+  const takenBack = useViewPart((view) => view.takenBack);
+  const last = useRef({ shown, visitor: now, takenBack });
+  const hasTakenBack = takenBack !== last.current.takenBack;
+  last.current = { shown, visitor: asTapped(last.current, now, shown, hasTakenBack), takenBack };
   return last.current.visitor;
 }
