@@ -63,7 +63,7 @@ function FirstStep() {
       <p className={styles.other}>
         {registration === 'open' ? (
           <>
-            {texts.signIn.noAccount}{' '}
+            <span>{`${texts.signIn.noAccount} `}</span>
             <Link to="/register" state={{ ...returnTo, email: email === ownEmail ? '' : email }}>
               {texts.signIn.createAccount}
             </Link>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Content } from '#client/lib/jsx.ts';
+import type { Elements } from '#client/lib/jsx.ts';
 import { useAuth } from '#client/session/auth.tsx';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
 import { useIsAsked } from '#client/session/use-is-asked.ts';
@@ -55,7 +55,7 @@ const SignOutQuestion = lazyDialog(
  * Signs out and navigates to the home page, after a question if something on this page is not saved. Signing out wipes this device, so unsent commands are sent first; if that
  * fails, a dialog asks the parent. Any other failure is only logged.
  */
-function useSignOut(onSignedOut: () => void): { signOut: () => void; question: Content } {
+function useSignOut(onSignedOut: () => void): { signOut: () => void; question: Elements } {
   const household = useHouseholdIfAny();
   const [isAsking, setAsking] = useState(false);
   const leave = useLeave();

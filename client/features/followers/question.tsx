@@ -87,12 +87,16 @@ export function WithNames({ text, names }: { text: string; names: readonly strin
   let place = 0;
   return (
     <>
-      {before}
+      <span>{before}</span>
       {parts.map(({ type, value }) => {
         place += 1;
-        return type === 'element' ? <PersonName key={place}>{value}</PersonName> : value;
+        return type === 'element' ? (
+          <PersonName key={place}>{value}</PersonName>
+        ) : (
+          <span key={place}>{value}</span>
+        );
       })}
-      {after}
+      <span>{after}</span>
     </>
   );
 }

@@ -220,7 +220,7 @@ function PresentRow({ child, visitor: shown, tone }: VisitorOfChild & { tone: To
         <Host name={child.name} />
         {time && (
           <>
-            {' · '}
+            <span> · </span>
             <Time words={t(($) => $.hereNow.since, { time })} time={time} />
           </>
         )}

@@ -174,7 +174,7 @@ function Since({ at }: { at: string }) {
   const ms = shownTime({ from: Date.parse(at), to: useNow() });
   return (
     <>
-      {' · '}
+      <span> · </span>
       <span className={rows.at}>{`${t(($) => $.hereNow.since, { time: format.sinceTime(at) })} · `}</span>
       <span className={rows.duration}>{format.soFar(ms)}</span>
     </>

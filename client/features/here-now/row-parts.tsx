@@ -4,7 +4,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import type { MouseEvent } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
-import type { Content } from '#client/lib/jsx.ts';
+import type { Elements } from '#client/lib/jsx.ts';
 import { PersonName } from '#client/people/person-name.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { UndoButton } from '#client/people/undo-button.tsx';
@@ -21,7 +21,7 @@ interface Props {
   visitor: VisitorView;
   /** The status of everybody in this list. */
   listed: Status;
-  children: Content;
+  children: Elements;
 }
 
 /** The line of a row: since when, or what the tap just did, once that is stored. It begins with the mark of a tap that waits. */
@@ -31,7 +31,8 @@ export function RowState({ visitor, listed, children }: Props) {
     <>
       {isWaiting && (
         <>
-          <SyncMark row={visitor.row} isFollowed />{' '}
+          <SyncMark row={visitor.row} isFollowed />
+          <span> </span>
         </>
       )}
       {visitor.status === listed ? (

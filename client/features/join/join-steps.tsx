@@ -3,7 +3,7 @@ import { useReauth } from '#client/auth/use-reauth.ts';
 import { keptInvite } from '#client/data/device/pending-email.ts';
 import { hasCode } from '#client/data/errors.ts';
 import { type MessageOf, messagesByCode, useAction } from '#client/forms/use-action.ts';
-import type { Content } from '#client/lib/jsx.ts';
+import type { Elements } from '#client/lib/jsx.ts';
 import { useAuth } from '#client/session/auth.tsx';
 import { useData, useHousehold, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -18,7 +18,7 @@ export interface JoinStepsProps {
   invitation: CallReply<'lookAtInvitation'>;
   look(): Promise<void>;
   /** The export, offered where the former family is deleted. */
-  takeAlong: Content;
+  takeAlong: Elements;
 }
 
 /** Asks, waits and joins: one step at a time, each only if the one before is done. */

@@ -48,7 +48,9 @@ export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: P
   const visitor = useVisitorIfAny(ref);
   const title = (
     <>
-      <PersonName>{name}</PersonName> {texts.history.with} <PersonName>{childName}</PersonName>
+      <PersonName>{name}</PersonName>
+      <span>{` ${texts.history.with} `}</span>
+      <PersonName>{childName}</PersonName>
     </>
   );
   return (

@@ -42,7 +42,7 @@ function WelcomeAndPromise() {
   const { texts } = useTranslation();
   return (
     <>
-      <span className={`${styles.welcome} medium`}>{texts.home.title}</span>{' '}
+      <span className={`${styles.welcome} medium`}>{`${texts.home.title} `}</span>
       <span className={styles.promise}>{texts.home.promise}</span>
     </>
   );
