@@ -31,7 +31,7 @@ test('a page too old or too new for the server shows a message, keeps its taps a
     await checkIn.click();
     await reloaded;
     await expect(parent.shown(words.update.tooOldTitle)).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText(words.common.waitingForUpdate, { exact: true })).toBeVisible();
+    await expect(page.getByText(words.common.notSentYet, { exact: true })).toBeVisible();
     await expect(checkOut).toBeVisible();
     expect(server.stdout).not.toContain('"Ella" in');
   });

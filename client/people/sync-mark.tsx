@@ -12,7 +12,7 @@ const SEPARATOR = '\u00a0·';
 export function WaitingWords() {
   const { texts } = useTranslation();
   const isMismatch = useViewPart(({ mismatch }) => mismatch !== undefined);
-  return <span>{isMismatch ? texts.common.waitingForUpdate : texts.common.waitingForNetwork}</span>;
+  return <span>{isMismatch ? texts.common.notSentYet : texts.common.waitingForNetwork}</span>;
 }
 
 /** Marks a row that is not on the server yet; renders nothing if it is. `isFollowed`: more words come after it. */

@@ -31,7 +31,7 @@ export const common = {
   friend: 'Friend',
   guest: 'Guest',
   waitingForNetwork: 'Waiting for network',
-  waitingForUpdate: 'Waiting for update',
+  notSentYet: 'Not sent yet',
   storing: 'Saving…',
   optional: 'optional',
   showPassword: 'Show password',

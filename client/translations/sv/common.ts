@@ -30,7 +30,7 @@ export const common = {
   friend: 'Vän',
   guest: 'Gäst',
   waitingForNetwork: 'Väntar på nät',
-  waitingForUpdate: 'Väntar på uppdatering',
+  notSentYet: 'Inte skickat än',
   storing: 'Sparar …',
   optional: 'frivilligt',
   showPassword: 'Visa lösenordet',
