@@ -199,7 +199,16 @@ export const pushDefences: readonly Defence[] = [
   ),
   guarded(
     'push: a device is of the session that named its endpoint last',
-    ['server/store/shared/alerts.ts', '        await queries.run(forgetOther, endpoint, session);\n', ''],
+    [
+      'server/store/shared/alerts.ts',
+      '        await queries.run(forgetOther, endpoint, session, p256dh, auth);\n',
+      '',
+    ],
+    [SQLITE, 'an endpoint belongs to the session that named it last'],
+  ),
+  guarded(
+    'push: who knows an endpoint without its keys takes no device over',
+    ['server/store/shared/alerts.ts', 'session <> $2 AND p256dh = $3 AND auth = $4', 'session <> $2'],
     [SQLITE, 'an endpoint belongs to the session that named it last'],
   ),
   guarded(

@@ -36,7 +36,9 @@ export const pushCalls = ({ store, sessions, limits, now }: AuthContext, push: P
       throw new CallError('invalid-request', { field: 'endpoint' });
     if (!isOnCurve(p256dh)) throw new CallError('invalid-request', { field: 'p256dh' });
     const device = { session, endpoint, p256dh, auth, taps, since: isoTime(now()) };
-    if (!(await store.putPushDevice(device))) throw await sessions.signedOutError(request);
+    const put = await store.putPushDevice(device);
+    if (put === 'no-session') throw await sessions.signedOutError(request);
+    if (put === 'taken') throw new CallError('invalid-request', { field: 'endpoint' });
     return {};
   },
   async unsubscribe(_nothing, request) {

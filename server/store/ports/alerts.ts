@@ -26,8 +26,8 @@ export interface AlertStore {
   told(taken: Pick<TakenAlert, 'household' | 'alert'>, now: string): Promise<Told | undefined>;
   /** Returns the device of a session, if it has one. */
   pushDevice(session: string): Promise<PushDevice | undefined>;
-  /** Keeps the device of a session in place of the one before, and of another session with its endpoint. False: the session is over. */
-  putPushDevice(device: Omit<PushDevice, 'handedAt' | 'failure'>): Promise<boolean>;
+  /** Keeps the device of a session in place of the one before, and of another session with its endpoint and keys. `taken`: that one has other keys. */
+  putPushDevice(device: Omit<PushDevice, 'handedAt' | 'failure'>): Promise<'put' | 'taken' | 'no-session'>;
   /** Forgets the device of a session; with an endpoint only if it still has that one. */
   removePushDevice(session: string, endpoint?: string): Promise<void>;
   /** Keeps what became of a message to a device: the time at which it was handed over, or why it was refused. */

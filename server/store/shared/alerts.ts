@@ -138,7 +138,10 @@ const lockOwner = sql<{ uid: Id }>(
   'SELECT uid FROM accounts WHERE uid = (SELECT uid FROM sessions WHERE token_hash = $1) FOR KEY SHARE',
 );
 const lockSession = sql<{ id: Id }>('SELECT id FROM sessions WHERE token_hash = $1 FOR KEY SHARE');
-const forgetOther = sql('DELETE FROM push_devices WHERE endpoint = $1 AND session <> $2');
+const findOther = sql('SELECT 1 FROM push_devices WHERE endpoint = $1 AND session <> $2');
+const forgetOther = sql(
+  'DELETE FROM push_devices WHERE endpoint = $1 AND session <> $2 AND p256dh = $3 AND auth = $4',
+);
 const putDevice = sql(`
   INSERT INTO push_devices (session, endpoint, p256dh, auth, taps, since) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (session) DO UPDATE SET endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth,
@@ -204,10 +207,12 @@ export function alertCalls(database: Database): AlertStore {
       // Under the endpoint: of two sessions that name it at once one waits.
       database.transaction(endpoint, async (queries) => {
         await queries.one(lockOwner, session);
-        if (!(await queries.one(lockSession, session))) return false;
-        await queries.run(forgetOther, endpoint, session);
+        if (!(await queries.one(lockSession, session))) return 'no-session';
+        await queries.run(forgetOther, endpoint, session, p256dh, auth);
+        // Whoever knows an endpoint alone, without its browser's keys, takes no device over.
+        if (await queries.one(findOther, endpoint, session)) return 'taken';
         await queries.run(putDevice, session, endpoint, p256dh, auth, Number(taps), since);
-        return true;
+        return 'put';
       }),
     removePushDevice: async (session, endpoint = '') => void (await database.run(forget, session, endpoint)),
     markPushDevice: async (endpoint, result) =>

@@ -47,7 +47,7 @@ test('nothing of a deleted account is left in any table', async () => {
   const session = { tokenHash: 'hash', id: newId(), name: 'Rumpelphone', uid };
   await store.openSession({ ...session, createdAt: NOON, expiresAt: minute(60) });
   const device = { endpoint: 'https://push.example.org/Rumpel', p256dh: 'key', auth: 'secret', taps: true };
-  expect(await store.putPushDevice({ session: session.tokenHash, ...device, since: NOON })).toBe(true);
+  expect(await store.putPushDevice({ session: session.tokenHash, ...device, since: NOON })).toBe('put');
   await store.putOneTimeToken({ kind: 'recovery', hash: 'token', uid, body: '{}', expiresAt: minute(60) });
   await store.addCredential({ kind: 'passkey', key: 'key', uid, body: '{}', createdAt: NOON });
   expect(await askFor(store, await storeHost(store), family)).toMatchObject({ put: 'put' });
