@@ -192,8 +192,8 @@ export const pushDefences: readonly Defence[] = [
     'push: a push service that hangs holds up no notice',
     [
       'server/notices/worker.ts',
-      'if (config.pushServices.length === 0 || visitor',
-      "await fetch(config.pushServices[0] ?? '').catch(() => undefined);\n    if (config.pushServices.length === 0 || visitor",
+      'if (visitor === undefined || by',
+      "await fetch(config.pushServices[0] ?? '').catch(() => undefined);\n    if (visitor === undefined || by",
     ],
     [TAPS, 'the console’s lines are as before, once each, while the push service hangs'],
   ),

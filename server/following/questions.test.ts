@@ -75,31 +75,37 @@ test('a host is shown the accounts of who asks, and when the link was made, as l
   expect(JSON.stringify(await followersOf(host))).not.toContain(email);
 });
 
-test('the phones of both families hear of a question, a yes, a check-out and an end, and not of what', async () => {
-  const { url } = app();
-  const { phone: host, ref, link } = await linkedVisit(url);
-  const home = await registerHousehold(url, 'Berg');
-  const bo = await join(home, await registerHousehold(url, 'Ek'));
-  const streams = await Promise.all(
-    [host, home, bo].map(async (phone) =>
-      listen(url, { cookie: phone.cookie, cursor: (await phone.sync()).cursor }),
-    ),
-  );
-  const changes = (stream: LiveStream) =>
-    stream.heard.flatMap(({ name, data }) => (name === 'changes' ? (data as LivePage).changes : []));
-  const times = (stream: LiveStream) =>
-    new Set(changes(stream).flatMap(({ document }) => (document as Profile).followingAt ?? [])).size;
-  const hear = (count: number, of = streams) => until(() => of.every((stream) => times(stream) >= count));
-  const id = await askToFollow(home, link);
-  await hear(1);
-  await sayYes(host, id);
-  await hear(2);
-  await mustRun(host, 'checkOut', ref);
-  await hear(3, streams.slice(1));
-  await done(host, 'endFollowing', { ...householdOf(host), id });
-  await hear(3);
-  await hear(4, streams.slice(1));
-  const heard = JSON.stringify(streams.slice(1).map(changes));
-  for (const theirs of ['Ella', 'Kim', id, host.account.household]) expect(heard).not.toContain(theirs);
-  for (const stream of streams) stream.close();
-});
+test.each([
+  ['with', {}],
+  ['without', { PUSH_SERVICES: 'off' }],
+])(
+  '%s push open pages of both families hear of a question, a yes, a check-out and an end, and not of what',
+  async (_with, env) => {
+    const { url } = await startApp({ env });
+    const { phone: host, ref, link } = await linkedVisit(url);
+    const home = await registerHousehold(url, 'Berg');
+    const bo = await join(home, await registerHousehold(url, 'Ek'));
+    const streams = await Promise.all(
+      [host, home, bo].map(async (phone) =>
+        listen(url, { cookie: phone.cookie, cursor: (await phone.sync()).cursor }),
+      ),
+    );
+    const changes = (stream: LiveStream) =>
+      stream.heard.flatMap(({ name, data }) => (name === 'changes' ? (data as LivePage).changes : []));
+    const times = (stream: LiveStream) =>
+      new Set(changes(stream).flatMap(({ document }) => (document as Profile).followingAt ?? [])).size;
+    const hear = (count: number, of = streams) => until(() => of.every((stream) => times(stream) >= count));
+    const id = await askToFollow(home, link);
+    await hear(1);
+    await sayYes(host, id);
+    await hear(2);
+    await mustRun(host, 'checkOut', ref);
+    await hear(3, streams.slice(1));
+    await done(host, 'endFollowing', { ...householdOf(host), id });
+    await hear(3);
+    await hear(4, streams.slice(1));
+    const heard = JSON.stringify(streams.slice(1).map(changes));
+    for (const theirs of ['Ella', 'Kim', id, host.account.household]) expect(heard).not.toContain(theirs);
+    for (const stream of streams) stream.close();
+  },
+);

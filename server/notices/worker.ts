@@ -47,16 +47,19 @@ export class NoticeWorker extends QueueWorker<QueuedNotice> {
     await store.settleNotice(id, { sentAt: isoTime(now()) });
   }
 
-  /** Has the other parents of the family told too, which only puts an alert: no push service can hold up a notice. */
+  /** Has the other parents and followers told too, which only puts alerts: no push service can hold up a notice. */
   async #alert({ household, notice, isCorrection }: QueuedNotice): Promise<void> {
     const { store, config, now } = this.#deps;
     const { visitor, by, kind, status } = notice;
-    if (config.pushServices.length === 0 || visitor === undefined || by === undefined) return;
+    if (visitor === undefined || by === undefined) return;
     const of = kind === 'taken-back' ? kind : isCorrection ? 'corrected' : 'first';
-    const homes = await store.putTapAlert(household, {
-      ...{ about: visitor, kind: 'tap', at: isoTime(now()) },
-      tap: { by, status, of },
-    });
+    const alert = { about: visitor, kind: 'tap', at: isoTime(now()), tap: { by, status, of } } as const;
+    const homes =
+      config.pushServices.length > 0
+        ? await store.putTapAlert(household, alert)
+        : (await store.followersOf(household)).flatMap((row) =>
+            row.visitor === visitor && row.agreedAt !== null ? [row.home] : [],
+          );
     for (const home of homes) await tellFamily(this.#deps, home);
   }
 }
