@@ -10,6 +10,7 @@ import { everyScreenOf, SIZES } from './support/every-screen.ts';
 import { followOthers } from './support/followers.ts';
 import { test } from './support/framme.ts';
 import { LONG_FRIEND, PEOPLE, settledFamily, signIn } from './support/signed-in.ts';
+import { brokenTexts, inOriginalWords, translate } from './support/translated.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
@@ -57,7 +58,7 @@ for (const route of OF_A_PARENT)
       // The device then knows it from the start.
       await expect(page.getByRole('heading', { name: words.following.heading })).toBeVisible(LATE);
     }
-    const look = (what: string) => examine(page, what, language);
+    const look = await lookInTranslation(page, language);
     await everyScreenOf(page, server.url + route, PEOPLE, look, walkIn(language, route));
   });
 
@@ -69,7 +70,7 @@ for (const route of OF_A_VISITOR)
     allowConsole,
   }) => {
     allowConsole(/404 \(Not Found\)/);
-    const look = (what: string) => examine(page, what, language);
+    const look = await lookInTranslation(page, language);
     await everyScreenOf(page, server.url + route, [], look, walkIn(language, route));
   });
 
@@ -92,6 +93,15 @@ test('planted buttons of one name are found', { tag: '@once' }, async ({ page })
   );
   expect(await page.evaluate(sameNames)).toEqual(['Go']);
 });
+
+/** Translates the page as a browser does, for the whole walk, and returns what looks at each screen. */
+async function lookInTranslation(page: Page, language: Language) {
+  await translate(page);
+  return async (what: string) => {
+    expect.soft(await brokenTexts(page), what).toEqual([]);
+    await inOriginalWords(page, () => examine(page, what, language));
+  };
+}
 
 /** npm test asks of other languages only what their texts change: names, and their length on a phone. */
 function walkIn(language: Language, route: string) {

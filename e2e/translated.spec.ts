@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test';
+import { build } from 'vite';
+import { hostWithLink } from '#tests/support/people/host-taps.ts';
+import { isHydrated } from './support/documents.ts';
+import { test } from './support/framme.ts';
+import { filled } from './support/parent.ts';
+import { signIn } from './support/signed-in.ts';
+import { untilSettled } from './support/still.ts';
+import { brokenTexts, translate } from './support/translated.ts';
+import { headlineOf } from './support/visit-page.ts';
+
+test.use({ viewport: { width: 360, height: 640 }, reducedMotion: 'no-preference' });
+
+const FRIEND = 'Ella Lind';
+
+test('in translated pages a visit ends, is undone and begins on the board and behind the link', async ({
+  page,
+  browser,
+  server,
+  words,
+  language,
+  watch,
+}) => {
+  const { people, common, hereNow } = words;
+  const host = await hostWithLink(server.url, FRIEND);
+  const { phone } = host.linked;
+  await phone.run('updateProfile', { language });
+  await signIn(page.context(), phone, server.url);
+  const context = await browser.newContext({ locale: language });
+  watch(context);
+  const reader = await context.newPage();
+  await translate(page);
+  await translate(reader);
+  await page.goto(`${server.url}/dashboard`);
+  await reader.goto(server.url + host.path);
+  const main = page.getByRole('main');
+  const toast = page.getByRole('region', { name: common.toast });
+  const count = (here: number) =>
+    expect(
+      main.getByText(filled(here === 0 ? people.hereCount.zero : people.hereCount.one, { count: here })),
+    ).toBeVisible();
+  const press = async (name: string) => {
+    const button = main.getByRole('button', { name: filled(name, { name: FRIEND }) }).first();
+    await untilSettled(button);
+    await button.click();
+  };
+  const areWhole = async (seen: string) => {
+    await expect(reader.getByRole('main')).toContainText(seen);
+    for (const one of [page, reader]) expect(await brokenTexts(one)).toEqual([]);
+  };
+
+  await count(1);
+  await areWhole(common.checkedIn);
+  await press(people.checkOutNamed);
+  await count(0);
+  await expect(main.getByRole('listitem').filter({ hasText: common.checkedOut }).first()).toBeVisible();
+  await expect(toast).toContainText(filled(hereNow.checkedOut, { name: FRIEND }));
+  await areWhole(common.checkedOut);
+
+  await press(people.undoNamed);
+  await count(1);
+  await areWhole(common.checkedIn);
+
+  await test.step('the tap of the other parent’s phone', async () => {
+    const checkOut = await host.checkOut();
+    await count(0);
+    await areWhole(common.checkedOut);
+    await host.undo(checkOut);
+    await count(1);
+    await areWhole(common.checkedIn);
+  });
+
+  await test.step('another language', async () => {
+    const before = await headlineOf(reader).textContent();
+    await reader.getByRole('banner').getByRole('button').click();
+    await expect(headlineOf(reader)).not.toHaveText(before ?? '');
+    expect(await brokenTexts(reader)).toEqual([]);
+  });
+  await context.close();
+});
+
+test('the control: a text beside others stands still in a translated page, and then breaks it', {
+  tag: '@once',
+}, async ({ page, allowConsole }) => {
+  allowConsole(/removeChild/);
+  await openBareText(page);
+  const press = page.getByRole('button');
+  expect((await brokenTexts(page)).join()).toContain('0 beside');
+  await translate(page);
+  await openBareText(page);
+  await press.click();
+  await expect(page.getByText('1 alone')).toBeVisible();
+  await expect(page.getByText('0 beside')).toBeVisible();
+  await press.click();
+  await expect(press).toHaveCount(0);
+});
+
+test('a text that React did not write is found', { tag: '@once' }, async ({ page, server }) => {
+  await page.goto(server.url);
+  await isHydrated(page);
+  expect(await brokenTexts(page)).toEqual([]);
+  await page.evaluate(() => {
+    const heading = document.querySelector('h2');
+    if (heading) heading.textContent = 'planted';
+  });
+  expect((await brokenTexts(page)).join()).toContain('planted');
+});
+
+async function openBareText(page: Page): Promise<void> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      rolldownOptions: { input: 'tests/controls/bare-text.ts', output: { format: 'iife' } },
+    },
+  });
+  if (!('output' in built)) throw new Error('one output');
+  await page.goto('about:blank');
+  await page.addScriptTag({ content: built.output[0].code });
+}
