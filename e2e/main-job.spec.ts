@@ -4,6 +4,7 @@ import { SERVER_GONE } from './support/offline.ts';
 import { filled, noahWith, person } from './support/parent.ts';
 import { passUntil, pressPaused } from './support/paused-clock.ts';
 import { watchRequests } from './support/rest.ts';
+import { brokenTexts, translate } from './support/translated.ts';
 import { waitForPrefetched, waitForSync } from './support/unsent.ts';
 
 test.use({ reducedMotion: 'no-preference' });
@@ -20,6 +21,8 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
 }) => {
   allowConsole(SERVER_GONE);
   allowConsole(/503/);
+  // Untranslated pages are in every other journey.
+  await translate(page);
   await test.step('register and see an empty dashboard', async () => {
     await parent.register(server.url, maja);
     await parent.skipFirstRun(server.url);
@@ -37,6 +40,7 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
     await expect(page.getByRole('listitem').filter({ hasText: 'Omar' })).toContainText(
       words.common.checkedOut,
     );
+    expect(await brokenTexts(page)).toEqual([]);
   });
 
   await test.step('check the friend in from the home page; the modal closes after two seconds', async () => {
@@ -82,6 +86,7 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' });
     await expect(card).toHaveCount(1);
     await expect(card).toContainText(words.common.completed);
+    expect(await brokenTexts(page)).toEqual([]);
   });
 
   await test.step('the other family was notified of both', async () => {
