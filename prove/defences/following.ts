@@ -199,6 +199,11 @@ export const followingDefences: readonly Defence[] = [
     ['server/push/alert-worker.ts', " || (alert.kind === 'followed' && !this.#isShared(told))", ''],
     [ALERTS, 'nothing is told once links are refused, before the alert is due or before the tap'],
   ),
+  guarded(
+    'following: a paused or refused home does not hear that there was a tap',
+    ['server/notices/worker.ts', 'if (await this.#sees(home, household, visitor)) ', ''],
+    [ALERTS, 'nothing is told once links are refused, before the alert is due or before the tap'],
+  ),
   onBoard(
     'following: a reply from before an answer does not bring the question back',
     ['if (told && changes === this.#changes) this.#show(told);', 'if (told) this.#show(told);'],

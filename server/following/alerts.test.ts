@@ -98,7 +98,8 @@ const ENDS: readonly [what: string, end: (families: FollowingFamilies) => Promis
 ];
 
 test.each(ENDS)('nothing is told once %s, before the alert is due or before the tap', async (_what, end) => {
-  const { app, families, service, settled, host, ref } = await followingWithPush();
+  const { app, families, service, settled, host, home, ref } = await followingWithPush();
+  const newsAt = async () => JSON.stringify([...(await home.documents()).values()]);
   // It could not be handed over, and comes again in ten seconds.
   service.reply = () => ({ status: 503 });
   await mustRun(host, 'checkOut', ref);
@@ -107,10 +108,13 @@ test.each(ENDS)('nothing is told once %s, before the alert is due or before the 
   await end(families);
   app.clock.ahead += 60_000;
   await settled();
+  const before = await newsAt();
+  expect(before).toContain('followingAt');
   await mustRun(host, 'checkIn', ref);
   await until(async () => (await app.store.waitingNotices(host.account.household)).length === 0);
   await settled();
   expect(service.got).toHaveLength(1);
+  expect(await newsAt()).toBe(before);
 });
 
 test('a question is told to the host, twice a day a friend, and a yes to the home; an end to nobody', async () => {

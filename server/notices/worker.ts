@@ -1,5 +1,8 @@
+import type { Id } from '#domain/ids.ts';
+import type { Path } from '#domain/paths.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { isShared } from '../following/look.ts';
 import { tellFamily } from '../following/tell-family.ts';
 import { backOff, QueueWorker } from '../process/queue-worker.ts';
 import type { QueuedNotice } from '../store/ports/store.ts';
@@ -9,7 +12,7 @@ const TAKEN_AT_ONCE = 50;
 const FIRST_RETRY_MS = 5000;
 const MAX_ATTEMPTS = 10;
 
-type Deps = Pick<Dependencies, 'config' | 'store' | 'channel' | 'now' | 'log'>;
+type Deps = Pick<Dependencies, 'config' | 'store' | 'channel' | 'now' | 'log' | 'isNumberRefused'>;
 
 /** Sends due notices through the channel, one after the other. */
 export class NoticeWorker extends QueueWorker<QueuedNotice> {
@@ -47,7 +50,14 @@ export class NoticeWorker extends QueueWorker<QueuedNotice> {
     await store.settleNotice(id, { sentAt: isoTime(now()) });
   }
 
-  /** Has the other parents and followers told too, which only puts alerts: no push service can hold up a notice. */
+  /** False of a following that is paused or refused: such a home may not even learn when somebody taps. */
+  async #sees(home: Id, host: Id, visitor: Path): Promise<boolean> {
+    const rows = await this.#deps.store.followedBy(home);
+    const row = rows.find((one) => one.host === host && one.visitor === visitor);
+    return row?.seen !== undefined && isShared(this.#deps, row, row.seen.visitor);
+  }
+
+  /** Tells the other parents and followers too by alerts alone: no push service can hold up a notice. */
   async #alert({ household, notice, isCorrection }: QueuedNotice): Promise<void> {
     const { store, config, now } = this.#deps;
     const { visitor, by, kind, status } = notice;
@@ -60,6 +70,7 @@ export class NoticeWorker extends QueueWorker<QueuedNotice> {
         : (await store.followersOf(household)).flatMap((row) =>
             row.visitor === visitor && row.agreedAt !== null ? [row.home] : [],
           );
-    for (const home of homes) await tellFamily(this.#deps, home);
+    for (const home of homes)
+      if (await this.#sees(home, household, visitor)) await tellFamily(this.#deps, home);
   }
 }
