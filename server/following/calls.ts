@@ -145,7 +145,7 @@ async function enter(
   return still;
 }
 
-/** Has the open pages of both families look again, and their devices told. */
+/** Lets the open pages of both families look again, and tells their devices by these alerts. */
 async function tellBoth(
   context: AuthContext,
   { host, home }: Pick<FollowRow, 'host' | 'home'>,

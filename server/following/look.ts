@@ -70,7 +70,7 @@ export function shownTo({ visit, visitor, child }: Linked, now: number): ShownVi
 export function followingOf(deps: LookDeps, row: FollowedRow, now: number): Following {
   const { id, askedAt, agreedAt, name, seen } = row;
   const shown = seenIn(deps, row, now);
-  // Of a visit whose check-out was forgotten nobody knows if the child is there.
+  // After a forgotten check-out nobody knows if the child is there.
   const isKnown = seen && (shown || !seen.visit.open) && isShared(deps, row, seen.visitor);
   const child = isKnown ? firstName(seen.child.name) : null;
   const visit = shown ? shownTo(shown, now) : null;

@@ -14,7 +14,7 @@ import type { FeedStore, Linked, LinkStore } from '../store/ports/store.ts';
 export interface Living extends Linked {
   hash: string;
   link: VisitLink;
-  /** Whoever hosts refuses the visitor's number: it shows nothing but to the family that made it, which is to learn nothing of that. */
+  /** The host refuses the visitor's number: only the family that made the link sees it, and learns nothing of that. */
   isRefused: boolean;
   /** The parent who made the link, with the number if they chose to show it; undefined if they have left the family. */
   sender: { name: string; phone: string | undefined; e164: string | undefined } | undefined;

@@ -95,7 +95,7 @@ function OfChild({ list, child, actions, matches, onOpen, onNewFriend }: Props &
 interface EmptyLineProps {
   /** The reason why the list is empty. */
   children: string;
-  /** Returns those whom the list does not show yet, because it holds still; nobody as long as the reason is true. */
+  /** Lists those whom the list does not show yet, because it holds still. */
   lacks(view: HouseholdView): readonly VisitorView[];
   className: string | undefined;
 }

@@ -62,7 +62,7 @@ export function absentVisitors(child: ChildView): VisitorView[] {
   return away.toSorted((a, b) => newestFirst(lastSeen(a), lastSeen(b)));
 }
 
-/** Returns who came to a child's list of absent visitors that is empty in `before`: who is out, or anybody where there was nobody. */
+/** Lists who belongs on a child's list of absent visitors by now, which is empty in `before`. */
 export function sinceEmpty(before: ChildView, children: readonly ChildView[]): VisitorView[] {
   const now = children.find(({ id }) => id === before.id) ?? before;
   return countVisitors([before]) === 0 ? visitorsOf(now) : absentVisitors(now);

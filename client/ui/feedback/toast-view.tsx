@@ -87,7 +87,7 @@ function standClear(toast: HTMLElement): () => void {
     const { left, top, bottom } = stack.getBoundingClientRect();
     const [from, until] = [left + toast.offsetLeft, left + toast.offsetLeft + toast.offsetWidth];
     const whole = used.closest('li');
-    // Of a high row, as with large text, the control alone, or little of the screen would be left.
+    // A high row, as with large text, would leave little of the screen: its control alone is kept clear.
     const isLow = whole && whole.offsetHeight < window.innerHeight / 4;
     const row = (isLow ? whole : used).getBoundingClientRect();
     const isBeside = row.right <= from || row.left >= until;

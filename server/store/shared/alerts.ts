@@ -209,7 +209,7 @@ export function alertCalls(database: Database): AlertStore {
         await queries.one(lockOwner, session);
         if (!(await queries.one(lockSession, session))) return 'no-session';
         await queries.run(forgetOther, endpoint, session, p256dh, auth);
-        // Whoever knows an endpoint alone, without its browser's keys, takes no device over.
+        // An endpoint alone, without its browser's keys, takes no device over.
         if (await queries.one(findOther, endpoint, session)) return 'taken';
         await queries.run(putDevice, session, endpoint, p256dh, auth, Number(taps), since);
         return 'put';
