@@ -100,6 +100,8 @@ test('the offer stands on the board once a time is planned; declined it never co
   allowConsole,
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  // The service worker, where its registration is slower than the loss of the network.
+  allowConsole(/error occurred when fetching the script/);
   const { notifications, firstRun } = words;
   const door = await atTheDoor({ page, server, language });
   await door.home.run('checkIn', door.ella);
@@ -118,6 +120,7 @@ test('the offer stands on the board once a time is planned; declined it never co
   await test.step('control: where nobody declined it stands, and a press turns it on', async () => {
     await page.evaluate(() => localStorage.removeItem('framme.notify'));
     await page.reload();
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.unregister());
     await page.context().setOffline(true);
     await pressStill(offer.getByRole('button', { name: notifications.turnOn }));
     await expect(offer.getByRole('alert')).toBeVisible();

@@ -30,8 +30,11 @@ test('a visitor tries the board with example people: nothing moves, is stored or
   words,
 }) => {
   const { home, common, people } = words;
+  // Every start asks once whose session it has.
+  const sessionAsked = page.waitForResponse('**/api/who-am-i');
   await page.goto(server.url);
   await isHydrated(page);
+  await sessionAsked;
   await expect(rowsOf(page)).toHaveCount(3);
   const [places, kept] = [await placesOn(page), await keptOn(page)];
   const asked: string[] = [];

@@ -1,7 +1,7 @@
+import { registerWorker } from '#client/lib/register-worker.ts';
 import type { Host } from '#domain/pages/host.ts';
 import type { ActiveMark, FromServer } from './answered-pages.ts';
 
-const ADDRESS = '/sw.js';
 /** The shortest time between two questions for a new version from an open page, in ms. */
 const CHECK_MS = 60 * 60_000;
 
@@ -14,9 +14,7 @@ export async function followWorker(host: Host, onUpdate: () => void, signal: Abo
   if (!serviceWorker || !import.meta.env.PROD) return;
   forgetDetour();
   if (host.serviceWorker === 'off') return void (await serviceWorker.getRegistration())?.update();
-  const registration: ServiceWorkerRegistration | undefined = await serviceWorker.register(ADDRESS, {
-    updateViaCache: 'none',
-  });
+  const registration = await registerWorker();
   if (!registration || signal.aborted) return;
   followVersions(registration, onUpdate, signal);
   checkWhenVisible(registration, signal);

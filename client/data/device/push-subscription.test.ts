@@ -10,6 +10,7 @@ let signedIn: string;
 let inBrowser: string | undefined;
 let onServer: string | undefined;
 let whileSubscribing: () => void;
+let serviceWorker: object;
 
 /** A tab whose requests take so many ms, by their name. */
 const tab = (ms: { pushState?: number; subscribe?: number } = {}) =>
@@ -43,7 +44,9 @@ beforeEach(() => {
     },
   };
   const { locks } = navigator;
-  vi.stubGlobal('navigator', { locks, serviceWorker: { ready: Promise.resolve({ pushManager }) } });
+  const registration = { pushManager };
+  serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration };
+  vi.stubGlobal('navigator', { locks, serviceWorker });
   vi.stubGlobal('localStorage', undefined);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -54,6 +57,17 @@ test('a subscription that comes when another parent is signed in is not given to
   expect(onServer).toBeUndefined();
   expect(await subscribeToPush(tab(), { ...WISH, uid: 'bo' })).toBe('on');
   expect(onServer).toBe(inBrowser);
+});
+
+test('a service worker that could not be installed is registered by the press', async () => {
+  const { ready } = serviceWorker as { ready: Promise<unknown> };
+  const register = Promise.withResolvers<unknown>();
+  Object.assign(serviceWorker, {
+    ready: register.promise,
+    getRegistration: async () => undefined,
+    register: async () => register.resolve(await ready),
+  });
+  expect(await subscribeToPush(tab(), WISH)).toBe('on');
 });
 
 test('two tabs that subscribe at once agree on one subscription', async () => {

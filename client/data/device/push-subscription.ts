@@ -1,5 +1,6 @@
 import type { FrammeData } from '#client/data/port.ts';
 import { permitted, readJson, writeEntry } from '#client/data/storage-entries.ts';
+import { registerWorker } from '#client/lib/register-worker.ts';
 import { base64Url } from '#client/lib/secret-hash.ts';
 import type { Id } from '#domain/ids.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
@@ -82,6 +83,8 @@ function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
 
 /** A subscription that the server does not hold may be one that the push service has forgotten. */
 async function browserSubscription(key: string, held: string | undefined): Promise<PushSubscription> {
+  // A first version whose files were interrupted is gone, and `ready` would wait for ever.
+  if (!(await ownRegistration())) await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const former = await pushManager.getSubscription();
   if (former && (former.endpoint !== held || keyOf(former) !== key)) await former.unsubscribe();

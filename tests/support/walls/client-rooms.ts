@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // A visit as another family sees it: on the reader's page and on the own board.
   'shown-visit': ['lib', 'ui'],
   translations: ['lib', 'shown-visit'],
-  worker: [],
+  worker: ['lib'],
   forms: ['lib', 'ui', 'data', 'translations'],
   session: ['lib', 'ui', 'data', 'translations', 'forms'],
   people: ['lib', 'ui', 'data', 'translations', 'forms', 'session'],
