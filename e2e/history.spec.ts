@@ -164,3 +164,32 @@ test('the fifth page of visits renders and keeps track of no more than the secon
   expect(tracked).toBeGreaterThan(0);
   expect(tracked).toBeLessThan((await rows(page).count()) / 7);
 });
+
+test('of a visit that has just begun the picture shows friend, bar and now, and nothing moves its end', async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
+  const home = await registerHousehold(server.url, 'Lind');
+  await home.run('updateProfile', { language });
+  await home.run('checkIn', await home.addFriend(await home.addChild('Noah', '2019-05-01'), 'Ella'));
+  await signIn(page.context(), home, server.url);
+  await page.goto(`${server.url}/history?day=${today()}`);
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Noah' }).first();
+  await expect(line).toContainText(/^E\s*Ella\s*\S+ Noah/);
+  const reach = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main [style*="left"]')].map((one) => {
+      const [inner, outer] = [one.getBoundingClientRect(), one.parentElement?.getBoundingClientRect()];
+      // The line of now is 2 px wide, about its place.
+      return inner.right - (outer?.right ?? 0);
+    }),
+  );
+  expect(reach.length).toBeGreaterThan(2);
+  expect(Math.max(...reach)).toBeLessThanOrEqual(1);
+  await rows(page).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('group', { name: words.history.goingHome })).toBeVisible();
+  const earlier = words.addVisit.earlier.replace('{{minutes}}', '15');
+  await expect(dialog.getByRole('button', { name: earlier })).toHaveCount(1);
+});

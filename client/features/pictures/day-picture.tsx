@@ -67,7 +67,7 @@ const Line = memo(function Line({ tone, day, now, nowAt, ...bar }: LineProps) {
           data-open={visit.open || undefined}
           data-before={startsBefore || undefined}
           data-after={endsAfter || undefined}
-          style={{ left: `${start * 100}%`, width: `${width * 100}%` }}
+          style={{ left: `min(${start * 100}%, 100% - 0.5rem)`, width: `${width * 100}%` }}
         />
         {nowAt !== undefined && <span className={styles.now} style={{ left: `${nowAt * 100}%` }} />}
       </span>
@@ -91,7 +91,7 @@ function Hours({ layout: { hours, now } }: { layout: DayLayout }) {
       {now !== undefined && (
         <span
           className={`${styles.nowWord} strong`}
-          style={{ left: `${Math.min(Math.max(now, 0.03), 0.97) * 100}%` }}
+          style={{ left: `${now * 100}%`, transform: `translateX(${now * -100}%)` }}
         >
           {texts.pictures.now}
         </span>
@@ -109,18 +109,20 @@ interface PictureLineProps {
   startsBefore: boolean;
 }
 
-/** The words of a bar: the child's initials and the visitor's name on the left, the times on the right. */
+/** The words of a bar: the visitor's initials and both names on the left, the times on the right. */
 function PictureLine({ visit, tone, day, now, startsBefore }: PictureLineProps) {
   const { texts } = useTranslation();
   const { when, duration } = useVisitWords()(visit, day, now);
   return (
     <span className={`${styles.line} row between`}>
       <span className="line gap-2 strong wrap">
-        <Initials small name={visit.childName} tone={tone} />
-        <PersonName>{visit.name}</PersonName>
-        <span className="visually-hidden">
-          <span>{`${texts.history.with} `}</span>
-          <PersonName>{visit.childName}</PersonName>
+        <Initials small name={visit.name} tone={tone} />
+        <span>
+          <PersonName>{visit.name}</PersonName>
+          <span className="muted small">
+            <span>{` ${texts.history.with} `}</span>
+            <PersonName>{visit.childName}</PersonName>
+          </span>
         </span>
       </span>
       <span className="muted small numbers">

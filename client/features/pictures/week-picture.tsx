@@ -86,7 +86,7 @@ function WeekBarView({ bar, list }: { bar: WeekBar; list: readonly ChildView[] }
       data-before={bar.startsBefore || undefined}
       data-after={bar.endsAfter || undefined}
       style={{
-        left: `${start * 100}%`,
+        left: `min(${start * 100}%, 100% - 1rem)`,
         width: `${width * 100}%`,
         top: `${lane * LANE + 0.0625}rem`,
         height: `${LANE - 0.125}rem`,

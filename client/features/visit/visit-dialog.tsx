@@ -90,8 +90,7 @@ function Marks({ visit: { added, staysNight, open } }: { visit: VisitView }) {
     <p className="muted">
       {added && <span>{t(($) => $.history.added, { time: format.sinceTime(added.at) })}</span>}
       {added && by(added)}
-      {added && stays && <span> · </span>}
-      {stays && <span>{texts.history.staysNight}</span>}
+      {stays && <span>{`${added ? '\u00a0· ' : ''}${texts.history.staysNight}`}</span>}
       {stays && by(stays)}
     </p>
   );
@@ -219,17 +218,14 @@ function VisitEnd({ visit, end, onCorrect, onMoved }: VisitEndProps) {
 
 const STEPS = [15, 30, 60] as const;
 
-/** "Came a quarter of an hour earlier", "left half an hour ago", in one press. */
+/** "Came a quarter of an hour earlier", "left half an hour ago", in one press, once there was time for one. */
 function Earlier({ visit, end, onMoved }: Pick<VisitEndProps, 'visit' | 'end' | 'onMoved'>) {
   const { t } = useTranslation();
   const { move } = useVisitActions();
   const now = useNow();
   const from = (at: number) => Date.parse(visit[end]?.at ?? '') || at;
   const isBeforeArrival = (at: number) => end === 'left' && at <= Date.parse(visit.arrived?.at ?? '');
-  const press = (minutes: number) => {
-    move(visit, end, from(present()) - minutes * MINUTE_MS);
-    onMoved();
-  };
+  if (!visit[end] && isBeforeArrival(now - STEPS[0] * MINUTE_MS)) return null;
   return (
     <div className={`${styles.steps} flow gap-2`}>
       {STEPS.map((minutes) => {
@@ -242,7 +238,10 @@ function Earlier({ visit, end, onMoved }: Pick<VisitEndProps, 'visit' | 'end' | 
             disabled={isBeforeArrival(from(now) - minutes * MINUTE_MS)}
             label={label}
             aria-label={`${label}, ${t(($) => $.history[end])}`}
-            onClick={() => press(minutes)}
+            onClick={() => {
+              move(visit, end, from(present()) - minutes * MINUTE_MS);
+              onMoved();
+            }}
           />
         );
       })}
