@@ -13,7 +13,7 @@ export const restartDefences: readonly Defence[] = [
   ),
   guarded(
     'a shutdown cuts off requests that never arrive',
-    [SHUTDOWN, 'app.server.closeAllConnections(), cutOff', 'app.server.closeIdleConnections(), cutOff'],
+    [SHUTDOWN, '    app.server.closeAllConnections();\n', '    app.server.closeIdleConnections();\n'],
     [STUCK, 'a request that never arrives whole is cut off at a shutdown'],
   ),
   guarded(

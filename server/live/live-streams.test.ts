@@ -5,7 +5,6 @@ import type { Store } from '#server/store/ports/store.ts';
 import { gate } from '#tests/support/gate.ts';
 import { HouseholdOnPhone, newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { aChild } from '#tests/support/people/stored-family.ts';
-import { quickest } from '#tests/support/quickest.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { keepResponses } from '#tests/support/server/kept-responses.ts';
@@ -165,21 +164,16 @@ async function grow(store: Store, { account, device }: HouseholdOnPhone): Promis
   });
 }
 
-test('a shutdown with open streams ends within a second', async () => {
-  const stopWithStreams = async () => {
-    const app = await startApp();
-    const phone = await registerHousehold(app.url);
-    const open = () => listen(app.url, { cookie: phone.cookie, cursor: 1 });
-    const streams = await Promise.all([open(), open()]);
-    await until(() => streams.every(({ heard }) => heard.length === 1));
-    const began = performance.now();
-    await app.stop();
-    const took = performance.now() - began;
-    await Promise.all(streams.map(({ ended }) => ended));
-    expect(streams.map(namesOf)).toEqual([['closed'], ['closed']]);
-    return took;
-  };
-  expect(await quickest(5000, stopWithStreams)).toBeLessThan(5000);
+test('a shutdown closes open streams and waits for none', async () => {
+  const app = await startApp();
+  const phone = await registerHousehold(app.url);
+  const open = () => listen(app.url, { cookie: phone.cookie, cursor: 1 });
+  const streams = await Promise.all([open(), open()]);
+  await until(() => streams.every(({ heard }) => heard.length === 1));
+  // Without a deadline here: an open stream would hold it for ever.
+  await app.stop();
+  await Promise.all(streams.map(({ ended }) => ended));
+  expect(streams.map(namesOf)).toEqual([['closed'], ['closed']]);
 });
 
 test('a stream whose phone went away while its session was looked up is not kept', async () => {

@@ -54,7 +54,10 @@ async function shutDown({ app, store, log }: Running, { cutOff }: ShutdownTimes)
   await pause(LAST_TAKEN_MS);
   // A keep-alive connection stays open after the reply to its last request and would delay the close.
   const closingIdle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS);
-  const cuttingOff = setTimeout(() => app.server.closeAllConnections(), cutOff);
+  const cuttingOff = setTimeout(() => {
+    log.warn('connections that remained are cut off');
+    app.server.closeAllConnections();
+  }, cutOff);
   try {
     await app.close();
     await store.close();

@@ -33,12 +33,6 @@ test.each([
   expect(deviceName(userAgent)).toBe(name);
 });
 
-test('only the beginning of a very long user agent is read, and quickly', () => {
-  // The quickest of several: this process may stand still during one.
-  const took = [1, 2, 3, 4, 5].map(() => {
-    const begun = performance.now();
-    expect(deviceName(`${'Version/ '.repeat(100_000)} Android`)).toBe('');
-    return performance.now() - begun;
-  });
-  expect(Math.min(...took)).toBeLessThan(2000);
+test('only the beginning of a very long user agent is read', () => {
+  expect(deviceName(`${'Version/ '.repeat(100_000)} Android`)).toBe('');
 });
