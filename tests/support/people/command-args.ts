@@ -3,8 +3,8 @@ import { newId } from './household.ts';
 
 export type Ids = { child: string; friend: string; guest: string; visit: string };
 
-/** The time of the answer that `replyToAnswer` replies to. */
-export const ANSWERED_AT = '2026-01-01T12:00:00.000Z';
+/** The time of the answer that `replyToAnswer` replies to; one of long ago would be purged meanwhile. */
+export const ANSWERED_AT = new Date().toISOString();
 
 /** Valid arguments of every command, for given ids. */
 export const argumentsOf: Record<CommandName, (ids: Ids) => unknown> = {
