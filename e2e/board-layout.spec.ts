@@ -17,7 +17,7 @@ for (const [width, height] of [
       await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 12 }), server.url);
       const on = controls(page, words);
       const first = on.row('Vän 12').filter({ has: on.checkOut('Vän 12') });
-      await expect(first).toContainText(/Alva · 1\d min/, { useInnerText: true });
+      await expect(first).toContainText(/Alva\s· 1\d min/, { useInnerText: true });
       expect((await placeOf(first)).y).toBeLessThanOrEqual(112);
       await expect(on.count(12)).toBeInViewport({ ratio: 1 });
     });
@@ -97,3 +97,54 @@ test.describe('on a small phone with 12 here', () => {
     }
   });
 });
+
+test('no dot between words begins or ends a line, in a row or below the last check-in', async ({
+  page,
+  server,
+  language,
+  words,
+}) => {
+  const home = await registerHousehold(server.url, 'Lind');
+  await home.run('updateProfile', { language });
+  const child = await home.addChild('Anna-Karin Bergström');
+  await home.run('checkIn', await home.addFriend(child, 'عمر فاروق'));
+  await openBoard(page, home, server.url);
+  await expect(page.getByRole('region', { name: words.hereNow.lastCheckIn })).toContainText('Anna-Karin');
+  const dangling: string[] = [];
+  for (let width = 320; width <= 1280; width += width < 420 ? 4 : 60) {
+    await page.setViewportSize({ width, height: 640 });
+    dangling.push(...(await page.evaluate(danglingDots)).map((text) => `${width} px: ${text}`));
+  }
+  expect(dangling).toEqual([]);
+});
+
+/** Returns the text around each dot that is drawn on another line than the words before or after it. */
+function danglingDots(): string[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const letters: { drawn: string; top: number; bottom: number }[] = [];
+  for (let node = walker.nextNode(); node instanceof Text; node = walker.nextNode()) {
+    const within = node.parentElement;
+    if (!within?.closest('main') || within.closest('.visually-hidden')) continue;
+    const isDrawn = getComputedStyle(within).backgroundImage !== 'none' && within.closest('.dot') !== null;
+    for (const [at, letter] of [...node.data].entries()) {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const { top, bottom, width, height } = range.getBoundingClientRect();
+      const drawn = isDrawn ? '·' : letter.trim();
+      if (drawn !== '' && width > 0 && height > 0) letters.push({ drawn, top, bottom });
+    }
+  }
+  const isApart = (a?: { top: number; bottom: number }, b?: { top: number; bottom: number }) =>
+    !a || !b || a.bottom <= b.top || b.bottom <= a.top;
+  return letters.flatMap(({ drawn }, at) =>
+    drawn === '·' && (isApart(letters[at - 1], letters[at]) || isApart(letters[at], letters[at + 1]))
+      ? [
+          letters
+            .slice(Math.max(at - 9, 0), at + 10)
+            .map((one) => one.drawn)
+            .join(''),
+        ]
+      : [],
+  );
+}

@@ -5,9 +5,6 @@ import { useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import styles from './sync-mark.module.css';
 
-/** After a no-break space, so that no line begins with it. */
-const SEPARATOR = '\u00a0·';
-
 /** The reason why a row waits: a server that finds the page too old, or too new, answers. */
 export function WaitingWords() {
   const { texts } = useTranslation();
@@ -15,8 +12,8 @@ export function WaitingWords() {
   return <span>{isMismatch ? texts.common.notSentYet : texts.common.waitingForNetwork}</span>;
 }
 
-/** Marks a row that is not on the server yet; renders nothing if it is. `isFollowed`: more words come after it. */
-export function SyncMark({ row, isFollowed = false }: { row: RowState; isFollowed?: boolean }) {
+/** Marks a row that is not on the server yet; renders nothing if it is. */
+export function SyncMark({ row }: { row: RowState }) {
   const { t } = useTranslation();
   if (row === 'confirmed') return null;
   const Icon = row === 'storing' ? Save : CloudUpload;
@@ -24,7 +21,6 @@ export function SyncMark({ row, isFollowed = false }: { row: RowState; isFollowe
     <span className={`${styles.mark} inline gap-1 muted small`}>
       <Icon size={16} />
       {row === 'storing' ? <span>{t(($) => $.common.storing)}</span> : <WaitingWords />}
-      {isFollowed && <span>{SEPARATOR}</span>}
     </span>
   );
 }

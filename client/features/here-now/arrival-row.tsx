@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import type { Tone } from '#client/people/child-tones.ts';
 import { CompactRow } from '#client/people/compact-row.tsx';
+import { Dot } from '#client/people/dot.tsx';
 import { NoteMark } from '#client/people/note.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -47,7 +48,7 @@ export const ArrivalRow = memo(function ArrivalRow({ visitor: shown, tone, actio
         {host !== undefined && (
           <>
             <Host name={host} />
-            <span> · </span>
+            <Dot />
           </>
         )}
         <Left visitor={visitor} isShort={host !== undefined} />
@@ -66,7 +67,8 @@ export function Left({ visitor, isShort }: { visitor: VisitorView; isShort: bool
   const words = t(($) => $.hereNow.leftAt, { time });
   return (
     <>
-      {ref.kind === 'guest' && <span>{`${kind} · `}</span>}
+      {ref.kind === 'guest' && <span>{kind}</span>}
+      {ref.kind === 'guest' && <Dot />}
       {isShort ? <Time words={words} time={time} /> : <span>{words}</span>}
     </>
   );

@@ -3,6 +3,7 @@ import { memo, type RefObject, Suspense, useDeferredValue, useState } from 'reac
 import type { ChildView, RefusedCommand } from '#client/data/port.ts';
 import { type Tone, toneOf } from '#client/people/child-tones.ts';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
+import { Dot } from '#client/people/dot.tsx';
 import { NoteMark } from '#client/people/note.tsx';
 import { refusalReason } from '#client/session/refusal-reason.ts';
 import { useDeferredView, useHousehold, useViewPart, useVisitor } from '#client/session/use-household.ts';
@@ -220,7 +221,7 @@ function PresentRow({ child, visitor: shown, tone }: VisitorOfChild & { tone: To
         <Host name={child.name} />
         {time && (
           <>
-            <span> · </span>
+            <Dot />
             <Time words={t(($) => $.hereNow.since, { time })} time={time} />
           </>
         )}

@@ -4,6 +4,7 @@ import type { Elements } from '#client/lib/jsx.ts';
 import { ByWhom, type Parents } from '#client/people/by-whom.tsx';
 import { type Tone, toneOf } from '#client/people/child-tones.ts';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
+import { Dot } from '#client/people/dot.tsx';
 import { NoteMark } from '#client/people/note.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { UNDO_SHOWN_FOR } from '#client/people/undo-button.tsx';
@@ -159,7 +160,9 @@ const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...props }
         {visitor.timestamp && <Since at={visitor.timestamp} />}
         {parents && visitor.openVisit?.arrived && (
           <span className={rows.by}>
-            <span className={rows.dot}> · </span>
+            <span className={rows.dot}>
+              <Dot />
+            </span>
             <ByWhom parents={parents} uids={[visitor.openVisit.arrived.by]} />
           </span>
         )}
@@ -174,8 +177,11 @@ function Since({ at }: { at: string }) {
   const ms = shownTime({ from: Date.parse(at), to: useNow() });
   return (
     <>
-      <span> · </span>
-      <span className={rows.at}>{`${t(($) => $.hereNow.since, { time: format.sinceTime(at) })} · `}</span>
+      <Dot />
+      <span className={rows.at}>
+        <span>{t(($) => $.hereNow.since, { time: format.sinceTime(at) })}</span>
+        <Dot />
+      </span>
       <span className={rows.duration}>{format.soFar(ms)}</span>
     </>
   );
@@ -207,7 +213,7 @@ export const LastCheckIn = memo(function LastCheckIn({ history }: { history: rea
           <PersonName>{visit.name}</PersonName>
           <span>{` ${texts.history.with} `}</span>
           <PersonName>{visit.childName}</PersonName>
-          <span> · </span>
+          <Dot />
           <time dateTime={visit.arrived.at}>{format.sinceTime(visit.arrived.at)}</time>
         </span>
       ) : (

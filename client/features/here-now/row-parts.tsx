@@ -5,6 +5,7 @@ import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import type { MouseEvent } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import type { Elements } from '#client/lib/jsx.ts';
+import { Dot } from '#client/people/dot.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { SyncMark } from '#client/people/sync-mark.tsx';
 import { UndoButton } from '#client/people/undo-button.tsx';
@@ -31,8 +32,8 @@ export function RowState({ visitor, listed, children }: Props) {
     <>
       {isWaiting && (
         <>
-          <SyncMark row={visitor.row} isFollowed />
-          <span> </span>
+          <SyncMark row={visitor.row} />
+          <Dot />
         </>
       )}
       {visitor.status === listed ? (

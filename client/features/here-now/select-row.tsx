@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check';
 import { memo } from 'react';
 import type { Tone } from '#client/people/child-tones.ts';
 import { CompactRow } from '#client/people/compact-row.tsx';
+import { Dot } from '#client/people/dot.tsx';
 import { NoteMark } from '#client/people/note.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -57,7 +58,7 @@ export const SelectRow = memo(function SelectRow({
     >
       <RowState visitor={visitor} listed="out">
         <Host name={child.name} />
-        <span> · </span>
+        <Dot />
         <Left visitor={visitor} isShort />
       </RowState>
     </CompactRow>

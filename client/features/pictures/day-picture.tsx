@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { ChildView, VisitView } from '#client/data/port.ts';
 import { type Tone, toneOf } from '#client/people/child-tones.ts';
+import { Dot } from '#client/people/dot.tsx';
 import { Initials } from '#client/people/initials.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useVisitWords } from '#client/people/use-visit-words.ts';
@@ -78,7 +79,7 @@ const Line = memo(function Line({ tone, day, now, nowAt, ...bar }: LineProps) {
 /** Labels beside the word "now" are left out, as they would lie under it. */
 function Hours({ layout: { hours, now } }: { layout: DayLayout }) {
   const { texts, format } = useTranslation();
-  const isFree = (start: number) => now === undefined || Math.abs(start - now) > 0.12;
+  const isFree = (start: number) => now === undefined || Math.abs(start - now) > 0.16;
   return (
     <div aria-hidden="true" className={`${styles.hours} muted small numbers`}>
       {hours
@@ -127,7 +128,9 @@ function PictureLine({ visit, tone, day, now, startsBefore }: PictureLineProps) 
       </span>
       <span className="muted small numbers">
         {startsBefore && <span aria-hidden="true">← </span>}
-        <span>{duration === undefined ? when : `${when} · ${duration}`}</span>
+        <span>{when}</span>
+        {duration !== undefined && <Dot />}
+        {duration !== undefined && <span>{duration}</span>}
       </span>
     </span>
   );
