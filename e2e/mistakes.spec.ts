@@ -205,6 +205,8 @@ for (const [width, height] of [
 
         await test.step('told with a link, by the share sheet of the phone', async () => {
           if (here === 0) await on.checkIn(name).click();
+          // The undo's click may have scrolled from under a toast.
+          await page.evaluate(() => scrollTo(0, 0));
           await press(on.tell(name));
           await expect(on.toast(words.tellDialog.shared)).toBeVisible();
           const shared = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'shared')));
