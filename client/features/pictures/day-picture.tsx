@@ -79,7 +79,7 @@ const Line = memo(function Line({ tone, day, now, nowAt, ...bar }: LineProps) {
 /** Labels beside the word "now" are left out, as they would lie under it. */
 function Hours({ layout: { hours, now } }: { layout: DayLayout }) {
   const { texts, format } = useTranslation();
-  const isFree = (start: number) => now === undefined || Math.abs(start - now) > 0.16;
+  const isFree = (start: number) => now === undefined || Math.abs(start - now) > 0.2;
   return (
     <div aria-hidden="true" className={`${styles.hours} muted small numbers`}>
       {hours
