@@ -8,8 +8,8 @@ const STUCK = 'server/process/shutdown.test.ts';
 export const restartDefences: readonly Defence[] = [
   guarded(
     'a connection that was taken just before the end is answered',
-    [SHUTDOWN, '  await pause(LAST_TAKEN_MS);\n', ''],
-    [MAIN, 'a connection that was taken just before the end gets its answer'],
+    [SHUTDOWN, '  await pause(lastTaken);\n', ''],
+    [STUCK, 'a connection that was taken just before the end gets its answer'],
   ),
   guarded(
     'a shutdown cuts off requests that never arrive',

@@ -6,16 +6,16 @@ import type { Store } from '../store/ports/store.ts';
 
 /** Limits of a shutdown, in ms from the end of the wait for a proxy. */
 interface ShutdownTimes {
+  /** A connection that was taken just before the end gets so long to send its request. */
+  lastTaken: number;
   /** The connections that remain are cut off. */
   cutOff: number;
   /** The process ends, whatever still waits. */
   end: number;
 }
 
-const DEFAULT_TIMES: ShutdownTimes = { cutOff: 10_000, end: 16_000 };
+const DEFAULT_TIMES: ShutdownTimes = { lastTaken: 250, cutOff: 10_000, end: 16_000 };
 const CLOSE_IDLE_MS = 50;
-/** A connection that was taken just before the end gets so long to send its request. */
-const LAST_TAKEN_MS = 250;
 
 interface Running {
   app: FastifyInstance;
@@ -48,10 +48,10 @@ export function shutDownOnSignal(
 }
 
 /** Returns the exit code. */
-async function shutDown({ app, store, log }: Running, { cutOff }: ShutdownTimes): Promise<number> {
+async function shutDown({ app, store, log }: Running, { lastTaken, cutOff }: ShutdownTimes): Promise<number> {
   // The server's own `close` would end a connection whose first bytes are on their way.
   Server.prototype.close.call(app.server);
-  await pause(LAST_TAKEN_MS);
+  await pause(lastTaken);
   // A keep-alive connection stays open after the reply to its last request and would delay the close.
   const closingIdle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS);
   const cuttingOff = setTimeout(() => {
