@@ -64,18 +64,10 @@ test('a tap writes as many pages as before there were links, also on a visit tha
   expect(await linked.store.linked(links[0]?.hash ?? '')).toBeDefined();
 });
 
-test('a look at the queue of alerts that finds none writes nothing, and costs less than 50 µs', async () => {
+test('a look at the queue of alerts that finds none writes nothing', async () => {
   const { store, logged } = await smallFamily();
   const before = logged();
-  const looks = 500;
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < 20; round += 1) {
-    const began = performance.now();
-    for (let look = 0; look < looks; look += 1)
-      if (await store.hasDueAlerts(minute(9))) throw new Error('an alert');
-    least = Math.min(least, ((performance.now() - began) * 1000) / looks);
-  }
-  expect(least).toBeLessThan(50);
+  expect(await store.hasDueAlerts(minute(9))).toBe(false);
   expect(logged()).toBe(before);
 });
 
