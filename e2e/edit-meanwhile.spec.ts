@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { LOCALES } from '#domain/language.ts';
 import { friendPath, profilePath, visitorPath } from '#domain/paths.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
@@ -32,9 +33,11 @@ const press = (page: Page, name: string) =>
 
 test('of a form that was open while another parent saved, only what was edited is sent, and the same field asks', async ({
   page,
+  browser,
   server,
   language,
   words,
+  watch,
 }) => {
   const families = await TwoFamilies.register(server.url, language, 'Ella');
   await families.ask({ yes: true });
@@ -43,11 +46,17 @@ test('of a form that was open while another parent saved, only what was edited i
   const stored = async () => (await host.documents()).get(path);
   const bo = await join(host, await registerHousehold(server.url, 'Ek'));
   await bo.run('updateProfile', { language });
-  const { child, visitor: friend } = linked.ref;
-  const saveAsOther = (fields: { name: string; parentPhone: string }) =>
-    bo.run('editFriend', { child, friend, ...fields });
+  const other = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: LOCALES[language] });
+  watch(other.context());
+  await signIn(other.context(), bo, server.url);
+  await other.goto(`${server.url}/profile`);
+  const saveAsOther = async (fields: Record<string, string>) => {
+    for (const [name, value] of Object.entries(fields)) await field(other, name).fill(value);
+    await save(other, words);
+    await expect(other.getByRole('dialog')).toBeHidden();
+  };
   await families.open(page, 'host', '/profile');
-  await openForm(page, words, 'Ella');
+  for (const one of [page, other]) await openForm(one, words, 'Ella');
 
   await test.step('a note alone leaves the name and the number of the other parent, and the consent paused', async () => {
     await saveAsOther({ name: 'Sam', parentPhone: '070-999 88 77' });
@@ -64,7 +73,7 @@ test('of a form that was open while another parent saved, only what was edited i
   });
 
   await test.step('the number that both edited asks, and nothing typed is lost', async () => {
-    await openForm(page, words, 'Sam');
+    for (const one of [page, other]) await openForm(one, words, 'Sam');
     await field(page, 'parentPhone').fill('070-111 22 33');
     await field(page, 'note').fill('Jordnöt');
     await saveAsOther({ name: 'Ella', parentPhone: '070-444 55 66' });
@@ -80,6 +89,7 @@ test('of a form that was open while another parent saved, only what was edited i
     await press(page, words.meanwhile.replace);
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect.poll(stored).toMatchObject({ name: 'Ella', parentPhone: '070-111 22 33', note: 'Jordnöt' });
+    await other.context().close();
   });
 
   await test.step('the former name brings no consent back; a new yes does', async () => {

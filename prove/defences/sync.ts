@@ -3,6 +3,21 @@ import type { Defence } from './defence.ts';
 /** Sync: deduplication, order, ownership, late taps, and the origin check. */
 export const syncDefences: readonly Defence[] = [
   {
+    name: 'an edit of what somebody saved meanwhile asks first',
+    patch: [
+      {
+        file: 'domain/command.ts',
+        from: "if (other) return refuse('changed-meanwhile', other[0]);",
+        to: "if (other && reading.sizes.children < 0) return refuse('changed-meanwhile', other[0]);",
+      },
+    ],
+    guard: {
+      project: 'unit',
+      file: 'domain/commands/edit.test.ts',
+      test: 'editFriend asks where a field holds neither its former nor its new value',
+    },
+  },
+  {
     name: 'epoch: a phone of another epoch gets a snapshot, and its ops wait for what came before them',
     patch: [
       {

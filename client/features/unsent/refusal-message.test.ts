@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { RefusedCommand } from '#client/data/port.ts';
+import type { HouseholdView, RefusedCommand } from '#client/data/port.ts';
 import { canRetry, refusalReason } from '#client/session/refusal-reason.ts';
 import { preloaded } from '#client/translations/preloaded.ts';
 import { LANGUAGES, LOCALES } from '#domain/language.ts';
 import { LIMITS, MOST_LINKS } from '#domain/limits.ts';
-import { canEdit, refusalMessage } from './refusal-message.ts';
+import { canEdit, heldInstead, refusalMessage } from './refusal-message.ts';
 
 const english = preloaded('en').current();
 
@@ -91,4 +91,26 @@ test.each([
     const number = limit.toLocaleString(LOCALES[language]).replace('\u00a0', ' ');
     expect(refusalReason(t, refusedWith(code))).toContain(number);
   }
+});
+
+test('a late edit names what was saved meanwhile in its fields, of each kind of document', () => {
+  const visitor = (kind: string, id: string, note: string) => ({
+    ref: { kind, visitor: id },
+    fields: { note },
+  });
+  const [friends, guests] = [[visitor('friend', 'ella', 'Nuts')], [visitor('guest', 'omar', 'Milk')]];
+  const view = {
+    children: [{ id: 'noah', name: 'Noah', friends, guests }],
+    profile: { firstName: 'Maja', phone: '112' },
+  } as unknown as HouseholdView;
+  const held = (args: object, code: RefusedCommand['refusal']['code'] = 'changed-meanwhile') =>
+    heldInstead(refusedWith(code, { args }), view);
+  const note = { note: 'Eggs', was: { note: '' } };
+  expect(held({ child: 'noah', friend: 'ella', ...note })).toEqual(['Nuts']);
+  expect(held({ child: 'noah', guest: 'omar', ...note })).toEqual(['Milk']);
+  expect(held({ child: 'noah', name: 'Nora', was: { name: 'Noa' } })).toEqual(['Noah']);
+  expect(held({ firstName: 'Mia', phone: '1', was: { firstName: 'Mai', phone: '112' } })).toEqual(['Maja']);
+  expect(held({ child: 'gone', friend: 'gone', ...note, note: 'x' })).toEqual([]);
+  expect(held({ child: 'noah', friend: 'ella', ...note }, 'failed')).toEqual([]);
+  expect(held({ visit: 'v', arrived: 'x', was: { arrived: 'y' } })).toEqual([]);
 });
