@@ -55,7 +55,7 @@ export function Banners() {
 function useAskedHere(): boolean {
   const { pathname } = useLocation();
   const isAsked = useIsAsked();
-  return useHeld(isAsked) && isAsked && pathname !== '/profile/parents';
+  return useHeld(isAsked, { isQuestion: true }) && isAsked && pathname !== '/profile/parents';
 }
 
 /** The session ended elsewhere. */

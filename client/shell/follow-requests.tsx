@@ -21,7 +21,7 @@ export function FollowRequests() {
   const questions = useFollowerQuestions();
   const [isOpen, setOpen] = useState(false);
   const [first] = questions;
-  const isShown = useHeld(first !== undefined);
+  const isShown = useHeld(first !== undefined, { isQuestion: true });
   const values = { count: questions.length, name: first ? nameOf(household, first) : '' };
   return (
     <>

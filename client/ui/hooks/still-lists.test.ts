@@ -59,6 +59,21 @@ test('what changes waits for five seconds, and what changes meanwhile comes alon
   expect(list.isStill(20_001, false)).toBe(true);
 });
 
+test('a question waits for the hand alone, and what waits already comes along', () => {
+  const list = new Stillness();
+  list.change(10_000, true);
+  expect(list.isStill(10_000, false)).toBe(true);
+  list.follow();
+  list.change(20_000);
+  list.touch(20_500);
+  list.change(21_000, true);
+  expect(list.isStill(21_499, false)).toBe(false);
+  expect(list.isStill(21_500, false)).toBe(true);
+  list.tap(21_600);
+  expect(list.isStill(26_599, false)).toBe(false);
+  expect(list.isStill(26_600, false)).toBe(true);
+});
+
 /** A phone whose list follows another one, and taps on it that were aimed up to 700 ms before. Times are in ms. */
 function story({ waits, refuses }: { waits: boolean; refuses: boolean }) {
   const random = randomFrom(seed);

@@ -30,9 +30,13 @@ export class Stillness {
     this.#touchedAt = now;
   }
 
-  /** Something changed, by whomever, that the list does not show. Later changes come along with the first. */
-  change(now: number): void {
-    if (!this.#isBehind) this.#changedAt = now;
+  /**
+   * Something changed, by whomever, that the list does not show. Later changes come along with the first, and all with a
+   * question (`isQuestion`), which waits for the hand alone: somebody waits for its answer.
+   */
+  change(now: number, isQuestion = false): void {
+    if (isQuestion) this.#changedAt = Number.NEGATIVE_INFINITY;
+    else if (!this.#isBehind) this.#changedAt = now;
     this.#isBehind = true;
   }
 
@@ -58,6 +62,7 @@ export class Stillness {
 interface Held {
   /** Rows that left fade away, marked with `data-gone`, before the lists change. */
   fade?: () => void;
+  isQuestion?: boolean | undefined;
   show(): void;
 }
 
@@ -89,8 +94,9 @@ export class StillLists {
   /** Holds a value until the lists are still. `key` tells the values apart. */
   hold(key: object, value: Held): void {
     this.#held.set(key, value);
-    this.#stillness.change(performance.now());
-    if (this.#timer === undefined) this.#tryToShow();
+    this.#stillness.change(performance.now(), value.isQuestion);
+    clearTimeout(this.#timer);
+    this.#tryToShow();
   }
 
   /** The page shows the value already. */

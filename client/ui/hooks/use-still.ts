@@ -2,11 +2,14 @@ import { type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { InsideDialog } from '#client/ui/dialogs/modals.ts';
 import { StillLists, StillListsContext } from './still-lists.ts';
 
-/** Returns a value that changes only while the lists are still: for what stands above the rows. */
-export function useHeld<T>(latest: T): T {
+/**
+ * Returns a value that changes only while the lists are still: for what stands above the rows. `isQuestion`: it waits for the
+ * hand alone.
+ */
+export function useHeld<T>(latest: T, { isQuestion = false } = {}): T {
   const lists = useContext(StillListsContext);
   const [shown, setShown] = useState(latest);
-  useHolding(lists, { latest, shown, show: setShown });
+  useHolding(lists, { latest, shown, isQuestion, show: setShown });
   return shown;
 }
 
@@ -41,16 +44,17 @@ export function useStill<T>(latest: T): Still<T> {
 interface Holding<T> {
   latest: T;
   shown: T;
+  isQuestion?: boolean;
   show(next: () => T): void;
   fade?: () => void;
 }
 
-function useHolding<T>(lists: StillLists, { latest, shown, show, fade }: Holding<T>): void {
+function useHolding<T>(lists: StillLists, { latest, shown, isQuestion, show, fade }: Holding<T>): void {
   const [key] = useState(() => ({}));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions set state alone.
   useEffect(() => {
     if (latest === shown) lists.drop(key);
-    else lists.hold(key, { show: () => show(() => latest), ...(fade && { fade }) });
+    else lists.hold(key, { isQuestion, show: () => show(() => latest), ...(fade && { fade }) });
   }, [lists, key, latest, shown]);
   useEffect(() => () => lists.drop(key), [lists, key]);
 }
