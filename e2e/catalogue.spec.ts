@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { forgetCopy } from './support/forget-copy.ts';
 import { test } from './support/framme.ts';
-import { person } from './support/parent.ts';
+import { intercept } from './support/intercept.ts';
+import { filled, noahWith, person } from './support/parent.ts';
 
 /** The wording of the specification (section 8); the Swedish stands in the translations. */
 const EXACT = {
@@ -106,4 +107,46 @@ test('a first load without a server shows an error', { tag: '@full' }, async ({
   await forgetCopy(page, server.url);
   await page.goto(`${server.url}/history`);
   await expect(page.getByRole('main')).toContainText(words.common.error);
+});
+
+test('a row waits for the network only where the device has none', async ({
+  page,
+  context,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const { common, people } = words;
+  await parent.settle(server.url, person('Maja', 'Lind'), noahWith('Ella'));
+  await intercept(page, '**/api/sync', (route) => route.fulfill({ status: 502, body: 'stopped' }));
+  await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Ella' }).first();
+  await expect(row).toContainText(common.notSentYet);
+  await context.setOffline(true);
+  await expect(row).toContainText(common.waitingForNetwork);
+  await context.setOffline(false);
+  await expect(row).toContainText(common.notSentYet);
+});
+
+test('a step of signing in that the server cannot answer blames no network, and opens at the next try', {
+  tag: '@full',
+}, async ({ page, server, words, language, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  const { common, passkeys, signIn } = words;
+  for (const [path, call, next] of [
+    ['/login?step=passkey', '**/api/second-factor', passkeys.failures.stepOver],
+    ['/register/finish', '**/api/providers/sign-up', ALL_TEXTS[language].pages.providers.pendingSignUp.over],
+  ] as const) {
+    const letThrough = await intercept(page, call, (route) =>
+      route.fulfill({ status: 503, body: 'stopped' }),
+    );
+    await page.goto(server.url + path);
+    const alert = page.getByRole('main').getByRole('alert');
+    await expect(alert).toContainText(signIn.failures.notLoaded);
+    letThrough();
+    await alert.getByRole('button', { name: common.retry }).click();
+    await expect(alert).toContainText(next);
+  }
 });

@@ -41,7 +41,7 @@ test('in a browser whose database refuses every write a tap is sent, its row is 
     // The journal lets go of what the server has.
     await waitForSync(page);
     await expect(page.getByRole('button', { name: checkOut })).toBeVisible();
-    for (const text of [common.storing, common.waitingForNetwork]) {
+    for (const text of [common.storing, common.notSentYet]) {
       await expect(page.getByText(text)).toHaveCount(0);
     }
   });

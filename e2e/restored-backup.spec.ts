@@ -123,7 +123,7 @@ for (const first of ['who tapped last', 'who tapped before']) {
     }
     for (const one of pages) {
       await expect(one.getByRole('button', { name: checkIn })).toBeVisible();
-      await expect(one.getByText(common.waitingForNetwork)).toHaveCount(0);
+      await expect(one.getByText(common.notSentYet)).toHaveCount(0);
     }
     const documents = await anna.documents();
     expect(documents.get(visitorPath(ella))).toMatchObject({ status: 'out' });

@@ -1,15 +1,21 @@
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import Save from 'lucide-react/icons/save';
+import { useSyncExternalStore } from 'react';
 import type { RowState } from '#client/data/port.ts';
-import { useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import styles from './sync-mark.module.css';
 
-/** The reason why a row waits: a server that finds the page too old, or too new, answers. */
+/** Blames the network only where the device itself says that it has none: the server may have stopped. */
 export function WaitingWords() {
   const { texts } = useTranslation();
-  const isMismatch = useViewPart(({ mismatch }) => mismatch !== undefined);
-  return <span>{isMismatch ? texts.common.notSentYet : texts.common.waitingForNetwork}</span>;
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine);
+  return <span>{isOnline ? texts.common.notSentYet : texts.common.waitingForNetwork}</span>;
+}
+
+function watchNetwork(listener: () => void): () => void {
+  const watching = new AbortController();
+  for (const change of ['online', 'offline']) addEventListener(change, listener, watching);
+  return () => watching.abort();
 }
 
 /** Marks a row that is not on the server yet; renders nothing if it is. */

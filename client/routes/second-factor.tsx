@@ -1,10 +1,11 @@
 import { useNavigate } from 'react-router';
 import { passSecondFactor } from '#client/auth/webauthn.ts';
 import type { FrammeData } from '#client/data/port.ts';
+import { NotLoaded } from '#client/features/sign-in/not-loaded.tsx';
 import { SecondFactorForm } from '#client/features/sign-in/second-factor-form.tsx';
-import { usePending } from '#client/features/sign-in/use-pending.ts';
 import { useReturnTo } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-household.ts';
+import { useQuery } from '#client/session/use-query.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -38,10 +39,10 @@ export function SecondFactor() {
 
 function Contents({ data }: { data: FrammeData }) {
   const { texts } = useTranslation();
-  const pending = usePending('pendingSecondFactor');
+  const { reply, error, refetch } = useQuery('pendingSecondFactor');
   const submitCode = useRecoveryCode(data);
-  if (pending === undefined) return <Skeleton rows={2} />;
-  if (pending === 'unknown') return <ErrorBox>{texts.signIn.failures.offline}</ErrorBox>;
+  if (!reply) return error ? <NotLoaded onRetry={() => void refetch()} /> : <Skeleton rows={2} />;
+  const { pending } = reply;
   if (pending === null) return <ErrorBox>{texts.passkeys.failures.stepOver}</ErrorBox>;
   return (
     <SecondFactorForm

@@ -1,29 +1,21 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { NotLoaded } from '#client/features/sign-in/not-loaded.tsx';
 import { afterSignIn, useReturnTo } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Button } from '#client/ui/buttons/button.tsx';
-import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { PageTitle } from '#client/ui/page-title.tsx';
 import styles from './sign-in/sign-in-page.module.css';
 
 /** The server redirects here with a new session. Adopts its account, even if this device stored another one. */
 export function SignedIn() {
-  const { t } = useTranslation();
   const { t: tPages } = useTranslation('pages');
   const { hasFailed, enter } = useEnter();
   return (
     <div className={`${styles.page} ${styles.transient} stack gap-4`}>
       <PageTitle>{tPages(($) => $.providers.entering)}</PageTitle>
-      {hasFailed ? (
-        <ErrorBox action={<Button variant="secondary" label={t(($) => $.common.retry)} onClick={enter} />}>
-          {t(($) => $.signIn.failures.offline)}
-        </ErrorBox>
-      ) : (
-        <Skeleton rows={2} />
-      )}
+      {hasFailed ? <NotLoaded onRetry={enter} /> : <Skeleton rows={2} />}
     </div>
   );
 }

@@ -81,6 +81,20 @@ test('English signs in and out, and logs in nowhere but on the busy button of th
   expect(said.filter((one) => one !== null)).toEqual(["Logging in...',"]);
 });
 
+test('no message of a failure supposes that the device has no network: the server may have stopped', async () => {
+  const supposed = [
+    /kontrollera[^.]*\bnät|\b(?:när|tills)[^.]* har nät|verkar sakna/i,
+    /[Cc]heck[^.]* network|\b(?:are|be|is|once|that)\b[^.]* o(?:n|ff)line\b|when you have a network|Offline\./,
+  ];
+  const files = await Array.fromAsync(
+    glob('{translations,reader/translations,shown-visit/texts}/{sv,en}{,/*}.ts', { cwd: CLIENT }),
+  );
+  const lines = files.flatMap((file) => readFileSync(CLIENT + file, 'utf8').split('\n'));
+  const suppose = (line: string) => supposed.some((words) => words.test(line));
+  expect(['Försök igen när du har nät.', 'Check that you are online.'].filter(suppose)).toHaveLength(2);
+  expect(lines.filter(suppose)).toEqual([]);
+});
+
 test('every text is used somewhere', async () => {
   const used = await usedKeys();
   const isUsed = (key: string) => {

@@ -11,7 +11,7 @@ export const sv = {
   from: 'Från {{name}}, {{whose}} förälder',
   call: 'Ring {{name}}, {{phone}}',
   loading: 'Hämtar besöket …',
-  notLoaded: 'Sidan är inte färdigladdad. Den försöker igen av sig själv. Kontrollera att du har nät.',
+  notLoaded: 'Sidan är inte färdigladdad. Den försöker igen av sig själv.',
   crash: {
     title: 'Något gick fel',
     text: 'Sidan kunde inte visas. Ladda om den. Hjälper det inte kan en översättning eller ett tillägg i webbläsaren störa: stäng av det.',
@@ -34,7 +34,7 @@ export const sv = {
   dead: {
     title: 'Länken gäller inte längre.',
     text: 'Den kan vara för gammal eller återtagen. Fråga den som skickade den.',
-    tooNew: 'Är länken alldeles ny kan det dröja tills avsändaren har nät. Sidan försöker igen.',
+    tooNew: 'Är länken alldeles ny kan det dröja innan den börjar gälla. Sidan försöker igen.',
     retry: 'Försök igen',
   },
   takenBack: {

@@ -92,8 +92,7 @@ export const passkeySettings = {
   codesRenew: 'Create new codes',
   codesRenewTitle: 'Create new codes?',
   codesRenewConsequence: 'The codes that you have now stop working at once.',
-  codesUnsure:
-    'No answer came. Your old codes may have stopped working. Create new ones when you are online.',
+  codesUnsure: 'No answer came. Your old codes may have stopped working. Create new ones in a while.',
   codesTitle: 'Save your recovery codes',
   codesOnce:
     'The codes are shown only now. Keep them where you can find them without your phone. Each works once.',
@@ -120,7 +119,7 @@ export const ownData = {
     progress: 'Downloading … {{size}}',
     done: 'The file {{file}} is downloaded.',
     busy: 'The server is making other files just now, or somebody in your family is downloading one already. Try again in a moment.',
-    offline: 'The file could not be downloaded. Check the network and try again.',
+    offline: 'The file could not be downloaded. Try again.',
   },
   keep: {
     title: 'How long visits are kept',

@@ -41,11 +41,11 @@ export const common = {
   bornOn: 'Born {{date}}',
   notLoaded: {
     title: 'This part could not be loaded.',
-    text: 'Check that you are online. It shows as soon as it can be loaded.',
+    text: 'It shows as soon as it can be loaded.',
   },
   languageNotLoaded: {
-    sv: 'Swedish could not be loaded. Try again when you are online.',
-    en: 'English could not be loaded. Try again when you are online.',
+    sv: 'Swedish could not be loaded. Try again.',
+    en: 'English could not be loaded. Try again.',
   },
   leaving: {
     title: 'Leave without saving?',
@@ -111,8 +111,8 @@ export const common = {
     lockedTitle: 'Please sign in again',
     lockedText: 'Nothing is lost. What you did is kept here and will be sent once you have signed in.',
     waiting: {
-      one: 'Waiting for network: 1 change is saved here',
-      other: 'Waiting for network: {{count}} changes are saved here',
+      one: 'Not sent yet: 1 change is saved here',
+      other: 'Not sent yet: {{count}} changes are saved here',
     },
     waitingForSignIn: {
       one: 'Waiting for you to sign in: {{count}} change is saved here',

@@ -95,7 +95,7 @@ export const signOut = {
   },
   allSent: 'Everything is sent now.',
   send: 'Send and sign out',
-  notSent: 'It could not be sent. Check the network and try again, or save to a file.',
+  notSent: 'It could not be sent. Try again, or save to a file.',
   locked:
     'You have been signed out here. Once you sign in again, what waits is sent. Until then it stays on the device.',
   saveFile: 'Save to a file',

@@ -19,7 +19,7 @@ export const followers = {
   saidYes: 'They may see when {{name}} arrives and leaves.',
   saidNo: 'They see nothing about {{name}}.',
   failed: {
-    offline: 'It didn’t get through. Try again when you are online.',
+    offline: 'It didn’t get through. Try again in a while.',
     full: `${MAX_FOLLOWERS} families already follow {{name}}. End one of them first.`,
     server: 'The server didn’t take it. Try again in a while.',
   },

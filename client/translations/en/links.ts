@@ -21,7 +21,7 @@ export const links = {
   ended: 'It no longer works.',
   takeBack: { one: 'Take the link back', other: 'Take the links back' },
   takenBack: 'This link no longer works.',
-  takenBackLater: 'The link stops working once this phone is online again.',
+  takenBackLater: 'The link stops working as soon as this phone reaches the server again.',
   showsNothing: 'This link no longer works.',
   noVisit: 'The visit is gone.',
   answered: 'Answer {{time}}: {{answer}}',
@@ -35,7 +35,7 @@ export const links = {
   saidYes: 'You answered yes, until {{time}}.',
   saidNo: 'You answered no.',
   replied: 'Your reply is sent.',
-  repliedLater: 'Your reply is sent once this phone is online again.',
+  repliedLater: 'Your reply is sent as soon as this phone reaches the server again.',
   answerNote:
     'Anyone with a link can reply, and whoever follows. Never hand a child over because of an answer.',
 } as const satisfies Translated<typeof sv.links>;

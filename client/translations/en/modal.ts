@@ -19,5 +19,5 @@ export const modal = {
   noVisitorsText: 'Add a friend of {{name}}, and check them in with one tap when they arrive.',
   toProfile: 'Go to profile',
   notStored: 'This device could not save it. Try again, or free some space in the browser.',
-  loadFailed: 'Your data could not be fetched. Check the network and try again.',
+  loadFailed: 'Your data could not be fetched. Try again.',
 } as const satisfies Translated<typeof sv.modal>;

@@ -117,7 +117,7 @@ export const pages = {
     sections: [
       {
         heading: 'I have no reception',
-        text: 'Tap as usual. The change is kept on the phone, marked “Waiting for network”, and sent by itself once the network is back. The time is when you tapped. Once you are signed in, Framme opens without a network too.',
+        text: 'Tap as usual. The change is kept on the phone, marked “Waiting for network” or “Not sent yet”, and sent by itself as soon as possible. The time is when you tapped. Once you are signed in, Framme opens without a network too.',
       },
       {
         heading: 'I tapped the wrong name',
@@ -155,7 +155,7 @@ export const pages = {
     name: '{{name}} hosts the server and is responsible for the data on it.',
     contact: 'Get in touch:',
   },
-  notLoaded: { text: 'This page has not loaded fully. Check that you are online.', retry: 'Try again' },
+  notLoaded: { text: 'This page has not loaded fully.', retry: 'Try again' },
   withoutScripts: {
     page: 'This page can be read without JavaScript. To sign in and check in, turn it on.',
     appShell: 'Framme needs JavaScript here. Turn it on in the browser and reload the page.',

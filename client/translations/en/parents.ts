@@ -49,7 +49,7 @@ export const parents = {
       one: '{{count}} change on this device has not been sent yet. It is sent first.',
       other: '{{count}} changes on this device have not been sent yet. They are sent first.',
     },
-    notSent: 'Not all changes have been sent yet. Try again when you have a network.',
+    notSent: 'Not all changes have been sent yet. Try again in a moment.',
     leaving: 'Leaving...',
     done: 'You have left the family. This is your own.',
   },
@@ -110,6 +110,6 @@ export const join = {
     'other-household': 'You are in another family than when the page was opened. Reload the page.',
     'last-parent':
       'You are the only one left in your family now. Read again what becomes of it before you join.',
-    notSent: 'Not all changes have been sent yet. Try again when you have a network.',
+    notSent: 'Not all changes have been sent yet. Try again in a moment.',
   },
 } as const satisfies Translated<typeof sv.join>;

@@ -50,7 +50,8 @@ export const signIn = {
     invalidCredentials: 'Invalid email or password',
     signIn: 'Failed to sign in. Please check your credentials.',
     register: 'The account could not be created. Check what you typed and try again.',
-    offline: 'The server cannot be reached. What you typed is kept. Check that you are online and try again.',
+    offline: 'The server cannot be reached. What you typed is kept. Try again in a moment.',
+    notLoaded: 'The page could not be loaded. Try again.',
     intercepted:
       'Something other than Framme answers here. Perhaps you need to sign in to the network first. What you typed is kept.',
     tooMany: {

@@ -99,7 +99,7 @@ export const people = {
   addGuest: 'Add guest',
   editGuest: 'Edit guest',
   loadFailed: {
-    network: 'Your data could not be loaded. Check the network and try again.',
+    network: 'Your data could not be loaded. Try again.',
     server: 'The server answered with an error. Your network is fine. Try again in a moment.',
   },
   noChildren: {

@@ -92,7 +92,7 @@ export const passkeySettings = {
   codesRenew: 'Skapa nya koder',
   codesRenewTitle: 'Skapa nya koder?',
   codesRenewConsequence: 'De koder du har nu slutar gälla direkt.',
-  codesUnsure: 'Inget svar kom. Dina förra koder kan ha slutat gälla. Skapa nya när du har nät.',
+  codesUnsure: 'Inget svar kom. Dina förra koder kan ha slutat gälla. Skapa nya om en stund.',
   codesTitle: 'Spara dina återställningskoder',
   codesOnce: 'Koderna visas bara nu. Spara dem där du hittar dem utan din telefon. Varje kod gäller en gång.',
   codesLost: 'Tappar du bort både passnycklar och koder kan bara den som driver tjänsten hjälpa dig in.',
@@ -119,7 +119,7 @@ export const ownData = {
     progress: 'Hämtar … {{size}}',
     done: 'Filen {{file}} är hämtad.',
     busy: 'Det görs filer åt flera just nu, eller så hämtar någon av er redan en. Försök igen om en liten stund.',
-    offline: 'Filen kunde inte hämtas. Kontrollera nätet och försök igen.',
+    offline: 'Filen kunde inte hämtas. Försök igen.',
   },
   keep: {
     title: 'Hur länge besök sparas',

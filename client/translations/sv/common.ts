@@ -40,11 +40,11 @@ export const common = {
   bornOn: 'Född {{date}}',
   notLoaded: {
     title: 'Den här delen kunde inte hämtas.',
-    text: 'Kontrollera att du har nät. Den visas så snart den går att hämta.',
+    text: 'Den visas så snart den går att hämta.',
   },
   languageNotLoaded: {
-    sv: 'Svenskan kunde inte hämtas. Försök igen när du har nät.',
-    en: 'Engelskan kunde inte hämtas. Försök igen när du har nät.',
+    sv: 'Svenskan kunde inte hämtas. Försök igen.',
+    en: 'Engelskan kunde inte hämtas. Försök igen.',
   } satisfies Record<Language, string>,
   leaving: {
     title: 'Lämna utan att spara?',
@@ -113,8 +113,8 @@ export const common = {
     lockedTitle: 'Du behöver logga in igen',
     lockedText: 'Inget har gått förlorat. Det du har gjort ligger kvar här och skickas när du har loggat in.',
     waiting: {
-      one: 'Väntar på nät: 1 ändring är sparad här',
-      other: 'Väntar på nät: {{count}} ändringar är sparade här',
+      one: 'Inte skickat än: 1 ändring är sparad här',
+      other: 'Inte skickat än: {{count}} ändringar är sparade här',
     },
     waitingForSignIn: {
       one: 'Väntar på att du loggar in: {{count}} ändring är sparad här',

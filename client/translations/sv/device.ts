@@ -96,7 +96,7 @@ export const signOut = {
   },
   allSent: 'Allt är skickat nu.',
   send: 'Skicka och logga ut',
-  notSent: 'Det gick inte att skicka. Kontrollera nätet och försök igen, eller spara till en fil.',
+  notSent: 'Det gick inte att skicka. Försök igen, eller spara till en fil.',
   locked:
     'Du är utloggad här. Loggar du in igen skickas det som väntar. Tills dess ligger det kvar på enheten.',
   saveFile: 'Spara till en fil',

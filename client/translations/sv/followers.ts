@@ -18,7 +18,7 @@ export const followers = {
   saidYes: 'De får se när {{name}} kommer och går.',
   saidNo: 'De ser ingenting om {{name}}.',
   failed: {
-    offline: 'Det kom inte fram. Försök igen när du har nät.',
+    offline: 'Det kom inte fram. Försök igen om en stund.',
     full: `${MAX_FOLLOWERS} familjer följer redan {{name}}. Avsluta en av dem först.`,
     server: 'Servern tog inte emot det. Försök igen om en stund.',
   },

@@ -20,7 +20,7 @@ export const links = {
   ended: 'Gäller inte längre.',
   takeBack: { one: 'Ta tillbaka länken', other: 'Ta tillbaka länkarna' },
   takenBack: 'Länken gäller inte längre.',
-  takenBackLater: 'Länken slutar gälla när telefonen har nät igen.',
+  takenBackLater: 'Länken slutar gälla så snart telefonen når servern igen.',
   showsNothing: 'Länken gäller inte längre.',
   noVisit: 'Besöket finns inte kvar.',
   answered: 'Svar {{time}}: {{answer}}',
@@ -34,7 +34,7 @@ export const links = {
   saidYes: 'Ni svarade ja, till {{time}}.',
   saidNo: 'Ni svarade nej.',
   replied: 'Svaret är skickat.',
-  repliedLater: 'Svaret skickas när telefonen har nät igen.',
+  repliedLater: 'Svaret skickas så snart telefonen når servern igen.',
   answerNote:
     'Alla som har en länk kan svara, och den som följer. Lämna aldrig ut ett barn på grund av ett svar.',
 } as const;

@@ -16,5 +16,5 @@ export const modal = {
   noVisitorsText: 'Lägg till en vän till {{name}}, så checkar du in med ett tryck när vännen kommer.',
   toProfile: 'Till profilen',
   notStored: 'Det gick inte att spara på den här enheten. Försök igen, eller frigör utrymme i webbläsaren.',
-  loadFailed: 'Uppgifterna kunde inte hämtas. Kontrollera nätet och försök igen.',
+  loadFailed: 'Uppgifterna kunde inte hämtas. Försök igen.',
 } as const;

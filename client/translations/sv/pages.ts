@@ -116,7 +116,7 @@ export const pages = {
     sections: [
       {
         heading: 'Jag har ingen täckning',
-        text: 'Tryck som vanligt. Ändringen sparas på telefonen, märks med ”Väntar på nät” och skickas av sig själv när nätet är tillbaka. Tiden blir den när du tryckte. Är du inloggad öppnas Framme även utan nät.',
+        text: 'Tryck som vanligt. Ändringen sparas på telefonen, märks med ”Väntar på nät” eller ”Inte skickat än” och skickas av sig själv så snart det går. Tiden blir den när du tryckte. Är du inloggad öppnas Framme även utan nät.',
       },
       {
         heading: 'Jag tryckte fel',
@@ -154,7 +154,7 @@ export const pages = {
     name: '{{name}} driver servern och ansvarar för uppgifterna på den.',
     contact: 'Hör av dig hit:',
   },
-  notLoaded: { text: 'Sidan är inte färdigladdad. Kontrollera att du har nät.', retry: 'Försök igen' },
+  notLoaded: { text: 'Sidan är inte färdigladdad.', retry: 'Försök igen' },
   withoutScripts: {
     page: 'Den här sidan går att läsa utan JavaScript. För att logga in och checka in behöver du slå på det.',
     appShell: 'Framme behöver JavaScript här. Slå på det i webbläsaren och ladda om sidan.',

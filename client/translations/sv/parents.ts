@@ -48,7 +48,7 @@ export const parents = {
       one: '{{count}} ändring på den här enheten är inte skickad än. Den skickas först.',
       other: '{{count}} ändringar på den här enheten är inte skickade än. De skickas först.',
     },
-    notSent: 'Alla ändringar är inte skickade än. Försök igen när du har nät.',
+    notSent: 'Alla ändringar är inte skickade än. Försök igen om en stund.',
     leaving: 'Lämnar...',
     done: 'Du har lämnat familjen. Här är din egen.',
   },
@@ -109,6 +109,6 @@ export const join = {
     'parent-limit': `Familjen har redan ${MAX_PARENTS} föräldrar.`,
     'other-household': 'Du är i en annan familj än när sidan öppnades. Ladda om sidan.',
     'last-parent': 'Du är nu ensam kvar i din familj. Läs igen vad som händer med den innan du går med.',
-    notSent: 'Alla ändringar är inte skickade än. Försök igen när du har nät.',
+    notSent: 'Alla ändringar är inte skickade än. Försök igen om en stund.',
   },
 } as const;

@@ -48,7 +48,8 @@ export const signIn = {
     invalidCredentials: 'Fel e-postadress eller lösenord',
     signIn: 'Kunde inte logga in. Kontrollera dina uppgifter.',
     register: 'Kontot kunde inte skapas. Kontrollera det du skrev och försök igen.',
-    offline: 'Servern går inte att nå. Det du skrev finns kvar. Kontrollera att du har nät och försök igen.',
+    offline: 'Servern går inte att nå. Det du skrev finns kvar. Försök igen om en stund.',
+    notLoaded: 'Uppgifterna kunde inte hämtas. Försök igen.',
     intercepted:
       'Något annat än Framme svarar här. Kanske behöver du logga in på nätverket först. Det du skrev finns kvar.',
     tooMany: {

@@ -104,7 +104,7 @@ export const people = {
   addGuest: 'Lägg till gäst',
   editGuest: 'Ändra gäst',
   loadFailed: {
-    network: 'Uppgifterna kunde inte hämtas. Kontrollera nätet och försök igen.',
+    network: 'Uppgifterna kunde inte hämtas. Försök igen.',
     server: 'Servern svarade med ett fel. Det är inget fel på ditt nät. Försök igen om en stund.',
   },
   noChildren: {
