@@ -187,12 +187,12 @@ const DEAD: Record<Language, string[]> = {
   en: ['This link no longer works.', 'It may be too old or have been taken back. Ask the sender.', LEAD.en],
 };
 const TOO_NEW: Record<Language, string> = {
-  sv: 'Är länken alldeles ny kan det dröja tills avsändaren har nät. Sidan försöker igen.',
-  en: 'If the link is brand new, the sender may still be offline. The page tries again.',
+  sv: 'Är länken alldeles ny kan det dröja innan den börjar gälla. Sidan försöker igen.',
+  en: 'If the link is brand new, it may take a while to start working. The page tries again.',
 };
 const NO_CONTACT: Record<Language, string> = {
   sv: 'Ingen kontakt. Senast uppdaterad 16:10.',
-  en: 'Offline. Last updated 16:10.',
+  en: 'No contact. Last updated 16:10.',
 };
 const TAKEN_BACK: Record<Language, string[]> = {
   sv: ['Länken gäller inte längre.', 'Den är återtagen. Fråga den som skickade den.', LEAD.sv],
