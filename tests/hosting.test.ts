@@ -79,6 +79,7 @@ test('a sentence for a host names a page that is there, and commands as this mac
 test.each([
   [undefined, '127.0.0.1'],
   ['0.0.0.0', '127.0.0.1'],
+  [' 0.0.0.0 ', '127.0.0.1'],
   ['127.0.0.2', '127.0.0.2'],
   ['localhost', '127.0.0.1'],
   ['::', '::1'],
@@ -96,7 +97,7 @@ test.each([
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const check = async () => {
-    const env = { ...process.env, PORT: String(port), HOST: host };
+    const env = { ...process.env, PORT: `${port}\r`, HOST: host };
     const [code] = await once(spawn(process.execPath, args, { env, stdio: 'inherit' }), 'exit');
     return code;
   };
