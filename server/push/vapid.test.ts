@@ -108,6 +108,9 @@ test.each([
   'https://192.0.2.7/kontakt',
   'https://[2001:db8::1]/',
   'https://framme/',
+  'https://framme.local./',
+  'https://framme.example.org./',
+  ...['lan', 'internal', 'home.arpa', 'localdomain', 'onion'].map((name) => `anna@framme.${name}`),
 ])('%s is no contact that Apple takes, and the operator is told so', (hostContact) => {
   for (const publicOrigin of [undefined, 'https://10.0.0.1', 'http://localhost:3000'])
     expect(contactWarning({ hostContact, publicOrigin })).toContain(`${hostContact} as your contact`);

@@ -10,8 +10,9 @@ const RENEWED_MS = HOUR_MS;
 /** The push services whose tokens are kept: below a name of the list a browser may name hosts without end. */
 const MAX_TOKENS = 100;
 
-/** Names without a dot, names that exist nowhere, and IP addresses: Apple refuses such a contact. */
-const NOWHERE = /^(?:[^.]*|.*\.(?:local|localhost|invalid|test|example)|[\d.]+|\[.*\])$/i;
+/** Names without a dot or with one at the end, names of no public DNS, and IP addresses: Apple refuses such a contact. */
+const NOWHERE =
+  /^(?:[^.]*|.*\.(?:|local|localhost|localdomain|invalid|test|example|lan|home|internal|intranet|home\.arpa|onion|alt)|[\d.]+|\[.*\])$/i;
 
 /** Makes a private key, base64url, followed by the time at which it was made, ISO; `now` in ms. */
 export function newPushKey(now: number): string {
