@@ -1,3 +1,4 @@
+import { hasBarePercent } from './mail-settings.ts';
 import type { Problem } from './settings.ts';
 
 /** PostgreSQL's own port, where an address names none. */
@@ -50,7 +51,7 @@ function isAddress(text: string): boolean {
 
 function isDecodable(text: string): boolean {
   try {
-    return !decodeURIComponent(text).includes('\0');
+    return !hasBarePercent(text) && !decodeURIComponent(text).includes('\0');
   } catch {
     return false;
   }

@@ -19,7 +19,7 @@ test.each([
   expect(readSmtpUrl(text)).toEqual(server);
 });
 
-test.each(['a#b', 'a/b?c', '12/x', '12?tls=off', 'a%b%', '%zz', '[#]@/', 'å&=+'])(
+test.each(['a#b', 'a/b?c', '12/x', '12?tls=off', '#start', 'a\\b:;"', '[#]@/', 'å&=+'])(
   'the password %s may stand as it is',
   (password) => {
     const server = readSmtpUrl(`smtps://anna:${password}@smtp.example.org`);
@@ -42,6 +42,17 @@ test.each([
   expect(answer).toEqual({ problem: expect.stringContaining('smtps://user:password@') });
   expect(JSON.stringify(answer)).not.toContain('geheim');
 });
+
+test.each(['ge%heim', 'geheim%', 'geheim%41b', '%zz', '%7a', '%e5'])(
+  'the password %s is refused, for its percent sign could begin a code, and is taken once that has one',
+  (password) => {
+    expect(readSmtpUrl(`smtps://anna:${password}@smtp.example.org`)).toEqual({
+      problem: expect.stringContaining('with %25 for each % in the'),
+    });
+    const coded = password.replaceAll('%', '%25');
+    expect(readSmtpUrl(`smtps://anna:${coded}@smtp.example.org`)).toMatchObject({ login: { password } });
+  },
+);
 
 test('the sender is an address, with or without a name', () => {
   expect(readMailFrom('Framme på Ängen <framme@example.org>', true)).toEqual({

@@ -17,8 +17,13 @@ export interface MailAddress {
 
 const SMTP_PROBLEM: Problem = {
   problem:
-    'must be an address like smtps://user:password@smtp.example.org, with %25 for a % in the user or the password; ' +
+    'must be an address like smtps://user:password@smtp.example.org; ' +
     'smtp:// requires encryption too, unless it ends in ?tls=off, which takes no password',
+};
+const PERCENT_PROBLEM: Problem = {
+  problem:
+    'must be an address like smtps://user:password@smtp.example.org, with %25 for each % in the user or the password, ' +
+    'for a % begins a code',
 };
 const PORTS = { 'smtps:': 465, 'smtp:': 587 } as const;
 const ADDRESS = /^[^\s@<>",;:\\()[\]]+@[^\s@<>",;:\\()[\]]+$/;
@@ -26,22 +31,24 @@ const ADDRESS = /^[^\s@<>",;:\\()[\]]+@[^\s@<>",;:\\()[\]]+$/;
 /** Reads SMTP_URL; undefined if it is unset. The problem never repeats the password. */
 export function readSmtpUrl(text: string): SmtpServer | undefined | Problem {
   if (text === '') return undefined;
-  const url = URL.parse(withEncodedLogin(text));
+  const [, scheme = '', given = '', rest = text] = /^(smtps?:\/\/)(.*)(@.*)$/is.exec(text) ?? [];
+  // These would end the password too early.
+  const url = URL.parse(scheme + given.replace(/[#/?@[\]]/g, encodeURIComponent) + rest);
   const protocol = url?.protocol;
   if (!url || (protocol !== 'smtps:' && protocol !== 'smtp:')) return SMTP_PROBLEM;
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const login = loginIn(url);
+  if (hasBarePercent(given) || login === null) return PERCENT_PROBLEM;
   const encryption = protocol === 'smtps:' ? 'tls' : encryptionOf(url);
   const isPlace = /^[A-Za-z0-9.:-]+$/.test(host) && /^\/?$/.test(url.pathname) && !url.hash;
   const isLeaky = encryption === 'none' && login !== undefined && !isLoopback(url.hostname);
-  if (!isPlace || login === null || encryption === undefined || isLeaky) return SMTP_PROBLEM;
+  if (!isPlace || encryption === undefined || isLeaky) return SMTP_PROBLEM;
   return { host, port: Number(url.port) || PORTS[protocol], encryption, login };
 }
 
-/** Encodes what would end the password too early; a % stays if it begins a code. */
-function withEncodedLogin(text: string): string {
-  const [, scheme = '', login = '', rest = text] = /^(smtps?:\/\/)(.*)(@.*)$/is.exec(text) ?? [];
-  return scheme + login.replace(/[#/?@[\]]|%(?![\da-f]{2})/gi, encodeURIComponent) + rest;
+/** A % that begins no code, or one of a letter or digit, which needs none, may be the password's own. */
+export function hasBarePercent(text: string): boolean {
+  return /%(?![\da-f]{2})|%(?:3\d|[46][1-9a-f]|[57][\da])/i.test(text);
 }
 
 /** Returns null if user or password cannot be decoded. */
