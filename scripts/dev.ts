@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { parseEnv } from 'node:util';
 import { createServer, type Plugin } from 'vite';
 import { HOST_ELEMENT } from '#domain/pages/host.ts';
 import { readConfig } from '#server/config/config.ts';
+import { readEnvFile } from '#server/config/env-file.ts';
 import { hostOf } from '#server/config/host.ts';
 import { ROOT } from './client-build.ts';
 
@@ -12,8 +11,7 @@ const serverPort = port + 1;
 
 // The browser talks to Vite, so the server must accept writes from that origin.
 const env = { PUBLIC_URL: `http://localhost:${port}`, ...process.env, PORT: String(serverPort) };
-const written = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
-const config = readConfig({ ...written, ...env });
+const config = readConfig({ ...readEnvFile().values, ...env });
 if (Array.isArray(config)) throw new Error(config.join('\n'));
 
 /** In development no page is prerendered, but the document still holds the host information. */

@@ -9,9 +9,10 @@ const INTRODUCTION = `# Settings
 
 Settings come from the environment, or from a file \`.env\` in the folder in which Framme is started: \`/var/lib/framme/.env\` on an
 [installed](install.md) server, where \`systemctl restart framme\` makes a change count; what a unit sets itself
-(\`SHUTDOWN_WAIT_SECONDS\`, \`CONSOLE_NOTICES\`) is changed in \`/etc/framme.env\`. If some are invalid, the server does not start and lists
-them all; a line of \`.env\` or a name that is none is named at the start and by \`framme doctor\`. One that may hold a password
-(\`DATABASE_URL\`, \`SMTP_URL\`, secrets of providers) can come from a file, which the same name with \`_FILE\` names.
+(\`SHUTDOWN_WAIT_SECONDS\`, \`CONSOLE_NOTICES\`) is changed in \`/etc/framme.env\`. If some are invalid, or a line of \`.env\` is not
+\`NAME=value\`, the server does not start, and names each as \`framme doctor\` does. In \`.env\` a value with a \`#\` stands in quotes, a comment
+on a line of its own, and each name once. A setting that may hold a password (\`DATABASE_URL\`, \`SMTP_URL\`, secrets of providers) can come
+from a file, which the same name with \`_FILE\` names.
 
 | setting | default | |
 |---|---|---|

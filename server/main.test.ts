@@ -69,9 +69,7 @@ test('settings come from .env unless the environment sets them', async () => {
 });
 
 test('a misspelt setting is named at the start, with the nearest, and nothing else is', async () => {
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, '.env'), 'PORT=0\nREGISTRATION : geheim\n');
-  const server = start({ PUBLIC_ULR: 'https://a.example', HOSTNAME: 'a' }, cwd);
+  const server = start({ PUBLIC_ULR: 'https://a.example', HOSTNAME: 'a', FRAMME_HOST: 'a.example' });
   await server.address;
   await until(() =>
     server.output.stderr.includes(
@@ -80,10 +78,7 @@ test('a misspelt setting is named at the start, with the nearest, and nothing el
   );
   server.child.kill('SIGTERM');
   const { stderr } = await server.ended;
-  expect(stderr.match(/[\w. ]+ is no setting/g)).toEqual(
-    ['Line 2 of .env', 'PUBLIC_ULR'].map((one) => `${one} is no setting`),
-  );
-  expect(stderr).not.toContain('geheim');
+  expect(stderr.match(/[\w. ]+ is no setting/g)).toEqual(['PUBLIC_ULR is no setting']);
 });
 
 test('an invalid configuration exits with 1 and lists all problems', async () => {

@@ -104,7 +104,7 @@ try {
   const isHosted =
     config.pushServices.length > 0 && (config.publicOrigin ?? config.hostContact) !== undefined;
   const warnings = [openFolderWarning(config), plainHttpWarning(config), isHosted && contactWarning(config)];
-  for (const warning of [...unknownSettings(), ...warnings]) if (warning) log.warn(warning);
+  for (const warning of [...unknownSettings().warned, ...warnings]) if (warning) log.warn(warning);
   const stopping = new AbortController();
   const socket = inheritedSocket(process.env, process.pid);
   const app = createApp({

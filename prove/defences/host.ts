@@ -1,5 +1,9 @@
 import { type Defence, guarded } from './defence.ts';
 
+const DOCTOR_SETTINGS = 'tests/integration/doctor-settings.test.ts';
+const OPEN =
+  'what would leave registration open beside a line that closes it ends the start, and doctor says the same';
+
 /** The host's commands, and what tells the host of a fault. */
 export const hostDefences: readonly Defence[] = [
   guarded(
@@ -94,18 +98,39 @@ export const hostDefences: readonly Defence[] = [
     ],
   ),
   guarded(
-    'a line of .env that is no setting is named',
-    [['server/config/unknown-settings.ts', "'FRAMME_LINE' in parseEnv(", 'line === parseEnv(']],
+    'a line of .env that is no setting ends the start',
+    [['server/config/env-file.ts', 'problems.push(`Line ${line} of .env ${read.fault}`);', '']],
+    [DOCTOR_SETTINGS, OPEN],
+  ),
+  guarded(
+    'a setting that stands twice in .env ends the start',
+    [['server/config/env-file.ts', 'if (before === undefined)', 'if (before !== read)']],
+    [DOCTOR_SETTINGS, OPEN],
+  ),
+  guarded(
+    'a name like REGISTRATION ends the start',
     [
-      'tests/integration/doctor-settings.test.ts',
-      'a line of .env that is no setting is named by its number alone; comments and quoted lines are none',
+      [
+        'server/config/load-config.ts',
+        '  problems.push(...unknownSettings(process.env, values).refused);\n',
+        '',
+      ],
+    ],
+    [DOCTOR_SETTINGS, OPEN],
+  ),
+  guarded(
+    'a setting holds no character that nobody sees',
+    [['server/config/env-file.ts', 'character !== seen[at]', 'character === seen.at(99)']],
+    [
+      'server/config/env-file.test.ts',
+      'HOST_NAME may hold no character that nobody sees: "\\rREGISTRATION=closed"',
     ],
   ),
   guarded(
     'settings that the running server has not read are named',
     [['scripts/framme/doctor/settings.ts', 'statSync(file).mtimeMs / 1000) > started', 'started) > started']],
     [
-      'tests/integration/doctor-settings.test.ts',
+      DOCTOR_SETTINGS,
       'settings that were changed after the start of the service are named, with the restart that they need',
     ],
   ),

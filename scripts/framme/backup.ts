@@ -1,3 +1,4 @@
+import { readFolder } from '#server/config/config.ts';
 import { FRAMME } from '#server/process/command-name.ts';
 import { sizeOf } from '#server/process/files.ts';
 import { backUp, backupFolder } from '#server/store/hosting/backups.ts';
@@ -22,7 +23,9 @@ export const backup: HostCommand = {
   ],
   async run(words, config) {
     const { to, keep = 'all', json } = readWords(words, `backup ${USAGE}`, { options }).values;
-    const written = await backUp(config, to ?? backupFolder(config), numberIn(keep));
+    const folder = to === undefined ? backupFolder(config) : readFolder(to);
+    if (typeof folder !== 'string') throw new CommandFailed(`--to ${folder.problem}.`, 2);
+    const written = await backUp(config, folder, numberIn(keep));
     const { file, bytes, seconds, at, removed, indexFault, foreign } = written;
     const size = `${sizeOf(bytes)} in ${seconds.toFixed(1)} s`;
     const rest = removed.length > 0 ? ` Removed: ${removed.length} older.` : '';

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { databaseHosts } from './database-url.ts';
+import { readLines } from './env-file.ts';
 import { settings } from './settings.ts';
 
 const example = readFileSync(fileURLToPath(new URL('../../.env.example', import.meta.url)), 'utf8');
@@ -43,6 +44,7 @@ test('without any setting the defaults hold', () => {
 });
 
 test('.env.example lists every setting with its default, and a sentence before each', () => {
+  expect(readLines(example)).toEqual({ values: parseEnv(example), problems: [] });
   expect(parseEnv(example)).toEqual(settings);
   const paragraphs = example.split('\n\n').slice(1);
   expect(paragraphs).toHaveLength(Object.keys(settings).length);
@@ -60,11 +62,11 @@ test('all invalid settings are listed at once, with name, value and what is allo
     LOG_LEVEL: 'loud',
     DEFAULT_COUNTRY: 'Sweden',
     NOTICE_HOLD_SECONDS: '-1',
-    HOST_NAME: 'a\nb',
+    HOST_NAME: 'a\uD800b',
     HOST_CONTACT: 'anna',
     SOCIAL_LINKS: 'Mastodon',
     SMTP_URL: 'smtp://framme:geheim@mail.example.org:587/inbox',
-    MAIL_FROM: 'a\nb <anna@example.org>',
+    MAIL_FROM: 'a"b <anna@example.org>',
   });
   expect(problems).toEqual([
     expect.stringMatching(/^PORT is "70000": .*1 to 65535/),
@@ -76,7 +78,7 @@ test('all invalid settings are listed at once, with name, value and what is allo
     expect.stringMatching(/^LOG_LEVEL is "loud": must be one of .*info/),
     expect.stringMatching(/^DEFAULT_COUNTRY is "Sweden": .*SE/),
     expect.stringMatching(/^NOTICE_HOLD_SECONDS is "-1": .*0 to 3600/),
-    expect.stringMatching(/^HOST_NAME is "a\\nb": .*one line/),
+    expect.stringMatching(/^HOST_NAME is "a\\ud800b": .*one line/),
     expect.stringMatching(/^HOST_CONTACT is "anna": .*anna@example\.org/),
     expect.stringMatching(/^SOCIAL_LINKS is "Mastodon": must be up to 3 links/),
     expect.stringMatching(/^SMTP_URL: .*smtps:\/\/user:password@/),
@@ -141,6 +143,7 @@ test.each([
   ],
   ['PUSH_SERVICES', 'http://127.0.0.1:4000', { pushServices: ['http://127.0.0.1:4000'] }],
   ['DATA_DIR', '', { dataDir: './data' }],
+  ['DATA_DIR', './~/data', { dataDir: './~/data' }],
   ['HOST_NAME', 'Familjen Öberg & <Vänner>', { hostName: 'Familjen Öberg & <Vänner>' }],
   ['HOST_CONTACT', 'anna@example.org', { hostContact: 'anna@example.org' }],
   ['HOST_CONTACT', 'MailTo:anna@example.org', { hostContact: 'anna@example.org' }],
@@ -174,6 +177,7 @@ test.each([
   ['DATA_DIR', '~/framme'],
   ['DATA_DIR', '~'],
   ['DATA_DIR', '$HOME/framme'],
+  ['DATA_DIR', '"/srv/framme"'],
   ['PORT', '3000.5'],
   ['PORT', '-1'],
   ['PORT', '65536'],
@@ -210,6 +214,8 @@ test.each([
   ['HOST_CONTACT', 'javascript:alert(1)'],
   ['HOST_CONTACT', 'http://example.org'],
   ['HOST_CONTACT', 'anna@"example".org'],
+  ['HOST_CONTACT', 'mailto:mailto:anna@example.org'],
+  ['HOST_CONTACT', 'anna@example.org?subject=Framme'],
   ['SOCIAL_LINKS', 'Mastodon=javascript:alert(1)'],
   ['SOCIAL_LINKS', 'Mastodon=http://example.social'],
   ['SOCIAL_LINKS', '=https://example.social'],
@@ -226,6 +232,7 @@ test.each([
   'postgres:///framme',
   'postgres://framme:geheim@db:port/framme',
   'postgres://framme:geheim%@db/framme',
+  'postgres://framme:geheim%41b@db/framme',
   'postgres://framme:1/geheim@db/framme',
   'postgres://framme:1#geheim@db/framme',
   'postgres://framme:geheim@one,/framme',

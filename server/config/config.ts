@@ -2,6 +2,7 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { REGISTRATIONS } from '#domain/pages/host.ts';
 import { OPS_PER_REQUEST } from '#domain/protocol/sync.ts';
 import { readDatabaseUrl } from './database-url.ts';
+import { hiddenIn } from './env-file.ts';
 import { readHostContact, readHostName, readSocialLinks } from './host-settings.ts';
 import { readMailFrom, readSmtpUrl } from './mail-settings.ts';
 import { readHost, readMetricsAddress, readPort, readPublicUrl, readTrustProxy } from './network-settings.ts';
@@ -82,6 +83,12 @@ export interface Config extends Settings {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config | string[] {
   const given: Given = (name) => env[name]?.trim() || settings[name];
   const problems: string[] = [];
+  const hidden = Object.keys(settings).flatMap((name) => {
+    const found = hiddenIn((env[name] ?? '').trimEnd().replace(/^[ \t]+/, ''));
+    return found === undefined
+      ? []
+      : [[name, `${name} holds an invisible character (${found}): type it anew`] as const];
+  });
   const values = Object.entries(READERS).map(([key, [name, read]]) => {
     const value = read(given(name), given);
     if (isProblem(value)) problems.push(`${name}${quotedValue(name, given(name))}: ${value.problem}`);
@@ -89,7 +96,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   });
   const { providers, problems: others } = readProviders(given);
   problems.push(...others);
-  return problems.length > 0 ? problems : { ...(Object.fromEntries(values) as Settings), providers };
+  const rest = problems.filter((problem) => !hidden.some(([name]) => problem.split(/[ :]/, 1)[0] === name));
+  const all = [...hidden.map(([, problem]) => problem), ...rest];
+  return all.length > 0 ? all : { ...(Object.fromEntries(values) as Settings), providers };
 }
 
 function isProblem(value: unknown): value is Problem {
@@ -103,10 +112,10 @@ function quotedValue(name: SettingName, value: string): string {
   return isSecret || !isBare ? '' : ` is ${JSON.stringify(value)}`;
 }
 
-/** Reads a folder. Only a shell expands ~ and variables: here they would name a folder of that very name. */
+/** Reads a folder. Only a shell expands ~ and variables, and takes quotes off: here they would be part of its name. */
 export function readFolder(text: string): string | Problem {
-  return /^[~$]|\0/.test(text)
-    ? { problem: 'must be a folder, like ./data or /srv/framme, without ~ or $' }
+  return /^[~$"'`]|\0/.test(text)
+    ? { problem: 'must be a folder, like ./data or /srv/framme, without ~, $ or quotes' }
     : text;
 }
 

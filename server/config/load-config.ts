@@ -1,39 +1,28 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { parseEnv } from 'node:util';
-import { isWithheld } from '../process/files.ts';
+import { readFileSync } from 'node:fs';
 import { type Config, readConfig } from './config.ts';
 import { decodeText, readEnvFile } from './env-file.ts';
-import type { SettingName } from './settings.ts';
+import { SECRETS } from './settings.ts';
+import { unknownSettings } from './unknown-settings.ts';
 
 /**
  * Reads the settings of this process: the environment, else the file `.env` of the working folder, and the files of secrets.
  * Returns the configuration, or all problems as one sentence each.
  */
 export function loadConfig(): Config | string[] {
-  if (existsSync('.env')) {
-    const problem = 'cannot be read by the user who runs Framme: make that user its owner (chown)';
-    if (isWithheld('.env')) return [`${resolve('.env')} ${problem}`];
-  }
-  const text = readEnvFile();
-  if (text === undefined)
-    return [`${resolve('.env')} is not UTF-8: save it as UTF-8, so that no setting is lost`];
-  for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
+  const { values, problems } = readEnvFile();
+  problems.push(...unknownSettings(process.env, values).refused);
+  for (const [name, value] of Object.entries(values))
+    if (value !== '' && process.env[name]?.trim() === '')
+      problems.push(
+        `${name} is set in .env, and empty in the environment, which comes first: keep one of them`,
+      );
+  if (problems.length > 0) return problems;
+  for (const [name, value] of Object.entries(values)) process.env[name] ??= value;
   const env = withSecretFiles(process.env);
   return Array.isArray(env) ? env : readConfig(env);
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The settings that may hold a password, and may come from a file that `<NAME>_FILE` names. */
-export const SECRETS: readonly SettingName[] = [
-  'DATABASE_URL',
-  'SMTP_URL',
-  'GOOGLE_CLIENT_SECRET',
-  'FACEBOOK_CLIENT_SECRET',
-  'LINKEDIN_CLIENT_SECRET',
-  'OIDC_CLIENT_SECRET',
-];
 
 /**
  * Returns the environment with the contents of those files, without the white space around them, or all problems as one

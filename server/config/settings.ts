@@ -38,6 +38,16 @@ export const settings = {
 } as const;
 
 export type SettingName = keyof typeof settings;
+/** The settings that may hold a password, and may come from a file that `<NAME>_FILE` names. */
+export const SECRETS: readonly SettingName[] = [
+  'DATABASE_URL',
+  'SMTP_URL',
+  'GOOGLE_CLIENT_SECRET',
+  'FACEBOOK_CLIENT_SECRET',
+  'LINKEDIN_CLIENT_SECRET',
+  'OIDC_CLIENT_SECRET',
+];
+
 /** Returns the text of a setting, or its default. */
 export type Given = (name: SettingName) => string;
 

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { unknownSettings } from './unknown-settings.ts';
 
-/** Names of this environment alone: the working folder of the tests may have a file `.env`. */
 const found = (...names: string[]) => {
-  const known = new Set(unknownSettings({}));
-  return unknownSettings(Object.fromEntries(names.map((name) => [name, 'x']))).filter(
-    (one) => !known.has(one),
-  );
+  const { warned } = unknownSettings(Object.fromEntries(names.map((name) => [name, 'x'])), {});
+  return warned;
 };
 
 test.each([
@@ -27,6 +24,34 @@ test.each([
   expect(found(name)).toEqual([
     `${name} is no setting of Framme, and does nothing. Did you mean ${nearest}?`,
   ]);
+});
+
+test.each([
+  ...[
+    'REGISTRATON',
+    'registration',
+    'FRAMME_REGISTRATION',
+    '\uFEFF\uFEFF\uFEFFREGISTRATION',
+    'REGISTRATION\u00a0',
+  ],
+  // In Cyrillic but for three letters.
+  '\u0420\u0415GI\u0405\u0422R\u0410\u0422I\u041eN',
+])('a name that could stand for REGISTRATION ends the start, in the environment too: %s', (name) => {
+  const says = expect.stringMatching(/^[ -~]+ is no setting of Framme: write REGISTRATION, or delete it$/);
+  expect(unknownSettings({ [name]: 'closed' }, {})).toEqual({ refused: [says], warned: [] });
+});
+
+test.each([
+  ['PUBLIC_ULR', 'PUBLIC_URL'],
+  ['host', 'HOST'],
+  ['DATABASE_URL_FIEL', 'DATABASE_URL_FILE'],
+  ['REGISTRATION_MODE', 'REGISTRATION'],
+])('%s in .env ends the start', (name, nearest) => {
+  const refused = [`${name} in .env is no setting of Framme: write ${nearest}, or delete it`];
+  expect(unknownSettings({}, { [name]: 'x', COLOUR: 'red', FRAMME_HOST: 'a' })).toEqual({
+    refused,
+    warned: [expect.stringMatching(/^COLOUR in \.env is no setting/)],
+  });
 });
 
 test('settings, and what other programs and systems set, are left alone', () => {

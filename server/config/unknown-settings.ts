@@ -1,7 +1,5 @@
-import { parseEnv } from 'node:util';
-import { readEnvFile } from './env-file.ts';
-import { SECRETS } from './load-config.ts';
-import { settings } from './settings.ts';
+import { pointOf, readEnvFile } from './env-file.ts';
+import { SECRETS, settings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,40 +10,46 @@ const OWN_PREFIX =
   /^(?:FRAMME|OIDC|SMTP|GOOGLE_CLIENT|FACEBOOK_CLIENT|LINKEDIN_CLIENT|OPS_PER|SIGN_INS|NOTICES?)_/;
 /** Names that systems set of themselves: the name of the machine, and those by which Kubernetes tells of a service. */
 const OF_SYSTEMS = /^HOSTNAME$|_SERVICE_(?:HOST|PORT)\b|_PORT(?:_\d+_(?:TCP|UDP).*)?$/;
-/** Names that other programs read which Framme runs or contains: PostgreSQL's, and the time zone. */
-const OF_OTHERS = /^(?:PG[A-Z]+|TZ)$/;
+/** Names that other programs read: PostgreSQL's, the time zone, and those of the compose files for Caddy. */
+const OF_OTHERS = /^(?:PG[A-Z]+|TZ|FRAMME_HOST|FRAMME_SERVERS)$/;
+const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu;
 /** Set by the launcher of a release, and read by `command-name.ts`. */
 const OF_LAUNCHER = 'FRAMME_COMMAND';
 
+/** The setting whose default lets strangers in. */
+const OPEN = 'REGISTRATION';
+
 /**
- * Returns a sentence for each line and name that is no setting: in the file `.env` of the working folder any, in the environment
- * what looks like one of ours. Never repeats a value, nor a line, which may hold one.
+ * Writes a sentence for each name that is no setting: in the file `.env` any, in the environment those that look like ours.
+ * Misspelt ones of the file, and of registration anywhere, are refused. Never repeats a value.
  */
-export function unknownSettings(env: Environment = process.env): string[] {
-  const text = readEnvFile() ?? '';
-  const file = Object.keys(parseEnv(text));
-  const ofFile = file.filter((name) => !KNOWN.includes(name) && !OF_OTHERS.test(name));
-  const others = Object.keys(env).filter((name) => !KNOWN.includes(name) && !file.includes(name));
-  const ofLines = strayLines(text).map(
-    (line) => `Line ${line} of .env is no setting, and does nothing. Write NAME=value.`,
-  );
-  return [...ofLines, ...ofFile.map(sentenceOfFile), ...others.filter(looksOwn).map(sentenceOf)];
+export function unknownSettings(env: Environment = process.env, values = readEnvFile().values) {
+  const isUnknown = (name: string) => !KNOWN.includes(name) && !OF_OTHERS.test(name);
+  const file = Object.keys(values).filter(isUnknown);
+  const others = Object.keys(env).filter((name) => isUnknown(name) && !file.includes(name));
+  const isMisspelt = (name: string) => nearestTo(name) !== undefined || likeStart(name) === OPEN;
+  const isOpen = (name: string) => nearestTo(name) === OPEN;
+  const write = (name: string, place = '') =>
+    `${printable(name)}${place} is no setting of Framme: write ${nearestTo(name) ?? OPEN}, or delete it`;
+  return {
+    refused: [
+      ...file.filter(isMisspelt).map((name) => write(name, ' in .env')),
+      ...others.filter(isOpen).map((name) => write(name)),
+    ],
+    warned: [
+      ...file.filter((name) => !isMisspelt(name)).map(sentenceOfFile),
+      ...others.filter((name) => looksOwn(name) && !isOpen(name)).map(sentenceOf),
+    ],
+  };
 }
 
-/** Returns the numbers of the lines that Node skips though they are neither empty nor a comment. */
-function strayLines(text: string): number[] {
-  const lines = text.split('\n');
-  const isStray = (line: string, at: number) => {
-    if (/^\s*(?:#|$)/.test(line) || Object.keys(parseEnv(line)).length > 0) return false;
-    // Within a value in quotes a setting before the line would be none.
-    return 'FRAMME_LINE' in parseEnv(lines.toSpliced(at, 0, 'FRAMME_LINE=1').join('\n'));
-  };
-  return lines.flatMap((line, at) => (isStray(line, at) ? [at + 1] : []));
+function printable(name: string): string {
+  return name.replaceAll(/[^\x20-\x7e]/gu, (character) => `<${pointOf(character)}>`);
 }
 
 function sentenceOf(name: string): string {
   const nearest = nearestTo(name) ?? likeStart(name);
-  return `${name} is no setting of Framme, and does nothing. ${nearest === undefined ? 'Look at docs/hosting/settings.md, which lists all.' : `Did you mean ${nearest}?`}`;
+  return `${printable(name)} is no setting of Framme, and does nothing. ${nearest === undefined ? 'Look at docs/hosting/settings.md, which lists all.' : `Did you mean ${nearest}?`}`;
 }
 
 function sentenceOfFile(name: string): string {
@@ -62,7 +66,10 @@ function looksOwn(name: string): boolean {
 
 /** Returns the setting that differs by one mistake of typing, or by two if it is long; also without the name of the product. */
 function nearestTo(name: string): string | undefined {
-  const typed = name.toUpperCase().replace(/^FRAMME_/, '');
+  const typed = name
+    .replaceAll(HIDDEN, '')
+    .toUpperCase()
+    .replace(/^FRAMME_/, '');
   const near = KNOWN.map((known) => ({ known, mistakes: mistakesBetween(typed, known) }))
     .filter(({ known, mistakes }) => mistakes <= (known.length < 10 ? 1 : 2))
     .toSorted((a, b) => a.mistakes - b.mistakes);
@@ -86,7 +93,8 @@ function mistakesBetween(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
-      const isSame = a[i - 1] === b[j - 1];
+      // A letter of another script may look like any.
+      const isSame = a[i - 1] === b[j - 1] || /[^\0-\x7f]/.test(a[i - 1] ?? '');
       const at = (of: number[], index: number) => of[index] ?? 0;
       row[j] = Math.min(at(above, j) + 1, at(row, j - 1) + 1, at(above, j - 1) + (isSame ? 0 : 1));
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])

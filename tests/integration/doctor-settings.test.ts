@@ -1,10 +1,15 @@
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { checkUnitFile } from '#scripts/framme/doctor/settings.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
+import { COMPILED } from '#tests/support/server/compiled.ts';
 import { doctor, doctorIn } from '#tests/support/server/doctor.ts';
 import { saying, withheld } from '#tests/support/server/hooked.ts';
+
+const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 
 test('a misspelt setting is named with its nearest, in the environment and in .env; what is none of ours is not', async () => {
   const [cwd, DATA_DIR] = [temporaryFolder(), temporaryFolder()];
@@ -43,6 +48,7 @@ test('a file of settings in another encoding is a problem; the file of the unit 
   for (const [contents, faults] of [
     ['HOST_NAME=Ängen\n', 0],
     ['\uFEFFHOST_NAME=Ängen\n', 1],
+    ['; one\nHOST_NAME="Ängen" #1\n\u00a0REGISTRATION=closed\nREGISTRATION: closed', 2],
     [Buffer.from('HOST_NAME=Ängen\n', 'utf16le'), 1],
   ] as const) {
     writeFileSync(unit, contents);
@@ -50,27 +56,38 @@ test('a file of settings in another encoding is a problem; the file of the unit 
   }
 });
 
-test('a line of .env that is no setting is named by its number alone; comments and quoted lines are none', async () => {
+test('each line of .env that is no setting, or loses text, is a problem; comments and whole values are none', async () => {
   const cwd = temporaryFolder();
   const lines = [
-    '# one',
-    '',
-    'REGISTRATION : geheim',
-    'export PORT=0',
-    'PGPASSWORD="Kim',
-    'geheim"',
-    ' =x',
-    'geheim',
+    ...[
+      '# one\u00a0',
+      '',
+      'REGISTRATION : geheim',
+      'export PORT=0',
+      'PGPASSWORD="Kim',
+      'geheim"',
+      ' =x',
+      'geheim',
+    ],
+    ...['HOST_NAME=\'The "Lind" family #1\'', 'MAIL_FROM="Framme, på Ängen" <geheim@example.org>'],
+    ...[
+      'PUBLIC_URL="https://geheim.example" # geheim',
+      'OIDC_CLIENT_SECRET=abc#geheim',
+      '# \u2028SMTP_URL=geheim',
+    ],
+    ...['DATA_DIR\u3000=geheim', '', 'PORT=geheim'],
   ];
-  for (const end of ['\n', '\r\n']) {
+  const says = [
+    ...[3, 5, 6, 7, 8, 10, 11, 12, 13, 14].map((line) =>
+      expect.stringMatching(`^Line ${line} of .env .*\\.$`),
+    ),
+    'Line 16 of .env sets PORT again, after line 4: keep one of them.',
+  ];
+  for (const end of ['\n', '\r\n', '\r']) {
     writeFileSync(join(cwd, '.env'), lines.join(end), { mode: 0o600 });
-    const { of, stdout } = await doctorIn(cwd, { DATA_DIR: temporaryFolder() });
-    expect(of('settings').filter(({ state }) => state === 'warning')).toEqual(
-      [3, 7, 8].map((line) => ({
-        ...{ name: 'settings', state: 'warning', remedy: 'Write NAME=value.' },
-        says: `Line ${line} of .env is no setting, and does nothing.`,
-      })),
-    );
+    const { code, of, stdout } = await doctorIn(cwd, { DATA_DIR: temporaryFolder() });
+    const found = of('settings').filter(({ state }) => state !== 'warning');
+    expect([code, found.map((one) => one.says)]).toEqual([1, says]);
     expect(stdout).not.toContain('geheim');
   }
 });
@@ -98,9 +115,18 @@ test('settings that were changed after the start of the service are named, with 
 test('settings that this user may not read are a problem with what to do', async () => {
   const cwd = temporaryFolder();
   writeFileSync(join(cwd, '.env'), 'HOST_NAME=Kim\n');
-  const { code, of } = await doctorIn(cwd, withheld('.env'));
-  const says = `${join(cwd, '.env')} cannot be read by the user who runs Framme: make that user its owner (chown)`;
-  expect([code, of('settings').map((one) => one.says)]).toEqual([1, [`${says}.`]]);
+  const unreadable = async (reason: string, env = {}) => {
+    const { code, of } = await doctorIn(cwd, env);
+    const says = `${join(cwd, '.env')} cannot be read (${reason}): it must be a file, owned by the user who runs Framme (chown).`;
+    expect([code, of('settings').map((one) => one.says)]).toEqual([1, [says]]);
+  };
+  await unreadable('EACCES', withheld('.env'));
+  rmSync(join(cwd, '.env'));
+  symlinkSync('gone', join(cwd, '.env'));
+  await unreadable('ENOENT');
+  rmSync(join(cwd, '.env'));
+  mkdirSync(join(cwd, '.env'));
+  await unreadable('EISDIR');
 });
 
 test('a file of an own authority that holds no certificate is a problem', async () => {
@@ -134,4 +160,31 @@ test('notices that the journal keeps in full are a warning, unless a setting or 
   expect(await notices(unit('Environment=DATA_DIR=/var/lib/framme CONSOLE_NOTICES=off'))).toEqual([]);
   expect(await notices({ ...unit('Environment='), CONSOLE_NOTICES: 'masked' })).toEqual([]);
   expect(await notices(saying('systemctl', 'LoadState=not-found'))).toEqual([]);
+});
+
+test('what would leave registration open beside a line that closes it ends the start, and doctor says the same', async () => {
+  const cwd = temporaryFolder();
+  const lines = [
+    '\uFEFFPORT=0\rHOST_NAME=Kim\n# one',
+    'HOST_CONTACT=a@example.org\r\n\uFEFF\uFEFFREGISTRATION=geheim',
+    ...['LOG_LEVEL=fatal # geheim', 'REGISTRATION=closed', 'REGISTRATION=', 'registration=geheim'],
+  ];
+  writeFileSync(join(cwd, '.env'), lines.join('\n'), { mode: 0o600 });
+  const env = { REGISTRATI0N: 'closed', '\u200BREGISTRATION': 'closed', HOST_NAME: ' ' };
+  const says = [
+    'Line 5 of .env holds an invisible character (U+FEFF): delete it, or type the line anew',
+    'Line 6 of .env has a # outside quotes: put the value in quotes, or the comment on a line of its own',
+    'Line 8 of .env sets REGISTRATION again, after line 7: keep one of them',
+    ...['registration in .env', 'REGISTRATI0N', '<U+200B>REGISTRATION'].map(
+      (name) => `${name} is no setting of Framme: write REGISTRATION, or delete it`,
+    ),
+    'HOST_NAME is set in .env, and empty in the environment, which comes first: keep one of them',
+  ];
+  const { of } = await doctorIn(cwd, env);
+  const found = of('settings').filter(({ state }) => state === 'problem');
+  expect(found.map((one) => one.says)).toEqual(says.map((one) => `${one}.`));
+  const options = { cwd, env: { ...COMPILED, ...env }, encoding: 'utf8', timeout: 60_000 } as const;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN], options);
+  const head = 'Framme cannot start. Correct these settings:';
+  expect([status, stdout, stderr.split('\n')]).toEqual([1, '', [head, ...says.map((one) => `- ${one}`), '']]);
 });

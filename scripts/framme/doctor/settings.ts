@@ -4,14 +4,15 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { Config } from '#server/config/config.ts';
-import { decodeText, readEnvFile } from '#server/config/env-file.ts';
+import { decodeText, hiddenIn, linesOf, readEnvFile } from '#server/config/env-file.ts';
+import { SECRETS } from '#server/config/settings.ts';
 import { unknownSettings } from '#server/config/unknown-settings.ts';
 import { isWithheld } from '#server/process/files.ts';
 import { type Check, checksOf, isPrivate, reasonOf, refusal } from './check.ts';
 
 /** Names each setting that is none, and what else of the environment does not work. */
 export function* checkSettings(): Iterable<Check> {
-  for (const sentence of unknownSettings()) yield refusal('settings', sentence, 'warning');
+  for (const sentence of unknownSettings().warned) yield refusal('settings', sentence, 'warning');
   yield* checkSecrets();
   yield* checkUnitFile(UNIT_FILE);
   yield* checkAuthorities();
@@ -20,23 +21,31 @@ export function* checkSettings(): Iterable<Check> {
 /** The file `.env` may hold passwords. */
 function* checkSecrets(): Iterable<Check> {
   if (!existsSync('.env') || isPrivate(statSync('.env'))) return;
-  const text = readEnvFile() ?? '';
-  if (/^[ \t]*(?:\w+_SECRET|SMTP_URL|DATABASE_URL)[ \t]*=[ \t]*\S/m.test(text))
+  const { values } = readEnvFile();
+  if (SECRETS.some((name) => values[name]))
     yield checksOf('.env').warning(
       'Other users of this machine can read the secrets in .env.',
       'chmod 600 .env',
     );
 }
 
-/** A shell and systemd skip the first line behind a byte-order mark, and read no other encoding. */
+/** systemd and the command `framme` skip a line that is no setting, like one behind a byte-order mark. */
 export function* checkUnitFile(file: string): Iterable<Check> {
   if (!existsSync(file) || isWithheld(file)) return;
+  const { problem } = checksOf('settings');
   const bytes = readFileSync(file);
-  if (decodeText(bytes) === undefined || bytes.subarray(0, 3).equals(BYTE_ORDER_MARK))
-    yield checksOf('settings').problem(
+  const text = decodeText(bytes);
+  if (text === undefined || bytes.subarray(0, 3).equals(BYTE_ORDER_MARK))
+    yield problem(
       `${file} is not plain UTF-8, or begins with a byte-order mark: settings in it are ignored.`,
       'Save it as UTF-8 without a byte-order mark.',
     );
+  for (const [at, line] of linesOf(text ?? ''))
+    if (!/^(?:;|\w+=)/.test(line) || hiddenIn(line) !== undefined)
+      yield problem(
+        `Line ${at} of ${file} is not NAME=value, or holds an invisible character: it is ignored or misread.`,
+        'Type it anew.',
+      );
 }
 
 /** Node goes on without the certificates of a file that it cannot read. */
