@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import { appPages, kindOf } from '#domain/pages/pages.ts';
 import { brokenRules, misfits } from './support/accessibility/axe.ts';
 import { sameNames } from './support/accessibility/button-names.ts';
+import { danglingDots } from './support/accessibility/dangling-dots.ts';
 import { sniffedErrors } from './support/accessibility/html-codesniffer.ts';
 import { type Enlarged, enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
 import { hasNewStructure } from './support/accessibility/structure.ts';
@@ -94,6 +95,16 @@ test('planted buttons of one name are found', { tag: '@once' }, async ({ page })
   expect(await page.evaluate(sameNames)).toEqual(['Go']);
 });
 
+test('planted dots that begin or end a line are found', { tag: '@once' }, async ({ page }) => {
+  const line = (between: string) => page.setContent(`<p style="width: 0">Alva${between}35</p>`);
+  for (const between of [' · ', '\u00a0· ', ' ·\u00a0']) {
+    await line(between);
+    expect(await page.evaluate(danglingDots)).toEqual(['Alva·35']);
+  }
+  await line('\u00a0·\u00a0');
+  expect(await page.evaluate(danglingDots)).toEqual([]);
+});
+
 /** Translates the page as a browser does, for the whole walk, and returns what looks at each screen. */
 async function lookInTranslation(page: Page, language: Language) {
   await translate(page);
@@ -111,11 +122,13 @@ function walkIn(language: Language, route: string) {
 }
 
 /**
- * HTML_CodeSniffer and axe find no error, no two buttons are named alike, no target is small, no width scrolls sideways, and
- * with large text nothing is cut, overlaps or leaves the screen. Roles and colours have no language: the default one is examined.
+ * HTML_CodeSniffer and axe find no error, no two buttons are named alike, no target is small, no width scrolls sideways, no
+ * dot begins or ends a line, and with large text nothing is cut, overlaps or leaves the screen. Roles and colours have no
+ * language: the default one is examined.
  */
 async function examine(page: Page, what: string, language: Language): Promise<void> {
   const size = page.viewportSize() ?? PHONE;
+  expect.soft(await page.evaluate(danglingDots), `${what}, dots at ${size.width} px`).toEqual([]);
   for (const shown of isShort ? [DESK, PHONE] : [DESK, TABLET, PHONE]) {
     await page.setViewportSize(shown);
     const named = await page.evaluate(sameNames);

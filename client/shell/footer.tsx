@@ -1,5 +1,6 @@
 import Share2 from 'lucide-react/icons/share-2';
 import { useLocation } from 'react-router';
+import { Dotted } from '#client/lib/dot.tsx';
 import { present } from '#client/lib/present.ts';
 import { useAfterHydration } from '#client/session/use-after-hydration.ts';
 import { useHost } from '#client/session/use-host.ts';
@@ -100,12 +101,15 @@ function Links({ of, className }: { of: Part; className: string | undefined }) {
 function BottomLine() {
   const { t } = useTranslation();
   const host = useHost();
+  const line = [
+    `© ${t(($) => $.common.brand)} ${useAfterHydration(thisYear) ?? ''}`,
+    host.version,
+    host.name && t(($) => $.common.footer.hostedBy, { name: host.name }),
+  ];
   return (
     <nav className={`${styles.bottom} row between muted`} aria-label={t(($) => $.common.footer.legal)}>
       <p>
-        <span>{`© ${t(($) => $.common.brand)} ${useAfterHydration(thisYear) ?? ''}`}</span>
-        {host.version && <span>{` · ${host.version}`}</span>}
-        {host.name && <span>{` · ${t(($) => $.common.footer.hostedBy, { name: host.name })}`}</span>}
+        <Dotted text={line.filter(Boolean).join(' · ')} />
       </p>
       <Links of="legal" className={`${styles.bottomLinks} flow`} />
     </nav>

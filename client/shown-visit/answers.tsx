@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Dot } from '#client/lib/dot.tsx';
 import { stayChoices } from '#domain/links/reader.ts';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
 import { isoTime } from '#domain/time.ts';
@@ -120,7 +121,9 @@ function Status({ answer, answers, lines, heading: Heading, give, fresh, undoBut
         {last ? <Fill {...last} /> : <span>{fresh === null ? answers.takenBack : answers.oneTap}</span>}
         {answer && canTakeBack(answer, fresh) && (
           <>
-            <span aria-hidden="true"> · </span>
+            <span aria-hidden="true">
+              <Dot />
+            </span>
             <button
               ref={undoButton}
               type="button"

@@ -2,6 +2,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { memo, useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { SearchField } from '#client/forms/search-field.tsx';
+import { Dot } from '#client/lib/dot.tsx';
 import type { Tone } from '#client/people/child-tones.ts';
 import { Initials } from '#client/people/initials.tsx';
 import { matchesName, SEARCHED_FROM } from '#client/people/matches-name.ts';
@@ -133,7 +134,10 @@ const VisitorRow = memo(function VisitorRow({
             <span> </span>
           </span>
           <span className="muted small wrap">
-            <span className={styles.kind}>{`${isFriend ? texts.common.friend : texts.common.guest} · `}</span>
+            <span className={styles.kind}>
+              <span>{isFriend ? texts.common.friend : texts.common.guest}</span>
+              <Dot />
+            </span>
             <bdi className={styles.contact}>
               {isFriend ? parentContact : t(($) => $.modal.parentId, { id: parentContact })}
             </bdi>

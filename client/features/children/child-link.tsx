@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ChildView } from '#client/data/port.ts';
+import { Dotted } from '#client/lib/dot.tsx';
 import type { Tone } from '#client/people/child-tones.ts';
 import { Initials } from '#client/people/initials.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
@@ -19,7 +20,9 @@ export function ChildLink({ child, tone }: { child: ChildView; tone: Tone }) {
           <span className={`${styles.name} strong wrap`}>
             <PersonName>{child.name}</PersonName>
           </span>
-          <span className="muted small wrap">{counts}</span>
+          <span className="muted small wrap">
+            <Dotted text={counts} />
+          </span>
           <SyncMark row={child.row} />
         </span>
         <ChevronRight size={20} className="muted" />

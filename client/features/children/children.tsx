@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useEffect, useId, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
+import { Dotted } from '#client/lib/dot.tsx';
 import type { Content } from '#client/lib/jsx.ts';
 import { toneOf } from '#client/people/child-tones.ts';
 import { EditButtons } from '#client/people/person-buttons.tsx';
@@ -138,7 +139,9 @@ function ChildRow({ child, isChosen, onChoose, onAsk }: ChildRowProps) {
           {isChosen && <Check size={20} className={styles.check} />}
         </span>
         <span className="muted small wrap">
-          {`${t(($) => $.common.bornOn, { date: format.birthDate(child.birthDate) })}\u00a0· ${counts}`}
+          <Dotted
+            text={`${t(($) => $.common.bornOn, { date: format.birthDate(child.birthDate) })} · ${counts}`}
+          />
         </span>
         <SyncMark row={child.row} />
       </button>

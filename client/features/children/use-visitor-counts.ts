@@ -6,6 +6,6 @@ export function useVisitorCounts({ friends, guests }: ChildView): string {
   const { t } = useTranslation();
   const counts: string[] = [t(($) => $.people.friendCount, { count: friends.length })];
   if (guests.length > 0) counts.push(t(($) => $.people.guestCount, { count: guests.length }));
-  // Non-breaking spaces: a line breaks after a dot, never within a count.
-  return counts.map((count) => count.replaceAll(' ', '\u00a0')).join('\u00a0· ');
+  // Non-breaking spaces: a line breaks at a dot, never within a count.
+  return counts.map((count) => count.replaceAll(' ', '\u00a0')).join(' · ');
 }

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
+import { Dot } from '#client/lib/dot.tsx';
 import type { Tone } from '#client/people/child-tones.ts';
 import { CompactRow } from '#client/people/compact-row.tsx';
-import { Dot } from '#client/people/dot.tsx';
 import { NoteMark } from '#client/people/note.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';

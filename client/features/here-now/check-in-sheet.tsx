@@ -1,9 +1,9 @@
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import { memo, type RefObject, Suspense, useDeferredValue, useState } from 'react';
 import type { ChildView, RefusedCommand } from '#client/data/port.ts';
+import { Dot } from '#client/lib/dot.tsx';
 import { type Tone, toneOf } from '#client/people/child-tones.ts';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
-import { Dot } from '#client/people/dot.tsx';
 import { NoteMark } from '#client/people/note.tsx';
 import { refusalReason } from '#client/session/refusal-reason.ts';
 import { useDeferredView, useHousehold, useViewPart, useVisitor } from '#client/session/use-household.ts';

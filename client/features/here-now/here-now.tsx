@@ -1,10 +1,10 @@
 import { memo, useId } from 'react';
 import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
+import { Dot } from '#client/lib/dot.tsx';
 import type { Elements } from '#client/lib/jsx.ts';
 import { ByWhom, type Parents } from '#client/people/by-whom.tsx';
 import { type Tone, toneOf } from '#client/people/child-tones.ts';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
-import { Dot } from '#client/people/dot.tsx';
 import { NoteMark } from '#client/people/note.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { UNDO_SHOWN_FOR } from '#client/people/undo-button.tsx';

@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import { memo } from 'react';
+import { Dot } from '#client/lib/dot.tsx';
 import type { Tone } from '#client/people/child-tones.ts';
 import { CompactRow } from '#client/people/compact-row.tsx';
-import { Dot } from '#client/people/dot.tsx';
 import { NoteMark } from '#client/people/note.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';

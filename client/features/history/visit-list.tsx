@@ -1,5 +1,6 @@
 import { memo, startTransition, useCallback, useMemo } from 'react';
 import type { ChildView, VisitView } from '#client/data/port.ts';
+import { Dotted } from '#client/lib/dot.tsx';
 import type { Parents } from '#client/people/by-whom.tsx';
 import { toneOf } from '#client/people/child-tones.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -165,7 +166,7 @@ export function VisitCount({ count, isLoading, onShowAll }: VisitCountProps) {
   return (
     <div className={isEmpty ? 'visually-hidden' : `${styles.count} row between`}>
       <p role="status" aria-busy={isLoading} className="muted">
-        {t(($) => $.historyPage.count, { count, number: format.number(count) }) + loading}
+        <Dotted text={t(($) => $.historyPage.count, { count, number: format.number(count) }) + loading} />
       </p>
       {onShowAll && !isEmpty && (
         <Button variant="quiet" label={texts.historyPage.filteredEmpty.action} onClick={onShowAll} />

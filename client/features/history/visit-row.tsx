@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { VisitView } from '#client/data/port.ts';
+import { Dot, Dotted } from '#client/lib/dot.tsx';
 import { ByWhom, type Parents } from '#client/people/by-whom.tsx';
 import type { Tone } from '#client/people/child-tones.ts';
 import { CorrectionTrail } from '#client/people/correction-trail.tsx';
@@ -51,16 +52,14 @@ export const VisitRow = memo(function VisitRow({ visit, day, tone, parents, onOp
         <span className={`${styles.line} small numbers wrap`}>
           <When visit={visit} day={day} />
           <span className={`${styles.child} muted`}>
-            <span className={styles.dot}>· </span>
+            <TableDot />
             <span>{`${texts.history.with} `}</span>
             <PersonName>{childName}</PersonName>
-            <span> </span>
           </span>
           {parents && (
             <span className={`${styles.by} muted`}>
-              <span className={styles.dot}>· </span>
+              <TableDot />
               <ByWhom parents={parents} uids={[arrived?.by, left?.by]} />
-              <span> </span>
             </span>
           )}
         </span>
@@ -81,15 +80,24 @@ function When({ visit, day }: Pick<Props, 'visit' | 'day'>) {
   return (
     <>
       <time dateTime={latest?.at} className={styles.when}>
-        {`${when} `}
+        {when}
       </time>
       {duration !== undefined && (
         <span className={`${styles.duration} muted`}>
-          <span className={styles.dot}>· </span>
-          <span>{`${duration} `}</span>
+          <TableDot />
+          <span>{duration}</span>
         </span>
       )}
     </>
+  );
+}
+
+/** The columns of a wide screen need none. */
+function TableDot() {
+  return (
+    <span className={styles.dot}>
+      <Dot />
+    </span>
   );
 }
 
@@ -105,7 +113,11 @@ function Notes({ visit, parents }: Pick<Props, 'visit' | 'parents'>) {
   if (corrections.length + notes.length === 0) return null;
   return (
     <span className={`${styles.notes} flow muted small`}>
-      {notes.length > 0 && <span>{`${notes.join(' · ')} `}</span>}
+      {notes.length > 0 && (
+        <span>
+          <Dotted text={notes.join(' · ')} />
+        </span>
+      )}
       <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'arrived')} parents={parents} />
       <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'left')} parents={parents} />
     </span>

@@ -2,6 +2,7 @@ import Clock from 'lucide-react/icons/clock';
 import Link2 from 'lucide-react/icons/link-2';
 import { useRef } from 'react';
 import type { LinkView, OpenVisit, VisitorView } from '#client/data/port.ts';
+import { Dotted } from '#client/lib/dot.tsx';
 import { present } from '#client/lib/present.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
@@ -70,7 +71,9 @@ function LinkWords({ link, visitor }: Pick<Props, 'visitor'> & { link: LinkView 
   return (
     <span className={`${styles.line} inline gap-1 wrap numbers`}>
       <Link2 size={16} />
-      <span>{words(link, visitor)}</span>
+      <span>
+        <Dotted text={words(link, visitor)} />
+      </span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import Link2 from 'lucide-react/icons/link-2';
 import { useId } from 'react';
 import type { LinkView, VisitorView, VisitView } from '#client/data/port.ts';
+import { Dotted } from '#client/lib/dot.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
@@ -91,7 +92,7 @@ function LinkLine({ visit, visitor, link }: LineProps) {
   const until = visit.open ? t(($) => $.links.endsOpen, { time }) : t(($) => $.links.ends, { time });
   return (
     <li>
-      <span>{words(link, visitor)}</span>
+      <Dotted text={words(link, visitor)} />
       {!isRefusedLink(visitor, link) && (
         <span className="muted small">{` ${end <= now ? texts.links.ended : until}`}</span>
       )}

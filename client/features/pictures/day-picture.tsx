@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { ChildView, VisitView } from '#client/data/port.ts';
+import { Dot } from '#client/lib/dot.tsx';
 import { type Tone, toneOf } from '#client/people/child-tones.ts';
-import { Dot } from '#client/people/dot.tsx';
 import { Initials } from '#client/people/initials.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useVisitWords } from '#client/people/use-visit-words.ts';

@@ -1,5 +1,6 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { ChildView } from '#client/data/port.ts';
+import { Dotted } from '#client/lib/dot.tsx';
 import { ByWhom } from '#client/people/by-whom.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import { useViewPart } from '#client/session/use-household.ts';
@@ -51,7 +52,9 @@ function Removal({ child, removal }: { child: ChildView; removal: RemovedVisit }
           <PersonName>{child.name}</PersonName>
         </span>
         <span className="muted small">
-          <span>{`${begun}–${ended} · ${t(($) => $.visit.removedAt, { time: format.sinceTime(at) })}`}</span>
+          <Dotted
+            text={`${begun}–${ended} · ${t(($) => $.visit.removedAt, { time: format.sinceTime(at) })}`}
+          />
           <ByWhom lead=" " parents={parents} uids={[by]} />
         </span>
       </div>

@@ -1,6 +1,7 @@
 import DoorOpen from 'lucide-react/icons/door-open';
 import Pencil from 'lucide-react/icons/pencil';
 import type { VisitorView, VisitView } from '#client/data/port.ts';
+import { Dot } from '#client/lib/dot.tsx';
 import type { Component } from '#client/lib/jsx.ts';
 import { present } from '#client/lib/present.ts';
 import { ByWhom } from '#client/people/by-whom.tsx';
@@ -90,7 +91,8 @@ function Marks({ visit: { added, staysNight, open } }: { visit: VisitView }) {
     <p className="muted">
       {added && <span>{t(($) => $.history.added, { time: format.sinceTime(added.at) })}</span>}
       {added && by(added)}
-      {stays && <span>{`${added ? '\u00a0· ' : ''}${texts.history.staysNight}`}</span>}
+      {added && stays && <Dot />}
+      {stays && <span>{texts.history.staysNight}</span>}
       {stays && by(stays)}
     </p>
   );
@@ -145,19 +147,13 @@ function UndoTap({ visit, onClose }: ActionProps) {
 /** The last and the quietest of what the sheet does. */
 function Remove({ visit, onClose }: ActionProps) {
   const { texts } = useTranslation();
-  const { remove } = useVisitActions();
-  const removeVisit = () => {
-    remove(visit);
+  const actions = useVisitActions();
+  const remove = () => {
+    actions.remove(visit);
     onClose();
   };
-  return (
-    <Button
-      variant="quiet"
-      className={`${styles.remove} small`}
-      label={texts.visit.remove}
-      onClick={removeVisit}
-    />
-  );
+  const look = `${styles.remove} small`;
+  return <Button variant="quiet" className={look} label={texts.visit.remove} onClick={remove} />;
 }
 
 /** "1 h 20 min", until now while the visit is open; nothing if an end is unknown. */

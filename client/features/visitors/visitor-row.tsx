@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
+import { Dot } from '#client/lib/dot.tsx';
 import type { Component, Elements } from '#client/lib/jsx.ts';
 import type { Tone } from '#client/people/child-tones.ts';
 import { CompactRow } from '#client/people/compact-row.tsx';
@@ -80,6 +81,9 @@ interface VisitorRowProps extends Props {
 }
 
 function VisitorRow({ visitor, tone, note: Note, focusAfter, onOpen, ...parts }: VisitorRowProps) {
+  const { texts } = useTranslation();
+  // Tells who is here among those who are not; beside buttons, one of which says the same, stand words that wrap.
+  const isPill = parts.status === 'in' && parts.buttons === undefined;
   return (
     <CompactRow
       name={visitor.name}
@@ -91,20 +95,17 @@ function VisitorRow({ visitor, tone, note: Note, focusAfter, onOpen, ...parts }:
       note={<Note visitor={visitor} focusAfter={focusAfter} />}
     >
       <span className="row gap-1">
-        <StatusWord status={parts.status} hasRoom={parts.buttons === undefined} />
-        <bdi>{parts.contact}</bdi>
+        {isPill && <StatusPill status="in" />}
+        <span>
+          {!isPill && <span>{parts.status === 'in' ? texts.common.checkedIn : texts.common.checkedOut}</span>}
+          {!isPill && <Dot />}
+          <bdi>{parts.contact}</bdi>
+        </span>
         <SyncMark row={visitor.row} />
         {parts.children}
       </span>
     </CompactRow>
   );
-}
-
-/** A pill tells who is here among those who are not; beside buttons, one of which says the same, words that wrap. */
-function StatusWord({ status, hasRoom }: { status: Status; hasRoom: boolean }) {
-  const { texts } = useTranslation();
-  if (status === 'in' && hasRoom) return <StatusPill status="in" />;
-  return <span>{`${status === 'in' ? texts.common.checkedIn : texts.common.checkedOut} · `}</span>;
 }
 
 /** Toggles a guest's status. A failure is logged and marks the row. */

@@ -3,6 +3,7 @@ import type { VisitorView } from '#client/data/port.ts';
 import { type SamplePerson, sampleData } from '#client/data/tap/sample-household.ts';
 import { countHere } from '#client/features/here-now/presence.ts';
 import { Host, RowState, RowTap, RowUndo } from '#client/features/here-now/row-parts.tsx';
+import { Dot } from '#client/lib/dot.tsx';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
 import { shownTime } from '#client/people/visit-span.ts';
 import { DataContext, useDeferredView, useViewPart, useVisitor } from '#client/session/use-household.ts';
@@ -101,14 +102,14 @@ function Row({ visitor: shown, host, actions }: RowProps) {
     >
       <RowState visitor={visitor} listed={shown.status}>
         <Host name={host} />
+        {timestamp && status === 'in' && <Dot />}
         {timestamp && status === 'in' && <SoFar since={timestamp} />}
       </RowState>
     </CompactRow>
   );
 }
 
-/** " · 35 min" */
 function SoFar({ since }: { since: string }) {
   const { format } = useTranslation();
-  return <span>{` · ${format.soFar(shownTime({ from: Date.parse(since), to: useNow() }))}`}</span>;
+  return <span>{format.soFar(shownTime({ from: Date.parse(since), to: useNow() }))}</span>;
 }

@@ -2,6 +2,7 @@ import DoorOpen from 'lucide-react/icons/door-open';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { startTransition, useState } from 'react';
 import rows from '#client/features/here-now/rows.module.css';
+import { Dotted } from '#client/lib/dot.tsx';
 import { lazyPart } from '#client/lib/lazy-part.ts';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
 import { useRegistration } from '#client/session/use-host.ts';
@@ -63,7 +64,7 @@ function Picture({ pressed, onPress }: { pressed?: Id | undefined; onPress?: (vi
       <SampleCount here={SAMPLE.filter(({ hereFor }) => hereFor !== undefined).length} />
       <CompactList>
         {SAMPLE.map(({ visitor, tone, hereFor }, place) => {
-          const { name = '', host, press } = texts.home.sample.people[place] ?? {};
+          const { name = '', host = '', press } = texts.home.sample.people[place] ?? {};
           const isHere = hereFor !== undefined;
           const button = (
             <Button
@@ -79,7 +80,7 @@ function Picture({ pressed, onPress }: { pressed?: Id | undefined; onPress?: (vi
           return (
             <CompactRow key={visitor} name={name} tone={tone} action={button}>
               <span className={rows.with}>{`${texts.home.sample.with} `}</span>
-              <span>{isHere ? `${host} · ${format.soFar(hereFor)}` : host}</span>
+              <Dotted text={isHere ? `${host} · ${format.soFar(hereFor)}` : host} />
             </CompactRow>
           );
         })}

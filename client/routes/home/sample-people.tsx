@@ -1,3 +1,4 @@
+import { Dotted } from '#client/lib/dot.tsx';
 import type { Tone } from '#client/people/child-tones.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Id } from '#domain/ids.ts';
@@ -14,5 +15,9 @@ export const SAMPLE: readonly { child: Id; visitor: Id; tone: Tone; hereFor?: nu
 /** "Här nu · 2", on the picture of the board and on the live one. */
 export function SampleCount({ here }: { here: number }) {
   const { texts } = useTranslation();
-  return <p className="muted numbers">{`${texts.home.sample.here} · ${here}`}</p>;
+  return (
+    <p className="muted numbers">
+      <Dotted text={`${texts.home.sample.here} · ${here}`} />
+    </p>
+  );
 }

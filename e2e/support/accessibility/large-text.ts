@@ -56,7 +56,8 @@ function letterColumns(): string[] {
     if (text.trim().length < 6 || !element.checkVisibility({ visibilityProperty: true })) return [];
     const size = Number.parseFloat(getComputedStyle(element).fontSize);
     const { width, height } = element.getBoundingClientRect();
-    if (width <= 1 || width > 1.5 * size || height < 3 * size) return [];
+    if (width <= 1 || width > 1.5 * size || height < 3 * size || element.closest('.visually-hidden'))
+      return [];
     return [`one letter a line (${Math.round(width)} px): ${element.outerHTML.slice(0, 140)}`];
   });
 }
