@@ -6,7 +6,7 @@ import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { signIn } from './support/signed-in.ts';
 import { untilSettled } from './support/still.ts';
-import { brokenTexts, translate } from './support/translated.ts';
+import { brokenTexts, type Meddling, meddle, translate } from './support/translated.ts';
 import { headlineOf } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 }, reducedMotion: 'no-preference' });
@@ -79,6 +79,57 @@ test('in translated pages a visit ends, is undone and begins on the board and be
   await context.close();
 });
 
+/** What an extension does to the board and to the page behind the link, before the next tap. */
+const MEDDLING: readonly (readonly [how: Meddling, onBoard: string, behindLink?: string])[] = [
+  ['copies', 'main'],
+  ['copies', 'main p'],
+  ['wraps', 'main p'],
+  ['removes', 'main svg', 'main p'],
+  ['copies', 'main li, main button', 'main button, main h1'],
+  ['wraps', 'main div'],
+];
+
+test('elements that an extension copies, wraps or removes once cost neither page its next states', {
+  tag: '@once',
+}, async ({ page, server, words, allowConsole }) => {
+  allowConsole(/(removeChild|insertBefore)' on 'Node'/);
+  const { people, common } = words;
+  const host = await hostWithLink(server.url, FRIEND);
+  // A line more, so that one change misses several elements.
+  await host.plan(60);
+  await signIn(page.context(), host.linked.phone, server.url);
+  const reader = await page.context().newPage();
+  const screen = page.getByRole('main');
+  await page.goto(`${server.url}/dashboard`);
+  await reader.goto(server.url + host.path);
+  await expect(reader.getByRole('main')).toContainText(common.checkedIn);
+  const checkOut = screen.getByRole('button', { name: filled(people.checkOutNamed, { name: FRIEND }) });
+  await expect(checkOut).toHaveCount(1);
+  // The board watches for copies a while after its first screen.
+  await page.waitForFunction(async () => {
+    const footer = document.querySelector('footer');
+    footer?.replaceWith(footer.cloneNode(true));
+    await Promise.resolve();
+    return footer?.isConnected;
+  });
+  let tap: string | undefined;
+  for (const [how, onBoard, behindLink = onBoard] of MEDDLING)
+    await test.step(`${how} ${onBoard}`, async () => {
+      await meddle(page, how, onBoard);
+      await meddle(reader, how, behindLink);
+      if (tap !== undefined) await host.undo(tap);
+      tap = tap === undefined ? await host.checkOut() : undefined;
+      const isHere = tap === undefined;
+      const count = isHere ? people.hereCount.one : people.hereCount.zero;
+      await expect(screen.getByText(filled(count, { count: 1 }))).toBeVisible();
+      await expect(reader.getByRole('main')).toContainText(isHere ? common.checkedIn : common.checkedOut);
+    });
+  // Nothing that React no longer knows is left.
+  await host.checkOut();
+  await expect(checkOut).toHaveCount(0, { timeout: 15_000 });
+  await expect(screen.getByText(FRIEND).first()).toBeVisible();
+});
+
 test('the control: a text beside others stands still in a translated page, and then breaks it', {
   tag: '@once',
 }, async ({ page, allowConsole }) => {
@@ -93,6 +144,10 @@ test('the control: a text beside others stands still in a translated page, and t
   await expect(page.getByText('0 beside')).toBeVisible();
   await press.click();
   await expect(press).toHaveCount(0);
+  await openBareText(page);
+  await meddle(page, 'copies', 'main p');
+  await press.click();
+  await expect(page.getByText('0 alone')).toBeVisible();
 });
 
 test('a text that React did not write is found', { tag: '@once' }, async ({ page, server }) => {

@@ -94,7 +94,7 @@ function usePrefetchedPages(): void {
     if (!isSignedIn) return;
     const timer = setTimeout(() => {
       prefetchDailyPages();
-      import('./daily-dialogs.ts').then(({ prefetchDailyDialogs }) => prefetchDailyDialogs(), ignore);
+      import('./after-first-screen.ts').then(({ afterFirstScreen }) => afterFirstScreen(), ignore);
       translations.load(['home', 'modal', 'historyPage', 'profile', 'rare']).catch(ignore);
     }, AFTER_FIRST_SCREEN);
     return () => clearTimeout(timer);

@@ -31,7 +31,7 @@ const DAILY_DIALOGS: readonly (() => Promise<unknown>)[] = [
   () => import('#client/routes/dashboard/offers.tsx'),
 ];
 
-/** Loads the dialogs that a signed-in parent uses daily, so that they open offline. Its list is on no first screen either. */
+/** Loads the dialogs that a signed-in parent uses daily, so that they open offline. */
 export function prefetchDailyDialogs(): void {
   for (const load of DAILY_DIALOGS) load().catch(() => undefined);
 }

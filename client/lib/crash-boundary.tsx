@@ -2,21 +2,26 @@ import { Component } from 'react';
 import type { Elements } from './jsx.ts';
 
 interface Props {
+  /** Others start anew what is reported. */
   children: Elements;
-  /** Shown in place of what crashed again. */
+  /** Shown in place of what crashed again and again. */
   crash: Elements;
-  /** The subject of the parts inside; a change starts anew. */
-  page?: string;
 }
 
-/** A crash this long after the one before is rendered anew again, in ms. */
-const APART_MS = 10_000;
+interface State {
+  hasCrashed: boolean;
+  isReported: boolean;
+  /** When the latest crashes were, in ms. */
+  crashes: readonly number[];
+}
 
-/** Renders what crashed anew, once: an extension of the browser may have changed its elements. Only what crashes again is reported. */
-export class CrashBoundary extends Component<Props, { hasCrashed: boolean; isReported: boolean }> {
-  override state = { hasCrashed: false, isReported: false };
+/** So many crashes within this time, in ms, are rendered anew; the next one is reported. */
+const RENDERED_ANEW = 3;
+const WITHIN_MS = 10_000;
 
-  #crashedAt = Number.NEGATIVE_INFINITY;
+/** Renders what crashed anew: an extension of the browser may have changed its elements. All inside its parent element is its own. */
+export class CrashBoundary extends Component<Props, State> {
+  override state: State = { hasCrashed: false, isReported: false, crashes: [] };
 
   static getDerivedStateFromError() {
     return { hasCrashed: true };
@@ -24,20 +29,28 @@ export class CrashBoundary extends Component<Props, { hasCrashed: boolean; isRep
 
   override componentDidCatch(): void {
     const now = performance.now();
-    const isReported = now - this.#crashedAt < APART_MS;
-    this.#crashedAt = now;
-    this.setState({ hasCrashed: isReported, isReported });
+    this.setState(({ hasCrashed, isReported, crashes }) => {
+      // One change of the page throws an error for each element that it misses, and counts once.
+      if (!hasCrashed || isReported) return null;
+      const recent = crashes.filter((at) => now - at < WITHIN_MS);
+      const isTooMany = recent.length >= RENDERED_ANEW;
+      return { hasCrashed: isTooMany, isReported: isTooMany, crashes: [...recent, now] };
+    });
   }
 
-  override componentDidUpdate(before: Props): void {
-    if (before.page === this.props.page) return;
-    this.#crashedAt = Number.NEGATIVE_INFINITY;
-    if (this.state.isReported) this.setState({ hasCrashed: false, isReported: false });
+  override componentDidUpdate({ children }: Props): void {
+    if (this.state.isReported && children !== this.props.children)
+      this.setState({ hasCrashed: false, isReported: false });
   }
 
   override render() {
     const { hasCrashed, isReported } = this.state;
     if (!hasCrashed) return this.props.children;
-    return isReported && this.props.crash;
+    return isReported ? this.props.crash : <span ref={sweep} />;
   }
+}
+
+/** Removes what React no longer finds to remove. */
+function sweep(mark: HTMLElement | null): void {
+  mark?.parentElement?.replaceChildren(mark);
 }

@@ -4,6 +4,7 @@ import '#client/ui/layout.css';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CrashBoundary } from '#client/lib/crash-boundary.tsx';
+import { putBack } from '#client/lib/put-back.ts';
 import { nextLanguage } from '#domain/language.ts';
 import { DEFAULT_HOST, HOST_ELEMENT, type Host } from '#domain/pages/host.ts';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
@@ -26,6 +27,7 @@ export function start(link: string, first: Promise<ShownVisit>, texts: Texts): v
   const watch = new VisitWatch(link, first);
   markOpened(link, watch);
   document.getElementById(NOT_LOADED)?.remove();
+  putBack(element);
   createRoot(element).render(<ReaderPage {...{ link, watch, texts }} host={readHost()} />);
 }
 

@@ -38,7 +38,7 @@ export function Layout({ children }: { children: Elements }) {
       <UnsafeAddress />
       {shell ? <shell.Banners /> : <HeldAccounts />}
       <main id="main" tabIndex={-1} className={classes(styles.main, shell && styles.signedIn)}>
-        <CrashBoundary page={pathname} crash={<Crash />}>
+        <CrashBoundary crash={<Crash />}>
           <LoadBoundary page={pathname} around={missingPage}>
             <Suspense
               fallback={

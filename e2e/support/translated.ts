@@ -43,6 +43,26 @@ export async function translate(page: Page): Promise<void> {
   });
 }
 
+/** What an extension does to elements, once. */
+export type Meddling = 'copies' | 'removes' | 'wraps';
+
+/** Has a page do once what an extension does: elements give way to copies, leave, or get one more around them. */
+export async function meddle(page: Page, how: Meddling, selector: string): Promise<void> {
+  await page.evaluate(
+    ([does, all]) => {
+      for (const element of document.querySelectorAll(all)) {
+        if (does === 'copies') element.replaceWith(element.cloneNode(true));
+        if (does === 'removes') element.remove();
+        if (does !== 'wraps') continue;
+        const around = document.createElement('div');
+        element.replaceWith(around);
+        around.append(element);
+      }
+    },
+    [how, selector] as const,
+  );
+}
+
 /** Looks at a translated page in its original words, because style checks ask the element of a text about its class. */
 export async function inOriginalWords(page: Page, look: () => Promise<void>): Promise<void> {
   await page.evaluate(() => window.textTranslator?.end());
