@@ -54,7 +54,8 @@ export function Dialog({
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
-        requestClose?.();
+        // React also tells the dialog around the one that is closed.
+        if (event.target === event.currentTarget) requestClose?.();
       }}
       onPointerDown={(event) => isBackdrop(event) && requestClose?.()}
     >
