@@ -40,6 +40,11 @@ export function parentNames(
   return new Map(parents.map((parent) => [parent.uid, nameOf(parent)]));
 }
 
+/** True if two names begin with one first name: "ella" was corrected to "Ella". */
+export function isSameFirstName(name: string, other: string): boolean {
+  return heard(firstName(name)) === heard(firstName(other));
+}
+
 /** Folds what is read aloud alike. */
 function heard(name: string): string {
   return name.normalize('NFC').toLowerCase();

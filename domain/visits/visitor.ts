@@ -11,7 +11,7 @@ import {
 import type { ChangeMark, Friend, Guest, Visit } from '../documents.ts';
 import type { Id } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
-import { firstName } from '../names.ts';
+import { isSameFirstName } from '../names.ts';
 import {
   childPath,
   documentId,
@@ -55,7 +55,7 @@ export function renamedIf(
   name: string | undefined,
   { receivedAt }: Context,
 ): { renamedAt?: string } {
-  const isSame = name === undefined || firstName(name) === firstName(stored.name);
+  const isSame = name === undefined || isSameFirstName(name, stored.name);
   return isSame ? {} : { renamedAt: receivedAt };
 }
 

@@ -1,7 +1,7 @@
 import type { Friend, Guest } from '#domain/documents.ts';
 import { followingEnd, refusesLinks } from '#domain/links/link-life.ts';
 import { shownVisit } from '#domain/links/reader.ts';
-import { firstName } from '#domain/names.ts';
+import { firstName, isSameFirstName } from '#domain/names.ts';
 import type { Following } from '#domain/protocol/following-calls.ts';
 import type { ShownVisit } from '#domain/protocol/link-calls.ts';
 import { isoTime } from '#domain/time.ts';
@@ -34,7 +34,7 @@ export function isPaused(
   const restoredAt = store.restored()?.at ?? Number.NEGATIVE_INFINITY;
   if (Date.parse(agreedAt) <= Math.max(restoredAt, renamedAt(visitor))) return true;
   // Documents renamed by an earlier version have no stamp.
-  return followedName(visitor.name) !== name;
+  return !isSameFirstName(followedName(visitor.name), name);
 }
 
 /** The time of the last new first name, in ms. */
