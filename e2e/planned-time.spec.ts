@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { HOUR_MS, isoTime } from '#domain/time.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
@@ -54,12 +55,32 @@ test('the planned time home is set, changed and removed in the sheet, and stands
     await expect(row).toContainText(/\d+ .*00:00/);
   });
 
+  await test.step('over one that was planned meanwhile it asks, and Escape closes the question alone', async () => {
+    await parent.openRow('Ella');
+    await dialog.getByRole('button', { name: links.otherTime }).click();
+    await dialog.getByLabel(links.otherTime).fill('00:01');
+    const [visit] = [...(await home.documents()).keys()].filter((path) => path.includes('/visits/'));
+    const at = isoTime(Date.now() + 3 * HOUR_MS);
+    await home.run('expectHome', { ...ella, visit: visit?.split('/').at(-1) ?? '', at });
+    await expect(dialog.getByRole('heading', { level: 3 }).filter({ hasText: '00:00' })).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('alertdialog', { name: words.meanwhile.title });
+    await expect(question).toContainText(links.whenHome);
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(dialog.getByLabel(links.otherTime)).toHaveValue('00:01');
+    await dialog.getByRole('button', { name: beginning }).last().click();
+    await question.getByRole('button', { name: words.meanwhile.replace }).click();
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText(/00:01/);
+  });
+
   await test.step('no time', async () => {
     await parent.openRow('Ella');
     await dialog.getByRole('button', { name: links.noTime }).click();
     await expect(parent.shown(filled(links.unplanned, { name: 'Ella' }))).toBeVisible();
     await page.mouse.move(1, 1);
-    await expect(row).not.toContainText('00:00');
+    await expect(row).not.toContainText('00:01');
   });
   await expect(page.getByRole('button', { name: common.checkOut })).toBeVisible();
 });

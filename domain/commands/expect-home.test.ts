@@ -30,6 +30,19 @@ it('the planned time is set, changed and removed', () => {
   expect(home.visits(ella)[0]).not.toHaveProperty('expected');
 });
 
+it('a planned time that another one was set over meanwhile asks, unless both are the same', () => {
+  const home = here();
+  const typed = (at: number | null, was: string) => ({ ...planned(at), was: { at: was } });
+  home.run('expectHome', planned(60), 1);
+  for (const was of ['', minute(30)])
+    expect(home.run('expectHome', typed(90, was), 2)).toMatchObject(refusal('changed-meanwhile'));
+  expect(home.run('expectHome', typed(60, ''), 3)).toMatchObject({ accepted: true });
+  expect(home.run('expectHome', typed(90, minute(60)), 4)).toMatchObject({ accepted: true });
+  home.run('expectHome', planned(null), 5);
+  expect(home.run('expectHome', typed(30, minute(90)), 6)).toMatchObject(refusal('changed-meanwhile'));
+  expect(home.run('expectHome', typed(30, ''), 7)).toMatchObject({ accepted: true });
+});
+
 it('the planned time lies ahead of the tap, at most seven days', () => {
   const home = here();
   expect(home.run('expectHome', planned(5), 5)).toMatchObject(refusal('in-the-past'));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { acceptUnchanged, refuse } from '../command.ts';
+import { acceptUnchanged, refuse, wasSchema } from '../command.ts';
+import { isChanged } from '../fields.ts';
 import { PLAN_DAYS } from '../limits.ts';
 import { DAY_MS, isoTimeSchema } from '../time.ts';
 import { visitCommand } from '../visits/visit-command.ts';
@@ -8,11 +9,12 @@ const FURTHEST_MS = PLAN_DAYS * DAY_MS;
 
 /** Sets the planned time home of an open visit, or removes it with null. It reminds, and never checks anybody out. */
 export const expectHome = visitCommand(
-  { at: v.nullable(isoTimeSchema) },
-  (stored, { at: planned }, { actor, at }) => {
+  { at: v.nullable(isoTimeSchema), was: wasSchema },
+  (stored, { at: planned, was }, { actor, at }) => {
     const { expected, ...visit } = stored;
     if (!stored.open) return refuse('superseded');
     if (planned === (expected?.at ?? null)) return acceptUnchanged(expected?.setAt);
+    if (isChanged(was?.at, expected?.at ?? '', planned)) return refuse('changed-meanwhile', 'at');
     if (planned === null) return visit;
     const ahead = Date.parse(planned) - Date.parse(at);
     if (ahead <= 0) return refuse('in-the-past', 'at');

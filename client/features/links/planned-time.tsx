@@ -2,12 +2,15 @@ import Clock from 'lucide-react/icons/clock';
 import { useId, useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
 import { Form } from '#client/forms/form.tsx';
+import { ChangedMeanwhile } from '#client/forms/lazy-changed-meanwhile.ts';
 import { TimeField, useTimeName } from '#client/forms/time-field.tsx';
 import { present } from '#client/lib/present.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { clockOf } from '#client/ui/local-day.ts';
+import { isChanged } from '#domain/fields.ts';
+import { isoTime } from '#domain/time.ts';
 import styles from './links.module.css';
 import { HALF_HOUR_MS, nextHalfHours, nextTimes, plannedAt, type TypedClock } from './planned-times.ts';
 import { useSharingActions } from './use-sharing-actions.ts';
@@ -43,8 +46,8 @@ function Choices({ visit, now, onDone }: Props & { now: number }) {
   const nameOf = useTimeName();
   const actions = useSharingActions();
   const [isTyping, setTyping] = useState(false);
-  const choose = (at: number | null) => {
-    actions.expectHome(visit, at);
+  const choose = (at: number | null, was?: string) => {
+    actions.expectHome(visit, at, was);
     onDone();
   };
   const planned = visit.expected && Date.parse(visit.expected.at);
@@ -81,25 +84,41 @@ function Choices({ visit, now, onDone }: Props & { now: number }) {
         )}
       </div>
       {isTyping && (
-        <OtherTime first={planned ?? (halfHours.at(-1) ?? now) + HALF_HOUR_MS} onChoose={choose} />
+        <OtherTime
+          planned={visit.expected?.at ?? ''}
+          usual={(halfHours.at(-1) ?? now) + HALF_HOUR_MS}
+          onChoose={choose}
+        />
       )}
     </>
   );
 }
 
-/** A time of day: the next one, so that an earlier time is tomorrow's; `first` (ms) stays until another is typed. */
-function OtherTime({ first, onChoose }: { first: number; onChoose(at: number): void }) {
+interface OtherTimeProps {
+  /** The planned time (ISO), which may change meanwhile; '' for none. */
+  planned: string;
+  /** Shown if none is planned, in ms. */
+  usual: number;
+  onChoose(at: number, was: string): void;
+}
+
+/** A time of day: the next one, so that an earlier time is tomorrow's. What is shown first stays until another is typed. */
+function OtherTime({ planned, usual, onChoose }: OtherTimeProps) {
   const { t, texts, format } = useTranslation();
-  const [edited, setEdited] = useState<TypedClock>();
-  const typed = edited ?? { clock: clockOf(first), at: first };
+  const [edited, setEdited] = useState<TypedClock & { was: string }>();
+  const [isAsking, setAsking] = useState(false);
+  const first = Date.parse(planned) || usual;
+  const typed = edited ?? { clock: clockOf(first), at: first, was: planned };
   const now = useNow();
   const at = plannedAt(typed, now);
-  const submit = () => {
+  const submit = (was = typed.was) => {
     const time = plannedAt(typed, present());
-    if (time !== undefined) onChoose(time);
+    if (time === undefined) return;
+    if (isChanged(was, planned, isoTime(time))) setAsking(true);
+    else onChoose(time, was);
   };
   return (
-    <Form className={`${styles.otherTime} flow gap-2`} onSubmit={submit}>
+    <Form className={`${styles.otherTime} flow gap-2`} onSubmit={() => submit()}>
       <TimeField
         name="home-at"
         autoFocus
@@ -107,7 +126,7 @@ function OtherTime({ first, onChoose }: { first: number; onChoose(at: number): v
         value={typed.clock}
         times={nextTimes(typed.clock, now)}
         at={at ?? Number.NaN}
-        onType={(clock) => setEdited({ clock })}
+        onType={(clock) => setEdited({ clock, was: typed.was })}
         onChoose={(chosen) => setEdited({ ...typed, at: chosen })}
       />
       <Button
@@ -119,6 +138,14 @@ function OtherTime({ first, onChoose }: { first: number; onChoose(at: number): v
             : t(($) => $.links.home, { time: format.timeUnder(present(), at) })
         }
       />
+      {isAsking && (
+        <ChangedMeanwhile
+          fields={[[texts.links.whenHome, planned && format.timeUnder(present(), planned)]]}
+          isBusy={false}
+          onReplace={() => submit(planned)}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Form>
   );
 }

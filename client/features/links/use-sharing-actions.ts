@@ -16,8 +16,8 @@ export type SharedVisit = Pick<VisitView, 'ref' | 'name' | 'visit'>;
 
 /** Actions on what a visit shares with the other family. Each reports its result in a toast. */
 interface SharingActions {
-  /** Sets the planned time home in ms, or removes it with null. */
-  expectHome(visit: SharedVisit, at: number | null): void;
+  /** Sets the planned time home in ms, or removes it with null. `was`: the time (ISO) that was planned as it was typed; '' for none. */
+  expectHome(visit: SharedVisit, at: number | null, was?: string): void;
   /** Replies to the question of the answer given at a time (ISO). */
   reply(visit: SharedVisit, answeredAt: string, yes: boolean): void;
   takeLinksBack(visit: SharedVisit): void;
@@ -40,12 +40,15 @@ export function useSharingActions(): SharingActions {
     toast({ text: isWaiting ? later : done, about: visitor });
   };
   return {
-    async expectHome({ ref, visit, name }, ms) {
+    async expectHome({ ref, visit, name }, ms, was) {
       const at = ms === null ? null : isoTime(ms);
       const time = ms === null ? '' : format.timeUnder(present(), ms);
       const text =
         ms === null ? t(($) => $.links.unplanned, { name }) : t(($) => $.links.planned, { name, time });
-      if (await run('expectHome', { ...ref, visit, at }, whyNot)) toast({ text, about: ref.visitor });
+      if (
+        await run('expectHome', { ...ref, visit, at, ...(was !== undefined && { was: { at: was } }) }, whyNot)
+      )
+        toast({ text, about: ref.visitor });
     },
     async reply({ ref, visit }, answeredAt, yes) {
       const { replied, repliedLater } = texts.links;
