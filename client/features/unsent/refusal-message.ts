@@ -23,6 +23,7 @@ export function refusalMessage(t: Translate, { name, refusal }: RefusedCommand):
   if (name === 'addGuest') return t(($) => $.common.failures.addGuest);
   // The profile has its own message.
   if (name === 'updateProfile') return refusalText(t, refusal.code);
+  if (refusal.code === 'changed-meanwhile') return t(($) => $.meanwhile.title);
   return t(($) => $.common.error);
 }
 

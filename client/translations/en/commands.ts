@@ -62,7 +62,7 @@ export const refused = {
 
 export const meanwhile = {
   title: 'Changed meanwhile',
-  text: 'While you were typing, something else was saved here. Replace it with what you typed?',
+  text: 'This was saved while you were typing, by another parent or on another device. Replace it with what you typed?',
   now: 'It now says: {{held}}',
   nothing: '(empty)',
   replace: 'Replace with mine',

@@ -65,7 +65,7 @@ export const refused = {
 /** The question whether what was typed replaces what somebody saved since. */
 export const meanwhile = {
   title: 'Ändrat under tiden',
-  text: 'Medan du skrev sparades något annat här. Ska det ersättas med det du har skrivit?',
+  text: 'Det här sparades medan du skrev, av en annan förälder eller på en annan enhet. Ska det ersättas med det du har skrivit?',
   now: 'Nu står det: {{held}}',
   nothing: '(tomt)',
   replace: 'Ersätt med mitt',
