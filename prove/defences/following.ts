@@ -40,7 +40,7 @@ export const followingDefences: readonly Defence[] = [
   ),
   guarded(
     'following: a friend with another first name is another child',
-    [LOOK, 'return followedName(visitor.name) !== name', "return visitor.name === ''"],
+    [LOOK, 'return !isSameFirstName(followedName(visitor.name), name)', "return visitor.name === ''"],
     [LOOKS, 'a friend with another first name is another child until a yes is said anew'],
   ),
   guarded(
