@@ -79,7 +79,7 @@ test('in translated pages a visit ends, is undone and begins on the board and be
   await context.close();
 });
 
-/** What an extension does to the board and to the page behind the link, before the next tap. */
+/** Changes to the board and to the page behind the link, each before the next tap. */
 const MEDDLING: readonly (readonly [how: Meddling, onBoard: string, behindLink?: string])[] = [
   ['copies', 'main'],
   ['copies', 'main p'],

@@ -11,11 +11,11 @@ interface Props {
 interface State {
   hasCrashed: boolean;
   isReported: boolean;
-  /** When the latest crashes were, in ms. */
+  /** The times of the latest crashes, in ms. */
   crashes: readonly number[];
 }
 
-/** So many crashes within this time, in ms, are rendered anew; the next one is reported. */
+/** The crashes within this time, in ms, that are rendered anew; the next one is reported. */
 const RENDERED_ANEW = 3;
 const WITHIN_MS = 10_000;
 
@@ -50,7 +50,7 @@ export class CrashBoundary extends Component<Props, State> {
   }
 }
 
-/** Removes what React no longer finds to remove. */
+/** Removes elements that React no longer finds. */
 function sweep(mark: HTMLElement | null): void {
   mark?.parentElement?.replaceChildren(mark);
 }

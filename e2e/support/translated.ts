@@ -43,10 +43,10 @@ export async function translate(page: Page): Promise<void> {
   });
 }
 
-/** What an extension does to elements, once. */
+/** A change that an extension makes to elements, once. */
 export type Meddling = 'copies' | 'removes' | 'wraps';
 
-/** Has a page do once what an extension does: elements give way to copies, leave, or get one more around them. */
+/** Changes elements of a page as extensions do: they give way to copies, leave, or get one more around them. */
 export async function meddle(page: Page, how: Meddling, selector: string): Promise<void> {
   await page.evaluate(
     ([does, all]) => {
