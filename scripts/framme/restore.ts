@@ -1,5 +1,7 @@
+import type { Config } from '#server/config/config.ts';
 import { FRAMME } from '#server/process/command-name.ts';
 import { sizeOf } from '#server/process/files.ts';
+import { keyIsBack } from '#server/push/vapid.ts';
 import { checkBackup, restoreBackup } from '#server/store/hosting/backups.ts';
 import type { RestoredBackup } from '#server/store/ports/backups.ts';
 import { type HostCommand, print, readWords } from './command.ts';
@@ -16,7 +18,7 @@ export const restore: HostCommand = {
   details: [
     'The data that was there is kept beside, and the command says where. Phones send again what the backup lacks.',
     'With DATABASE_URL it runs pg_restore into the database, which must be empty, as the user of DATABASE_URL.',
-    '--json prints one object: bytes, schema, until, indexFault, formerUntil and former, those that are known.',
+    '--json prints one object: bytes, schema, until, indexFault, formerUntil, former and pushKeyMadeAt, those that are known.',
   ],
   async run(words, config) {
     const { values, positionals } = readWords(words, `restore ${USAGE}`, { options, most: 1 });
@@ -27,7 +29,7 @@ export const restore: HostCommand = {
       return print(values.json, checked, text);
     }
     const restored = await restoreBackup(config, file);
-    print(values.json, restored, textOf(file, restored));
+    print(values.json, restored, textOf(file, restored, config));
   },
 };
 
@@ -44,8 +46,8 @@ function indexesOf({ indexFault }: RestoredBackup, differ: string, remedy: strin
   return ` Its indexes ${differ} its tables (${indexFault}). ${remedy}`;
 }
 
-function textOf(file: string, restored: RestoredBackup): string {
-  const { former, formerUntil, until } = restored;
+function textOf(file: string, restored: RestoredBackup, { pushServices }: Config): string {
+  const { former, formerUntil, until, pushKeyMadeAt } = restored;
   const gap =
     formerUntil === undefined || until === undefined || formerUntil <= until
       ? 'Phones send again what it lacks'
@@ -54,6 +56,9 @@ function textOf(file: string, restored: RestoredBackup): string {
     `${file} was restored: ${extentOf(restored)}.${reachOf(restored)}${indexesOf(restored, 'did not match', 'They were built anew.')}`,
     `${gap}, once the server is started. Sign-ins and accounts that it lacks do not come back.`,
     `Parents who left a family since are in it again. Once the server is started, list them: ${FRAMME} accounts --shared`,
+    ...(pushKeyMadeAt === undefined || pushServices.length === 0
+      ? []
+      : [`With it ${keyIsBack(pushKeyMadeAt)}.`]),
     ...(former === undefined
       ? []
       : [`The data that was there is kept as ${former}. Delete it when all is well.`]),

@@ -36,3 +36,27 @@ test('a restored backup tells the same device by the same key what is still to c
   expect(titles()[0]).toMatch(/^Ella skulle gå hem \d\d:\d\d$/);
   expect(await framme(again.place, 'verify')).toMatchObject({ code: 0 });
 });
+
+test('a restored backup brings a renewed push key back: the restore and the first start say so, until it is renewed', async () => {
+  const { app, start, phone } = await hostedFamily();
+  const { key } = await done(phone, 'pushState', {});
+  const { stdout } = await framme(app.place, 'backup', '--json');
+  await app.stop();
+  expect(await framme(app.place, 'renew-push-key')).toMatchObject({ code: 0 });
+  const says = /the push key of 20\d\d-\d\d-\d\d is back: if it was renewed since, .* renew-push-key/;
+  const { file } = JSON.parse(stdout);
+  const off = await framme({ ...app.place, PUSH_SERVICES: 'off' }, 'restore', file);
+  expect([off.code, off.stdout]).toEqual([0, expect.not.stringMatching(says)]);
+  const restored = await framme(app.place, 'restore', file);
+  expect(restored.stdout).toMatch(says);
+  const again = await start({ dataDir: app.dataDir });
+  phone.url = again.url;
+  expect((await done(phone, 'pushState', {})).key).toBe(key);
+  expect(again.log.text).toMatch(says);
+  await again.stop();
+  expect(await framme(app.place, 'renew-push-key')).toMatchObject({ code: 0 });
+  const renewed = await start({ dataDir: app.dataDir });
+  phone.url = renewed.url;
+  expect((await done(phone, 'pushState', {})).key).not.toBe(key);
+  expect(renewed.log.text).not.toMatch(says);
+});

@@ -1,10 +1,11 @@
 import type { Language } from '#domain/language.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import { isOfService } from '../config/push-services.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { PushDevice } from '../store/ports/store.ts';
 import type { News } from './news.ts';
 import { ANSWER_MS, type Handed, PushSender } from './sender.ts';
-import { subjectOf, Vapid } from './vapid.ts';
+import { keyIsBack, subjectOf, Vapid } from './vapid.ts';
 
 type Deps = Pick<Dependencies, 'config' | 'store' | 'now' | 'log' | 'meter'>;
 type Recipient = Pick<PushDevice, 'session' | 'endpoint' | 'p256dh' | 'auth'>;
@@ -31,7 +32,12 @@ export class Push {
 
   /** Makes the server's key at the start, so that no GET writes. If the store is away just then, the first need makes it. */
   async begin(): Promise<void> {
-    await this.key().catch(() => undefined);
+    const opened = this.isOn ? await this.#open().catch(() => undefined) : undefined;
+    const { store, now, log } = this.#deps;
+    const restoredAt = store.restored()?.at ?? Number.NEGATIVE_INFINITY;
+    const madeAt = opened?.vapid.madeAt;
+    if (madeAt === undefined || now() - restoredAt > HOUR_MS || Date.parse(madeAt) > restoredAt) return;
+    log.warn(`a backup was restored, and ${keyIsBack(madeAt)}`);
   }
 
   get isOn(): boolean {

@@ -1,6 +1,7 @@
 import { createECDH, createHmac, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { HOUR_MS } from '#domain/time.ts';
 import type { Config } from '../config/config.ts';
+import { FRAMME } from '../process/command-name.ts';
 import type { ActivityStore } from '../store/ports/store.ts';
 
 /** RFC 8292 allows a day. */
@@ -21,6 +22,12 @@ export function newPushKey(now: number): string {
   // A private key may be shorter than 32 bytes.
   const key = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32);
   return `${key.toString('base64url')} ${new Date(now).toISOString()}`;
+}
+
+/** Tells the operator that a restored backup undid `renew-push-key`, if there was one; `madeAt` as `Vapid` has it. */
+export function keyIsBack(madeAt: string): string {
+  const day = madeAt.slice(0, 10) || 'a day that was not noted';
+  return `the push key of ${day} is back: if it was renewed since, stop Framme and run ${FRAMME} renew-push-key`;
 }
 
 type Contact = Pick<Config, 'hostContact' | 'publicOrigin'>;
@@ -52,12 +59,15 @@ export function contactWarning(config: Contact): string | undefined {
 export class Vapid {
   /** The public key, base64url, with which browsers subscribe. */
   readonly publicKey: string;
+  /** ISO, or empty of a key from before its date was noted. */
+  readonly madeAt: string;
   readonly #secret: Buffer;
   readonly #key: KeyObject;
   readonly #subject: string;
   readonly #tokens = new Map<string, { token: string; expiresAt: number }>();
 
-  constructor(secret: string, subject: string) {
+  constructor(secret: string, madeAt: string, subject: string) {
+    this.madeAt = madeAt;
     this.#secret = Buffer.from(secret, 'base64url');
     const pair = createECDH('prime256v1');
     pair.setPrivateKey(this.#secret);
@@ -71,8 +81,8 @@ export class Vapid {
 
   /** Reads the installation's key, and makes it at the first time: all servers on a database have one. */
   static async of(store: Pick<ActivityStore, 'secret'>, subject: string, now: number): Promise<Vapid> {
-    const [key = ''] = (await store.secret('vapid', newPushKey(now))).split(' ');
-    return new Vapid(key, subject);
+    const [key = '', madeAt = ''] = (await store.secret('vapid', newPushKey(now))).split(' ');
+    return new Vapid(key, madeAt, subject);
   }
 
   /** Returns the header that a request to an endpoint carries; `now` in ms. A token serves its whole push service, for at most 12 hours. */

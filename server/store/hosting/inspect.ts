@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { PUSH_KEY_MADE_AT } from '../auth/activity.ts';
 import type { Diagnosis, StoreInspector, StoreReader } from '../ports/inspector.ts';
-import { lastChange } from '../sqlite/backup/check-backup.ts';
+import { lastChange, pushKeyMadeAt } from '../sqlite/backup/check-backup.ts';
 import { closing, openReader } from '../sqlite/connection/connection.ts';
 import {
   databaseIn,
@@ -43,7 +42,7 @@ export async function diagnoseStore({ databaseUrl, dataDir }: Place): Promise<Di
     migratesTo: migrationTarget(db),
     until: lastChange(db),
     movedAway: movedAwayWarning(dataDir),
-    pushKeyMadeAt: db.prepare(PUSH_KEY_MADE_AT).get()?.madeAt as string | undefined,
+    pushKeyMadeAt: pushKeyMadeAt(db),
   }));
 }
 

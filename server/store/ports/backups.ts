@@ -19,6 +19,8 @@ export interface CheckedBackup {
   schema?: number;
   /** The last change that it holds. ISO. */
   until?: string | undefined;
+  /** The time at which its push key was made, as `Diagnosis` has it. */
+  pushKeyMadeAt?: string | undefined;
   /** An entry of an index that does not match its row, in words. */
   indexFault?: string;
 }

@@ -116,6 +116,7 @@ test('a dump beside a running server is whole, restores as the owner into an emp
   const restored = await framme(empty, 'restore', file);
   expect([restored.stderr, restored.code]).toEqual(['', 0]);
   expect(restored.stdout).toMatch(/was restored: .* The last change in it is of 2/);
+  expect(restored.stdout).toMatch(/^With it the push key of 2.* is back: .* renew-push-key/m);
   const again = await startApp({ env: empty });
   phone.url = again.url;
   expect(await phone.documents()).toEqual(before);

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Client } from 'pg';
+import { PUSH_KEY_MADE_AT } from '../../auth/activity.ts';
 import { latestOf } from '../../hosting/backup-files.ts';
 import { requireKind } from '../../hosting/backup-kind.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
@@ -56,11 +57,13 @@ export async function restoreDump(address: string, file: string): Promise<Restor
   const options = ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error'];
   await runTool('pg_restore', [...options, `--dbname=${databaseOf(address)}`, file], address);
   let until: string | undefined;
+  let pushKeyMadeAt: string | undefined;
   await prepare(address, async (client) => {
     await requireKnownSchema(client);
     until = await lastChange(client);
+    pushKeyMadeAt = (await client.query<{ madeAt: string }>(PUSH_KEY_MADE_AT)).rows[0]?.madeAt;
   });
-  return { ...checked, until };
+  return { ...checked, until, pushKeyMadeAt };
 }
 
 async function requireEmpty(client: Client): Promise<void> {

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { PUSH_KEY_MADE_AT } from '../../auth/activity.ts';
 import { latestOf } from '../../hosting/backup-files.ts';
 import { requireKind } from '../../hosting/backup-kind.ts';
 import { BackupFailed, type CheckedBackup } from '../../ports/backups.ts';
@@ -56,8 +57,13 @@ export function checkPages(file: string): CheckedBackup {
     if (fault !== undefined) throw new DamagedBackup(file, fault);
     const schema = requireKnownSchema(db);
     if (schema === 0) throw new BackupFailed(`${file} is no backup of Framme.`);
-    return { bytes: statSync(file).size, schema, until: lastChange(db) };
+    return { bytes: statSync(file).size, schema, until: lastChange(db), pushKeyMadeAt: pushKeyMadeAt(db) };
   });
+}
+
+/** Returns the time at which the push key was made, as `Diagnosis` has it. */
+export function pushKeyMadeAt(db: DatabaseSync): string | undefined {
+  return statementsOf(db).query<{ madeAt: string }>(PUSH_KEY_MADE_AT).get()?.madeAt;
 }
 
 /** Returns the first entry of an index that does not match its row in a file whose pages are whole; undefined if all match. */
