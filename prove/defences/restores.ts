@@ -20,6 +20,14 @@ export const restoreDefences: readonly Defence[] = [
     ],
   ),
   guarded(
+    'restore: the operator hears of the push key that is back',
+    ['server/push/push.ts', '    log.warn(`a backup was restored, and ${keyIsBack(madeAt)}`);\n', ''],
+    [
+      'server/push/hosting.test.ts',
+      'a restored backup brings a renewed push key back: the restore and the first start say so, until it is renewed',
+    ],
+  ),
+  guarded(
     'restore: ops are decided in the order of their first decision',
     ['server/sync/restore-log.ts', '...this.writes].sort(byOrder)', '...this.writes]'],
     [PHONES, 'two phones bring back their taps, the second at once and the other 10000 ms later'],
