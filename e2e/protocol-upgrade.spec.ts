@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { calls } from '#domain/protocol/calls.ts';
 import { LATER, LATER_PROTOCOL, NEXT_PROTOCOL, NEXT_VERSION } from '#tests/support/server/next-version.ts';
 import type { RunningServer } from '#tests/support/server/server-process.ts';
+import { intercept } from './support/intercept.ts';
 import { SERVER_GONE, untilControlled } from './support/offline.ts';
 import { filled, type Words } from './support/parent.ts';
 import { waitForSync } from './support/unsent.ts';
@@ -9,10 +11,11 @@ import { family, NEXT_SERVER, test } from './support/upgrades.ts';
 test.use({ serviceWorkers: 'allow' });
 test.beforeEach(({ allowConsole }) => {
   allowConsole(SERVER_GONE);
-  allowConsole(/status of (404|409|503)/);
+  allowConsole(/status of (404|409|503)|ERR_FAILED/);
 });
 
 const NEXT = { ...NEXT_SERVER, env: NEXT_PROTOCOL };
+const SYNC = `**${calls.sync.path}`;
 const AFTER_NEXT = { ...NEXT_SERVER, env: LATER_PROTOCOL };
 
 const shows = (page: Page, sentence: string) =>
@@ -38,6 +41,9 @@ test('after a change of protocol an open page takes each new version by itself, 
   const page = await openBrowser();
   await family(page, server.url);
   await open(page, server);
+  const other = await page.context().newPage();
+  await open(other, server, '/history');
+  await page.bringToFront();
   await server.stop();
   await ella(page, words, 'checkInNamed').click();
   await test.step('by a reload', async () => {
@@ -48,9 +54,13 @@ test('after a change of protocol an open page takes each new version by itself, 
     await expect(ella(page, words, 'checkOutNamed')).toBeVisible();
     await next.stop();
   });
-  await test.step('without one, and once more after that', async () => {
+  await test.step('without one just after that, also if another tab has taken it first', async () => {
     await ella(page, words, 'checkOutNamed').click();
+    const isBack = await intercept(page, SYNC);
     await startInPlaceOf(server, AFTER_NEXT);
+    await wake(other);
+    await shows(other, LATER);
+    isBack();
     await wake(page);
     await shows(page, LATER);
     await waitForSync(page);

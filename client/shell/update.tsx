@@ -12,12 +12,9 @@ import { followWorker } from '#client/worker/registration.ts';
 import type { Host } from '#domain/pages/host.ts';
 import { Banner } from './banner.tsx';
 import styles from './banners.module.css';
-import { holdsInput, useReload, wasReloaded } from './use-reload.ts';
+import { holdsInput, useReload } from './use-reload.ts';
 
 const MODAL_CHECK_MS = 1000;
-
-/** A page reloaded longer ago, in ms, may be reloaded by itself once more. */
-const RELOADED_LONG_AGO_MS = 60_000;
 
 /** Offers a new version that is stored on the device: not over a dialog, and not while taps wait. */
 export function Update() {
@@ -64,8 +61,7 @@ export function VersionMismatch({ which }: { which: NonNullable<HouseholdView['m
     const leaving = new AbortController();
     const { signal } = leaving;
     // Without a network the next start tries again.
-    const isFirst = !wasReloaded() || performance.now() > RELOADED_LONG_AGO_MS;
-    if (isPageOld) leaveOldPage(mayReload, isFirst, signal).catch(() => undefined);
+    if (isPageOld) leaveOldPage(mayReload, signal).catch(() => undefined);
     return () => leaving.abort();
   }, [isPageOld]);
   return (

@@ -6,6 +6,12 @@ const LONGEST_WAIT = 10_000;
 /** The time between two looks whether a page that is too old may be reloaded, in ms. */
 const RELOAD_CHECK_MS = 1000;
 
+/** The version that this page began with; without one there is no other to reload for. */
+const beganWith = navigator.serviceWorker?.controller;
+
+/** The shortest time between two reloads that find no newer version, in ms. */
+const RELOAD_AGAIN_MS = 60_000;
+
 /**
  * Reloads the page in the newest version. A reload alone would get the same version again from the service worker, as
  * long as a newer one waits.
@@ -18,19 +24,21 @@ export async function loadNewest(): Promise<void> {
 }
 
 /**
- * Activates the newest version, so that any later start has it, and reloads the page as soon as it may. Where none was
- * activated only if `isFirst`: one server of several may be older, and the page would reload for ever.
+ * Activates the newest version, so that any later start has it, and reloads the page as soon as it may. Where there is none,
+ * one server of several may be older, and the page would reload again and again.
  */
-export async function leaveOldPage(
-  mayReload: () => boolean,
-  isFirst: boolean,
-  signal: AbortSignal,
-): Promise<void> {
+export async function leaveOldPage(mayReload: () => boolean, signal: AbortSignal): Promise<void> {
   const result = await activateNewest();
-  if (result === 'failed' || (result === 'newest' && !isFirst)) return;
-  while (!signal.aborted && !mayReload())
+  if (result === 'failed') return;
+  const { history, location } = window;
+  const { reloadedAt = 0 } = Object(history.state);
+  const isAgain = () => result === 'newest' && Math.abs(Date.now() - reloadedAt) < RELOAD_AGAIN_MS;
+  while (!signal.aborted && (isAgain() || !mayReload()))
     await new Promise((resolve) => setTimeout(resolve, RELOAD_CHECK_MS));
-  if (!signal.aborted) window.location.reload();
+  if (signal.aborted) return;
+  // Unlike the browser's own mark, it tells this reload from one by hand.
+  history.replaceState({ ...history.state, reloadedAt: Date.now() }, '');
+  location.reload();
 }
 
 /** Loads the page past the service worker, so that a proxy in front of the server can ask for its own log-in. */
@@ -58,13 +66,18 @@ async function activateNewest(): Promise<'activated' | 'newest' | 'failed'> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.update();
   const next = registration?.installing ?? registration?.waiting;
-  if (!next) return 'newest';
+  if (!next) return isSuperseded() ? 'activated' : 'newest';
   const controlled = once(navigator.serviceWorker, 'controllerchange');
   while (next.state === 'installing') await once(next, 'statechange');
   if (next.state === 'redundant') return 'failed';
   next.postMessage('activate');
   await controlled;
   return 'activated';
+}
+
+/** True if another tab has activated a newer version. */
+function isSuperseded(): boolean {
+  return Boolean(beganWith) && navigator.serviceWorker.controller !== beganWith;
 }
 
 function once(target: EventTarget, event: string): Promise<unknown> {

@@ -195,7 +195,7 @@ describe('a page', () => {
     const get = async () => registration;
     Object.assign(serviceWorker, { register: get, getRegistration: get });
     vi.stubGlobal('navigator', { serviceWorker });
-    vi.stubGlobal('window', { location, history: {} });
+    vi.stubGlobal('window', { location, history: { replaceState: vi.fn() } });
     vi.stubGlobal('document', new EventTarget());
     vi.stubEnv('PROD', true);
     return location;
@@ -252,7 +252,7 @@ describe('a page', () => {
     next.postMessage = vi.fn(() => container.dispatchEvent(new Event('controllerchange')));
     let isTyping = true;
     vi.useFakeTimers();
-    const left = leaveOldPage(() => !isTyping, false, new AbortController().signal);
+    const left = leaveOldPage(() => !isTyping, new AbortController().signal);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(next.postMessage).toHaveBeenCalledWith('activate');
     expect(location.reload).not.toHaveBeenCalled();
@@ -263,13 +263,21 @@ describe('a page', () => {
     expect(location.reload).toHaveBeenCalledOnce();
   });
 
-  test.each([
-    ['for the first time', true, 1],
-    ['after a reload', false, 0],
-  ])('that is too old where no other version is found reloads once: %s', async (_when, isFirst, times) => {
+  test('that is too old where no other version is found reloads at once, and again after a minute', async () => {
     const { leaveOldPage } = await import('./load-newest.ts');
     const { location } = browserWithNext(null);
-    await leaveOldPage(() => true, isFirst, new AbortController().signal);
-    expect(location.reload).toHaveBeenCalledTimes(times);
+    const { history } = window;
+    vi.mocked(history.replaceState).mockImplementation((state) => Object.assign(history, { state }));
+    vi.useFakeTimers();
+    const leave = () => leaveOldPage(() => true, new AbortController().signal);
+    await leave();
+    expect(location.reload).toHaveBeenCalledTimes(1);
+    const again = leave();
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(location.reload).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    await again;
+    vi.useRealTimers();
+    expect(location.reload).toHaveBeenCalledTimes(2);
   });
 });

@@ -54,7 +54,7 @@ export const serviceWorkerDefences: readonly Defence[] = [
   ),
   inWorker(
     'update: a page that is too old is not reloaded over something typed',
-    [NEWEST, '!signal.aborted && !mayReload()', 'false'],
+    [NEWEST, '(isAgain() || !mayReload())', 'isAgain()'],
     'that is too old activates the version that waits, and reloads once nothing typed would be lost',
   ),
   inWorker(
@@ -67,9 +67,9 @@ export const serviceWorkerDefences: readonly Defence[] = [
     'that is too old activates the version that waits, and reloads once nothing typed would be lost',
   ),
   inWorker(
-    'update: a page that no version makes newer does not reload for ever',
-    [NEWEST, " || (result === 'newest' && !isFirst)", ''],
-    'that is too old where no other version is found reloads once: after a reload',
+    'update: a page that no version makes newer does not reload again and again',
+    [NEWEST, "result === 'newest' && Math.abs", "result === 'failed' && Math.abs"],
+    'that is too old where no other version is found reloads at once, and again after a minute',
   ),
   inWorker(
     'service worker: a new version waits',
