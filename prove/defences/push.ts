@@ -61,7 +61,10 @@ export const pushDefences: readonly Defence[] = [
   guarded(
     'push: each family has one alert in a round',
     [WORKER, 'free, [...others])', 'free, telling)'],
-    [FAIRNESS, 'families with many due alerts let another family have its turn after one alert of each'],
+    [
+      FAIRNESS,
+      'families that are told sooner than the next look at the queue let another family have its turn too',
+    ],
   ),
   guarded(
     'push: a family whose push service hangs leaves its place',

@@ -13,6 +13,7 @@ import { startServer } from '#tests/support/server/server-process.ts';
 import type { Edit } from '../defences/defence.ts';
 import { ROOT } from '../defences/tree.ts';
 import type { Figure, Finding, Scale } from '../figure.ts';
+import { type Crowd, lateAlert } from '../load/late-alert.ts';
 import { compileCache } from '../machine.ts';
 import { patchedServer } from '../patched-server.ts';
 
@@ -20,6 +21,13 @@ const RUNS = 'prove/servers/push-runs.ts';
 /** The most that a look at an empty queue costs, in microseconds. */
 const LOOK_MICROSECONDS = 50;
 const TAPS = 40;
+
+/** Families beside another one whose alert is due just after all of theirs. */
+const HANGING: Crowd = { families: 36, devices: 1, alerts: 20, hangs: true };
+const HEALTHY: Crowd = { families: 6, devices: 4, alerts: 60, hangs: false };
+/** Another family's alert is no later than this, in ms, nor after more than so many alerts of each family of the crowd. */
+const MOST_LATE = 4000;
+const MOST_BEFORE = 2;
 
 const ALERTS = 'server/store/shared/alerts.ts';
 /** A control each: whatever is gone is kept, what is taken stays due for others, and a device outlives its session. */
@@ -41,33 +49,55 @@ const CONTROLS: Record<string, readonly Edit[]> = {
   ],
 };
 
+const WORKER = 'server/push/alert-worker.ts';
+/** A control for each crowd: a place is kept until the push service is given up, and alerts are taken by their time alone. */
+const CROWD_CONTROLS: readonly { name: string; crowd: Crowd; edit: Edit }[] = [
+  {
+    name: 'places kept',
+    crowd: HANGING,
+    edit: { file: WORKER, from: 'setTimeout(leave, LEAVES', to: 'setTimeout(leave, 60 * LEAVES' },
+  },
+  {
+    name: 'no turns',
+    crowd: HEALTHY,
+    edit: { file: WORKER, from: 'free, [...others])', to: 'free, telling)' },
+  },
+];
+
 /** Figure 30: the devices of families are told by push services that fail, and servers that are killed. */
 export const toldDevices: Figure = {
   number: 30,
   title:
     'told in the pocket: 200 devices, two servers at once, replies of 201, 410, 429, 503 and none, kills',
-  aim: `each alert reaches each living device, a second time only around a kill, none after the sign-out, of which nothing is left; an empty look costs under ${LOOK_MICROSECONDS} µs, and a tap writes as many pages as with push off`,
+  aim: `each alert reaches each living device, a second time only around a kill, none after the sign-out, of which nothing is left; an empty look costs under ${LOOK_MICROSECONDS} µs, and a tap writes as many pages as with push off; beside a crowd whose alerts are due before it, another family's alert is at most ${MOST_LATE / 1000} s late and comes after at most ${MOST_BEFORE} of each family`,
   long: { rounds: 1000, withinMs: 900_000 },
   short: { rounds: 40, withinMs: 60_000 },
   async run(scale) {
     const found = await pushRuns(scale, join(ROOT, RUNS));
     const [on, off] = [await pagesOfTap(true), await pagesOfTap(false)];
     const look = found.lookMicroseconds;
+    const crowds = [await besideCrowd(HANGING), await besideCrowd(HEALTHY)];
+    const told = crowds.map(({ found }) => found).join('; ');
     return {
       ...found,
-      found: `${found.found}; an empty look ${look.toFixed(1)} µs; a tap writes ${on} pages, ${off} with push off`,
-      holds: found.holds && look < LOOK_MICROSECONDS && on === off,
+      found: `${found.found}; an empty look ${look.toFixed(1)} µs; a tap writes ${on} pages, ${off} with push off; ${told}`,
+      holds: found.holds && look < LOOK_MICROSECONDS && on === off && crowds.every(({ holds }) => holds),
     };
   },
   control: {
-    what: Object.keys(CONTROLS).join(', or '),
+    what: [...Object.keys(CONTROLS), ...CROWD_CONTROLS.map(({ name }) => name)].join(', or '),
     rounds: 100,
-    patch: Object.values(CONTROLS).flat(),
+    patch: [...Object.values(CONTROLS).flat(), ...CROWD_CONTROLS.map(({ edit }) => edit)],
     async run(scale) {
       const told: string[] = [];
       for (const [name, edits] of Object.entries(CONTROLS)) {
         const { holds, found, rounds } = await pushRuns(scale, patchedServer(edits, RUNS));
         if (holds) return { rounds, holds, found: `${name}: ${found}` };
+        told.push(`${name}: ${found}`);
+      }
+      for (const { name, crowd, edit } of CROWD_CONTROLS) {
+        const { holds, found } = await besideCrowd(crowd, patchedServer([edit]));
+        if (holds) return { rounds: told.length, holds, found: `${name}: ${found}` };
         told.push(`${name}: ${found}`);
       }
       return { rounds: told.length, holds: false, found: told.join('; ') };
@@ -90,6 +120,16 @@ async function pushRuns(
     found: fault ?? `${seen}: 0 missed, 0 told again without a kill, 0 told or kept after the sign-out`,
     holds: fault === undefined && [runs, again, kills, gone, signedOut].every((count) => count > 0),
     lookMicroseconds,
+  };
+}
+
+async function besideCrowd(crowd: Crowd, entry?: string): Promise<Pick<Finding, 'found' | 'holds'>> {
+  const { late, before } = await lateAlert(crowd, entry);
+  const { families, devices, alerts, hangs } = crowd;
+  const who = `${families} families with ${devices * alerts} notifications each at ${hangs ? 'one that hangs' : 'a healthy push service'}`;
+  return {
+    found: `beside ${who}: ${(late / 1000).toFixed(1)} s late, after ${before} notifications`,
+    holds: late <= MOST_LATE && before <= MOST_BEFORE * families * devices,
   };
 }
 

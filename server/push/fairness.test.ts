@@ -131,6 +131,35 @@ test('families with many due alerts let another family have its turn after one a
   expect(before.length).toBeLessThanOrEqual(33 * 2);
 });
 
+test('families that are told sooner than the next look at the queue let another family have its turn too', async () => {
+  const { app, service, family } = await manyAtHome();
+  const { hasDueAlerts, takeAlerts, settleAlert } = app.store;
+  let telling = 0;
+  app.store.hasDueAlerts = async (now) => {
+    await until(() => telling === 0);
+    return hasDueAlerts(now);
+  };
+  app.store.takeAlerts = async (...asked) => {
+    const taken = await takeAlerts(...asked);
+    telling += taken.length;
+    return taken;
+  };
+  app.store.settleAlert = async (...settled) => {
+    await settleAlert(...settled);
+    telling -= 1;
+  };
+  // More alerts than are looked at in one take.
+  const many = await Promise.all(Array.from({ length: 2 }, () => family(2, 20)));
+  const quick = await family(1);
+  for (const { plan } of many) await plan(10);
+  await quick.plan(11);
+  app.clock.ahead += 12 * MINUTE_MS;
+  const before = () => service.got.findIndex(({ path }) => path === quick.paths[0]);
+  await until(() => before() >= 0);
+  // One alert of each, at two devices.
+  expect(before()).toBeLessThanOrEqual(2 * 2);
+});
+
 test('after a round of devices that hang, the next devices of the family are told within the same lease', async () => {
   const { app, service, family } = await manyAtHome({ isStill: true });
   const { plan } = await family(9);
