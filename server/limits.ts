@@ -131,5 +131,8 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 /** With less room on the disk of the embedded store whoever hosts is warned, in bytes. */
 export const LITTLE_DISK = 512 * 1024 * 1024;
 
-/** Refusals to an address while another one asks: so many at once, then one each 25 ms; none waits for longer than ten seconds. */
-export const REFUSALS = { burst: 10, interval: 25, longest: 10_000 } as const;
+/**
+ * Refusals to an address while another one asks: so many at once, then one a second; of all addresses that get more one each 25 ms.
+ * None waits for longer than ten seconds.
+ */
+export const REFUSALS = { burst: 10, apart: 1000, interval: 25, longest: 10_000 } as const;

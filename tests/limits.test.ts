@@ -83,7 +83,8 @@ const SENTENCES: Record<string, readonly string[]> = {
   'docs/decisions/0027-no-reply-is-unbounded.md': [
     `${n(AT_ONCE.ofSession)} requests under way and ${n(AT_ONCE.streamsOfSession)} streams, a household ${AT_ONCE.ofHousehold} requests`,
     `At most ${AT_ONCE.waiting} requests wait`,
-    `leave at ${1000 / REFUSALS.interval} a second, ${n(REFUSALS.burst)} at once`,
+    `refused ${n(REFUSALS.burst)} times at once`,
+    `leave at ${1000 / REFUSALS.interval} a second`,
   ],
   'docs/decisions/0032-security-events-and-capped-notices.md': [
     `${ACTIVITY_ENTRIES} entries of ${days(LIFETIMES.activity)} days`,

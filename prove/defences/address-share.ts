@@ -90,8 +90,35 @@ export const addressShareDefences: readonly Defence[] = [
   ),
   guarded(
     'refusals to an address leave at a bounded rate while others ask',
-    [[PACE, 'this.#askers.isAlone(address) || this.#refuse(address)', 'true']],
+    [[PACE, 'this.#askers.isAlone(address) || this.#refuse(groups)', 'true']],
     [ADDRESSES, 'refusals to an address leave at a bounded rate while somebody else asks'],
+  ),
+  guarded(
+    'refusals to many addresses leave at the rate of one',
+    [
+      [PACE, 'this.#refusals.left(STRANGERS', "this.#refusals.left('many ' + groups[0]?.group"],
+      [PACE, 'this.#refusals.add(STRANGERS', "this.#refusals.add('many ' + groups[0]?.group"],
+    ],
+    [
+      ADDRESSES,
+      'refusals to many IPv4 addresses leave at the rate of one, and who is rarely refused waits for nothing',
+    ],
+  ),
+  guarded(
+    'refusals are counted by /48 too',
+    [[PACE, 'if (groups.every(', 'if (groups.slice(0, 1).every(']],
+    [
+      ADDRESSES,
+      'refusals to many networks of one /48 leave at the rate of one, and who is rarely refused waits for nothing',
+    ],
+  ),
+  guarded(
+    'those who ask for much take turns by /48',
+    [[PACE, '`${STRANGERS} ${widest}`', '`${STRANGERS} ${address}`']],
+    [
+      ADDRESSES,
+      'those who ask for much take turns by /48: however many networks one has, another one waits for one reply of it',
+    ],
   ),
   guarded(
     'few refusals to an address wait',

@@ -111,7 +111,13 @@ export class Pace {
    * households want one, the address then rests: what a reply costs beside its documents, such as a write to the disk, is known
    * only once it is made. Throws 'unavailable', to nobody, if the one who asked is gone meanwhile.
    */
-  make<T>(household: string, reply: () => Promise<T>, address?: string, isGone = () => false): Promise<T> {
+  make<T>(
+    household: string,
+    reply: () => Promise<T>,
+    groups: readonly AddressGroup[] = [],
+    isGone = () => false,
+  ): Promise<T> {
+    const [address, widest] = [groups[0]?.group, groups.at(-1)?.group];
     const make = async () => {
       if (isGone()) throw new CallError('unavailable');
       return reply();
@@ -130,8 +136,8 @@ export class Pace {
         if ((this.#waiting.get(wanting) ?? 0) < HOUSEHOLDS_OF_ADDRESS) return;
         await this.#restFrom(begun, RESTS);
       };
-      const asStranger = () =>
-        this.#making.run(STRANGERS, timed, () => this.#restFrom(begun, STRANGERS_REST));
+      const amongAll = () => this.#making.run(STRANGERS, timed, () => this.#restFrom(begun, STRANGERS_REST));
+      const asStranger = () => this.#making.run(`${STRANGERS} ${widest}`, amongAll);
       return this.#making.run(address, this.#isModest(household) ? timed : asStranger, rest);
     });
   }
@@ -164,8 +170,8 @@ export class Pace {
     const pace: PaceOfAddress = {
       begin: (household, work, isGone) => this.begin(household, work, isGone, groups),
       count: (household, work) => this.count(household, work, groups),
-      make: (household, reply, isGone) => this.make(household, reply, address, isGone),
-      refuse: async () => this.#askers.isAlone(address) || this.#refuse(address),
+      make: (household, reply, isGone) => this.make(household, reply, groups, isGone),
+      refuse: async () => this.#askers.isAlone(address) || this.#refuse(groups),
     };
     if (this.#ofAddress.size >= MOST_ADDRESSES) this.#ofAddress.clear();
     this.#ofAddress.set(ip, pace);
@@ -173,15 +179,19 @@ export class Pace {
   }
 
   /**
-   * Spaces the refusals to an address: hundreds of refused requests a second cost their sender time instead of the server. Resolves
-   * when one may be sent; false if its connection is to be closed instead.
+   * Spaces the refusals to all addresses that get many: thousands of refused requests cost their senders time instead of the server.
+   * Resolves when one may be sent; false if its connection is to be closed instead.
    */
-  async #refuse(address: string): Promise<boolean> {
-    const { burst, interval, longest } = REFUSALS;
+  async #refuse(groups: readonly AddressGroup[]): Promise<boolean> {
+    const { burst, apart, interval, longest } = REFUSALS;
     const now = this.#now();
-    const wait = this.#refusals.left(address, now) - (burst - 1) * interval;
-    if (wait <= longest) this.#refusals.add(address, interval, now);
-    if (wait > 0) await this.#pause(Math.min(wait, longest));
+    if (groups.every(({ group }) => this.#refusals.left(group, now) <= (burst - 1) * apart)) {
+      for (const { group, factor } of groups) this.#refusals.add(group, apart / factor, now);
+      return true;
+    }
+    const wait = this.#refusals.left(STRANGERS, now) + interval;
+    if (wait <= longest) this.#refusals.add(STRANGERS, interval, now);
+    await this.#pause(Math.min(wait, longest));
     return wait <= longest;
   }
 
