@@ -6,10 +6,10 @@ import { OPS_PER_REQUEST, type Op } from '#domain/protocol/sync.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { get, send } from '#tests/support/server/http.ts';
 
-/** The outcome of an attack: replies by status, and the CPU seconds that its own process used. */
-export interface AttackReport {
-  statuses: Record<number, number>;
-  cpuSeconds: number;
+/** So many accounts, behind one address, in /64 networks of one /48, or each behind an IPv4 address of its own. */
+export interface Attack {
+  accounts: number;
+  from: 'address' | 'networks' | 'addresses';
 }
 
 const DAY = 86_400_000;
@@ -20,8 +20,8 @@ const ANONYMOUS = 8;
 const GIVEN_UP = 4;
 const KEYS = 80_000;
 
-const [, , url = '', ms = '0', accounts = '1', from = 'address'] = process.argv;
-const end = Date.now() + Number(ms);
+const [, , url = '', given = ''] = process.argv;
+const { accounts, from } = JSON.parse(given) as Attack;
 const statuses: Record<number, number> = {};
 const manyKeys = JSON.stringify(Object.fromEntries(Array.from({ length: KEYS }, (_, i) => [`key${i}`, 1])));
 
@@ -39,13 +39,17 @@ interface Account {
 /** Accounts at their worst, in a process of its own, beside clients without one. */
 async function openAccount(_one: unknown, index: number): Promise<Account> {
   const phone = await registerHousehold(url, 'Ond');
-  const network = `2001:db8:5:${(index + 1).toString(16)}00::7`;
-  phone.headers = from === 'networks' ? { 'x-forwarded-for': network } : headers;
+  phone.headers = { 'x-forwarded-for': addressOf(index) };
   const child = await phone.addChild();
   const friend = await phone.addFriend(child);
   const known = addVisitOp(phone, friend, 0);
   await phone.sync({ ops: [known] });
   return { phone, child, friend, known };
+}
+
+function addressOf(index: number): string {
+  if (from === 'networks') return `2001:db8:5:${(index + 1).toString(16)}00::7`;
+  return from === 'addresses' ? `198.51.100.${index + 1}` : headers['x-forwarded-for'];
 }
 
 /** The attacks that go on side by side, each sending its next request when the last one is answered. */
@@ -66,8 +70,8 @@ function attacks({ phone, child, friend, known }: Account): (() => Promise<numbe
   ];
 }
 
-async function hammer(attack: () => Promise<number>): Promise<void> {
-  while (Date.now() < end) {
+async function hammer(attack: () => Promise<number>): Promise<never> {
+  for (;;) {
     const status = await attack().catch(() => 0);
     statuses[status] = (statuses[status] ?? 0) + 1;
     // A refused request costs the attacker a turn, as it would over a network.
@@ -130,7 +134,7 @@ async function giveUp({ phone }: Account): Promise<void> {
     `${line} HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${url}\r\nCookie: ${phone.cookie}\r\nX-Forwarded-For: 203.0.113.7\r\n`;
   const streams = `${head(`GET ${LIVE_PATH}?cursor=0`)}\r\n`.repeat(STREAMS);
   const body = 'Content-Type: application/json\r\nContent-Length: 900000000000000\r\n\r\n';
-  while (Date.now() < end) {
+  for (;;) {
     const socket = connect(Number(port), '127.0.0.1').resume();
     socket.on('error', () => undefined);
     socket.write(streams + head('POST /api/sync') + body);
@@ -140,20 +144,19 @@ async function giveUp({ phone }: Account): Promise<void> {
 }
 
 /** A live stream that is never read, opened again when it ends. */
-async function openStream({ phone }: Account): Promise<void> {
-  while (Date.now() < end) {
-    const over = new AbortController();
-    const timer = setTimeout(() => over.abort(), end - Date.now());
-    const asked = { headers: { ...headers, cookie: phone.cookie }, signal: over.signal };
+async function openStream({ phone }: Account): Promise<never> {
+  for (;;) {
+    const asked = { headers: { ...headers, cookie: phone.cookie } };
     const answer = await fetch(`${url}${LIVE_PATH}?cursor=0`, asked).catch(() => undefined);
-    clearTimeout(timer);
     await pause(answer?.status === 200 ? 1000 : 100);
   }
 }
 
-const opened = await Promise.all(Array.from({ length: Number(accounts) }, openAccount));
+const opened = await Promise.all(Array.from({ length: accounts }, openAccount));
 // All connect before the attack: a server takes one new connection a turn of its event loop, and those of a family wait behind.
 await Promise.all(opened.flatMap(attacks).map(() => get(url, '/api/health', headers)));
+process.on('message', () => process.send?.(statuses));
+process.on('disconnect', () => process.exit());
 process.send?.('ready');
 await Promise.all([
   ...opened.flatMap(attacks).map((attack) => hammer(attack)),
@@ -165,6 +168,3 @@ await Promise.all([
       ...Array.from({ length: STREAMS }, () => openStream(account)),
     ]),
 ]);
-const { user, system } = process.cpuUsage();
-process.send?.({ statuses, cpuSeconds: (user + system) / 1e6 } satisfies AttackReport);
-process.exit(0);
