@@ -108,6 +108,14 @@ export const hostDefences: readonly Defence[] = [
     [DOCTOR_SETTINGS, OPEN],
   ),
   guarded(
+    'a setting that ran together with the line before ends the start',
+    [['server/config/env-file.ts', 'return WITHIN.exec(value)?.[1];', 'return undefined;']],
+    [
+      'server/config/env-file.test.ts',
+      '"HOST_CONTACT=geheim@example.orgREGISTRATION=closed" is a problem that repeats nothing of it',
+    ],
+  ),
+  guarded(
     'a name like REGISTRATION ends the start',
     [
       [

@@ -2,7 +2,7 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { REGISTRATIONS } from '#domain/pages/host.ts';
 import { OPS_PER_REQUEST } from '#domain/protocol/sync.ts';
 import { readDatabaseUrl } from './database-url.ts';
-import { hiddenIn } from './env-file.ts';
+import { hiddenIn, printable, settingWithin } from './env-file.ts';
 import { readHostContact, readHostName, readSocialLinks } from './host-settings.ts';
 import { readMailFrom, readSmtpUrl } from './mail-settings.ts';
 import { readHost, readMetricsAddress, readPort, readPublicUrl, readTrustProxy } from './network-settings.ts';
@@ -83,11 +83,9 @@ export interface Config extends Settings {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config | string[] {
   const given: Given = (name) => env[name]?.trim() || settings[name];
   const problems: string[] = [];
-  const hidden = Object.keys(settings).flatMap((name) => {
-    const found = hiddenIn((env[name] ?? '').trimEnd().replace(/^[ \t]+/, ''));
-    return found === undefined
-      ? []
-      : [[name, `${name} holds an invisible character (${found}): type it anew`] as const];
+  const unclear = Object.keys(settings).flatMap((name) => {
+    const fault = unclearPart((env[name] ?? '').trimEnd().replace(/^[ \t]+/, ''));
+    return fault === undefined ? [] : [[name, `${name} holds ${fault}`] as const];
   });
   const values = Object.entries(READERS).map(([key, [name, read]]) => {
     const value = read(given(name), given);
@@ -96,9 +94,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   });
   const { providers, problems: others } = readProviders(given);
   problems.push(...others);
-  const rest = problems.filter((problem) => !hidden.some(([name]) => problem.split(/[ :]/, 1)[0] === name));
-  const all = [...hidden.map(([, problem]) => problem), ...rest];
+  const rest = problems.filter((problem) => !unclear.some(([name]) => problem.split(/[ :]/, 1)[0] === name));
+  const all = [...unclear.map(([, problem]) => problem), ...rest];
   return all.length > 0 ? all : { ...(Object.fromEntries(values) as Settings), providers };
+}
+
+function unclearPart(value: string): string | undefined {
+  const [hidden, within] = [hiddenIn(value), settingWithin(value)];
+  if (hidden !== undefined) return `an invisible character (${hidden}): type it anew`;
+  return within && `${within}= behind something else: put it on a line of its own`;
 }
 
 function isProblem(value: unknown): value is Problem {
@@ -109,12 +113,14 @@ function isProblem(value: unknown): value is Problem {
 function quotedValue(name: SettingName, value: string): string {
   const isBare = /^https?:\/\/[\w.-]+(?::\d{1,5})?\/?$/i.test(value) || !/@|[?#].|\/\/|:.*:/.test(value);
   const isSecret = name === 'DATABASE_URL' || name === 'SMTP_URL';
-  return isSecret || !isBare ? '' : ` is ${JSON.stringify(value)}`;
+  return isSecret || !isBare
+    ? ''
+    : ` is ${JSON.stringify(name === 'REGISTRATION' ? printable(value) : value)}`;
 }
 
 /** Reads a folder. Only a shell expands ~ and variables, and takes quotes off: here they would be part of its name. */
 export function readFolder(text: string): string | Problem {
-  return /^[~$"'`]|\0/.test(text)
+  return /^(?:[~"'`]|file:)|[$\0]/i.test(text)
     ? { problem: 'must be a folder, like ./data or /srv/framme, without ~, $ or quotes' }
     : text;
 }

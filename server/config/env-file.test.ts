@@ -25,6 +25,7 @@ test.each([
   ['# a\n  #b=c\nHOST_NAME=\'The "Lind" family #1\'', { HOST_NAME: 'The "Lind" family #1' }],
   ['HOST_NAME=The "Lind" family', { HOST_NAME: 'The "Lind" family' }],
   ['HOST_NAME="Kim\'s"\nHOST_CONTACT=\nSMTP_URL=``', { HOST_NAME: "Kim's", HOST_CONTACT: '', SMTP_URL: '' }],
+  ['# REGISTRATION=closed\n# write `REGISTRATION=closed`\n#HOST_NAME=a EXPORT=b', {}],
   ['HOST_CONTACT="https://example.org/#kontakt"  ', { HOST_CONTACT: 'https://example.org/#kontakt' }],
   ['SMTP_URL="smtps://u:#a\\n$b@c"\n__proto__=x', { SMTP_URL: 'smtps://u:#a\\n$b@c', ['__proto__']: 'x' }],
 ])('%j is read as it stands', (text, values) => {
@@ -34,6 +35,7 @@ test.each([
 const HIDDEN = /^Line 2 of \.env holds an invisible character \(U\+[0-9A-F]{4}\): delete it/;
 const COMMENT = /^Line 2 of \.env has a # outside quotes: put the value in quotes, or the comment on/;
 const QUOTES = /^Line 2 of \.env has text outside its quotes, or one quote alone: put quotes of another/;
+const WITHIN = /^Line 2 of \.env holds REGISTRATION= behind something else: put it on a line of its own$/;
 const NO_SETTING = /^Line 2 of \.env is not NAME=value/;
 
 test.each<readonly [string, RegExp]>([
@@ -55,6 +57,14 @@ test.each<readonly [string, RegExp]>([
   ['HOST_NAME="The \\"geheim\\" family"', QUOTES],
   ["HOST_NAME='s geheim", QUOTES],
   ['HOST_NAME="geheim', QUOTES],
+  ...[
+    'HOST_CONTACT=geheim@example.orgREGISTRATION=closed',
+    'HOST_NAME=geheim\\nREGISTRATION=closed',
+    'export HOST_NAME=geheim REGISTRATION =closed',
+    'TZ="geheim" REGISTRATION=closed',
+    '# geheimREGISTRATION=closed',
+    'set REGISTRATION=closed',
+  ].map((line) => [line, WITHIN] as const),
   ['REGISTRATION: geheim', NO_SETTING],
   ['geheim', NO_SETTING],
   ['export geheim', NO_SETTING],
@@ -89,6 +99,16 @@ test.each([
 ])('%s may hold no character that nobody sees: %j', (name, value, point) => {
   const says = `${name} holds an invisible character (${point}): type it anew`;
   expect(readConfig({ [name]: value, PORT: 'x' })).toEqual([says, expect.stringMatching(/^PORT is "x"/)]);
+});
+
+test('a value of the environment may hold no other setting, and one in another script is shown by its code', () => {
+  const within = readConfig({ PUBLIC_URL: 'https://framme.example.orgREGISTRATION=closed' });
+  expect(within).toEqual([
+    'PUBLIC_URL holds REGISTRATION= behind something else: put it on a line of its own',
+  ]);
+  expect(readConfig({ REGISTRATION: '\u0441losed' })).toEqual([
+    'REGISTRATION is "<U+0441>losed": must be one of open, invite, closed',
+  ]);
 });
 
 test('spaces and line ends around a value, and the joiners of an emoji, are none', () => {

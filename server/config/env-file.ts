@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { withoutInvisibleMarks } from '#domain/fields.ts';
+import { SETTING_NAMES } from './settings.ts';
 
 /** The settings of a file, and a sentence without its full stop for each fault, which repeats no value. */
 export interface EnvFile {
@@ -14,6 +15,10 @@ const QUOTED = /^(["'`])((?:(?!\1).)*)\1[ \t]*(.*)$/;
 const UNUSUAL_BREAK = /[\v\f\x85\u2028\u2029]/;
 /** Marks that seem to be nothing or a space, beside those that `withoutInvisibleMarks` knows. */
 const BLANK = /[\p{Cc}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/gu;
+
+/** A setting that ran together with what stands before it. PORT and HOST end other words. */
+const WITHIN = new RegExp(`(${SETTING_NAMES.filter((name) => name.length > 4).join('|')})[ \\t]*=`);
+const WITHIN_COMMENT = new RegExp(`[\\p{L}\\p{N}]${WITHIN.source}`, 'u');
 
 const FAULTS = {
   noSetting: 'is not NAME=value, with a name in plain letters: correct it, or put a # before a comment',
@@ -38,15 +43,24 @@ export function hiddenIn(text: string): string | undefined {
   return hidden && pointOf(hidden);
 }
 
+/** Finds the name of a setting that ran together with a value, as behind a last line without a line end. */
+export function settingWithin(value: string): string | undefined {
+  return WITHIN.exec(value)?.[1];
+}
+
 /** Writes a character as `U+FEFF`. */
-export function pointOf(character: string): string {
+function pointOf(character: string): string {
   return `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** Writes what is not plain ASCII as `<U+0441>`. */
+export function printable(text: string): string {
+  return text.replaceAll(/[^\x20-\x7e]/gu, (character) => `<${pointOf(character)}>`);
 }
 
 /** Reads `.env` of the working folder; without one there are no settings. */
 export function readEnvFile(): EnvFile {
   const refused = (says: string) => ({ values: {}, problems: [`${resolve('.env')} ${says}`] });
-  if (!existsSync('.env') && !isLink('.env')) return { values: {}, problems: [] };
   try {
     accessSync('.env', constants.R_OK);
     const text = decodeText(readFileSync('.env'));
@@ -55,6 +69,10 @@ export function readEnvFile(): EnvFile {
       : readLines(text);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && !isLink('.env'))
+      return existsSync('.env.txt')
+        ? refused('is missing, and .env.txt is there: rename it to .env')
+        : { values: {}, problems: [] };
     return refused(`cannot be read (${code}): it must be a file, owned by the user who runs Framme (chown)`);
   }
 }
@@ -90,7 +108,8 @@ export function readLines(text: string): EnvFile {
 /** Numbers the lines that are neither blank nor a comment. */
 export function linesOf(text: string): [number, string][] {
   const lines = text.split(/\r\n?|\n/).map((line, index): [number, string] => [index + 1, line]);
-  return lines.filter(([, line]) => !/^[ \t]*(?:#|$)/.test(line) || UNUSUAL_BREAK.test(line));
+  const isMore = (line: string) => UNUSUAL_BREAK.test(line) || WITHIN_COMMENT.test(line);
+  return lines.filter(([, line]) => !/^[ \t]*(?:#|$)/.test(line) || isMore(line));
 }
 
 function readLine(line: string): { name: string; value: string } | { fault: string } {
@@ -98,6 +117,9 @@ function readLine(line: string): { name: string; value: string } | { fault: stri
   if (hidden !== undefined)
     return { fault: `holds an invisible character (${hidden}): delete it, or type the line anew` };
   const [, name, value = ''] = LINE.exec(line) ?? [];
+  const within = settingWithin(name === undefined ? line : value);
+  if (within !== undefined)
+    return { fault: `holds ${within}= behind something else: put it on a line of its own` };
   if (name === undefined) return { fault: FAULTS.noSetting };
   const [, , quoted, rest = ''] = QUOTED.exec(value) ?? [];
   if (quoted !== undefined && rest === '') return { name, value: quoted };

@@ -4,7 +4,7 @@ import type { Problem } from './settings.ts';
 const LONGEST_NAME = 80;
 const MOST_LINKS = 3;
 /** Without what would mean more behind `mailto:`. */
-const MAIL = /^[^\s@<>",;:?#%]+@[^\s@<>",;:?#%/[\]]+\.[^\s@<>",;:?#%/[\].]+$/;
+const MAIL = /^[^\s@<>",;:?#%/()[\]\\=]+@[^\s@<>",;:?#%/[\]]+\.[^\s@<>",;:?#%/[\].]+$/;
 
 /** Reads HOST_NAME; undefined if it is unset. */
 export function readHostName(text: string): string | undefined | Problem {

@@ -36,6 +36,7 @@ test.each([
   'smtps://smtp.example.org#x',
   'smtp://smtp.example.org?tls=maybe',
   'smtp://anna:geheim@smtp.example.org?tls=off',
+  'smtps://anna:geheim@smtp.example.org?tls=off',
   'smtps://anna:a%0d%0ab@smtp.example.org',
 ])('%s is no mail server, and the error does not repeat it', (text) => {
   const answer = readSmtpUrl(text);
@@ -61,6 +62,9 @@ test('the sender is an address, with or without a name', () => {
   });
   expect(readMailFrom('framme@example.org', false)).toEqual({ name: '', address: 'framme@example.org' });
   expect(readMailFrom('', false)).toBeUndefined();
+  expect(readMailFrom('x', false)).toEqual({
+    problem: 'must be a sender like "Framme <framme@example.org>"',
+  });
   const quoted = { name: 'Framme, på Ängen', address: 'framme@example.org' };
   for (const text of ['"Framme, på Ängen" <framme@example.org>', '"Framme, på Ängen <framme@example.org>"'])
     expect(readMailFrom(text, true)).toEqual(quoted);

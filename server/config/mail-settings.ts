@@ -39,7 +39,7 @@ export function readSmtpUrl(text: string): SmtpServer | undefined | Problem {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const login = loginIn(url);
   if (hasBarePercent(given) || login === null) return PERCENT_PROBLEM;
-  const encryption = protocol === 'smtps:' ? 'tls' : encryptionOf(url);
+  const encryption = encryptionOf(url);
   const isPlace = /^[A-Za-z0-9.:-]+$/.test(host) && /^\/?$/.test(url.pathname) && !url.hash;
   const isLeaky = encryption === 'none' && login !== undefined && !isLoopback(url.hostname);
   if (!isPlace || encryption === undefined || isLeaky) return SMTP_PROBLEM;
@@ -63,7 +63,8 @@ function loginIn({ username, password }: URL): SmtpServer['login'] | null {
 }
 
 /** The encryption of an `smtp://` address: none is needed to this machine itself. */
-function encryptionOf({ hostname, search }: URL): SmtpServer['encryption'] | undefined {
+function encryptionOf({ protocol, hostname, search }: URL): SmtpServer['encryption'] | undefined {
+  if (protocol === 'smtps:') return search === '' ? 'tls' : undefined;
   if (search !== '' && search !== '?tls=off') return undefined;
   return search === '?tls=off' || isLoopback(hostname) ? 'none' : 'starttls';
 }
@@ -77,5 +78,6 @@ export function readMailFrom(text: string, isNeeded: boolean): MailAddress | und
   const [name, address] = [(named ?? '').replace(/^"(.*)"$/s, '$1'), inBrackets ?? bare];
   const isName = name.length <= 80 && name.isWellFormed() && !/[\p{Cc}<>"]/u.test(name);
   if (isName && ADDRESS.test(address) && address.length <= 254) return { name, address };
-  return { problem: 'must be a sender like "Framme <framme@example.org>", because SMTP_URL is set' };
+  const why = isNeeded ? ', because SMTP_URL is set' : '';
+  return { problem: `must be a sender like "Framme <framme@example.org>"${why}` };
 }

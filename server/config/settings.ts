@@ -48,6 +48,12 @@ export const SECRETS: readonly SettingName[] = [
   'OIDC_CLIENT_SECRET',
 ];
 
+/** Every name that is read. */
+export const SETTING_NAMES: readonly string[] = [
+  ...Object.keys(settings),
+  ...SECRETS.map((name) => `${name}_FILE`),
+];
+
 /** Returns the text of a setting, or its default. */
 export type Given = (name: SettingName) => string;
 

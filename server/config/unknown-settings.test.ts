@@ -46,12 +46,21 @@ test.each([
   ['host', 'HOST'],
   ['DATABASE_URL_FIEL', 'DATABASE_URL_FILE'],
   ['REGISTRATION_MODE', 'REGISTRATION'],
+  ['OPEN_REGISTRATION', 'REGISTRATION'],
+  ['REGISTER', 'REGISTRATION'],
 ])('%s in .env ends the start', (name, nearest) => {
   const refused = [`${name} in .env is no setting of Framme: write ${nearest}, or delete it`];
   expect(unknownSettings({}, { [name]: 'x', COLOUR: 'red', FRAMME_HOST: 'a' })).toEqual({
     refused,
     warned: [expect.stringMatching(/^COLOUR in \.env is no setting/)],
   });
+});
+
+test('a setting of .env that the environment sets otherwise is named', () => {
+  const values = { REGISTRATION: 'closed', PORT: '1', HOST_NAME: 'Kim' };
+  expect(unknownSettings({ REGISTRATION: 'open', PORT: '1' }, values).warned).toEqual([
+    'REGISTRATION in .env does nothing, for the environment sets it otherwise.',
+  ]);
 });
 
 test('settings, and what other programs and systems set, are left alone', () => {

@@ -1,9 +1,7 @@
-import { pointOf, readEnvFile } from './env-file.ts';
-import { SECRETS, settings } from './settings.ts';
+import { printable, readEnvFile } from './env-file.ts';
+import { SETTING_NAMES } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-const KNOWN: readonly string[] = [...Object.keys(settings), ...SECRETS.map((name) => `${name}_FILE`)];
 
 /** Settings that have a first word of their own; HOST_ and DATA_ lead many names that are not ours. */
 const OWN_PREFIX =
@@ -16,18 +14,19 @@ const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu;
 /** Set by the launcher of a release, and read by `command-name.ts`. */
 const OF_LAUNCHER = 'FRAMME_COMMAND';
 
-/** The setting whose default lets strangers in. */
+/** The setting whose default lets strangers in, and names that seem to close it. */
 const OPEN = 'REGISTRATION';
+const LIKE_OPEN = /REGISTER|REGISTRATION/i;
 
 /**
  * Writes a sentence for each name that is no setting: in the file `.env` any, in the environment those that look like ours.
  * Misspelt ones of the file, and of registration anywhere, are refused. Never repeats a value.
  */
 export function unknownSettings(env: Environment = process.env, values = readEnvFile().values) {
-  const isUnknown = (name: string) => !KNOWN.includes(name) && !OF_OTHERS.test(name);
+  const isUnknown = (name: string) => !SETTING_NAMES.includes(name) && !OF_OTHERS.test(name);
   const file = Object.keys(values).filter(isUnknown);
   const others = Object.keys(env).filter((name) => isUnknown(name) && !file.includes(name));
-  const isMisspelt = (name: string) => nearestTo(name) !== undefined || likeStart(name) === OPEN;
+  const isMisspelt = (name: string) => nearestTo(name) !== undefined || LIKE_OPEN.test(name);
   const isOpen = (name: string) => nearestTo(name) === OPEN;
   const write = (name: string, place = '') =>
     `${printable(name)}${place} is no setting of Framme: write ${nearestTo(name) ?? OPEN}, or delete it`;
@@ -39,17 +38,20 @@ export function unknownSettings(env: Environment = process.env, values = readEnv
     warned: [
       ...file.filter((name) => !isMisspelt(name)).map(sentenceOfFile),
       ...others.filter((name) => looksOwn(name) && !isOpen(name)).map(sentenceOf),
+      ...Object.keys(values)
+        .filter((name) => env[name] !== undefined && env[name] !== values[name])
+        .map(sentenceOfOther),
     ],
   };
-}
-
-function printable(name: string): string {
-  return name.replaceAll(/[^\x20-\x7e]/gu, (character) => `<${pointOf(character)}>`);
 }
 
 function sentenceOf(name: string): string {
   const nearest = nearestTo(name) ?? likeStart(name);
   return `${printable(name)} is no setting of Framme, and does nothing. ${nearest === undefined ? 'Look at docs/hosting/settings.md, which lists all.' : `Did you mean ${nearest}?`}`;
+}
+
+function sentenceOfOther(name: string): string {
+  return `${name} in .env does nothing, for the environment sets it otherwise.`;
 }
 
 function sentenceOfFile(name: string): string {
@@ -60,7 +62,7 @@ function sentenceOfFile(name: string): string {
 
 function looksOwn(name: string): boolean {
   if (OF_SYSTEMS.test(name) || name === OF_LAUNCHER) return false;
-  const isLonger = KNOWN.some((known) => known.length > 7 && name.startsWith(`${known}_`));
+  const isLonger = SETTING_NAMES.some((known) => known.length > 7 && name.startsWith(`${known}_`));
   return OWN_PREFIX.test(name) || isLonger || (name.length > 6 && nearestTo(name) !== undefined);
 }
 
@@ -70,7 +72,7 @@ function nearestTo(name: string): string | undefined {
     .replaceAll(HIDDEN, '')
     .toUpperCase()
     .replace(/^FRAMME_/, '');
-  const near = KNOWN.map((known) => ({ known, mistakes: mistakesBetween(typed, known) }))
+  const near = SETTING_NAMES.map((known) => ({ known, mistakes: mistakesBetween(typed, known) }))
     .filter(({ known, mistakes }) => mistakes <= (known.length < 10 ? 1 : 2))
     .toSorted((a, b) => a.mistakes - b.mistakes);
   return near[0]?.known;
@@ -81,7 +83,7 @@ function likeStart(name: string): string | undefined {
   const words = name.split('_');
   for (let count = words.length - 1; count > 0; count--) {
     const start = `${words.slice(0, count).join('_')}_`;
-    const like = KNOWN.find((known) => known.startsWith(start) || `${known}_` === start);
+    const like = SETTING_NAMES.find((known) => known.startsWith(start) || `${known}_` === start);
     if (like !== undefined) return like;
   }
   return undefined;

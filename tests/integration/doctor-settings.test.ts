@@ -127,6 +127,12 @@ test('settings that this user may not read are a problem with what to do', async
   rmSync(join(cwd, '.env'));
   mkdirSync(join(cwd, '.env'));
   await unreadable('EISDIR');
+  rmSync(join(cwd, '.env'), { recursive: true });
+  writeFileSync(join(cwd, '.env.txt'), '');
+  const { code, of } = await doctorIn(cwd, {});
+  expect([code, of('settings').map((one) => one.says)]).toEqual([
+    ...[1, [`${join(cwd, '.env')} is missing, and .env.txt is there: rename it to .env.`]],
+  ]);
 });
 
 test('a file of an own authority that holds no certificate is a problem', async () => {
