@@ -6,8 +6,9 @@ import { busyFamily } from './support/busy-family.ts';
 import { coveredBy } from './support/covered.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
+import { pressPaused } from './support/paused-clock.ts';
 import { untilRest, watchRequests } from './support/rest.ts';
-import { settledFamily, signIn } from './support/signed-in.ts';
+import { LONG_FRIEND, settledFamily, signIn } from './support/signed-in.ts';
 import { untilSettled } from './support/still.ts';
 
 const OF_A_PARENT = ['/', ...appPages.filter((page) => kindOf(page) === 'guarded')];
@@ -68,6 +69,36 @@ for (const [width, height] of [
     await expect(week).toHaveAttribute('aria-pressed', 'true');
   });
 
+test('what came of a tap in a dialog lies over neither its title nor a control, and moves nothing', async ({
+  page,
+  context,
+  server,
+  language,
+  parent,
+  words,
+}) => {
+  const { modal, common } = words;
+  await signIn(context, await settledFamily(server.url, language), server.url);
+  await page.clock.install();
+  await page.goto(server.url);
+  await enlarge(page, 'font-size: 200%');
+  const dialog = await parent.openModal('checkIn', 'Noah');
+  const title = dialog.getByRole('heading', { level: 2 });
+  for (const [name, outcome] of [
+    ['Ella', filled(modal.alreadyIn, { name: 'Ella', time: '' }).slice(0, 20)],
+    [LONG_FRIEND, LONG_FRIEND],
+    ['عمر فاروق', common.success],
+  ] as const) {
+    const row = dialog.getByRole('listitem').getByRole('button', { name });
+    await untilSettled(row);
+    await row.scrollIntoViewIfNeeded();
+    const before = [await placeOf(title), await placeOf(row)];
+    await pressPaused(page, dialog, row, outcome);
+    expect([await placeOf(title), await placeOf(row)]).toEqual(before);
+    expect(await faultsOfLayout(page)).toEqual([]);
+  }
+});
+
 test('the checks find planted faults', async ({ page }) => {
   await page.setContent(`<style>.cut { height: 1em; width: 60px; overflow: hidden }
     .bar { position: fixed; top: 0; left: 0; display: flex } .bar button { flex: none; width: 300px }</style>
@@ -76,7 +107,8 @@ test('the checks find planted faults', async ({ page }) => {
     <p style="width: 1em; overflow-wrap: anywhere">3 squeezed here</p>
     <div style="position: relative; height: 60px"><button style="position: absolute; width: 90px">first</button>
     <button style="position: absolute; left: 40px; width: 90px">second</button></div></div>
-    <dialog style="max-height: 90px; padding: 0"><h2>Small</h2><div style="height: 60px; overflow-y: auto">
+    <dialog style="max-height: 90px; padding: 0"><h2>Small</h2>
+    <div role="status" style="position: absolute; top: 0"><p>Done</p></div><div style="height: 60px; overflow-y: auto">
     <p>much</p><p>to</p><p>read</p><button>and press</button></div></dialog>`);
   const faults = (await faultsOfLayout(page)).join('\n');
   expect(faults).toContain('leaves the screen');
@@ -84,7 +116,9 @@ test('the checks find planted faults', async ({ page }) => {
   expect(faults).toMatch(/one letter a line .*squeezed/);
   expect(faults).toMatch(/overlap: .*first.* and .*second/);
   await page.evaluate(() => document.querySelector('dialog')?.showModal());
-  expect((await faultsOfLayout(page)).join('\n')).toContain('px to read in');
+  const ofDialog = (await faultsOfLayout(page)).join('\n');
+  expect(ofDialog).toContain('px to read in');
+  expect(ofDialog).toContain('an outcome lies over: <h2>Small');
 });
 
 function widthOfText(element: Element): string {

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { violationsOn } from './support/accessibility/axe.ts';
+import { faultsOfLayout } from './support/accessibility/large-text.ts';
 import { test } from './support/framme.ts';
 import { person } from './support/parent.ts';
 import { addPasskey, addVirtualAuthenticator, settle } from './support/passkeys.ts';
@@ -26,6 +27,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: passkeys.codesMake }).click();
       await expect(page.getByRole('dialog', { name: passkeys.codesTitle })).toBeVisible();
       await examine(page, 'the codes');
+      await page.getByRole('dialog').getByRole('button', { name: passkeys.copy }).click();
+      await expect(page.getByRole('dialog').getByRole('status')).not.toBeEmpty();
+      expect(await faultsOfLayout(page)).toEqual([]);
+      await examine(page, 'the copied codes');
       await page.getByRole('button', { name: passkeys.codesKept }).click();
       await page.getByRole('button', { name: passkeys.codesRenew }).click();
       const question = page.getByRole('alertdialog');

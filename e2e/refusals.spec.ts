@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
+import { faultsOfLayout } from './support/accessibility/large-text.ts';
+import { SIZES } from './support/every-screen.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
 import { filled, noahWith, Parent, person } from './support/parent.ts';
@@ -249,6 +251,10 @@ test('a refused tap in the check-in sheet is said there, and its success is not 
   await checkIn.click();
   await expect(sheet.getByRole('status')).toContainText(`Ella: ${common.error}. ${refusals.failed}`);
   await expect(checkIn).toBeVisible();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    expect(await faultsOfLayout(page), `${size.width} px`).toEqual([]);
+  }
   await sheet.getByRole('button', { name: hereNow.done, exact: true }).click();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('button', { name: words.refused.show, exact: true })).toBeVisible();

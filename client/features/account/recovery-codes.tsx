@@ -137,7 +137,7 @@ function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogPro
     <Dialog
       startAt="title"
       title={texts.passkeySettings.codesTitle}
-      status={status}
+      status={status && <p className={`${styles.outcome} box wrap notice`}>{status}</p>}
       onClose={onClose}
       footer={<Button wide label={texts.passkeySettings.codesKept} onClick={onSaved} />}
     >

@@ -15,6 +15,6 @@ export const modal = {
   noVisitorsTitle: 'Inga vänner än',
   noVisitorsText: 'Lägg till en vän till {{name}}, så checkar du in med ett tryck när vännen kommer.',
   toProfile: 'Till profilen',
-  notStored: 'Det gick inte att spara på den här enheten. Försök igen, eller frigör utrymme i webbläsaren.',
+  notStored: 'Det gick inte att spara på enheten. Frigör utrymme i webbläsaren och försök igen.',
   loadFailed: 'Uppgifterna kunde inte hämtas. Försök igen.',
 } as const;

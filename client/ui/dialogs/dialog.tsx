@@ -17,7 +17,7 @@ export interface DialogProps {
   title: Content;
   children: Elements;
   footer?: Elements;
-  /** The outcome of the last action: read out, and laid over the header so that the contents do not move. */
+  /** The outcome of the last action: read out, and shown above the sheet, where it covers and moves nothing. */
   status?: Content;
   /** 'alertdialog' for a question that needs an answer. */
   role?: 'dialog' | 'alertdialog';
@@ -31,9 +31,9 @@ export function Dialog({
   title,
   children,
   footer,
-  status,
   role = 'dialog',
   startAt = 'field',
+  ...outcome
 }: DialogProps) {
   const { close } = useUiTexts();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -59,15 +59,17 @@ export function Dialog({
       }}
       onPointerDown={(event) => isBackdrop(event) && requestClose?.()}
     >
+      {'status' in outcome && (
+        <div className={styles.status} role="status">
+          {outcome.status}
+        </div>
+      )}
       <div className={styles.sheet}>
         <header className={`${styles.header} between gap-3`}>
           <h2 id={heading} className={`${styles.title} wrap`} tabIndex={-1}>
             {title}
           </h2>
           {requestClose && <IconButton label={close} icon={X} iconSize={24} onClick={requestClose} />}
-          <div className={styles.status} role="status">
-            {status}
-          </div>
         </header>
         <div className={`${styles.body} wrap`}>
           <InsideDialog value={true}>{children}</InsideDialog>

@@ -20,10 +20,12 @@ export async function enlarge(page: Page, by: Enlarged): Promise<void> {
 export async function faultsOfLayout(page: Page): Promise<string[]> {
   const checks = [
     ...[sidewaysScroll, clippedTexts, overflowingLabels],
-    ...[offScreen, letterColumns, overlaps, crampedDialogs],
+    ...[offScreen, letterColumns, overlaps, crampedDialogs, coveringOutcomes],
   ];
   // All in one turn of the page, since a walk through every screen asks them often.
-  return page.evaluate(`[${checks.map((check) => `(${check})()`).join(', ')}].flat()`);
+  return page.evaluate(
+    `(() => { ${shownBox}\n return [${checks.map((check) => `(${check})()`).join(', ')}].flat(); })()`,
+  );
 }
 
 /** Returns visible texts and controls that lie beside the screen, also in fixed parts, which never make it scroll. */
@@ -83,18 +85,6 @@ function overlaps(): string[] {
     }),
   );
 
-  function shownBox(element: Element) {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    const box = { left, right, top, bottom };
-    for (let one = element.parentElement; one; one = one.parentElement) {
-      if (getComputedStyle(one).overflowY === 'visible') continue;
-      const clip = one.getBoundingClientRect();
-      box.top = Math.max(box.top, clip.top);
-      box.bottom = Math.min(box.bottom, clip.bottom);
-    }
-    return box;
-  }
-
   /** The eye lies in its password field. */
   function isInField(field: HTMLElement, button: HTMLElement): boolean {
     return field instanceof HTMLInputElement && button.getAttribute('aria-controls') === field.id;
@@ -124,4 +114,34 @@ function crampedDialogs(): string[] {
         ({ clientHeight, outerHTML }) => `leaves ${clientHeight} px to read in: ${outerHTML.slice(0, 140)}`,
       );
   });
+}
+
+/** Returns the title and the controls of the open dialog that the outcome of its last action lies over. */
+function coveringOutcomes(): string[] {
+  const others = [...document.querySelectorAll('dialog[open] :is(h2, button, a, input, select)')];
+  return [...document.querySelectorAll('dialog[open] [role="status"] > :not(.visually-hidden)')].flatMap(
+    (outcome) => {
+      const over = (outcome.closest('[role="status"]') ?? outcome).getBoundingClientRect();
+      const covered = others.filter((other) => {
+        const { left, right, top, bottom } = shownBox(other);
+        const isBeside = left >= over.right || right <= over.left || top >= over.bottom || bottom <= over.top;
+        return bottom > top && !isBeside && !outcome.contains(other);
+      });
+      if (over.top < 0) covered.push(outcome);
+      return covered.map((other) => `an outcome lies over: ${other.outerHTML.slice(0, 140)}`);
+    },
+  );
+}
+
+/** The box of an element, as far as what scrolls shows it. */
+function shownBox(element: Element) {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const box = { left, right, top, bottom };
+  for (let one = element.parentElement; one; one = one.parentElement) {
+    if (getComputedStyle(one).overflowY === 'visible') continue;
+    const clip = one.getBoundingClientRect();
+    box.top = Math.max(box.top, clip.top);
+    box.bottom = Math.min(box.bottom, clip.bottom);
+  }
+  return box;
 }
