@@ -16,8 +16,8 @@ test.each([
 
 test('offline, rate-limit, storage and server failures are not reported as wrong credentials', () => {
   const said = (error: unknown) => failureMessage(english.t, error, 'logIn');
-  expect(said(new CallFailed('offline'))).toMatch(/cannot be reached.*kept/);
-  expect(said(new CallFailed('offline', { reason: 'intercepted' }))).toMatch(/other than Framme.*kept/);
+  expect(said(new CallFailed('offline'))).toMatch(/cannot be reached/);
+  expect(said(new CallFailed('offline', { reason: 'intercepted' }))).toMatch(/other than Framme/);
   expect(said(new CallFailed('offline', { reason: 'gateway' }))).toMatch(/server/);
   expect(said(new CallFailed('too-many-requests'))).toMatch(/Too many.*in a minute/);
   expect(said(new CallFailed('too-many-requests', { retryAfter: 61 }))).toMatch(/Too many.*in 2 minutes/);

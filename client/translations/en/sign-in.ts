@@ -50,21 +50,20 @@ export const signIn = {
     invalidCredentials: 'Invalid email or password',
     signIn: 'Failed to sign in. Please check your credentials.',
     register: 'The account could not be created. Check what you typed and try again.',
-    offline: 'The server cannot be reached. What you typed is kept. Try again in a moment.',
+    offline: 'The server cannot be reached. Try again in a moment.',
     notLoaded: 'The page could not be loaded. Try again.',
     intercepted:
-      'Something other than Framme answers here. Perhaps you need to sign in to the network first. What you typed is kept.',
+      'Something other than Framme answers here. Perhaps you need to sign in to the network first.',
     tooMany: {
-      one: 'Too many attempts. What you typed is kept. Try again in a minute.',
-      other: 'Too many attempts. What you typed is kept. Try again in {{count}} minutes.',
+      one: 'Too many attempts. Try again in a minute.',
+      other: 'Too many attempts. Try again in {{count}} minutes.',
     },
     invitationNeeded:
       'This invitation is no longer valid. It may have been used already, or be too old. Ask for a new link.',
     pendingSignUpOver: 'It took too long. Go back to sign in and start again.',
     providerUnreachable:
       'The service is not answering right now. Try again in a moment, or sign in another way.',
-    unavailable:
-      'The server is not answering as it should right now. What you typed is kept. Try again in a moment.',
+    unavailable: 'The server is not answering as it should right now. Try again in a moment.',
     pageTooOld: 'This page is old. Reload it and try again.',
     linkExpired:
       'This link no longer works. It may have been used already, or have expired. Ask for a new one.',
