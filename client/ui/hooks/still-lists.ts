@@ -20,6 +20,7 @@ export class Stillness {
   #touchedAt = Number.NEGATIVE_INFINITY;
   #changedAt = Number.NEGATIVE_INFINITY;
   #isBehind = false;
+  #hasQuestion = false;
 
   tap(now: number): void {
     this.#tappedAt = now;
@@ -32,10 +33,11 @@ export class Stillness {
 
   /**
    * Something changed, by whomever, that the list does not show. Later changes come along with the first, and all with a
-   * question (`isQuestion`), which waits for the hand alone: somebody waits for its answer.
+   * question (`isQuestion`), which waits only until the hand rests: somebody waits for its answer.
    */
   change(now: number, isQuestion = false): void {
-    if (isQuestion) this.#changedAt = Number.NEGATIVE_INFINITY;
+    this.#hasQuestion ||= isQuestion;
+    if (this.#hasQuestion) this.#changedAt = Number.NEGATIVE_INFINITY;
     else if (!this.#isBehind) this.#changedAt = now;
     this.#isBehind = true;
   }
@@ -43,6 +45,7 @@ export class Stillness {
   /** The list shows everything. */
   follow(): void {
     this.#isBehind = false;
+    this.#hasQuestion = false;
   }
 
   /** Returns for how many ms the list does not change in any case; who is inside need not be asked before. */
@@ -54,7 +57,7 @@ export class Stillness {
   /** `isInside`: a mouse or the keyboard focus is in the list at this moment. */
   isStill(now: number, isInside: boolean): boolean {
     const sinceTouch = now - this.#touchedAt;
-    return this.restIn(now) === 0 && (!isInside || sinceTouch >= LONGEST_REST);
+    return this.restIn(now) === 0 && (!isInside || this.#hasQuestion || sinceTouch >= LONGEST_REST);
   }
 }
 

@@ -3,8 +3,8 @@ import { InsideDialog } from '#client/ui/dialogs/modals.ts';
 import { StillLists, StillListsContext } from './still-lists.ts';
 
 /**
- * Returns a value that changes only while the lists are still: for what stands above the rows. `isQuestion`: it waits for the
- * hand alone.
+ * Returns a value that changes only while the lists are still: for what stands above the rows. `isQuestion`: it waits only
+ * until the hand rests.
  */
 export function useHeld<T>(latest: T, { isQuestion = false } = {}): T {
   const lists = useContext(StillListsContext);
