@@ -3,6 +3,8 @@ import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { LANGUAGES, type Language, nextLanguage } from '#domain/language.ts';
 import { headingOf, isHydrated, PRERENDERED } from './support/documents.ts';
 import { test } from './support/framme.ts';
+import { untilRest, watchRequests } from './support/rest.ts';
+import { settledFamily, signIn } from './support/signed-in.ts';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
@@ -108,3 +110,28 @@ async function shows(page: Page, language: Language): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   await expect(page).toHaveTitle(`${title} – Framme`);
 }
+
+test('every script that a page loads ahead runs on it', { tag: ['@full', '@once'] }, async ({
+  page,
+  context,
+  server,
+  language,
+}) => {
+  watchRequests(page);
+  const idle = async (path: string) => {
+    await page.coverage.startJSCoverage({ resetOnNavigation: false });
+    await page.goto(server.url + path);
+    await untilRest(page);
+    const links = page.locator('link[rel="modulepreload"], link[rel="preload"]');
+    const ahead = await links.evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href));
+    const run = new Set((await page.coverage.stopJSCoverage()).map(({ url }) => url));
+    expect(ahead.filter((address) => run.has(address)).length, path).toBeGreaterThan(1);
+    return ahead.filter((address) => !run.has(address));
+  };
+  for (const path of ['/', '/about', '/login']) expect(await idle(path), path).toEqual([]);
+  // The control: this document is that of a parent, and here it leads to the page that signs in.
+  expect(await idle('/dashboard')).not.toEqual([]);
+  await signIn(context, await settledFamily(server.url, language), server.url);
+  for (const path of ['/', '/about', '/dashboard', '/history', '/profile', '/profile/account'])
+    expect(await idle(path), path).toEqual([]);
+});
