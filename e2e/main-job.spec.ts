@@ -21,7 +21,7 @@ test('a parent does the main job, and the server’s restart loses nothing', asy
 }) => {
   allowConsole(SERVER_GONE);
   allowConsole(/503/);
-  // Untranslated pages are in every other journey.
+  // Untranslated pages are in every journey but this one, translated.spec.ts and the crawl.
   await translate(page);
   await test.step('register and see an empty dashboard', async () => {
     await parent.register(server.url, maja);
