@@ -17,9 +17,8 @@ const BURST_MS = 2000;
 /** An address has the share of so many households together, and at once as much as one of them has at once. */
 const HOUSEHOLDS_OF_ADDRESS = 2;
 const BURST_OF_ADDRESS_MS = BURST_MS / HOUSEHOLDS_OF_ADDRESS;
-/** A household asks for little below this part of its share, and so much of it at once, in ms. */
+/** A household asks for little below this part of its share. */
 const LITTLE = 0.1;
-const BURST_OF_LITTLE_MS = 5000;
 /** Those who ask for more have the share of so many households together, half the server, while several addresses ask. */
 const HOUSEHOLDS_OF_STRANGERS = 5;
 const STRANGERS = 'strangers';
@@ -227,7 +226,7 @@ export class Pace {
   }
 
   #isModest(household: string): boolean {
-    return this.#work.left(`little ${household}`, this.#now()) <= BURST_OF_LITTLE_MS;
+    return this.#work.left(`little ${household}`, this.#now()) <= BURST_MS;
   }
 
   #restFrom(begun: number, times: number): Promise<unknown> {
