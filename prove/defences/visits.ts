@@ -1,6 +1,6 @@
 import type { Defence, Edit } from './defence.ts';
 
-/** Removing, putting back and adding a visit (docs/decisions/0024). */
+/** Removing, putting back and adding a visit (docs/decisions/0024), and planning its end. */
 export const visitDefences: readonly Defence[] = [
   unit('a removal stays traceable, with who and when', 'delete-visit', {
     from: '        ...(forGood ? [] : [trail]),\n',
@@ -58,6 +58,11 @@ export const visitDefences: readonly Defence[] = [
     to: 'about === undefined',
     guard: 'add-visit',
     test: 'corrected or removed, it still tells nobody',
+  }),
+  unit('a planned time overwrites no newer one unasked', 'expect-home', {
+    from: "isChanged(was?.at, expected?.at ?? '', planned)",
+    to: "isChanged(undefined, was?.at ?? '', planned)",
+    test: 'a planned time that another one was set over meanwhile asks, unless both are the same',
   }),
   {
     name: 'a removed visit is erased when its time has passed',
