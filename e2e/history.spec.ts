@@ -20,6 +20,8 @@ test('29 visits take at most 3,000 px of a phone, and the filters two lines', { 
   await signIn(page.context(), home, server.url);
   await page.goto(`${server.url}/history`);
   await expect(rows(page)).toHaveCount(29);
+  // Without the room at the end that lets it scroll clear of a toast.
+  await page.evaluate(() => document.documentElement.style.setProperty('--toast', '0rem'));
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3000);
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 844 });
