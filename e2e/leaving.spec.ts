@@ -156,6 +156,22 @@ test('the browser’s buttons back and forward ask before typed input is lost', 
     await page.goBack();
     await expect(page).toHaveURL(/history/);
   });
+  await test.step('back over a half-filled sheet on a child’s page of a phone, which differs by its query alone', async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await parent.follow(common.nav.profile);
+    await parent.addChild('Noah', '2019-05-01');
+    await page.getByRole('button', { name: people.addFriend }).click();
+    const name = page.getByRole('dialog').getByLabel(people.fields.name, { exact: true });
+    await name.fill('El');
+    await page.goBack();
+    await stay.click();
+    await expect(name).toHaveValue('El');
+    await expect(page).toHaveURL(/profile\?child=/);
+    await page.goBack();
+    await leave.click();
+    await expect(page).toHaveURL(/profile$/);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
   await test.step('logging out', async () => {
     await parent.follow(common.nav.profile);
     await firstName.fill('Maria');

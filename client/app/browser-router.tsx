@@ -9,7 +9,7 @@ export function BrowserRouter({ children }: { children: Content }) {
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
   const hold = useRef<Hold>(undefined);
   useLayoutEffect(() => {
-    const shown = { index: entryIndex(), pathname: history.location.pathname };
+    const shown = { index: entryIndex(), page: pageOf(history.location) };
     let isLeaving = false;
     return history.listen(({ action, location }) => {
       const index = entryIndex();
@@ -20,10 +20,10 @@ export function BrowserRouter({ children }: { children: Content }) {
         history.go(Number(delta));
       };
       // The browser has left already: it goes back to the entry that is shown, and leaves again after the answer.
-      if (delta && !isLeaving && location.pathname !== shown.pathname && hold.current?.(leave))
+      if (delta && !isLeaving && pageOf(location) !== shown.page && hold.current?.(leave))
         return history.go(-delta);
       isLeaving = false;
-      Object.assign(shown, { index, pathname: location.pathname });
+      Object.assign(shown, { index, page: pageOf(location) });
       startTransition(() => setState({ action, location }));
     });
   }, [history]);
@@ -34,6 +34,11 @@ export function BrowserRouter({ children }: { children: Content }) {
       </Router>
     </HoldContext>
   );
+}
+
+/** On a phone the query names the child whose page is shown. */
+function pageOf({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname + search;
 }
 
 /** The number that React Router gives each entry; undefined for an entry that it did not make. */
