@@ -9,21 +9,19 @@ export function BrowserRouter({ children }: { children: Content }) {
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
   const hold = useRef<Hold>(undefined);
   useLayoutEffect(() => {
-    const shown = { index: entryIndex(), page: pageOf(history.location) };
+    let shown = entryIndex();
     let isLeaving = false;
     return history.listen(({ action, location }) => {
       const index = entryIndex();
-      const delta =
-        action === 'POP' && index !== undefined && shown.index !== undefined && index - shown.index;
+      const delta = action === 'POP' && index !== undefined && shown !== undefined && index - shown;
       const leave = () => {
         isLeaving = true;
         history.go(Number(delta));
       };
       // The browser has left already: it goes back to the entry that is shown, and leaves again after the answer.
-      if (delta && !isLeaving && pageOf(location) !== shown.page && hold.current?.(leave))
-        return history.go(-delta);
+      if (delta && !isLeaving && hold.current?.(leave)) return history.go(-delta);
       isLeaving = false;
-      Object.assign(shown, { index, page: pageOf(location) });
+      shown = index;
       startTransition(() => setState({ action, location }));
     });
   }, [history]);
@@ -34,11 +32,6 @@ export function BrowserRouter({ children }: { children: Content }) {
       </Router>
     </HoldContext>
   );
-}
-
-/** On a phone the query names the child whose page is shown. */
-function pageOf({ pathname, search }: { pathname: string; search: string }): string {
-  return pathname + search;
 }
 
 /** The number that React Router gives each entry; undefined for an entry that it did not make. */
