@@ -14,14 +14,12 @@ import {
   tellAfterCheckIn,
   visitOnServer,
 } from './support/the-door.ts';
+import { timed } from './support/timed.ts';
 import { waitForPrefetched } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
 test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
-
-const anyTime = (text: string) =>
-  new RegExp(filled(text, { made: '#', opened: '#', time: '#' }).replaceAll('#', '\\d\\d:\\d\\d'));
 
 test('a link exists once its message was copied, one however often, and the server learns its hash alone', async ({
   page,
@@ -57,7 +55,7 @@ test('a link exists once its message was copied, one however often, and the serv
 
   await test.step('the row says that it was made', async () => {
     await page.mouse.move(1, 1);
-    await expect(page.getByRole('main').getByText(anyTime(links.notOpened))).toBeVisible();
+    await expect(page.getByRole('main').getByText(timed(links.notOpened))).toBeVisible();
   });
 
   await test.step('whoever has it sees the visit, and no other request held the secret', async () => {
@@ -189,7 +187,7 @@ test('without a network the link waits like a tap, and works once there is one',
   const reader = new Reader(server.url, secretIn(await copiedText(page)));
   await page.keyboard.press('Escape');
   await page.mouse.move(1, 1);
-  await expect(page.getByRole('main').getByText(anyTime(links.notOpened))).toBeVisible();
+  await expect(page.getByRole('main').getByText(timed(links.notOpened))).toBeVisible();
   expect((await reader.see(false)).status).toBe(410);
   await context.setOffline(false);
   // Asked for once it is there: the server counts who asks for links that show nothing.

@@ -106,12 +106,13 @@ test('elements that an extension copies, wraps or removes once cost neither page
   const checkOut = screen.getByRole('button', { name: filled(people.checkOutNamed, { name: FRIEND }) });
   await expect(checkOut).toHaveCount(1);
   // The board watches for copies a while after its first screen.
-  await page.waitForFunction(async () => {
+  const copyFooter = async () => {
     const footer = document.querySelector('footer');
     footer?.replaceWith(footer.cloneNode(true));
     await Promise.resolve();
     return footer?.isConnected;
-  });
+  };
+  await expect.poll(() => page.evaluate(copyFooter)).toBe(true);
   let tap: string | undefined;
   for (const [how, onBoard, behindLink = onBoard] of MEDDLING)
     await test.step(`${how} ${onBoard}`, async () => {

@@ -9,19 +9,20 @@ export function BrowserRouter({ children }: { children: Content }) {
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
   const hold = useRef<Hold>(undefined);
   useLayoutEffect(() => {
-    let shown = entryIndex();
+    let [shown, page] = [entryIndex(), window.location.href];
     let isLeaving = false;
     return history.listen(({ action, location }) => {
-      const index = entryIndex();
+      const [index, { href }] = [entryIndex(), window.location];
       const delta = action === 'POP' && index !== undefined && shown !== undefined && index - shown;
       const leave = () => {
         isLeaving = true;
         history.go(Number(delta));
       };
-      // The browser has left already: it goes back to the entry that is shown, and leaves again after the answer.
-      if (delta && !isLeaving && hold.current?.(leave)) return history.go(-delta);
+      // The browser has left already: it goes back to the entry that is shown, and leaves again after the answer. Steps of one
+      // page share its address.
+      if (delta && !isLeaving && href !== page && hold.current?.(leave)) return history.go(-delta);
       isLeaving = false;
-      shown = index;
+      [shown, page] = [index, href];
       startTransition(() => setState({ action, location }));
     });
   }, [history]);

@@ -6,5 +6,7 @@ import { filled } from './parent.ts';
  */
 export function timed(text: string, values: Record<string, string> = {}, time = '\\d\\d:\\d\\d'): RegExp {
   const words = filled(text, { made: '#', opened: '#', time: '#', ...values });
-  return new RegExp(words.replaceAll(/[?.]/g, '\\$&').replaceAll('#', `(?:\\d+ \\S+ )?${time}`));
+  const pattern = words.replaceAll(/[?.]/g, '\\$&').replaceAll('#', `(?:\\d+ \\S+ )?${time}`);
+  // The space before a dot does not break.
+  return new RegExp(pattern.replaceAll(' · ', '\\s· '));
 }
