@@ -6,7 +6,7 @@ import { OPS_PER_REQUEST, type Op } from '#domain/protocol/sync.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
 import { get, send } from '#tests/support/server/http.ts';
 
-/** So many accounts, behind one address, in /64 networks of one /48, or each behind an IPv4 address of its own. */
+/** The accounts stand behind one address, in /64 networks of one /48, or each behind an IPv4 address of its own. */
 export interface Attack {
   accounts: number;
   from: 'address' | 'networks' | 'addresses';

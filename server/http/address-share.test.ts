@@ -206,7 +206,7 @@ test('refusals to an address leave at a bounded rate while somebody else asks', 
 
 test.each([
   ['IPv4 addresses', (index: number) => `192.0.2.${index}`, 20 * 10],
-  // Of a /48 each counts an eighth.
+  // For a /48 each counts an eighth.
   ['networks of one /48', (index: number) => `2001:db8:5:${index.toString(16)}00::1`, 9 * 8 + 1],
 ])(
   'refusals to many %s leave at the rate of one, and who is rarely refused waits for nothing',
