@@ -13,15 +13,15 @@ const verify = sql('UPDATE accounts SET email_verified_at = $2 WHERE uid = $1');
 const requireNone = sql('UPDATE accounts SET passkey_required_at = NULL WHERE uid = $1');
 const revokeLater = sql('DELETE FROM tickets WHERE uid = $1 AND kind = $2 AND expires_at >= $3');
 
-/** Replaces the password of a locked account. Returns the hashes of the sessions that it ended. */
+/** Needs a locked account; resolves to the ended sessions' hashes. */
 async function replacePassword(
   queries: Queries,
-  { uid, passwordHash: former }: StoredAccount,
+  { uid, passwordHash: previous }: StoredAccount,
   { passwordHash, revokes, keepsFormer: kept }: NewPassword,
   keep?: string,
 ): Promise<string[]> {
-  if (kept && former !== null) {
-    const body = JSON.stringify({ passwordHash: former });
+  if (kept && previous !== null) {
+    const body = JSON.stringify({ passwordHash: previous });
     await queries.run(keepFormer, uid, kept.hash, body, kept.expiresAt, kept.now, kept.most);
   }
   await queries.run(setPassword, uid, passwordHash);
@@ -29,7 +29,7 @@ async function replacePassword(
   return endOtherSessions(queries, uid, keep);
 }
 
-/** Changes a locked account. Returns the account before it, and the sessions that were ended. */
+/** Needs a locked account; resolves to it as it was. */
 async function applyChange(
   queries: Queries,
   account: StoredAccount,
@@ -45,7 +45,6 @@ async function applyChange(
   return { account, ended: password ? await replacePassword(queries, account, password) : [] };
 }
 
-/** Changes an account within a transaction of its household. */
 export async function changeAccount(
   queries: Queries,
   uid: string,
@@ -55,7 +54,6 @@ export async function changeAccount(
   return account && applyChange(queries, account, decide(account));
 }
 
-/** The store's calls that change an account together with its tokens, credentials and sessions. */
 export function accountChangeCalls(
   database: Database,
 ): Pick<AccountStore, 'changePassword' | 'redeemOneTimeToken'> {
@@ -68,7 +66,7 @@ export function accountChangeCalls(
       }),
     redeemOneTimeToken: (kind, hash, now, decide) =>
       database.transaction(hash, async (queries) => {
-        // Locks the account before its token, in the same order as everything that revokes tokens: no deadlock.
+        // Account before token, like everything that revokes tokens: no deadlock.
         const uid = (await findToken(queries, kind, hash, now))?.uid;
         const account = uid == null ? undefined : await lockAccount(queries, uid);
         if (!account || !(await consumeToken(queries, kind, hash, now))) return undefined;

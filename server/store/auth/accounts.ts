@@ -22,15 +22,11 @@ export function findAccount(queries: Queries, uid: string): Promise<StoredAccoun
   return queries.one(byUid, uid);
 }
 
-/**
- * Locks an account, and the start of its sessions and credentials, until the transaction ends. Returns its present state,
- * undefined if it does not exist.
- */
+/** Until the transaction ends; blocks new sessions and credentials too. */
 export function lockAccount(queries: Queries, uid: string): Promise<StoredAccount | undefined> {
   return queries.one(lock, uid);
 }
 
-/** The store's calls for the rows of accounts. */
 export function accountCalls(
   database: Database,
 ): Pick<
@@ -41,13 +37,13 @@ export function accountCalls(
     accountByEmail: (emailKey) => database.one(byEmail, emailKey),
     accountByUid: (uid) => findAccount(database, uid),
     sharingAccounts: () => database.all(sharing),
-    setPassword: async (uid, passwordHash, former) =>
-      (await database.run(setPassword, uid, passwordHash ?? '', former ?? null)) > 0,
+    setPassword: async (uid, passwordHash, previous) =>
+      (await database.run(setPassword, uid, passwordHash ?? '', previous ?? null)) > 0,
     verifyEmail: async (uid, emailKey, verifiedAt) =>
       void (await database.run(verifyEmail, uid, emailKey, verifiedAt)),
     requirePasskey: (uid, since) =>
       database.transaction(uid, async (queries) => {
-        // Waits for a removal of the last passkey, which afterwards is complete or sees the requirement.
+        // Waits for a removal of the last passkey, which then is complete or sees the requirement.
         await lockAccount(queries, uid);
         return (await queries.run(requirePasskey, uid, since)) > 0;
       }),
@@ -61,10 +57,12 @@ const reserved = sql<{ uid: string }>(`
   SELECT uid FROM tickets
   WHERE kind = 'undo-email' AND body::json ->> 'emailKey' = $1 AND uid <> $2 AND expires_at > $3`);
 
-/** Another account has an e-mail, or an undone change may still restore it to one. */
+/** Another account has the e-mail, or an undo may restore it to one. */
 export class EmailTaken extends Error {}
 
-/** Must follow the write of the e-mail, which waits for the change that frees and reserves it. Throws EmailTaken. */
+/**
+ * Call it after writing the e-mail: that waits for a change that frees and reserves it. Throws EmailTaken.
+ */
 export async function refuseReserved(
   queries: Queries,
   uid: string,
@@ -74,7 +72,6 @@ export async function refuseReserved(
   if (await queries.one(reserved, emailKey, uid, now)) throw new EmailTaken();
 }
 
-/** The call of a household's transaction; after 'email-taken' that has to throw. */
 export async function setEmail(
   queries: Queries,
   household: string,

@@ -1,7 +1,7 @@
 import type { ActivityStore, ListedActivity } from '../ports/accounts.ts';
 import { type Database, sql } from '../shared/queries.ts';
 
-// In the order of the keys, so that two servers lock rows in the same one; the accounts' locks wait for a deletion.
+// By key, so that servers lock rows in one order; the accounts' locks wait for a deletion.
 const add = sql(`
   WITH given AS (
     SELECT value ->> 'uid' AS uid, value ->> 'key' AS key, value ->> 'at' AS at, (value ->> 'times')::integer AS times,
@@ -27,11 +27,11 @@ const findSecret = sql<{ value: string }>('SELECT value FROM secrets WHERE name 
 const putPushKey = sql(
   "INSERT INTO secrets (name, value) VALUES ('vapid', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
 );
-/** Behind the 43 characters of the key. */
+/** Follows the 43 characters of the key. */
 export const PUSH_KEY_MADE_AT = `SELECT substr(value, 45) AS "madeAt" FROM secrets WHERE name = 'vapid'`;
 const forgetDevices = sql('DELETE FROM push_devices');
 
-/** Replaces the key with which devices subscribed, and forgets these. */
+/** Forgets devices that subscribed with the previous key. */
 export async function renewPushKey(database: Database, value: string): Promise<void> {
   await database.write(async (queries) => {
     await queries.run(putPushKey, value);
@@ -39,8 +39,7 @@ export async function renewPushKey(database: Database, value: string): Promise<v
   });
 }
 
-/** The store's calls for the activity of accounts, and the secrets of the installation. */
-export function activityCalls(database: Database): ActivityStore {
+export function activityHandlers(database: Database): ActivityStore {
   return {
     addActivity: (entries, keep) =>
       database.write(async (queries) => {

@@ -3,8 +3,8 @@ import type { AttemptStore, RateLimit } from '../ports/accounts.ts';
 import { type Database, sql } from '../shared/queries.ts';
 
 /**
- * A limit that is used up by more than its burst and this, in ms, was counted by a clock that was set back since: it takes one
- * attempt, and is used up by its burst again. The clocks of servers that share a store differ by less.
+ * A limit used beyond its burst by more than this was counted before a clock was set back: it allows one
+ * attempt, then counts as used up. Servers' clocks differ by less.
  */
 const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
@@ -17,12 +17,12 @@ const count = sql(`
 const find = sql<{ fullAt: number }>('SELECT full_at AS "fullAt" FROM attempts WHERE key = $1');
 const remove = sql('DELETE FROM attempts WHERE key = $1');
 
-/** Returns the ms until the next attempt. `fullAt`: when the limit is available in full again, in ms since 1970. */
+/** `fullAt`: ms since 1970, when the whole limit is available again. */
 function waitFor(fullAt: number, now: number, { burst, interval }: RateLimit): number {
   return Math.max(1, fullAt + interval - now - burst * interval);
 }
 
-/** The store's calls that count attempts by the generic cell rate algorithm, with one number for each limit. */
+/** Generic cell rate algorithm: one number for each limit. */
 export function attemptCalls(database: Database): AttemptStore {
   return {
     attempt: (key, now, limit) =>

@@ -1,7 +1,53 @@
-import type { Credential, CredentialKind, CredentialStore, SignInMethods } from '../ports/credentials.ts';
+import type { Id } from '#domain/ids.ts';
+import type { Credential, CredentialKind } from '../ports/accounts.ts';
 import { type Database, type Queries, sql } from '../shared/queries.ts';
 import { lockAccount } from './accounts.ts';
 import { isSessionOf } from './sessions.ts';
+
+/** Each call is one durable transaction; changes of one account are serialized, also between instances. */
+export interface CredentialStore {
+  /** 'taken': any account has it. 'no-account': it was deleted, or the adding session has ended. */
+  addCredential(
+    credential: Credential,
+    limits?: AddCredentialLimits,
+  ): Promise<'added' | 'taken' | 'no-account' | 'limit-reached'>;
+  credential(kind: CredentialKind, key: string): Promise<Credential | undefined>;
+  /** In the order of adding. */
+  credentialsOf(uid: Id, kind: CredentialKind): Promise<Credential[]>;
+  /** Compare-and-swap: false if the body is no longer `previous`. */
+  updateCredential(kind: CredentialKind, key: string, previous: string, body: string): Promise<boolean>;
+  /**
+   * One of several concurrent callers gets true. `check` gets the remaining methods in the same transaction;
+   * if it throws, nothing is removed.
+   */
+  removeCredentials(
+    uid: Id,
+    kind: CredentialKind,
+    keys: readonly string[],
+    check?: (remaining: SignInMethods) => void,
+  ): Promise<boolean>;
+  /** The last of several concurrent callers wins. False if the account was deleted or `session` has ended. */
+  replaceCredentials(
+    uid: Id,
+    kind: CredentialKind,
+    credentials: readonly Credential[],
+    session?: string,
+  ): Promise<boolean>;
+}
+
+interface AddCredentialLimits {
+  /** The hash of the adding session, which must be active. */
+  session?: string;
+  /** Per account and kind. */
+  max?: number;
+}
+
+export interface SignInMethods {
+  passwordHash: string | null;
+  passkeyRequiredAt: string | null;
+  passkeys: number;
+  providers: number;
+}
 
 const CREDENTIAL = 'SELECT kind, key, uid, body, created_at AS "createdAt" FROM credentials';
 
@@ -21,7 +67,7 @@ const number = sql<{ count: number }>(
 );
 const removeKinds = sql('DELETE FROM credentials WHERE uid = $1 AND kind = ANY ($2) AND key <> ALL ($3)');
 
-/** Adds a credential to an existing account. Returns false if any account has it already. */
+/** False if any account has it. */
 export async function insertCredential(
   queries: Queries,
   { kind, key, uid, body, createdAt }: Credential,
@@ -29,7 +75,6 @@ export async function insertCredential(
   return (await queries.run(insert, kind, key, uid, body, createdAt)) > 0;
 }
 
-/** Removes the credentials of some kinds, but for those of some keys. */
 export async function removeCredentials(
   queries: Queries,
   uid: string,
@@ -39,25 +84,24 @@ export async function removeCredentials(
   await queries.run(removeKinds, uid, kinds, except);
 }
 
-/** Locks an account. Returns false if it does not exist, or if the session that changes it, if one is given, has ended. */
+/** False without the account, or if `session` has ended. */
 async function lockFor(queries: Queries, uid: string, session: string | undefined): Promise<boolean> {
-  // Waits for a deletion or recovery of the account, which afterwards has ended its sessions.
+  // Waits for a deletion or recovery, which ends the sessions.
   if (!(await lockAccount(queries, uid))) return false;
   return session === undefined || isSessionOf(queries, uid, session);
 }
 
-/** The store's calls for credentials. */
 export function credentialCalls(database: Database): CredentialStore {
   return {
     credential: (kind, key) => database.one(byKey, kind, key),
     credentialsOf: (uid, kind) => database.all(ofAccount, uid, kind),
-    updateCredential: async (kind, key, former, body) =>
-      (await database.run(update, kind, key, former, body)) > 0,
+    updateCredential: async (kind, key, previous, body) =>
+      (await database.run(update, kind, key, previous, body)) > 0,
     addCredential: (credential, { session, max = Number.POSITIVE_INFINITY } = {}) =>
       database.transaction(credential.uid, async (queries) => {
         const { uid, kind } = credential;
         if (!(await lockFor(queries, uid, session))) return 'no-account';
-        // Counts under the account's lock, so that concurrent additions are counted too.
+        // Under the lock, so that concurrent additions count.
         const present = await queries.one(number, uid, kind);
         if ((present?.count ?? 0) >= max) return 'limit-reached';
         return (await insertCredential(queries, credential)) ? 'added' : 'taken';
@@ -72,7 +116,7 @@ export function credentialCalls(database: Database): CredentialStore {
       }),
     replaceCredentials: (uid, kind, credentials, session) =>
       database.transaction(uid, async (queries) => {
-        // Of two instances the second one sees and removes the credentials that the first one added.
+        // Under the lock the second of two instances removes what the first added.
         if (!(await lockFor(queries, uid, session))) return false;
         await removeCredentials(queries, uid, [kind]);
         for (const credential of credentials) await insertCredential(queries, credential);

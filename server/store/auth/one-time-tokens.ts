@@ -1,11 +1,40 @@
-import type {
-  FoundOneTimeToken,
-  ListedOneTimeToken,
-  OneTimeToken,
-  OneTimeTokenKind,
-  OneTimeTokenStore,
-} from '../ports/one-time-tokens.ts';
+import type { Id } from '#domain/ids.ts';
+import type { OneTimeTokenKind } from '../ports/accounts.ts';
 import { type Database, type Queries, sql } from '../shared/queries.ts';
+
+/**
+ * Secrets that work once, and a trusted browser's cookie, as hashes. Expired ones are never found. Each call
+ * is one durable transaction.
+ */
+export interface OneTimeTokenStore {
+  /** Does nothing if its account was deleted. */
+  putOneTimeToken(token: OneTimeToken): Promise<void>;
+  /** Does not use it up. */
+  oneTimeToken(kind: OneTimeTokenKind, hash: string, now: string): Promise<FoundOneTimeToken | undefined>;
+  /** One of several concurrent callers gets it. */
+  consumeOneTimeToken(
+    kind: OneTimeTokenKind,
+    hash: string,
+    now: string,
+  ): Promise<FoundOneTimeToken | undefined>;
+  /** Latest expiry first. */
+  oneTimeTokensOf(uid: Id, kinds: readonly OneTimeTokenKind[], now: string): Promise<ListedOneTimeToken[]>;
+  revokeOneTimeTokens(uid: Id, kinds: readonly OneTimeTokenKind[]): Promise<void>;
+}
+
+export interface OneTimeToken {
+  kind: OneTimeTokenKind;
+  hash: string;
+  /** Deleted with this account; null if unknown yet. */
+  uid: Id | null;
+  /** JSON that only the code of its kind understands. */
+  body: string;
+  expiresAt: string;
+}
+
+type FoundOneTimeToken = Pick<OneTimeToken, 'uid' | 'body' | 'expiresAt'>;
+
+export type ListedOneTimeToken = Pick<OneTimeToken, 'kind' | 'body' | 'expiresAt'>;
 
 const FOUND = 'uid, body, expires_at AS "expiresAt"';
 
@@ -47,7 +76,6 @@ export async function revokeTokens(
   await queries.run(revoke, uid, kinds);
 }
 
-/** The store's calls for one-time tokens. */
 export function oneTimeTokenCalls(database: Database): OneTimeTokenStore {
   return {
     putOneTimeToken: (token) => putToken(database, token),

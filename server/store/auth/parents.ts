@@ -1,52 +1,115 @@
 import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
-import type {
-  Changing,
-  HouseholdContents,
-  Move,
-  Moved,
-  NewInvite,
-  ParentStore,
-  Part,
-  PutInvite,
-  StoredInvite,
-} from '../ports/parents.ts';
-import { type AccountTransaction, type Database, type Queries, sql } from '../shared/queries.ts';
+import { lockHouseholds, makeHousehold, writeProfile } from '../households/make-household.ts';
+import { NUMBER } from '../households/stored-rows.ts';
+import { type Database, type Queries, sql } from '../shared/queries.ts';
 import { lockAccount } from './accounts.ts';
-import { revokeTokens } from './one-time-tokens.ts';
+import { type OneTimeToken, revokeTokens } from './one-time-tokens.ts';
 import { leaveHousehold } from './register-and-delete.ts';
 import { endOtherSessions } from './sessions.ts';
+
+/**
+ * Each call is one transaction. Lock order everywhere, against deadlocks: households by id, the account, its
+ * one-time tokens.
+ */
+export interface ParentStore {
+  /** The first parent first. */
+  parentsOf(household: Id): Promise<StoredParent[]>;
+  /** Counts what a deletion would remove. */
+  contentsOf(household: Id): Promise<HouseholdContents>;
+  openInvite(household: Id, now: string): Promise<StoredInvite | undefined>;
+  /**
+   * 'open': another one is open. 'again': this one. 'full': `most` parents. 'elsewhere': the account is of
+   * another household. 'given': the hash was used before.
+   */
+  putInvite(household: Id, invite: NewInvite, most: number): Promise<PutInvite>;
+  /** Compare-and-swap of the body. */
+  updateInvite(hash: string, previous: string, body: string, now: string): Promise<boolean>;
+  endInvites(household: Id): Promise<void>;
+  /**
+   * Uses up the invitation. The previous household loses the profile through the feed, or is deleted if
+   * nobody stays.
+   */
+  moveAccount(move: Move): Promise<Moved | 'elsewhere' | 'expired' | 'full' | 'last'>;
+  /** Into a new household. 'last': nobody else is in the previous one. */
+  moveToNewHousehold(part: Leaving): Promise<Moved | 'elsewhere' | 'last'>;
+}
+
+export interface StoredParent {
+  uid: Id;
+  email: string;
+  profile: Profile;
+}
+
+interface HouseholdContents {
+  children: number;
+  visits: number;
+  parents: number;
+}
+
+interface StoredInvite {
+  hash: string;
+  uid: Id;
+  body: string;
+  expiresAt: string;
+}
+
+interface NewInvite extends Omit<OneTimeToken, 'kind' | 'uid'> {
+  uid: Id;
+  now: string;
+}
+
+type PutInvite = 'put' | 'again' | 'open' | 'full' | 'elsewhere' | 'given';
+
+interface Changing {
+  uid: Id;
+  /** 'elsewhere' if the account is not in it. */
+  from: Id;
+  /** The hash of the session that stays. */
+  session: string | undefined;
+  now: string;
+  profile: (profile: Profile) => Profile;
+}
+
+export interface Move extends Changing {
+  to: Id;
+  /** 'expired' if it changed since, or its inviter is not in `to`. */
+  invite: { hash: string; body: string };
+  most: number;
+  /** The parent was shown this; 'last' if nobody stays. */
+  othersStay: boolean;
+}
+
+interface Leaving extends Changing {
+  to: Id;
+  /** Children, people and visits at their paths and versions, without links and outcomes. */
+  copy: boolean;
+  /** Otherwise the account's links end with the move. */
+  keepLinks: boolean;
+}
+
+interface Moved {
+  /** Hashes of the ended sessions, remembered as 'session-ended'. */
+  ended: string[];
+}
 
 const KIND = 'parent-invite';
 
 const parentsOf = sql<{ uid: Id; email: string; body: string }>(
-  `SELECT a.uid, a.email, d.body FROM accounts a
-   JOIN documents d ON d.household = a.household AND d.path = 'profiles/' || a.uid AND d.body IS NOT NULL
-   WHERE a.household = $1 ORDER BY coalesce(d.body::json ->> 'joinedAt', '') COLLATE "C", a.uid`,
   `SELECT uid, email, people.body FROM accounts JOIN households ON households.id = accounts.household
    JOIN people ON people.household = number AND path = 'profiles/' || uid AND body IS NOT NULL
-   WHERE accounts.household = $1 ORDER BY coalesce(body ->> '$.joinedAt', ''), uid`,
+   WHERE accounts.household = $1 ORDER BY coalesce(body::json ->> 'joinedAt', '') COLLATE "C", uid`,
+  { ' COLLATE "C"': '' },
 );
 const contentsOf = sql<HouseholdContents>(
   `SELECT json_array_length(sizes::json) AS children,
-     (SELECT count(*) FROM documents d WHERE d.household = households.id AND start > ''
-        AND NOT EXISTS (SELECT FROM purges p WHERE p.household = d.household
-          AND d.path > p.path || '/' AND d.path < p.path || '0')) AS visits,
-     (SELECT count(*) FROM accounts WHERE household = households.id) AS parents
-   FROM households WHERE id = $1`,
-  `SELECT json_array_length(sizes) AS children,
-     (SELECT count(*) FROM visits INDEXED BY visits_past WHERE household = households.number AND open = 0)
-       + (SELECT count(*) FROM visits INDEXED BY visits_open WHERE household = households.number AND open = 1)
-       - (SELECT count(*) FROM purges p CROSS JOIN visits v INDEXED BY visits_by_visitor ON v.household = p.household
-            AND v.visitor > p.path || '/' AND v.visitor < p.path || '0'
-          WHERE p.household = households.number) AS visits,
+     (SELECT count(*) FROM visits /*+ INDEXED BY visits_by_version */ WHERE household = households.number AND body IS NOT NULL
+        AND 'children/' || child NOT IN (SELECT path FROM purges WHERE purges.household = households.number)) AS visits,
      (SELECT count(*) FROM accounts WHERE household = households.id) AS parents
    FROM households WHERE id = $1`,
 );
 const profileOf = sql<{ body: string }>(
-  "SELECT body FROM documents WHERE household = $1 AND path = 'profiles/' || $2 AND body IS NOT NULL",
-  `SELECT people.body FROM people JOIN households ON number = people.household
-   WHERE id = $1 AND path = 'profiles/' || $2 AND body IS NOT NULL`,
+  `SELECT body FROM people WHERE household = ${NUMBER} AND path = 'profiles/' || $2 AND body IS NOT NULL`,
 );
 
 const open = sql<StoredInvite>(`
@@ -72,19 +135,14 @@ async function countOf(queries: Queries, household: string): Promise<number> {
   return (await queries.one(count, household))?.count ?? 0;
 }
 
-/** Locks the households, then the account. Returns true if the account is in `from`. */
-async function lockAll(
-  transaction: AccountTransaction,
-  uid: string,
-  from: string,
-  to?: string,
-): Promise<boolean> {
-  await transaction.households.lock(to === undefined ? [from] : [from, to]);
+/** Households first, then the account; true if it is in `from`. */
+async function lockAll(transaction: Queries, uid: string, from: string, to?: string): Promise<boolean> {
+  await lockHouseholds(transaction, to === undefined ? [from] : [from, to]);
   return (await lockAccount(transaction, uid))?.household === from;
 }
 
 async function putInvite(
-  transaction: AccountTransaction,
+  transaction: Queries,
   household: string,
   { hash, uid, body, expiresAt, now }: NewInvite,
   most: number,
@@ -97,21 +155,21 @@ async function putInvite(
   return isNew && (await transaction.run(insert, hash, uid, body, expiresAt)) > 0 ? 'put' : 'given';
 }
 
-/** Moves a locked account with its profile; its own invitations and other sessions end. */
+/** Needs a locked account; ends its own invitations and other sessions. */
 async function go(
-  transaction: AccountTransaction,
+  transaction: Queries,
   { uid, from, to, session, now, profile, keepLinks = false }: Changing & { to: Id; keepLinks?: boolean },
 ): Promise<Moved> {
   const stored = await transaction.one(profileOf, from, uid);
   if (!stored) throw new Error('an account without a profile cannot move');
   await transaction.run(move, uid, to);
   await revokeTokens(transaction, uid, [KIND]);
-  await transaction.households.writeProfile(to, uid, now, profile(JSON.parse(stored.body)));
+  await writeProfile(transaction, to, uid, now, profile(JSON.parse(stored.body)));
   await leaveHousehold(transaction, from, uid, now, keepLinks);
   return { ended: await endOtherSessions(transaction, uid, session) };
 }
 
-async function moveAccount(transaction: AccountTransaction, given: Move) {
+async function moveAccount(transaction: Queries, given: Move) {
   const { uid, from, to, invite, most, othersStay, now } = given;
   if (from === to || !(await lockAll(transaction, uid, from, to))) return 'elsewhere';
   if ((await countOf(transaction, to)) >= most) return 'full';
@@ -120,15 +178,14 @@ async function moveAccount(transaction: AccountTransaction, given: Move) {
   return used > 0 ? go(transaction, given) : 'expired';
 }
 
-async function partAccount(transaction: AccountTransaction, given: Part) {
+async function moveToNewHousehold(transaction: Queries, given: Leaving) {
   const { uid, from, to, copy } = given;
   if (!(await lockAll(transaction, uid, from))) return 'elsewhere';
   if ((await countOf(transaction, from)) === 1) return 'last';
-  await transaction.households.make(to, copy ? from : undefined);
+  await makeHousehold(transaction, to, copy ? from : undefined);
   return go(transaction, given);
 }
 
-/** The store's calls for the parents of households. */
 export function parentCalls(database: Database): ParentStore {
   return {
     parentsOf: async (household) =>
@@ -141,10 +198,11 @@ export function parentCalls(database: Database): ParentStore {
     openInvite: (household, now) => database.one(open, household, now),
     putInvite: (household, invite, most) =>
       database.transaction(invite.uid, (transaction) => putInvite(transaction, household, invite, most)),
-    updateInvite: async (hash, former, body, now) =>
-      (await database.run(update, hash, former, body, now)) > 0,
+    updateInvite: async (hash, previous, body, now) =>
+      (await database.run(update, hash, previous, body, now)) > 0,
     endInvites: async (household) => void (await database.run(end, household)),
     moveAccount: (given) => database.transaction(given.uid, (transaction) => moveAccount(transaction, given)),
-    partAccount: (given) => database.transaction(given.uid, (transaction) => partAccount(transaction, given)),
+    moveToNewHousehold: (given) =>
+      database.transaction(given.uid, (transaction) => moveToNewHousehold(transaction, given)),
   };
 }

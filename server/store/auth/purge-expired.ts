@@ -1,10 +1,10 @@
 import { type Database, type Queries, sql } from '../shared/queries.ts';
 import { ENDED, type Ended, rememberEnded } from './sessions.ts';
 
-/** The most rows of a table that a step deletes: they may be many, and everybody waits for the transaction. */
+/** Per table and step: everybody waits for the transaction. */
 const ROWS_PER_STEP = 200;
 
-// The end is asked twice: PostgreSQL reads a row that was changed meanwhile again, by the outer condition alone.
+// The condition is repeated: PostgreSQL rechecks a concurrently changed row by the outer one alone.
 const purgeOf = (table: string, key: string, end: string) =>
   sql(
     `DELETE FROM ${table} WHERE ${end} <= $1
@@ -14,7 +14,7 @@ const purgeAttempts = purgeOf('attempts', 'key', 'full_at');
 const purgeTokens = purgeOf('tickets', 'hash', 'expires_at');
 const purgeActivity = purgeOf('activity', 'uid, key', 'expires_at');
 
-// An account in use is left for the next time.
+// Skips accounts in use until the next run.
 const lockAccounts = sql<{ uid: string }>(`
   SELECT uid FROM accounts WHERE uid IN (SELECT uid FROM sessions WHERE expires_at <= $1 ORDER BY expires_at LIMIT 0 + $2)
   FOR KEY SHARE SKIP LOCKED`);
@@ -22,7 +22,7 @@ const purgeSessions = sql<Ended>(`
   DELETE FROM sessions WHERE expires_at <= $1 AND token_hash IN (
     SELECT token_hash FROM sessions WHERE expires_at <= $1 AND uid = ANY ($3) ORDER BY expires_at LIMIT 0 + $2) ${ENDED}`);
 
-/** Deletes some of what expired, sessions last, as they lock accounts. Returns the most rows that it deleted of one table. */
+/** Sessions last, because they lock accounts. Resolves to the most rows deleted from one table. */
 async function purgeSome(queries: Queries, now: string): Promise<number> {
   const attempts = await queries.run(purgeAttempts, Date.parse(now), ROWS_PER_STEP);
   const tokens = await queries.run(purgeTokens, now, ROWS_PER_STEP);
@@ -34,7 +34,7 @@ async function purgeSome(queries: Queries, now: string): Promise<number> {
   return Math.max(attempts, tokens, activity, ended.length);
 }
 
-/** Deletes expired sessions, which are remembered, one-time tokens, activity and rate limits. */
+/** Expired sessions are remembered. */
 export async function purgeExpired(database: Database, now: string): Promise<void> {
   while ((await database.transaction('purge', (queries) => purgeSome(queries, now))) === ROWS_PER_STEP);
 }

@@ -1,7 +1,13 @@
+import {
+  lockHouseholds,
+  registerHousehold,
+  removeEmptyHousehold,
+  writeProfile,
+} from '../households/make-household.ts';
 import type { AccountStore } from '../ports/accounts.ts';
-import { forgetLinks, linkedVisits } from '../shared/links.ts';
-import { type AccountTransaction, type Database, sql } from '../shared/queries.ts';
-import { endLinksBy } from '../shared/visit-links.ts';
+import { type Database, type Queries, sql } from '../shared/queries.ts';
+import { forgetLinks, linkedVisits } from '../sharing/links.ts';
+import { endLinksBy } from '../sharing/visit-links.ts';
 import { EmailTaken, findAccount, lockAccount, refuseReserved } from './accounts.ts';
 import { insertCredential } from './credentials.ts';
 import { consumeToken } from './one-time-tokens.ts';
@@ -16,15 +22,15 @@ class CredentialTaken extends Error {}
 class InvitationUsed extends Error {}
 
 /**
- * Writes account, household, profile and credentials, and uses the invitation up: last, because a form that is sent again has to
- * hear that its e-mail is taken. Throws EmailTaken, CredentialTaken, InvitationUsed.
+ * The invitation last: a resent form must learn that its e-mail is taken. Throws EmailTaken, CredentialTaken,
+ * InvitationUsed.
  */
 async function register(
-  transaction: AccountTransaction,
+  transaction: Queries,
   ...[account, profile, credentials = [], invitation]: Parameters<AccountStore['register']>
 ): Promise<'registered'> {
   const { uid, household, email, emailKey, passwordHash, createdAt, emailVerifiedAt = null } = account;
-  await transaction.households.register(household, uid, profile);
+  await registerHousehold(transaction, household, uid, profile);
   const row = [uid, household, email, emailKey, passwordHash ?? '', createdAt, emailVerifiedAt];
   if ((await transaction.run(insertAccount, ...row)) === 0) throw new EmailTaken();
   await refuseReserved(transaction, uid, emailKey, createdAt);
@@ -36,30 +42,26 @@ async function register(
   return 'registered';
 }
 
-/**
- * Follows when an account is gone from a locked household: its profile goes too, and the links that it made unless they are
- * kept; or with nobody left all of it.
- */
+/** After an account left a locked household: removes its profile and unkept links, or an empty household. */
 export async function leaveHousehold(
-  transaction: AccountTransaction,
+  transaction: Queries,
   household: string,
   uid: string,
   now: string,
   keepLinks = false,
 ): Promise<void> {
-  const { households } = transaction;
-  if (await households.removeEmpty(household)) return;
+  if (await removeEmptyHousehold(transaction, household)) return;
   const { visits, hashes } = endLinksBy(uid, keepLinks ? [] : await transaction.all(linkedVisits, household));
-  await households.writeProfile(household, uid, now, undefined, visits);
+  await writeProfile(transaction, household, uid, now, undefined, visits);
   if (hashes.length > 0) await transaction.run(forgetLinks, hashes);
 }
 
-/** Deletes the account; if it moved to another household before the locks were taken, once more. */
+/** Repeats if the account moved before the locks were taken. */
 async function deleteAccount(database: Database, uid: string, now: string): Promise<void> {
   const found = await findAccount(database, uid);
   if (!found) return;
   const isDone = await database.transaction(uid, async (transaction) => {
-    await transaction.households.lock([found.household]);
+    await lockHouseholds(transaction, [found.household]);
     // Waits for a session that is being opened: after the lock it exists, or never will.
     const account = await lockAccount(transaction, uid);
     if (account?.household !== found.household) return account === undefined;
@@ -71,7 +73,6 @@ async function deleteAccount(database: Database, uid: string, now: string): Prom
   if (!isDone) await deleteAccount(database, uid, now);
 }
 
-/** The store's calls that open and delete accounts with what belongs to them. */
 export function registerAndDeleteCalls(database: Database): Pick<AccountStore, 'register' | 'deleteAccount'> {
   return {
     async register(...given) {

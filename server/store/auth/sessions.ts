@@ -1,18 +1,83 @@
 import type { Id } from '#domain/ids.ts';
 import { ENDED_SESSION_DAYS } from '#domain/limits.ts';
+import type { Account } from '#domain/protocol/calls.ts';
 import { DAY_MS, isoTime } from '#domain/time.ts';
-import {
-  ENDED_SESSION_KINDS,
-  type EndedSessionKind,
-  type ListedSession,
-  type NewSession,
-  type PresentedCredential,
-  type SessionStore,
-} from '../ports/sessions.ts';
+import { type CredentialName, ENDED_SESSION_KINDS, type EndedSessionKind } from '../ports/accounts.ts';
 import { type Database, type Queries, sql } from '../shared/queries.ts';
 import { lockAccount } from './accounts.ts';
 
-/** The time for which a session that is over is remembered after it would have expired. */
+/** Known only by their token's hash. Each call is one durable transaction. */
+export interface SessionStore {
+  /**
+   * False if the account was deleted or the credential is invalid by now. Serialized with account changes, so
+   * that ending all sessions misses none.
+   */
+  openSession(session: NewSession, presented?: PresentedCredential): Promise<boolean>;
+  /** Undefined if it ended or expired. */
+  session(tokenHash: string, now: string): Promise<FoundSession | undefined>;
+  /** Only active ones, each with its household. */
+  activeSessions(tokenHashes: readonly string[], now: string): Promise<Map<string, Id>>;
+  /** Last seen first. */
+  sessionsOf(uid: Id, now: string): Promise<ListedSession[]>;
+  touchSession(tokenHash: string, seenAt: string, expiresAt: string): Promise<void>;
+  reauthenticateSession(tokenHash: string, reauthenticatedAt: string): Promise<void>;
+  /** False without such a session. */
+  nameSession(uid: Id, id: Id, name: string): Promise<boolean>;
+  /** Leaves nothing, unless `remembered`. */
+  endSession(tokenHash: string, remembered?: 'session-over'): Promise<void>;
+  /** Each is remembered as 'session-ended'; resolves to their hashes. */
+  endSessionsOf(uid: Id, which: { id: Id } | { allBut: string | undefined }): Promise<string[]>;
+  /** Spares the `keep` that would have expired last. */
+  forgetEndedSessions(uid: Id, keep: number): Promise<void>;
+  endedSessions(tokenHashes: readonly string[], now: string): Promise<Map<string, EndedSessionKind>>;
+}
+
+export interface NewSession {
+  tokenHash: string;
+  /** For the list of devices; unrelated to the token. */
+  id: Id;
+  uid: Id;
+  createdAt: string;
+  expiresAt: string;
+  /** `createdAt` by default; '' if the sign-in does not count. */
+  reauthenticatedAt?: string;
+  /** At first derived from the browser. */
+  name: string;
+}
+
+/** Given fields must still be valid when the session opens. */
+export interface PresentedCredential {
+  /** The password was checked against this hash. */
+  passwordHash?: string;
+  /** A passkey or recovery code; without it an account that requires one stays closed. */
+  passkey?: true;
+  /** Existed at the lookup; a recovery code is used up. */
+  credential?: CredentialName;
+  /** Token hash; the session uses it up. */
+  pendingSecondFactor?: string;
+}
+
+/** Every request calls `session`: each engine reads it in its own way. */
+export type SessionDatabase = Database & Pick<SessionStore, 'session'>;
+
+export interface FoundSession extends Account {
+  id: Id;
+  createdAt: string;
+  seenAt: string;
+  reauthenticatedAt: string;
+}
+
+interface ListedSession {
+  id: Id;
+  tokenHash: string;
+  name: string;
+  createdAt: string;
+  seenAt: string;
+  /** Alerted since then; null if not. */
+  toldSince: string | null;
+}
+
+/** Counted from when the session would have expired. */
 const REMEMBERED_MS = ENDED_SESSION_DAYS * DAY_MS;
 
 const insert = sql(`
@@ -52,12 +117,11 @@ async function open(
   return isOpened;
 }
 
-/** Returns true if the account, which the caller has locked, has this session. */
+/** Needs a locked account. */
 export async function isSessionOf(queries: Queries, uid: string, tokenHash: string): Promise<boolean> {
   return (await queries.one(isThere, tokenHash, uid)) !== undefined;
 }
 
-/** A session that was ended. */
 export interface Ended {
   hash: string;
   uid: Id | null;
@@ -74,13 +138,12 @@ const remember = sql(`
 const disown = sql(
   `UPDATE tickets SET kind = 'account-gone', uid = NULL WHERE uid = $1 AND kind IN ('session-ended', 'session-over')`,
 );
-// Locks accounts before their sessions, as a deletion does: the order prevents a deadlock.
+// Accounts before sessions, as in a deletion: no deadlock.
 const lockOne = sql<{ uid: Id }>('SELECT uid FROM accounts WHERE uid = $1 FOR KEY SHARE');
 const lockOwner = sql<{ uid: Id }>(
   'SELECT uid FROM accounts WHERE uid = (SELECT uid FROM sessions WHERE token_hash = $1) FOR KEY SHARE',
 );
 
-/** Remembers sessions that were ended, for a time after they would have expired. Returns their hashes. */
 export async function rememberEnded(
   queries: Queries,
   kind: EndedSessionKind,
@@ -95,12 +158,12 @@ export async function rememberEnded(
   return ended.map(({ hash }) => hash);
 }
 
-/** Ends all sessions of a locked account but one. Returns their hashes. */
+/** Needs a locked account; resolves to the ended sessions' hashes. */
 export async function endOtherSessions(queries: Queries, uid: string, keep: string | undefined) {
   return rememberEnded(queries, 'session-ended', await queries.all(endOthers, uid, keep ?? ''));
 }
 
-/** Leaves what remains of an account that the caller has locked: its sessions, also those that ended before, lead to nobody. */
+/** Needs a locked account. Marks its sessions, ended ones too, as of a deleted account, without the uid. */
 export async function leaveDeletionMarks(queries: Queries, uid: string): Promise<void> {
   await queries.run(disown, uid);
   await rememberEnded(queries, 'account-gone', await queries.all(endOthers, uid, ''));
@@ -114,8 +177,7 @@ const findEnded = sql<{ hash: string; kind: EndedSessionKind }>(
   'SELECT hash, kind FROM tickets WHERE hash = ANY ($1) AND kind = ANY ($2) AND expires_at > $3',
 );
 
-/** The store's calls for sessions, and for those that are over. */
-export function sessionCalls(database: Database): SessionStore {
+export function sessionCalls(database: SessionDatabase): SessionStore {
   return {
     openSession: (session, presented = {}) =>
       database.transaction(session.uid, (queries) => open(queries, session, presented)),

@@ -1,41 +1,38 @@
 export interface WrittenBackup {
   file: string;
   bytes: number;
-  /** The time until it stood under its name, written and read. */
+  /** Includes reading it back. */
   seconds: number;
-  /** The time at which it began: everything that was stored before is in it. ISO. */
+  /** ISO, of its beginning: everything stored before is in it. */
   at: string;
-  /** The older backups that were removed. */
   removed: string[];
-  /** An entry of an index that does not match its row, in words. */
+  /** A sentence about an index entry that contradicts its row. */
   indexFault?: string;
-  /** A sentence for each part of the schema for which a restore refuses it. */
+  /** Sentences about parts of the schema for which a restore refuses it. */
   foreign?: string[];
 }
 
 export interface CheckedBackup {
   bytes: number;
-  /** The version of the tables. */
   schema?: number;
-  /** The last change that it holds. ISO. */
+  /** The last change in it, ISO. */
   until?: string | undefined;
-  /** The time at which its push key was made, as `Diagnosis` has it. */
+  /** ISO, as in `Diagnosis`. */
   pushKeyMadeAt?: string | undefined;
-  /** An entry of an index that does not match its row, in words. */
   indexFault?: string;
 }
 
 export interface RestoredBackup extends CheckedBackup {
-  /** The last change of the data that was there, if it could be read. ISO. */
+  /** The last change of the replaced data, ISO, if readable. */
   formerUntil?: string | undefined;
-  /** The data that was there, kept beside. */
+  /** The file of the replaced data. */
   former?: string;
 }
 
-/** A backup could not be made, read or restored; the message is a sentence for the host. */
+/** The message is a sentence for the operator. */
 export class BackupFailed extends Error {
   override readonly name = 'BackupFailed';
-  /** The message without `remedy`, which whoever gave no command cannot follow. */
+  /** Without `remedy`, for readers who ran no command. */
   readonly reason: string;
 
   constructor(reason: string, remedy?: string) {

@@ -2,8 +2,8 @@ import type { Profile } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 
 /**
- * A row that is kept about a child for 14 days after a restore (decision 0046). Keys begin with `b` for a document before its first
- * write since, with `o` for an op and with `s` for a write of the server itself; bodies are JSON (server/sync/restore-log.ts).
+ * Kept for 14 days after a restore (decision 0046). Key prefixes: `b` a document before its first write, `o`
+ * an op, `s` a server's write; bodies: server/sync/after-restore/restore-log.ts.
  */
 export interface LogRow {
   child: Id;
@@ -11,7 +11,7 @@ export interface LogRow {
   body: string;
 }
 
-/** `isFirst`: a row that is there stays. Without a body the row goes, without a key all rows of the child. */
+/** `isFirst`: an existing row stays. Without a body it is deleted, without a key all rows of the child. */
 export interface LogWrite {
   child: Id;
   key?: string;
@@ -19,47 +19,38 @@ export interface LogWrite {
   isFirst?: true;
 }
 
-/** The latest restore, in ms since 1970; `from`: the last change that the backup held, if it is known. */
+/** Ms since 1970; `from`: the backup's last change, if known. */
 export interface Restored {
   at: number;
   from?: number;
 }
 
-/** Deletes what is kept for a limited time, and finds the households whose visits may be kept too long. */
 export interface RetentionStore {
-  /** Returns the oldest visits of the next households, in the order of their ids. */
+  /** The next households by id. */
   oldestVisits(after: Id | undefined, limit: number): Promise<OldestVisit[]>;
-  /** The same for one household; undefined if it does not exist. */
   oldestVisit(household: Id): Promise<OldestVisit | undefined>;
-  /**
-   * Deletes the tombstones from before an ISO time of the next households in the order of their ids. Returns the last of
-   * these households, or null if none follows.
-   */
+  /** `before`: ISO. Resolves to the last of the next households by id, or null at the end. */
   purgeTombstones(after: Id | undefined, before: string, limit: number): Promise<Id | null>;
   /**
-   * Deletes the outcomes from before an ISO time, and what is known of the notices sent as long ago, some at a time. Returns the
-   * mark after which the next step goes on, or null after the last one. Outcomes must outlive the time for which a phone
-   * resends a tap.
+   * `before`: ISO; outcomes must outlive the 90 days in which phones resend. Sent notices' marks are purged
+   * too. Resolves to the next mark, or null.
    */
   purgeOutcomes(after: Id | undefined, before: string): Promise<Id | null>;
-  /**
-   * Deletes the next rows below removed children, and of deleted households: some at a time, in the order of no family. They
-   * are in no page any more. Returns true until nothing is left.
-   */
+  /** Rows of removed children and deleted households, which no page shows. True until nothing is left. */
   purgeRemoved(): Promise<boolean>;
-  /** Deletes the next rows of what is kept since a restore, some at a time. Returns true until nothing is left. */
+  /** True until nothing is left. */
   purgeRestoreLog(): Promise<boolean>;
-  /** Deletes sessions, one-time tokens, activity and rate limits that expired before `now`. */
+  /** Purges sessions, one-time tokens, activity and rate limits. */
   purgeExpired(now: string): Promise<void>;
-  /** Overwrites deleted data in the store's own files, if it has files of its own that are not too large. */
+  /** Overwrites deleted data in the store's own files, unless they are too large. */
   scrub(): Promise<void>;
-  /** Empties the store's own log, if it has one. Returns false if somebody is reading it: try again later. */
+  /** Empties the store's own log, if any. False while somebody reads it: retry later. */
   truncateLog(): Promise<boolean>;
 }
 
 export interface OldestVisit {
   household: Id;
   profiles: Profile[];
-  /** The start of the household's earliest closed visit; null if it has none. */
+  /** The earliest closed visit's; null without one. */
   start: string | null;
 }

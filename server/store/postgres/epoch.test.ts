@@ -6,8 +6,7 @@ import { registerHousehold } from '#tests/support/people/household.ts';
 import { storeFamily } from '#tests/support/people/stored-family.ts';
 import { endConnections, newDatabase, runSql } from '#tests/support/postgres/databases.ts';
 import { startApp, until } from '#tests/support/server/app.ts';
-import { openPostgresHostStore } from './host-stores.ts';
-import { openPostgresStore } from './postgres.ts';
+import { openPostgresAdminStore, openPostgresStore } from './postgres.ts';
 
 async function epochOf(address: string): Promise<string> {
   const store = await openPostgresStore(address);
@@ -34,7 +33,7 @@ test('a copied database begins a new epoch, and so does the command', async () =
   const ofCopy = await epochOf(copy.href);
   expect(ofCopy).not.toBe(epoch);
   expect(await epochOf(address)).toBe(epoch);
-  const cli = await openPostgresHostStore(copy.href);
+  const cli = await openPostgresAdminStore(copy.href);
   await cli.markRestored();
   await cli.close();
   expect([epoch, ofCopy]).not.toContain(await epochOf(copy.href));
@@ -48,7 +47,7 @@ test('a restore is remembered with its time and that of the backup, also by a pr
   const { household } = await storeFamily(store);
   const replace = async () => {
     const before = store.restored()?.at;
-    await runSql(address, "UPDATE store_epoch SET home = 'elsewhere'");
+    await runSql(address, "UPDATE store_epoch SET mark = 'elsewhere'");
     await endConnections(address);
     await until(async () => {
       await store.check().catch(() => undefined);
@@ -75,7 +74,7 @@ test.each(['before the request', 'before its transaction'])(
   async (moment) => {
     const address = await newDatabase();
     const replace = async () => {
-      await runSql(address, "UPDATE store_epoch SET home = 'elsewhere'");
+      await runSql(address, "UPDATE store_epoch SET mark = 'elsewhere'");
       await endConnections(address);
     };
     let beforeTransaction: (() => Promise<void>) | undefined;
@@ -139,8 +138,8 @@ test('of overdue notices a restored database drops all, a standby that took over
     return rows.map(({ name }) => name);
   };
   expect(await waiting()).toEqual(['Ella', 'Omar']);
-  await runSql(address, "UPDATE store_epoch SET home = regexp_replace(home, '[^.]*$', '0000000F')");
+  await runSql(address, "UPDATE store_epoch SET mark = regexp_replace(mark, '[^.]*$', '0000000F')");
   expect(await waiting()).toEqual(['Omar']);
-  await runSql(address, "UPDATE store_epoch SET home = 'elsewhere'");
+  await runSql(address, "UPDATE store_epoch SET mark = 'elsewhere'");
   expect(await waiting()).toEqual([]);
 });

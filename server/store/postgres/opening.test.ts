@@ -4,9 +4,10 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, inject, test } from 'vitest';
 import { newDatabase, newSchema, runSql } from '#tests/support/postgres/databases.ts';
+import { startSilentRelay } from '#tests/support/postgres/silent-relay.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { COMPILED } from '#tests/support/server/compiled.ts';
-import { openPostgresStore } from './postgres.ts';
+import { openPostgresAdminStore, openPostgresStore } from './postgres.ts';
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
@@ -53,40 +54,43 @@ test('an unreachable database stops the start with one sentence, without the pas
   );
 });
 
-test('a wrong user or password stops the start with a sentence that does not repeat it', async () => {
-  const address = changed(inject('postgres').server, (url) => {
-    url.username = 'nobody-of-that-name';
-    url.password = 'geheim';
-  });
-  const { code, stderr } = await startOn(address);
-  expect(code).toBe(1);
-  expect(stderr).toMatch(
-    /^The database at \S+ refused Framme \(28\w{3}\)\. Correct the user and the password .*\n$/,
-  );
-  expect(stderr).not.toContain('geheim');
+const stranger = { username: 'nobody-of-that-name', password: 'geheim' };
+
+test.each<readonly [what: string, change: Partial<URL>, says: RegExp]>([
+  ['a database that does not exist', { pathname: '/no-such-database' }, /\(3D000\).*Create it/],
+  ['one whose name is no ASCII', { pathname: '/\u{1F6B2}' }, /\(3D000\).*Create it/],
+  [
+    'a wrong user',
+    stranger,
+    /^The database at \S+ refused Framme \(28\w{3}\)\. Correct the user and the password /,
+  ],
+  ['a missing password', { ...stranger, password: '' }, /^The database at .* DATABASE_URL\.$/],
+  ['an unknown host', { host: 'nowhere.invalid' }, /^The database at nowhere\.invalid\S* cannot be reached/],
+])('%s is told in a sentence, without a password', async (_what, change, says) => {
+  const address = changed(inject('postgres').server, (url) => Object.assign(url, change));
+  const error = await openAndClose(address).catch((caught: Error) => caught);
+  expect(error).toMatchObject({ message: expect.stringMatching(says) });
+  expect(String(error)).not.toContain('geheim');
 });
 
-test.each([
-  ['no-such-database', /\(3D000\).*Create it/],
-  ['\u{1F6B2}', /\(3D000\).*Create it/],
-])('a database that does not exist is named: %s', async (name, sentence) => {
-  const address = changed(inject('postgres').server, (url) => {
-    url.pathname = `/${name}`;
-  });
-  await expect(openAndClose(address)).rejects.toThrow(sentence);
+test('a command refuses a database of another version, leaves it unchanged, and says what to do', async () => {
+  const address = await newSchema();
+  await expect(openPostgresAdminStore(address)).rejects.toThrow(
+    /another version of Framme.*start the server/,
+  );
+  expect(await runSql(address, "SELECT to_regclass('accounts') AS name")).toEqual([{ name: null }]);
+  await openAndClose(address);
+  await (await openPostgresAdminStore(address)).close();
+  await runSql(address, 'UPDATE framme_schema SET version = 99');
+  await expect(openPostgresAdminStore(address)).rejects.toThrow(/another version of Framme/);
 });
 
-test('a missing password and an unknown host are reported in a sentence', async () => {
-  const { server } = inject('postgres');
-  const noPassword = changed(server, (url) => {
-    url.username = 'nobody-of-that-name';
-    url.password = '';
-  });
-  await expect(openAndClose(noPassword)).rejects.toThrow(/^The database at .* DATABASE_URL\.$/);
-  const nowhere = 'postgres://framme:geheim@nowhere.invalid/framme';
-  await expect(openAndClose(nowhere)).rejects.toThrow(
-    /^The database at nowhere\.invalid\/framme cannot be reached/,
-  );
+test('a store closes though its database has fallen silent', async () => {
+  const relay = await startSilentRelay(await newSchema());
+  const store = await openPostgresStore(relay.address);
+  await store.check();
+  relay.fallSilent();
+  await expect(store.close()).resolves.toBeUndefined();
 });
 
 test('a user who may not create tables is refused with a sentence', async () => {

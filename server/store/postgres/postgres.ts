@@ -1,18 +1,15 @@
-import type { ReportMigration, Store } from '../ports/store.ts';
+import { renewPushKey } from '../auth/activity.ts';
+import type { AdminStore, ReportMigration, Store } from '../ports/store.ts';
 import { ChangeHints, withHints } from '../shared/change-hints.ts';
 import { sql } from '../shared/queries.ts';
 import { storeCalls } from '../shared/store-calls.ts';
-import { authDatabase } from './auth/database.ts';
 import { backUpBeforeMigration } from './backup/dump.ts';
 import { Connections } from './connection/connections.ts';
 import { GroupCommit } from './connection/group-commit.ts';
-import { Hosts } from './connection/hosts.ts';
-import { refusePooler } from './connection/pooler.ts';
-import { movedAwayWarning, SharedEpoch } from './epoch.ts';
-import { feedCalls } from './household/feed.ts';
-import { noticeCalls } from './household/notice-queue.ts';
-import { purgeCalls } from './household/purge.ts';
-import { migrate, PRESENT_SCHEMA } from './schema/migrations.ts';
+import { Hosts, refusePooler } from './connection/hosts.ts';
+import { postgresDatabase } from './database.ts';
+import { leaveHome, movedAwayWarning, SharedEpoch } from './epoch.ts';
+import { CURRENT_SCHEMA, migrate, requireCurrentSchema } from './schema/migrations.ts';
 import { prepare } from './schema/prepare.ts';
 import { SharedChangeHints } from './shared-change-hints.ts';
 
@@ -28,10 +25,8 @@ interface PostgresOptions {
 const tryToWrite = sql('DELETE FROM households WHERE FALSE');
 
 /**
- * Opens the store in a PostgreSQL database and migrates it to the present schema; any number of processes may share it.
- * `address` is like postgres://user:password@host:5432/name, also with several hosts; `max` is the number of connections of this process, not
- * counting the one that listens for change hints. A migration begins with a backup into the folder `backups`, if it is named.
- * Throws CannotOpenStore.
+ * `address`: postgres://user:password@host:5432/name, also with several hosts. `max`: connections beside the
+ * one for hints. `backups`: folder for a backup before migrating. Throws CannotOpenStore.
  */
 export async function openPostgresStore(
   address: string,
@@ -53,15 +48,12 @@ export async function openPostgresStore(
   await hints.listen();
   const group = new GroupCommit(connections);
   const transact: Store['transact'] = (household, work) => group.run(household, work);
-  const database = authDatabase(connections);
+  const database = postgresDatabase(connections);
   const shared = storeCalls(database);
   return {
     ...shared,
-    ...feedCalls(connections),
-    ...noticeCalls(connections),
-    ...purgeCalls(connections),
     ...withHints({ ...shared, transact }, (household) => hints.notify(household)),
-    schema: () => PRESENT_SCHEMA,
+    schema: () => CURRENT_SCHEMA,
     epoch: () => epoch.id,
     restored: () => epoch.restored,
     onChange: (listener) => local.on(listener),
@@ -73,5 +65,19 @@ export async function openPostgresStore(
       await hints.close();
       await connections.close();
     },
+  };
+}
+
+/** Does not migrate. Throws CannotOpenStore for another version. */
+export async function openPostgresAdminStore(address: string): Promise<AdminStore> {
+  await prepare(address, requireCurrentSchema);
+  const connections = new Connections(address, 2);
+  const database = postgresDatabase(connections);
+  return {
+    ...storeCalls(database),
+    truncateLog: async () => true,
+    renewPushKey: (value) => renewPushKey(database, value),
+    markRestored: async () => void (await connections.query(leaveHome)),
+    close: () => connections.close(),
   };
 }

@@ -8,21 +8,18 @@ import type { Connections } from './connection/connections.ts';
 import { clientOf, type Hosts } from './connection/hosts.ts';
 
 const CHANNEL = 'framme_changes';
-/** Changes within this time are sent in one message: NOTIFY takes a lock that all databases share. */
+/** In ms; batches, because NOTIFY takes a lock that all databases share. */
 const BATCH_MS = 25;
 /** A message has 8,000 bytes at most. */
 const HOUSEHOLDS_PER_MESSAGE = 150;
 const RECONNECT_MS = 1000;
 const LISTEN_TIMEOUT_MS = 10_000;
-/** The longest wait for the end of the connection: a database that has fallen silent never ends one. */
+/** A database that has fallen silent never ends a connection. */
 const END_TIMEOUT_MS = 1000;
 
 const send = sql(`SELECT pg_notify('${CHANNEL}', message) FROM unnest($1::text[]) AS message`);
 
-/**
- * Shares change hints between the processes on one database by NOTIFY, outside every transaction. While the listening
- * connection is down, hints are lost, and nothing else.
- */
+/** Outside every transaction. While the listening connection is down, nothing but hints is lost. */
 export class SharedChangeHints {
   readonly #connections: Connections;
   readonly #local: ChangeHints;
@@ -40,14 +37,13 @@ export class SharedChangeHints {
     this.#local = local;
   }
 
-  /** Notifies this process at once and the others soon. */
   notify(household: Id): void {
     this.#local.notify(household);
     this.#changed.add(household);
     if (!this.#isClosed) this.#batching ??= setTimeout(() => void this.#send(), BATCH_MS);
   }
 
-  /** Resolves when it is listening, or when the first attempt has failed; it then keeps trying. */
+  /** Resolves when listening, or after the first failed attempt; then keeps trying. */
   async listen(): Promise<void> {
     // One that never answers would never be replaced.
     const client = clientOf({ ...this.#hosts.options, query_timeout: LISTEN_TIMEOUT_MS });
@@ -64,7 +60,7 @@ export class SharedChangeHints {
     }
   }
 
-  /** Sends the pending hints and stops listening. To be called while the connections still take calls. */
+  /** Sends pending hints; call it while the connections still take calls. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#reconnecting);

@@ -3,7 +3,7 @@ import type { Store, Transaction } from '../ports/store.ts';
 
 type Notify = (household: Id) => void;
 
-/** Tells listeners which households changed, each household once for all changes of a turn of the event loop. */
+/** Once per household for all changes in a turn of the event loop. */
 export class ChangeHints {
   readonly #listeners = new Set<Notify>();
   readonly #changed = new Set<Id>();
@@ -26,9 +26,9 @@ export class ChangeHints {
   }
 }
 
-type Hinting = Pick<Store, 'transact' | 'moveAccount' | 'partAccount' | 'deleteAccount'>;
+type Hinting = Pick<Store, 'transact' | 'moveAccount' | 'moveToNewHousehold' | 'deleteAccount'>;
 
-/** Wraps the calls that change what a household shows: `notify` is called for it once the change is durable. */
+/** Notifies once a change is durable. */
 export function withHints(calls: Hinting & Pick<Store, 'accountByUid'>, notify: Notify): Hinting {
   const moving =
     <Given extends { from: Id; to: Id }, Result>(move: (given: Given) => Promise<Result>) =>
@@ -52,8 +52,8 @@ export function withHints(calls: Hinting & Pick<Store, 'accountByUid'>, notify: 
       return result;
     },
     moveAccount: moving(calls.moveAccount),
-    partAccount: moving(calls.partAccount),
-    // Listeners of its household look again, and find it deleted.
+    moveToNewHousehold: moving(calls.moveToNewHousehold),
+    // Listeners check again, and find it deleted.
     async deleteAccount(uid, now) {
       const account = await calls.accountByUid(uid);
       await calls.deleteAccount(uid, now);

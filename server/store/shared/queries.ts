@@ -1,81 +1,76 @@
 import { createHash } from 'node:crypto';
-import type { StoredVisit } from '#domain/command.ts';
-import type { Profile } from '#domain/documents.ts';
-import type { Id } from '#domain/ids.ts';
-import type { FoundSession } from '../ports/sessions.ts';
 
-/** A parameter of a statement: one value, or a list for `= ANY ($n)` and `<> ALL ($n)`. */
+/** Lists are for `= ANY ($n)` and `<> ALL ($n)`. */
 export type Value = string | number | boolean | null | readonly string[];
 
-/** SQL of both stores, in PostgreSQL's words; `toSqlite` translates the few that SQLite has others for. */
+/** In PostgreSQL's words. */
 export interface Statement<Row> {
-  readonly name: string;
+  readonly name?: string;
   readonly text: string;
-  /** The same for SQLite, where tables differ. */
   readonly sqlite: string;
   /** Never set: carries the type of a row. */
   readonly row?: Row;
 }
 
-/** Each connection to PostgreSQL prepares a statement once, under a name that follows from its text. */
-export function sql<Row = never>(text: string, sqlite = text): Statement<Row> {
-  return { name: createHash('sha256').update(text).digest('base64url'), text, sqlite };
+// `LIMIT 0 + $n`: SQLite plans a bare `LIMIT ?` by its value, and would prepare the statement each time.
+
+/** PostgreSQL connections prepare it once. `inSqlite`: words that `toSqlite` cannot translate. */
+export function sql<Row = never>(
+  text: string,
+  inSqlite: Readonly<Record<string, string>> = {},
+): Statement<Row> {
+  const name = createHash('sha256').update(text).digest('base64url');
+  const words = Object.entries(inSqlite);
+  return { name, text, sqlite: toSqlite(words.reduce((all, [from, to]) => all.replaceAll(from, to), text)) };
 }
 
-/** Runs statements. Rejects with StoreUnavailable, with Duplicate, or with the database's own error. */
+/** Planned at each run, by the tables' sizes then. */
+export function unprepared<Row>({ name: _, ...statement }: Statement<Row>): Statement<Row> {
+  return statement;
+}
+
+/** Drops the locks: transactions run one at a time. A `+` comment names an index: SQLite has no statistics. */
+function toSqlite(text: string): string {
+  return text
+    .replace(/\s+FOR (KEY SHARE|UPDATE)( OF \w+)?( SKIP LOCKED)?/g, '')
+    .replaceAll(' OFFSET 0', '')
+    .replace(/\/\*\+ (INDEXED BY \w+) \*\//g, '$1')
+    .replaceAll("::json ->> '", " ->> '$.")
+    .replace(/::(bigint|integer|int|json|text)\b/g, '')
+    .replaceAll('json_array_elements(', 'json_each(')
+    .replaceAll('json_build_', 'json_')
+    .replaceAll('json_agg(', 'json_group_array(')
+    .replaceAll('greatest(', 'max(')
+    .replaceAll('strpos(', 'instr(')
+    .replace(/= ANY \((\$\d+)\)/g, 'IN (SELECT value FROM json_each($1))')
+    .replace(/<> ALL \((\$\d+)\)/g, 'NOT IN (SELECT value FROM json_each($1))')
+    .replace(/\$(\d+)/g, '?$1');
+}
+
+/** Rejects with StoreUnavailable, Duplicate, or the database's own error. */
 export interface Queries {
   all<Row>(statement: Statement<Row>, ...values: Value[]): Promise<Row[]>;
   one<Row>(statement: Statement<Row>, ...values: Value[]): Promise<Row | undefined>;
-  /** Returns the number of rows that it changed. */
+  /** The number of changed rows. */
   run(statement: Statement<unknown>, ...values: Value[]): Promise<number>;
 }
 
-/** The rows of a batch. */
 export const ROWS_PER_BATCH = 500;
 
-/** A connection that also reads many rows, a batch at a time; on PostgreSQL in a transaction, and one statement at a time. */
+/** On PostgreSQL in a transaction, and one statement at a time. */
 export interface BatchReader extends Queries {
   batches<Row>(statement: Statement<Row>, ...values: Value[]): AsyncIterable<Row[]>;
 }
 
-/** A row is there already, by a unique index. PostgreSQL keeps nothing of its transaction. */
+/** By a unique index; PostgreSQL then keeps nothing of the transaction. */
 export class Duplicate extends Error {
   override readonly name = 'Duplicate';
 }
 
-/** A transaction, with what each store does to households in its own way. It may await its own calls and nothing else. */
-export interface AccountTransaction extends Queries {
-  readonly households: Households;
-}
-
-export interface Households {
-  /** Locks those that exist, in the order of their ids, before any account of theirs. */
-  lock(households: readonly Id[]): Promise<void>;
-  /** Creates a household at version 1 with the profile of its first account, which follows. */
-  register(household: Id, uid: Id, profile: Profile): Promise<void>;
-  /** Makes a household: empty, at version 0, or a copy of a locked one at its version, without profiles and tombstones. */
-  make(household: Id, copyOf?: Id): Promise<void>;
-  /** Removes a locked household if no account is left in it. Returns true if it did. */
-  removeEmpty(household: Id): Promise<boolean>;
-  /** Writes a profile as the server at the next version, and visits with it; without a profile it is removed. */
-  writeProfile(
-    household: Id,
-    uid: Id,
-    now: string,
-    profile?: Profile,
-    visits?: readonly StoredVisit[],
-  ): Promise<void>;
-}
-
-/**
- * A store's database. Its own statements run outside of a transaction: `all` and `one` read what is committed, `run` is kept
- * by itself.
- */
+/** Outside of a transaction: `all` and `one` read committed data, `run` commits by itself. */
 export interface Database extends Queries {
-  /** Runs statements that write, of which each may be kept without the next. */
+  /** Not atomic: a statement may commit without the next. */
   write<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
-  /** Runs `work` in one transaction, after the earlier ones of this process under the same key; conflicts are retried. */
-  transaction<T>(key: string, work: (transaction: AccountTransaction) => Promise<T>): Promise<T>;
-  /** The port's `session`, which every request makes. */
-  session(tokenHash: string, now: string): Promise<FoundSession | undefined>;
+  /** After earlier ones of this process and key; retries conflicts. `work` may await only its own queries. */
+  transaction<T>(key: string, work: (queries: Queries) => Promise<T>): Promise<T>;
 }

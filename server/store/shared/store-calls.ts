@@ -1,31 +1,36 @@
 import { accountChangeCalls } from '../auth/account-changes.ts';
 import { accountCalls } from '../auth/accounts.ts';
-import { activityCalls } from '../auth/activity.ts';
+import { activityHandlers } from '../auth/activity.ts';
 import { attemptCalls } from '../auth/attempts.ts';
 import { credentialCalls } from '../auth/credentials.ts';
 import { oneTimeTokenCalls } from '../auth/one-time-tokens.ts';
 import { parentCalls } from '../auth/parents.ts';
 import { purgeExpired } from '../auth/purge-expired.ts';
 import { registerAndDeleteCalls } from '../auth/register-and-delete.ts';
-import { sessionCalls } from '../auth/sessions.ts';
-import type { AlertStore } from '../ports/alerts.ts';
-import type { FollowerStore } from '../ports/followers.ts';
-import type { LinkStore, SignInStore, Store } from '../ports/store.ts';
-import { alertCalls } from './alerts.ts';
-import { followerCalls } from './followers.ts';
-import { type HouseholdCalls, householdCalls } from './household-calls.ts';
-import { linkCalls } from './links.ts';
-import type { Database } from './queries.ts';
+import { type SessionDatabase, sessionCalls } from '../auth/sessions.ts';
+import { feedCalls } from '../households/feed.ts';
+import { householdCalls } from '../households/household-calls.ts';
+import { noticeCalls } from '../households/notice-queue.ts';
+import { removedCalls, tombstoneCalls } from '../households/purge.ts';
+import type { Store } from '../ports/store.ts';
+import { alertCalls } from '../sharing/alerts.ts';
+import { followerCalls } from '../sharing/followers.ts';
+import { linkCalls } from '../sharing/links.ts';
+import { pushDeviceCalls } from '../sharing/push-devices.ts';
 
-type StoreCalls = SignInStore &
-  HouseholdCalls &
-  LinkStore &
-  AlertStore &
-  FollowerStore &
-  Pick<Store, 'purgeExpired'>;
+/** What each engine does in its own way. */
+type OwnToAnEngine =
+  | 'transact'
+  | 'schema'
+  | 'epoch'
+  | 'restored'
+  | 'onChange'
+  | 'scrub'
+  | 'truncateLog'
+  | 'check'
+  | 'close';
 
-/** Assembles the store's calls that are the same on both databases. */
-export function storeCalls(database: Database): StoreCalls {
+export function storeCalls(database: SessionDatabase): Omit<Store, OwnToAnEngine> {
   return {
     ...accountCalls(database),
     ...registerAndDeleteCalls(database),
@@ -34,12 +39,17 @@ export function storeCalls(database: Database): StoreCalls {
     ...oneTimeTokenCalls(database),
     ...credentialCalls(database),
     ...attemptCalls(database),
-    ...activityCalls(database),
+    ...activityHandlers(database),
     ...parentCalls(database),
     ...householdCalls(database),
     ...linkCalls(database),
     ...alertCalls(database),
+    ...pushDeviceCalls(database),
     ...followerCalls(database),
+    ...feedCalls(database),
+    ...noticeCalls(database),
+    ...tombstoneCalls(database),
+    ...removedCalls(database),
     purgeExpired: (now) => purgeExpired(database, now),
   };
 }

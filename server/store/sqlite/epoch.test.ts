@@ -7,9 +7,8 @@ import { storeFamily } from '#tests/support/people/stored-family.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { openWriter } from './connection/connection.ts';
 import { Epoch } from './epoch.ts';
-import { openSqliteHostStore } from './host-stores.ts';
 import { migrate } from './schema/migrations.ts';
-import { openSqliteStore } from './sqlite.ts';
+import { openSqliteAdminStore, openSqliteStore } from './sqlite.ts';
 
 /** Starts and stops the store; returns its epoch and what the host was told. */
 async function epochOf(folder: string): Promise<{ epoch: string; told: string[] }> {
@@ -164,7 +163,7 @@ test('a backup restored into the file of a running server begins a new epoch at 
 test('a command begins a new epoch at the next start, and asks to stop the server', async () => {
   const folder = temporaryFolder();
   const { epoch } = await epochOf(folder);
-  const cli = openSqliteHostStore(folder);
+  const cli = openSqliteAdminStore(folder);
   const running = openSqliteStore(folder, () => undefined);
   await expect(cli.markRestored()).rejects.toThrow('already running');
   await running.close();

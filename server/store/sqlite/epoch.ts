@@ -15,11 +15,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { type Id, makeId } from '#domain/ids.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
-import { sync } from '../hosting/backup-files.ts';
+import { sync } from '../admin/backup-files.ts';
 import type { Restored } from '../ports/retention.ts';
 import { statementsOf } from './connection/connection.ts';
 
-/** The time between two marks in ms: a copy put in the file's place is told from it if it is older than the last one. */
+/** In ms: a copy is noticed if it is older than the last mark. */
 const REMARK_MS = 10 * MINUTE_MS;
 
 interface EpochRow {
@@ -30,25 +30,23 @@ interface EpochRow {
 }
 
 /**
- * The epoch of a database: the id of its history, another one once a backup was restored. The companion holds a copy of a
- * mark that changes as taps come in, and knows both files by their time of creation: a copy in the place of the file, a moved
- * folder, and one copied over in place differ in one of them (decision 0031).
+ * A restored backup begins another epoch. The companion knows both files' creation times and a mark that
+ * changes with taps: every kind of copy differs in one of them (decision 0031).
  */
 export class Epoch {
   readonly id: Id;
-  /** True if the database is another one than at the last start. */
+  /** The database is not the one of the last start. */
   readonly isRestored: boolean;
-  /** The latest restore that was noticed. */
   readonly restored: Restored | undefined;
   readonly #db: DatabaseSync;
   readonly #file: string;
-  readonly #save: (epoch: Id, mark: string, former: string) => void;
+  readonly #save: (epoch: Id, mark: string, previous: string) => void;
   readonly #dropOverdue: (now: string) => void;
   readonly #timer: NodeJS.Timeout;
   #mark: string;
   #changes = 0;
 
-  /** `file` is the database `db`, at the present schema; `transact` runs a write in a transaction. */
+  /** `db` has `file` open, at the current schema; `transact` runs a write in a transaction. */
   constructor(db: DatabaseSync, file: string, transact: (work: () => void) => Promise<void>) {
     this.#db = db;
     this.#file = file;
@@ -62,13 +60,13 @@ export class Epoch {
     this.isRestored = epoch !== '' && !isKnown;
     this.restored = this.isRestored ? restoredNow(db) : restoredOf(stored);
     this.id = isKnown ? epoch : newId();
-    // A mark that the companion does not know keeps a restored copy one, should the server be killed here.
+    // Unknown to the companion, so that a restored copy is noticed even after a kill here.
     this.#mark = isKnown ? mark : newId();
     this.#markAnew(isKnown ? undefined : (to) => this.#begin(to, mark));
     this.#timer = setInterval(() => void this.#markAgain(transact), REMARK_MS).unref();
   }
 
-  /** Changes the mark for the last time; the database is closed next. */
+  /** Close the database next. */
   close(): void {
     clearInterval(this.#timer);
     if (this.#isChanged) this.#markAnew();
@@ -79,8 +77,9 @@ export class Epoch {
   }
 
   /**
-   * Outside transactions. A backup that was restored into the file of this running server keeps its own mark, which the companion
-   * will not know. A failure, as on a full disk, costs no more than an epoch that changes in vain. */
+   * Outside transactions. A backup restored under a running server keeps its own mark, unknown to the
+   * companion. An error, as on a full disk, costs only a needless epoch.
+   */
   #markAnew(save = (mark: string) => this.#save(this.id, mark, this.#mark)): void {
     const mark = newId();
     try {
@@ -90,11 +89,11 @@ export class Epoch {
     } catch {}
   }
 
-  /** Saves a new epoch. Of the notices that waited in a backup those that are overdue were sent since, or cancelled. */
-  #begin(mark: string, former: string): void {
+  /** Overdue notices of a backup were sent since, or cancelled. */
+  #begin(mark: string, previous: string): void {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
-      this.#save(this.id, mark, former);
+      this.#save(this.id, mark, previous);
       if (this.isRestored) {
         this.#dropOverdue(isoTime(Date.now()));
         const { at, from = null } = this.restored ?? { at: null };
@@ -128,7 +127,7 @@ export class Epoch {
   }
 }
 
-/** Versions are times in ms since version 1.0.0; smaller ones tell none. */
+/** Since 1.0.0 versions are times in ms; smaller ones are not. */
 const OLDEST_TIME = Date.UTC(2020, 0);
 
 function restoredNow(db: DatabaseSync): Restored {
@@ -146,29 +145,28 @@ function newId(): Id {
   return makeId(randomBytes(16));
 }
 
-/** The inode of a file and the time of its creation in ns, '' if it is not known. */
+/** `created`: ns, '' if unknown. */
 const identitySchema = v.object({ inode: v.string(), created: v.string() });
 type Identity = v.InferOutput<typeof identitySchema>;
 
-/** The file beside the database. */
 const companionSchema = v.object({
-  /** The database file. */
+  /** The database. */
   file: identitySchema,
-  /** The companion itself, which is a new file at each change. */
+  /** The companion, a new file at each change. */
   self: identitySchema,
-  /** The mark in the database; two while it is being changed. */
+  /** Two while the mark is being changed. */
   marks: v.array(v.string()),
 });
 type Companion = v.InferOutput<typeof companionSchema>;
 
-/** True if the companion of a database knows its file and this mark, and was not copied itself. */
+/** False if the companion itself was copied. */
 function isKnownToCompanion(database: string, mark: string): boolean {
   const known = companionOf(database);
   if (!known?.marks.includes(mark) || !isSame(known.file, identityOf(stat(database)))) return false;
   return isSame(known.self, identityOf(stat(pathOf(database))));
 }
 
-/** Writes the companion anew, so that a power cut leaves the former one or this. */
+/** A power cut leaves the previous companion or the new one. */
 function tellCompanion(database: string, marks: string[]): void {
   const path = pathOf(database);
   const descriptor = openSync(`${path}.new`, 'w', 0o600);
@@ -189,7 +187,6 @@ function pathOf(database: string): string {
   return join(dirname(database), 'framme.epoch');
 }
 
-/** The companion of a database; undefined if there is none that can be read. */
 function companionOf(database: string): Companion | undefined {
   try {
     return v.parse(companionSchema, JSON.parse(readFileSync(pathOf(database), 'utf8')));
@@ -198,7 +195,7 @@ function companionOf(database: string): Companion | undefined {
   }
 }
 
-/** The time of creation decides: some mounts give out other inode numbers each time, others take a freed one again. */
+/** Some mounts renumber inodes each time, others reuse freed numbers. */
 function isSame(known: Identity, present: Identity): boolean {
   const isTimeKnown = known.created !== '' && present.created !== '';
   return isTimeKnown ? known.created === present.created : known.inode === present.inode;
@@ -208,7 +205,7 @@ function stat(file: string): BigIntStats {
   return statSync(file, { bigint: true });
 }
 
-/** Node tells 0 or the time of the last change for a time of creation that it cannot know. */
+/** Node reports 0 or the last change for an unknown creation time. */
 function identityOf({ ino, birthtimeNs, ctimeNs }: BigIntStats): Identity {
   const isKnown = birthtimeNs !== 0n && birthtimeNs !== ctimeNs;
   return { inode: String(ino), created: isKnown ? String(birthtimeNs) : '' };

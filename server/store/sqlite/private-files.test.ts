@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
-import { openFolderWarning } from '#server/process/startup-messages.ts';
+import { startupWarnings } from '#server/process/startup-messages.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { openStoreIn } from '#tests/support/server/open-store.ts';
 
@@ -11,10 +11,10 @@ const FILES = ['framme.db', 'framme.db-wal', 'framme.db-shm', 'framme.lock'];
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-function warningFor(env: Record<string, string>): string | undefined {
+function warningsFor(env: Record<string, string>): string[] {
   const config = readConfig(env);
   if (Array.isArray(config)) throw new Error(config.join());
-  return openFolderWarning(config);
+  return startupWarnings(config);
 }
 
 test('the files of a new database are readable by this user alone, in any folder', () => {
@@ -38,10 +38,10 @@ test('the files of a database that others could read are closed at the start', (
 
 test('the host is told of a data folder that others may enter, and of no other', () => {
   const folder = temporaryFolder();
-  expect(warningFor({ DATA_DIR: folder })).toBeUndefined();
+  expect(warningsFor({ DATA_DIR: folder })).toEqual([]);
   chmodSync(folder, 0o755);
-  expect(warningFor({ DATA_DIR: folder })).toBe(
+  expect(warningsFor({ DATA_DIR: folder })).toEqual([
     `Other users of this machine may enter the data folder (mode 755). Close it: chmod 700 '${folder}'`,
-  );
-  expect(warningFor({ DATA_DIR: folder, DATABASE_URL: 'postgres://localhost/framme' })).toBeUndefined();
+  ]);
+  expect(warningsFor({ DATA_DIR: folder, DATABASE_URL: 'postgres://localhost/framme' })).toEqual([]);
 });

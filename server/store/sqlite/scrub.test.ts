@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
+import { logTruncater, scrubber } from './connection/checkpoints.ts';
 import { openWriter } from './connection/connection.ts';
 import { migrate } from './schema/migrations.ts';
-import { logTruncater, scrubber } from './scrub.ts';
 
 const RARE = 'Rumpelstilzchen';
 const ROWS = 4000;

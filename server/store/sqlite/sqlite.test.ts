@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { childPath, visitPath } from '#domain/paths.ts';
-import { storeContract } from '#tests/contract/store-contract.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, aVisit, minute, storeFamily } from '#tests/support/people/stored-family.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
@@ -14,8 +13,6 @@ import { openSqliteStore } from './sqlite.ts';
 function rethrow(error: unknown): never {
   throw error;
 }
-
-storeContract('SQLite', async () => openHere(temporaryFolder()));
 
 function openHere(folder: string) {
   const store = openSqliteStore(folder, rethrow);
@@ -41,12 +38,6 @@ test('stored data is there after the store was closed and opened again', async (
   await before.close();
   const { changes } = await openHere(folder).people(family.household, undefined, 1000);
   expect(changes).toContainEqual({ path: childPath(kim), version: 2, document: aChild() });
-});
-
-test('the file is in write-ahead mode', () => {
-  const folder = temporaryFolder();
-  openHere(folder);
-  expect(openFile(folder).prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
 });
 
 test('a second opening is refused with a sentence, also from another process, until the first is closed', async () => {
@@ -92,7 +83,7 @@ test('a newer schema is refused with a sentence and left alone', async () => {
 test('a failing migration leaves the schema before it', () => {
   const db = new DatabaseSync(':memory:');
   const steps = (...more: string[]) => ({
-    schemas: { baseline: 1, steps: ['CREATE TABLE one (a)', ...more] },
+    schemas: { baseline: 1, steps: ['', ...more], tables: 'CREATE TABLE one (a)' },
   });
   migrate(db, steps());
   expect(() => migrate(db, steps('CREATE TABLE two (a)', 'nonsense'))).toThrow();

@@ -1,7 +1,6 @@
 import { chmodSync } from 'node:fs';
 import type { Client } from 'pg';
-import { beginBackup, notBackedUp, sync } from '../../hosting/backup-files.ts';
-import { keepBeforeMigration, removeOld } from '../../hosting/backup-retention.ts';
+import { beginBackup, keepBeforeMigration, notBackedUp, removeOld, sync } from '../../admin/backup-files.ts';
 import type { WrittenBackup } from '../../ports/backups.ts';
 import type { ReportMigration } from '../../ports/store.ts';
 import { migrationTarget, requireKnownSchema } from '../schema/migrations.ts';
@@ -9,13 +8,13 @@ import { prepare } from '../schema/prepare.ts';
 import { readDump } from './restore-dump.ts';
 import { databaseOf, requireDumpOf, runTool, ToolUnfit } from './tools.ts';
 
-/** Dumps a database by pg_dump, which reads one moment, into a checked file for this user alone. Throws BackupFailed. */
+/** pg_dump reads one snapshot; the file is checked, and for this user alone. Throws BackupFailed. */
 export async function backUpDatabase(
   address: string,
   folder: string,
   { keep = Number.POSITIVE_INFINITY, mark = '' }: { keep?: number; mark?: string },
 ): Promise<WrittenBackup> {
-  // Also one of an earlier version: it is backed up before it is migrated.
+  // Earlier versions are backed up before they are migrated.
   await prepare(address, requireKnownSchema);
   const { part, create, finish, giveUp } = beginBackup(folder, 'dump', mark);
   try {
@@ -33,12 +32,12 @@ export async function backUpDatabase(
   }
 }
 
-/** A number of our own among the advisory locks of a database. */
+/** Our own number among the database's advisory locks. */
 const LOCK = 7_236_601_413;
 
 /**
- * Dumps a database of an earlier version into a folder. Of several starting processes one does, and the others wait until the
- * end of its connection. Without a pg_dump that can it says so, and the migration goes on; throws CannotOpenStore if one fails.
+ * One of several starting processes dumps; the others wait until its connection ends. Without a fitting
+ * pg_dump the migration goes on, with a report. Throws CannotOpenStore if one fails.
  */
 export async function backUpBeforeMigration(
   client: Client,

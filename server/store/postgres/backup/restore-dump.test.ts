@@ -6,6 +6,8 @@ const OWN = `;     dbname: framme
 219; 1259 16436 TABLE framme accounts anna
 3494; 0 16388 TABLE DATA framme households anna
 3499; 0 16487 TABLE DATA framme tickets anna
+216; 1259 16390 SEQUENCE framme households_number_seq anna
+3511; 0 0 SEQUENCE SET framme notices_id_seq anna
 3299; 2606 16444 CONSTRAINT framme accounts one_account_an_email anna
 3330; 2606 16593 CONSTRAINT framme outcomes outcomes_pkey anna
 3295; 1259 16450 INDEX framme accounts_by_household anna
@@ -28,6 +30,7 @@ test.each([
   '233; 1259 16618 TABLE framme extra',
   '233; 1259 16618 TABLE framme accounts extra',
   '234; 1259 16623 TABLE odd accounts',
+  '216; 1259 16390 SEQUENCE framme accounts_number_seq',
   '6; 2615 16622 SCHEMA - odd',
   '3300; 1259 16617 INDEX framme other',
   '3490; 2618 16621 RULE framme accounts r',

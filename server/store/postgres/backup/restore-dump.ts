@@ -1,14 +1,13 @@
 import { statSync } from 'node:fs';
 import type { Client } from 'pg';
+import { latestOf, requireKind } from '../../admin/backup-files.ts';
 import { PUSH_KEY_MADE_AT } from '../../auth/activity.ts';
-import { latestOf } from '../../hosting/backup-files.ts';
-import { requireKind } from '../../hosting/backup-kind.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
 import { requireKnownSchema, schemaNames } from '../schema/migrations.ts';
 import { prepare } from '../schema/prepare.ts';
 import { databaseOf, runTool, ToolUnfit } from './tools.ts';
 
-/** Checks that a dump can be read to its end, and is one of Framme with nothing else in it. Throws BackupFailed. */
+/** Refuses foreign parts. Throws BackupFailed. */
 export async function checkDump(file: string): Promise<CheckedBackup> {
   const { bytes, foreign } = await readDump(file);
   if (foreign.length === 0) return { bytes };
@@ -18,7 +17,7 @@ export async function checkDump(file: string): Promise<CheckedBackup> {
   );
 }
 
-/** Reads a dump of Framme to its end. Returns a sentence for each part that is foreign to it. Throws BackupFailed. */
+/** Reads it to its end. `foreign`: sentences. Throws BackupFailed. */
 export async function readDump(file: string): Promise<{ bytes: number; foreign: string[] }> {
   requireKind(file, 'dump');
   const foreign = foreignParts(await reading(file, '--list'));
@@ -28,7 +27,7 @@ export async function readDump(file: string): Promise<{ bytes: number; foreign: 
   return { bytes: statSync(file).size, foreign };
 }
 
-/** Reads a dump by pg_restore. Throws BackupFailed with what to do, and its words. */
+/** Throws BackupFailed with a remedy, and pg_restore's words. */
 async function reading(file: string, how: string): Promise<string> {
   try {
     return await runTool('pg_restore', [how, file]);
@@ -48,8 +47,8 @@ async function reading(file: string, how: string): Promise<string> {
 }
 
 /**
- * Restores a dump into the empty database of an address, in one transaction and as its user, so that Framme owns the
- * tables. Throws BackupFailed, and CannotOpenStore if it is of another version.
+ * In one transaction, into an empty database, as its user, so that Framme owns the tables. Throws
+ * BackupFailed, and CannotOpenStore for another version.
  */
 export async function restoreDump(address: string, file: string): Promise<RestoredBackup> {
   const checked = await checkDump(file);
@@ -79,7 +78,7 @@ async function requireEmpty(client: Client): Promise<void> {
   );
 }
 
-/** Returns the ISO time of the last change in a restored database; undefined if it is empty. */
+/** ISO; undefined if the database is empty. */
 async function lastChange(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ recorded: number | null; created: string | null }>(
     'SELECT (SELECT max(recorded_at) FROM outcomes) AS recorded, (SELECT max(created_at) FROM accounts) AS created',
@@ -87,15 +86,12 @@ async function lastChange(client: Client): Promise<string | undefined> {
   return latestOf(rows[0]?.recorded, rows[0]?.created);
 }
 
-/** Kinds that run nothing of the dump: who may read, words, and what the administrator installed. */
+/** They run nothing of the dump. */
 const HARMLESS = ['ACL', 'COMMENT', 'EXTENSION'];
-/** Names that PostgreSQL gives to the constraints of a table. */
+/** PostgreSQL's own names for constraints. */
 const MADE = /^\w+_(?:pkey|key|fkey)\d*$/;
 
-/**
- * Returns a sentence for each part of a dump that no schema of Framme has, by what `pg_restore --list` prints; undefined if it
- * is no dump of Framme.
- */
+/** Sentences, from `pg_restore --list`; undefined if it is no dump of Framme. */
 export function foreignParts(list: string): string[] | undefined {
   const [, schema, owner] = / TABLE DATA (\S+) households (.+)$/m.exec(list) ?? [];
   if (schema === undefined || owner === undefined) return undefined;
@@ -106,7 +102,15 @@ export function foreignParts(list: string): string[] | undefined {
     const [place, ...named] = name.split(' ');
     if (place !== schema || !named.every((part, at) => known.has(part) || (at > 0 && MADE.test(part))))
       return false;
-    const words = { TABLE: 1, 'TABLE DATA': 1, INDEX: 1, CONSTRAINT: 2, 'FK CONSTRAINT': 2 };
+    const words = {
+      TABLE: 1,
+      'TABLE DATA': 1,
+      SEQUENCE: 1,
+      'SEQUENCE SET': 1,
+      INDEX: 1,
+      CONSTRAINT: 2,
+      'FK CONSTRAINT': 2,
+    };
     return named.length === words[kind as keyof typeof words];
   };
   // Number; oid oid KIND schema name owner

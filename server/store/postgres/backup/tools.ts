@@ -3,10 +3,8 @@ import type { Client } from 'pg';
 import { databaseHosts } from '../../../config/database-url.ts';
 import { BackupFailed } from '../../ports/backups.ts';
 
-/** A program of PostgreSQL is missing, or too old for the database. */
 export class ToolUnfit extends BackupFailed {}
 
-/** The parameters of an address that PostgreSQL's own programs take from their environment. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   user: 'PGUSER',
   password: 'PGPASSWORD',
@@ -17,7 +15,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   options: 'PGOPTIONS',
 };
 
-/** Returns an address as environment variables: a command line is seen by every user of the machine. */
+/** Every user of the machine sees a command line. */
 export function environmentOf(address: string): Record<string, string> {
   const hosts = databaseHosts(address).map((host) => new URL(host));
   const [url = new URL(address)] = hosts;
@@ -39,12 +37,12 @@ export function environmentOf(address: string): Record<string, string> {
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
-/** Removes the brackets of an IPv6 address; the folder of a socket may be encoded, as %2Frun%2Fpostgresql. */
+/** Strips IPv6 brackets; a socket's folder may be encoded, as %2Frun%2Fpostgresql. */
 function bare(hostname: string): string {
   return decodeURIComponent(hostname.replace(/^\[(.*)\]$/, '$1'));
 }
 
-/** Translates a mode of encryption that the server's driver alone knows: encrypted, without a look at the certificate. */
+/** Only the driver knows `no-verify`: encrypted, without checking the certificate. */
 function asLibpq(sslmode: string): string {
   return sslmode === 'no-verify' ? 'require' : sslmode;
 }
@@ -54,8 +52,7 @@ export function databaseOf(address: string): string {
 }
 
 /**
- * Runs a program of PostgreSQL on the database of an address, or on none. Returns its standard output. Throws BackupFailed
- * with its words, or with what to do if it is not installed.
+ * Resolves to standard output. Throws BackupFailed with the program's words, or a remedy if it is missing.
  */
 export async function runTool(
   program: 'pg_dump' | 'pg_restore',
@@ -77,7 +74,7 @@ export async function runTool(
   throw new BackupFailed(`${program} ended with code ${code}: ${said.stderr.trim().slice(-2000)}`);
 }
 
-/** Throws ToolUnfit if pg_dump is missing, or refuses a database as new as this one. */
+/** Throws ToolUnfit if pg_dump is missing, or older than the database. */
 export async function requireDumpOf(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(
     "SELECT current_setting('server_version_num')::int / 10000 AS version",

@@ -1,15 +1,14 @@
 const LARGEST_BATCH = 64;
 
-/** The next batch does not wait longer than this for the one before, in ms. */
+/** Longest wait for the batch before, in ms. */
 const PATIENCE_MS = 50;
 
-/** A batch does not wait longer than this for items that may follow, in ms. */
+/** Longest wait for further items, in ms. */
 const GATHERING_MS = 4;
 
 /**
- * Gathers items and hands them over in batches. While a batch is under way, the next items gather: the busier the store, the
- * larger its batches. One that stalls delays the others only a little. Whoever got an answer often asks again at once, so
- * the next batch waits a moment until it has as many items as there were when the last one ended; a lone item never waits.
+ * Items gather while a batch runs. Callers often call again at once, so the next batch briefly waits for as
+ * many items; a lone item never waits.
  */
 export class Batcher<Item> {
   readonly #handle: (items: readonly Item[]) => Promise<void>;
@@ -35,7 +34,7 @@ export class Batcher<Item> {
     else this.#gathering ??= setTimeout(() => this.#startSoon(), GATHERING_MS);
   }
 
-  /** Starts at the end of this turn of the event loop. */
+  /** At the end of this turn of the event loop. */
   #startSoon(): void {
     clearTimeout(this.#gathering);
     this.#gathering = undefined;
@@ -53,7 +52,6 @@ export class Batcher<Item> {
     this.#leave(batch);
   }
 
-  /** Lets the next batch start. */
   #leave(batch: readonly Item[]): void {
     if (this.#current !== batch) return;
     this.#current = undefined;

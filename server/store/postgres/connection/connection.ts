@@ -1,40 +1,26 @@
 import type { ClientBase, QueryArrayConfig, QueryConfig, QueryResult } from 'pg';
 import { StoreUnavailable } from '../../ports/store.ts';
-import { type BatchReader, Duplicate, type Queries, ROWS_PER_BATCH, sql } from '../../shared/queries.ts';
+import {
+  type BatchReader,
+  Duplicate,
+  type Queries,
+  ROWS_PER_BATCH,
+  type Statement,
+  sql,
+  unprepared,
+  type Value,
+} from '../../shared/queries.ts';
 import { asStoreError, isDuplicate } from './errors.ts';
 
-/** One value of a row. */
-type Cell = string | number | boolean | null;
-
-/** A parameter of a statement: one cell, or a column of cells. */
-export type Value = Cell | readonly Cell[];
-
-/** SQL with the type of its rows; if it has a name, each connection prepares it once. */
-export interface Statement<Row> {
-  readonly name?: string;
-  readonly text: string;
-  readonly rowMode?: 'array';
-  /** Never set: carries the type. */
-  readonly row?: Row;
+/** Rows as arrays, for what every tap reads: objects cost as much as parsing the row again. */
+export function listing<Row extends readonly (Value | undefined)[]>(text: string): Statement<Row> {
+  return { ...sql<Row>(text), rowMode: 'array' } as Statement<Row>;
 }
 
-/** Creates a statement that the database plans at each run, by the size of its tables then. */
-export function plannedAnew<Row = Record<string, never>>(text: string): Statement<Row> {
-  return { text };
-}
-
-/**
- * Creates a prepared statement whose rows are lists of its columns: the driver makes an object column by column, at the cost of
- * parsing the row once more. For what every tap reads.
- */
-export function listing<Row extends readonly Cell[]>(text: string): Statement<Row> {
-  return { ...sql(text), rowMode: 'array' };
-}
-
-/** A connection, lent to one caller. Rejects with StoreUnavailable, or with the database's own error. */
+/** Rejects with StoreUnavailable, or with the database's own error. */
 export class Connection {
   readonly #client: ClientBase;
-  /** True if the connection must not be used again. */
+  /** Must not be used again. */
   isBroken = false;
 
   constructor(client: ClientBase) {
@@ -47,7 +33,7 @@ export class Connection {
     return rows as Row[];
   }
 
-  /** Runs a statement. Returns the number of rows that it changed. Rejects with Duplicate, too. */
+  /** The number of changed rows. Rejects with Duplicate, too. */
   async run(statement: Statement<unknown>, ...values: Value[]): Promise<number> {
     const config: QueryConfig = { ...statement, values };
     const { rowCount } = await this.#mapErrors(() => this.#client.query(config)).catch((error: unknown) => {
@@ -56,14 +42,14 @@ export class Connection {
     return rowCount ?? 0;
   }
 
-  /** Runs SQL without parameters. Returns the database's command tag, such as COMMIT. */
+  /** Resolves to the command tag, such as COMMIT. */
   async command(sql: string): Promise<string> {
     const result = await this.#mapErrors(() => this.#client.query(sql));
     return result.command;
   }
 
-  /** Runs several statements without parameters in one round trip. Returns the rows of the last one, as lists of their columns. */
-  async lists<Row extends readonly Cell[]>(text: string): Promise<Row[]> {
+  /** Statements without parameters in one round trip; resolves to the rows of the last. */
+  async lists<Row extends readonly unknown[]>(text: string): Promise<Row[]> {
     const config: QueryArrayConfig = { text, rowMode: 'array' };
     const results: unknown = await this.#mapErrors(() => this.#client.query(config));
     return (results as QueryResult<never>[]).at(-1)?.rows ?? [];
@@ -80,7 +66,6 @@ export class Connection {
   }
 }
 
-/** Runs the statements of both stores, by a connection or by any of several. */
 export function queriesOf(connection: Pick<Connection, 'query' | 'run'>): Queries {
   return {
     all: (statement, ...values) => connection.query(statement, ...values),
@@ -89,14 +74,14 @@ export function queriesOf(connection: Pick<Connection, 'query' | 'run'>): Querie
   };
 }
 
-/** Reads by a connection in its transaction. */
+/** In the connection's transaction. */
 export function batchReader(client: ClientBase): BatchReader {
   const connection = new Connection(client);
   return {
     ...queriesOf(connection),
     async *batches<Row>({ text }: Statement<Row>, ...values: Value[]) {
-      await connection.query({ text: `DECLARE batches NO SCROLL CURSOR FOR ${text}` }, ...values);
-      const next: Statement<Row> = { text: `FETCH ${ROWS_PER_BATCH} FROM batches` };
+      await connection.query(unprepared(sql(`DECLARE batches NO SCROLL CURSOR FOR ${text}`)), ...values);
+      const next = unprepared(sql<Row>(`FETCH ${ROWS_PER_BATCH} FROM batches`));
       for (;;) {
         const rows = await connection.query(next);
         if (rows.length > 0) yield rows;

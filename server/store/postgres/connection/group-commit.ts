@@ -1,19 +1,24 @@
 import type { Id } from '#domain/ids.ts';
 import type { Transaction } from '../../ports/households.ts';
 import { StoreUnavailable } from '../../ports/store.ts';
-import { lockFree, lockHousehold, sharedTransaction } from '../household/household-transaction.ts';
-import { saveAll } from '../household/save.ts';
+import { saveAll } from '../tap/save.ts';
+import {
+  type LockedColumns,
+  lockedRow,
+  lockFree,
+  lockHousehold,
+  sharedTransaction,
+} from '../tap/tap-transaction.ts';
 import { Batcher } from './batcher.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { isConflict, isLockTimeout } from './errors.ts';
-import { type LockedRow, Member, type Saved, SharedSteps } from './shared-steps.ts';
+import { GroupMember, type LockedRow, QueryBatch, type Saved } from './query-batch.ts';
 import { BEGIN, commit, orRollBack } from './transaction.ts';
 
-/** Notices may be locked by another transaction: a work that has to wait for one runs alone, not in a group. */
+/** Another transaction may have locked notices: a job that must wait runs alone. */
 const SHORT_WAIT = "SET LOCAL lock_timeout = '200ms'; ";
 
-/** A write of the group waited for a lock. */
 class WaitTooLong extends Error {
   override readonly name = 'WaitTooLong';
 }
@@ -25,14 +30,12 @@ interface Job {
   reject: (error: unknown) => void;
 }
 
-/** Settles one caller's promise; called only once the group is committed. */
+/** Call it only once the group is committed. */
 type Settle = () => void;
 
 /**
- * Commits the works of a turn of the event loop, each for another household, in one transaction, and resolves them after
- * COMMIT. The works only read; all that they saved is written together at the end, so one that throws costs the others
- * nothing. A work runs again in a transaction of its own if its household is locked elsewhere or does not exist, if it
- * leaves the group, or if the group was rolled back.
+ * One transaction for a turn's jobs, each of another household. They only read, and all is written at the
+ * end, so one that throws costs the others nothing. Jobs rerun alone if locked out, leaving or rolled back.
  */
 export class GroupCommit {
   readonly #connections: Connections;
@@ -42,13 +45,12 @@ export class GroupCommit {
     this.#connections = connections;
   }
 
-  /** The port's `transact`. */
   run<T>(household: Id, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const join = () =>
       new Promise<T>((resolve, reject) => {
         this.#jobs.add({ household, work, resolve: resolve as Job['resolve'], reject });
       });
-    // One work of a household at a time, so that no group has two.
+    // One job of a household at a time, so that no group has two.
     return this.#connections.inOrder(household, join);
   }
 
@@ -59,7 +61,7 @@ export class GroupCommit {
       );
       for (const settle of settles) settle();
     } catch (error) {
-      // An unavailable database is unavailable to all; the error of a single work is its own.
+      // An unavailable database is so for all; a lone job's error is its own.
       const isOwn = jobs.length === 1 && !isConflict(error) && !(error instanceof WaitTooLong);
       const isFinal = error instanceof StoreUnavailable || isOwn;
       for (const job of jobs) {
@@ -77,13 +79,11 @@ export class GroupCommit {
 
   async #commitTogether(connection: Connection, jobs: readonly Job[]): Promise<Settle[]> {
     const lock = lockFree(jobs.map(({ household }) => household));
-    // Not awaited: the first reads of the works are sent right behind it.
-    const locking = connection.lists<[id: Id, version: number, sizes: string]>(BEGIN + SHORT_WAIT + lock);
-    const locked = locking.then(
-      (rows) => new Map(rows.map(([id, version, sizes]) => [id, { version, sizes }])),
-    );
+    // Not awaited: the jobs' first reads are sent right behind it.
+    const locking = connection.lists<LockedColumns>(BEGIN + SHORT_WAIT + lock);
+    const locked = locking.then((rows) => new Map(rows.map((row) => [row[0], lockedRow(row)])));
     locked.catch(() => undefined);
-    const steps = new SharedSteps(connection, jobs.length);
+    const steps = new QueryBatch(connection, jobs.length);
     const saved: Saved[] = [];
     const settles = await Promise.all(jobs.map((job) => this.#join(job, locked, steps, saved)));
     await locked;
@@ -98,11 +98,11 @@ export class GroupCommit {
   async #join(
     job: Job,
     locked: Promise<ReadonlyMap<Id, LockedRow>>,
-    steps: SharedSteps,
+    steps: QueryBatch,
     saved: Saved[],
   ): Promise<Settle> {
     const { household, work, resolve, reject } = job;
-    const member = new Member(household, locked, steps);
+    const member = new GroupMember(household, locked, steps);
     const alone = () => this.#commitAlone(job);
     try {
       const value = await work(sharedTransaction(household, member));
@@ -112,7 +112,7 @@ export class GroupCommit {
     } catch (error) {
       return (await member.isPresent()) ? () => reject(error) : alone;
     } finally {
-      steps.endWork();
+      steps.endJob();
     }
   }
 }

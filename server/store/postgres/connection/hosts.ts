@@ -1,13 +1,14 @@
 import { Client, type ClientBase, type ClientConfig, types } from 'pg';
 import { databaseHosts } from '../../../config/database-url.ts';
-import { StoreUnavailable } from '../../ports/store.ts';
+import { CannotOpenStore, StoreUnavailable } from '../../ports/store.ts';
+import { APPLICATION_NAME } from '../schema/migrations.ts';
 
-/** The hosts of a database, of which one takes writes: the primary, or the standby that took over. */
+/** One takes writes: the primary, or the standby that took over. */
 export class Hosts {
   readonly #all: readonly string[];
   #present: string;
   #searching: Promise<boolean> | undefined;
-  /** By address, why the last search passed it over: the code of an error, or `read-only`. */
+  /** By address, why the last search skipped it: an error's code, or `read-only`. */
   readonly passedOver = new Map<string, string>();
 
   constructor(address: string) {
@@ -15,7 +16,7 @@ export class Hosts {
     this.#present = this.#all[0] ?? address;
   }
 
-  /** The address of the host that took writes when it was last looked for. */
+  /** The host that took writes at the last search. */
   get present(): string {
     return this.#present;
   }
@@ -24,12 +25,11 @@ export class Hosts {
     return this.#all.length > 1;
   }
 
-  /** The driver's options for the present host. */
   get options() {
     return this.areSeveral ? driverOptions(this.#present, HOST_TIMEOUT_MS) : driverOptions(this.#present);
   }
 
-  /** Runs `connect`. If it fails and another host takes writes by now, runs it once more. Rejects as `connect` does. */
+  /** Connects once more if another host takes writes by now. Rejects as `connect` does. */
   async reach<T>(connect: () => Promise<T>): Promise<T> {
     const tried = this.#present;
     try {
@@ -48,7 +48,7 @@ export class Hosts {
       throw new StoreUnavailable('the database host takes no writes');
   }
 
-  /** Tries the hosts in turn until one takes writes. Returns false if none does. */
+  /** False if none of the hosts takes writes. */
   search(): Promise<boolean> {
     this.#searching ??= this.#tryAll().finally(() => {
       this.#searching = undefined;
@@ -69,16 +69,16 @@ export class Hosts {
   }
 }
 
-/** Makes a client of one connection; the statement that is running sees the end of that. */
+/** An unhandled event would end the process; the running statement sees the end. */
 export function clientOf(options: ClientConfig): Client {
   const client = new Client(options);
   client.on('error', () => undefined);
   return client;
 }
 
-/** Returns why a host takes no writes: a code, or the driver's words; undefined if it does. */
+/** A code, or the driver's words; undefined if it takes writes. */
 async function problemOf(address: string): Promise<string | undefined> {
-  // A host that stalls after the log-in would hold up the search, and with it every call.
+  // A host that stalls after the login would hold up every call.
   const client = clientOf({
     ...driverOptions(address, HOST_TIMEOUT_MS),
     query_timeout: HOST_TIMEOUT_MS,
@@ -99,21 +99,49 @@ async function isWritable(client: ClientBase): Promise<boolean> {
   return rows[0]?.transaction_read_only === 'off';
 }
 
-/** The longest wait for a connection, and for one to each of several hosts. */
+/** The shorter one is for each of several hosts. */
 const CONNECT_TIMEOUT_MS = 5000;
 const HOST_TIMEOUT_MS = 2000;
 
 const INT8 = 20;
 
-/** The driver's options for a database. 64-bit integers are read as numbers: versions and counts stay far below 2^53. */
+/** 64-bit integers become numbers: versions and counts stay far below 2^53. */
 export function driverOptions(address: string, connectionTimeoutMillis = CONNECT_TIMEOUT_MS) {
   const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
     oid === INT8 ? Number : types.getTypeParser(oid, format as 'text');
   return {
     connectionString: address,
-    application_name: 'framme',
+    application_name: APPLICATION_NAME,
     keepAlive: true,
     connectionTimeoutMillis,
     types: { getTypeParser },
   };
+}
+
+/** In transaction mode a second client gets the first one's connection while in a transaction. */
+export async function isPooled(address: string): Promise<boolean> {
+  const [first, second] = [clientOf(driverOptions(address)), clientOf(driverOptions(address))];
+  const processOf = async (client: Client) =>
+    (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
+  try {
+    await first.connect();
+    await second.connect();
+    const before = await processOf(first);
+    await second.query('BEGIN');
+    const others = await processOf(second);
+    const after = await processOf(first);
+    await second.query('COMMIT');
+    return before !== after || before === others;
+  } finally {
+    await Promise.allSettled([first.end(), second.end()]);
+  }
+}
+
+/** Throws CannotOpenStore: prepared statements and hints belong to one connection. */
+export async function refusePooler(address: string): Promise<void> {
+  if (!(await isPooled(address))) return;
+  throw new CannotOpenStore(
+    'A pooler in transaction mode stands between Framme and the database, which loses prepared statements and hints of changes. ' +
+      'Let DATABASE_URL lead to PostgreSQL itself, or set the pooler to session mode.',
+  );
 }

@@ -1,8 +1,8 @@
-import type { AddressInfo } from 'node:net';
-import { createServer, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { newSchema } from '#tests/support/postgres/databases.ts';
-import { isPooled, refusePooler } from './pooler.ts';
+import { Hosts, isPooled, refusePooler } from './hosts.ts';
 
 /** A message of PostgreSQL's protocol: its type, its length and its content. */
 function message(type: string, ...parts: readonly (string | number[])[]): Buffer {
@@ -24,6 +24,18 @@ const row = (pid: string) =>
     message('C', 'SELECT 1'),
   ]);
 
+/** Listens on a port until the test ends; `serve` gets each connection. Returns its host and port. */
+async function listen(serve: (socket: Socket) => void): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    serve(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 /** Stands for a pooler in transaction mode with two connections: a client outside of a transaction gets the first free one. */
 async function startPooler(): Promise<string> {
   const holders = new Map<string, Socket>();
@@ -31,9 +43,8 @@ async function startPooler(): Promise<string> {
     const own = [...holders].find(([, holder]) => holder === socket)?.[0];
     return own ?? (holders.has('7') ? '8' : '7');
   };
-  const server = createServer((socket) => {
+  const host = await listen((socket) => {
     let isStarted = false;
-    socket.on('error', () => undefined);
     socket.on('data', (data) => {
       if (!isStarted) {
         isStarted = true;
@@ -48,10 +59,7 @@ async function startPooler(): Promise<string> {
       socket.write(Buffer.concat([sql.startsWith('SELECT') ? row(pid) : message('C', sql), READY]));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  onTestFinished(() => void server.close());
-  return `postgres://framme@127.0.0.1:${(server.address() as AddressInfo).port}/framme`;
+  return `postgres://framme@${host}/framme`;
 }
 
 test('a pooler in transaction mode is found, and refused with a sentence', async () => {
@@ -64,4 +72,13 @@ test('a database that is reached directly is none', async () => {
   const address = await newSchema();
   expect(await isPooled(address)).toBe(false);
   await refusePooler(address);
+});
+
+test('a host that answers no query is passed over, and a later search does not wait for the one before', async () => {
+  const silent = await listen((socket) => {
+    socket.once('data', () => socket.write(Buffer.concat([AUTHENTICATED, READY])));
+  });
+  const hosts = new Hosts(`postgres://framme@${silent},127.0.0.1:1/framme`);
+  for (const _attempt of [1, 2]) expect(await hosts.search()).toBe(false);
+  expect([...hosts.passedOver.values()]).toEqual([expect.stringMatching(/timeout/i), 'ECONNREFUSED']);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newSchema } from '#tests/support/postgres/databases.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
-import { diagnoseStore } from '../../hosting/inspect.ts';
+import { diagnoseStore } from '../../admin/inspect.ts';
 
 test('doctor tells the version of a database that answers, its clock, and that no pooler shares its connections', async () => {
   const databaseUrl = await newSchema();

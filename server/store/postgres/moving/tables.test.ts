@@ -2,89 +2,16 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { verifyStore } from '#server/store/hosting/verify.ts';
+import { faultsIn } from '#tests/contract/faults-of.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
 import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
-import { openInspector } from '../../hosting/inspect.ts';
-import { moveStore } from '../../hosting/move.ts';
-import { MOVED_TABLES } from '../../hosting/moved-tables.ts';
+import { moveStore } from '../../admin/move.ts';
 import type { Moved } from '../../ports/moving.ts';
-import { migrate } from '../../sqlite/schema/migrations.ts';
+import type { Store } from '../../ports/store.ts';
 import { openSqliteStore } from '../../sqlite/sqlite.ts';
 import { openPostgresStore } from '../postgres.ts';
-
-/** Columns that are moved in another form, or derived. */
-const OWN_ON_SQLITE = {
-  households: ['number', 'devices'],
-  people: ['household', 'path', 'version', 'body'],
-  visits: ['number', 'household', 'version', 'open', 'start', 'visitor', 'path', 'body'],
-  outcomes: ['version', 'notified', 'notice'],
-  notices: ['id', 'earlier'],
-  tombstone_times: ['household', 'version', 'removed_at'],
-  store_epoch: ['epoch', 'mark'],
-};
-const OWN_ON_POSTGRES = {
-  households: ['last_notice'],
-  outcomes: ['version', 'notified'],
-  notices: ['number'],
-  store_epoch: ['epoch', 'home'],
-  framme_schema: ['version'],
-};
-
-type Columns = Record<string, readonly string[]>;
-
-/** Returns the columns of a schema that are neither moved nor a store's own. */
-function unmoved(present: Columns, own: Columns): string[] {
-  for (const [table, columns] of Object.entries(own))
-    expect(present[table], table).toEqual(expect.arrayContaining([...columns]));
-  const moved: Columns = Object.fromEntries(MOVED_TABLES.map(({ name, columns }) => [name, columns]));
-  return Object.entries(present).flatMap(([table, columns]) =>
-    columns
-      .filter((column) => ![...(moved[table] ?? []), ...(own[table] ?? [])].includes(column))
-      .map((column) => `${table}.${column}`),
-  );
-}
-
-/** Returns the columns that are not moved of a new database of each kind, after SQL that is run on it. */
-async function unmovedOf(sqlite = '', postgres = sqlite): Promise<[string[], string[]]> {
-  const db = new DatabaseSync(':memory:');
-  migrate(db);
-  db.exec(sqlite);
-  const address = await newDatabase();
-  await (await openPostgresStore(address)).close();
-  await runSql(address, postgres);
-  const onPostgres = await runSql(
-    address,
-    `SELECT table_name AS "table", column_name AS name FROM information_schema.columns WHERE table_schema = 'public'`,
-  );
-  const onSqlite = db
-    .prepare(
-      `SELECT t.name AS "table", c.name FROM sqlite_schema t, pragma_table_info(t.name) c
-       WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`,
-    )
-    .all();
-  const columnsOf = (rows: Record<string, unknown>[]): Columns => {
-    const tables = Map.groupBy(rows, ({ table }) => String(table));
-    return Object.fromEntries(
-      [...tables].map(([table, own]) => [table, own.map(({ name }) => String(name))]),
-    );
-  };
-  return [unmoved(columnsOf(onSqlite), OWN_ON_SQLITE), unmoved(columnsOf(onPostgres), OWN_ON_POSTGRES)];
-}
-
-test('every table and column of both schemas is moved; one that only one store has is told', async () => {
-  expect(await unmovedOf()).toEqual([[], []]);
-  expect(MOVED_TABLES.length).toBeGreaterThan(14);
-  const added = await unmovedOf(
-    'CREATE TABLE later (id TEXT PRIMARY KEY) STRICT; ALTER TABLE visits ADD COLUMN later TEXT',
-    'CREATE TABLE later (id bigint PRIMARY KEY); ALTER TABLE documents ADD COLUMN later text',
-  );
-  expect(added.map((columns) => columns.toSorted())).toEqual([
-    ['later.id', 'visits.later'],
-    ['documents.later', 'later.id'],
-  ]);
-});
 
 const AT = '2026-05-04T12:00:00.000Z';
 
@@ -114,7 +41,7 @@ function fillRest(dataDir: string, { account }: HouseholdOnPhone, ops: readonly 
     body,
   );
   run(
-    "INSERT INTO push_devices SELECT token_hash, 'https://push.example/1', ?, ?, 1, ?, ?, NULL FROM sessions LIMIT 1",
+    "INSERT INTO push_devices SELECT token_hash, 'https://push.example/1', ?, ?, 1, ?, ?, 429 FROM sessions LIMIT 1",
     ...['B'.repeat(87), 'a'.repeat(22), AT, AT],
   );
   const follow = `INSERT INTO followers SELECT ?, h.number, 'children/aaaaaaaaaa/guests/bbbbbbbbbb', 'Åsa', o.number, ?, ?, ?, ?
@@ -124,61 +51,49 @@ function fillRest(dataDir: string, { account }: HouseholdOnPhone, ops: readonly 
   run('UPDATE households SET floor = 2 WHERE number = ?', number);
   run('UPDATE store_epoch SET restored_at = 1767225600123, restored_from = 1767225600000');
   run('DELETE FROM notices');
-  run('UPDATE outcomes SET notified = NULL, notice = NULL');
-  const notice = db.prepare(
-    'INSERT INTO notices (household, about, kind, message, due_at, taken, attempts, earlier) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-  );
-  const message = (about: string) => JSON.stringify({ about, kind: 'first', name: 'Ella', at: AT });
-  const queue = (about: string, kind: string, taken: number, earlier: number | null) =>
-    Number(notice.run(number, about, kind, message(about), AT, taken, taken, earlier).lastInsertRowid);
-  const point = db.prepare(
-    'INSERT INTO outcomes (household, op, recorded_at, notice) VALUES (?, ?, 1, ?) ON CONFLICT DO UPDATE SET notice = excluded.notice',
-  );
+  run('UPDATE outcomes SET notified = NULL');
   run('UPDATE outcomes SET notified = 1 WHERE op = ?', sent);
   run(
     "INSERT INTO outcomes (household, op, recorded_at, notified) VALUES (?, 'purged0000', 99000, 1)",
     number,
   );
-  point.run(number, sent, queue(sent, 'taken-back', 0, null));
-  point.run(number, waiting, queue(waiting, 'first', 0, null));
-  point.run(number, undone, queue(undone, 'taken-back', 0, queue(undone, 'first', 1, null)));
-  // A family that is being deleted stays behind.
-  run("INSERT INTO households (id, version, number) VALUES ('~77', 9, 77)");
-  run("INSERT INTO visits (household, version, path) VALUES (77, 9, 'children/b/visits/c')");
-  run("INSERT INTO purges VALUES (77, '')");
-  run("INSERT INTO alerts VALUES (77, 'children/b/visits/c', 'planned', ?, 0, '{}')", AT);
+  for (const [about, kind, taken] of [
+    [sent, 'taken-back', 0],
+    [waiting, 'first', 0],
+    [undone, 'first', 1],
+    [undone, 'taken-back', 0],
+  ] as const)
+    run(
+      'INSERT INTO notices (household, about, kind, message, due_at, taken, attempts) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      ...[number, about, kind, JSON.stringify({ about, kind, name: 'Ella', at: AT }), AT, taken, taken],
+    );
+  db.exec(DELETED);
   db.close();
 }
 
-/** Every row of a folder's database, without the numbers that a database gives out. */
-function rowsIn(dataDir: string) {
+/** A family that is being deleted, in both stores' words. */
+const DELETED = `INSERT INTO households (number, id, version) VALUES (77, '~77', 9);
+  INSERT INTO people (household, version, path, body) VALUES (77, 9, 'children/b', '{}');
+  INSERT INTO visits (household, version, child, id) VALUES (77, 9, 'b', 'c');
+  INSERT INTO tombstone_times (household, version, removed_at) VALUES (77, 9, 9);
+  INSERT INTO outcomes (household, recorded_at, version, op) VALUES (77, 9, 9, 'cccccccccc');
+  INSERT INTO after_restore (household, child, key, body) VALUES (77, 'b', 'bchildren/b', '{}');
+  INSERT INTO purges (household, path) VALUES (77, '')`;
+
+/** Every row of a folder's database but those of DELETED, without its epoch. */
+function rowsIn(dataDir: string): Record<string, Record<string, unknown>[]> {
   const db = new DatabaseSync(join(dataDir, 'framme.db'), { readOnly: true });
   const all = (sql: string) => db.prepare(sql).all() as Record<string, unknown>[];
-  const names = new Map(all('SELECT number, id FROM households').map(({ number, id }) => [number, id]));
-  const places = new Map(all('SELECT id FROM notices ORDER BY id').map(({ id }, index) => [id, index]));
-  const plain = (
-    { number, id, epoch: _epoch, mark: _mark, ...row }: Record<string, unknown>,
-    table: string,
-  ) => ({
-    ...row,
-    ...Object.fromEntries(
-      ['household', 'host', 'home']
-        .filter((key) => key in row)
-        .map((key) => [key, names.get(row[key]) ?? row[key]]),
-    ),
-    ...('earlier' in row && { earlier: places.get(row.earlier) }),
-    ...('notice' in row && { notice: places.get(row.notice) }),
-    ...(table !== 'notices' && { id }),
-  });
   const tables = all("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
-  const rows = tables
-    .map(({ name }) => String(name))
-    .map((name) => [name, all(`SELECT * FROM "${name}"`).map((row) => JSON.stringify(plain(row, name)))]);
+  const rows = tables.map(({ name }) => [
+    name,
+    all(`SELECT * FROM "${name}"`)
+      .filter(({ household, number }) => household !== 77 && number !== 77)
+      .map(({ epoch: _epoch, mark: _mark, ...row }) => row)
+      .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
+  ]);
   db.close();
-  const isStaying = (row: string) => !/"~77"|"children\/b\/visits\/c"/.test(row);
-  return Object.fromEntries(
-    rows.map(([name, lines]) => [name, (lines as string[]).filter(isStaying).toSorted()]),
-  ) as Record<string, string[]>;
+  return Object.fromEntries(rows);
 }
 
 /** A family with rows in every table, on SQLite. */
@@ -210,13 +125,6 @@ async function familyWithEverything() {
   return { dataDir, phone, ops };
 }
 
-async function faultsIn(place: { databaseUrl: string | undefined; dataDir: string }): Promise<string[]> {
-  const inspector = await openInspector(place);
-  const found: string[] = [];
-  await verifyStore(inspector, ({ what }) => found.push(what)).finally(() => inspector.close());
-  return found;
-}
-
 test('rows of every table come back from PostgreSQL as they were, with equal hashes on the way', async () => {
   const { dataDir, ops } = await familyWithEverything();
   const [address, last] = [await newDatabase(), temporaryFolder()];
@@ -225,14 +133,20 @@ test('rows of every table come back from PostgreSQL as they were, with equal has
     if (rows === of) steps.push(step);
   };
   const there: Moved = await moveStore({ folder: dataDir }, { address }, report);
+  expect(await runSql(address, "SELECT FROM households WHERE id LIKE '~%'")).toEqual([]);
+  await runSql(address, DELETED);
   const back: Moved = await moveStore({ address }, { folder: last }, report);
   expect(steps).toEqual(['move', 'compare', 'move', 'compare']);
   expect(back).toEqual(there);
-  const empty = Object.entries(there.tables).filter(([, { rows }]) => rows === 0);
-  expect(empty, 'this test should fill every table').toEqual([]);
-  const [before, after] = [rowsIn(dataDir), rowsIn(last)];
-  expect(after).toEqual(before);
-  expect(before.visits?.some((row) => / {50,}"/.test(row))).toBe(true);
+  const before = rowsIn(dataDir);
+  const empty = Object.entries(before).flatMap(([table, rows]) =>
+    Object.keys(rows[0] ?? { rows: 0 })
+      .filter((column) => rows.every((row) => row[column] == null || row[column] === 0))
+      .map((column) => `${table}.${column}`),
+  );
+  expect(empty, 'this test should fill every column of every table').toEqual([]);
+  expect(rowsIn(last)).toEqual(before);
+  expect(before.visits?.some(({ body }) => / {50,}$/.test(String(body)))).toBe(true);
   for (const place of [
     { databaseUrl: address, dataDir },
     { databaseUrl: undefined, dataDir: last },
@@ -261,19 +175,41 @@ test('nothing is left of a move whose sides differ', async () => {
   await (await openPostgresStore(address)).close();
   await runSql(
     address,
-    `CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN IF NEW.open THEN RETURN NULL; END IF; RETURN NEW; END';
-     CREATE TRIGGER lose BEFORE INSERT ON documents FOR EACH ROW EXECUTE FUNCTION lose()`,
+    `CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN IF NEW.open = 1 THEN RETURN NULL; END IF; RETURN NEW; END';
+     CREATE TRIGGER lose BEFORE INSERT ON visits FOR EACH ROW EXECUTE FUNCTION lose()`,
   );
   const moving = moveStore({ folder: dataDir }, { address }, () => undefined);
   await expect(moving).rejects.toThrow(
-    /^Both sides differ in documents \(\d+ rows and \d+\), so nothing was moved/,
+    /^Both sides differ in visits \(\d+ rows and \d+\), so nothing was moved/,
   );
   expect(await runSql(address, 'SELECT id FROM households')).toEqual([]);
-  await runSql(address, 'DROP TRIGGER lose ON documents');
+  await runSql(address, 'DROP TRIGGER lose ON visits');
   await moveStore({ folder: dataDir }, { address }, () => undefined);
   // A killed move left it.
   writeFileSync(join(last, 'framme.db.moving'), 'half');
   await moveStore({ address }, { folder: last }, () => undefined);
   expect(readdirSync(last).toSorted()).toEqual(['framme.db', 'framme.lock']);
   expect(rowsIn(last)).toEqual(rowsIn(dataDir));
+});
+
+test('a household that registers after a move gets a number that none had, also after the highest was deleted', async () => {
+  const { dataDir } = await familyWithEverything();
+  const [address, last] = [await newDatabase(), temporaryFolder()];
+  await moveStore({ folder: dataDir }, { address }, () => undefined);
+  await moveStore({ address }, { folder: last }, () => undefined);
+  const moved = rowsIn(dataDir).households?.map(({ number }) => Number(number)) ?? [];
+  const highest = Math.max(...moved);
+  const registerTwo = async (store: Store) => {
+    const { account } = await storeFamily(store);
+    await store.deleteAccount(account.uid, NOON);
+    while (await store.purgeRemoved());
+    await storeFamily(store);
+    await store.close();
+  };
+  await registerTwo(await openPostgresStore(address));
+  await registerTwo(openSqliteStore(last, () => undefined));
+  const onPostgres = await runSql(address, 'SELECT number::int FROM households ORDER BY number');
+  const numbers = [...moved, highest + 2].toSorted((a, b) => a - b);
+  expect(onPostgres.map(({ number }) => number)).toEqual(numbers);
+  expect(rowsIn(last).households?.map(({ number }) => number)).toEqual(numbers);
 });

@@ -92,7 +92,7 @@ test('a target that falls silent ends a move with a sentence', async () => {
     globalThis.setTimeout = (work, ms, ...rest) => wait(work, ms === 600_000 ? 2000 : ms, ...rest);`;
   const moving = toPostgres(dataDir, relay.address, hooked(quick));
   const tables = async () =>
-    (await runSql(address, 'SELECT home FROM store_epoch').catch(() => []))[0]?.home === 'moving';
+    (await runSql(address, 'SELECT mark FROM store_epoch').catch(() => []))[0]?.mark === 'moving';
   await expect.poll(tables, { timeout: 20_000, interval: 1 }).toBe(true);
   relay.fallSilent();
   const { code, stderr } = await moving;

@@ -1,24 +1,21 @@
 import { Client } from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newDatabase, runSql } from '#tests/support/postgres/databases.ts';
 import { rowTexts } from '#tests/support/postgres/row-texts.ts';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import {
   baseline,
   baselineContract,
-  baselinePhonesContract,
   IN_ITS_PLACE,
   INVITE_ROW,
+  LAST_OWN,
   REFUSED,
 } from '#tests/support/server/baseline.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
+import { currentTables } from '../../schema/tables.ts';
 import { openPostgresStore } from '../postgres.ts';
-import { baselineSchema } from './baseline.ts';
-import { migrate } from './migrations.ts';
-import { eighthSchema } from './schema-8.ts';
-import { ninthSchema } from './schema-9.ts';
-import { tenthSchema } from './schema-10.ts';
-import { eleventhSchema } from './schema-11.ts';
+import { CURRENT_SCHEMA, migrate } from './migrations.ts';
+import { ownSteps } from './own-steps.ts';
 
 async function databaseOf(...more: string[]): Promise<string> {
   const address = await newDatabase();
@@ -47,11 +44,11 @@ function schemaOf(address: string): Promise<Record<string, unknown>[]> {
 }
 
 baselineContract(async () => ({ env: { DATABASE_URL: await databaseOf(IN_ITS_PLACE.postgres) } }));
-baselinePhonesContract(async () => ({ env: { DATABASE_URL: await databaseOf(IN_ITS_PLACE.postgres) } }));
 
 test('the baseline that is created is the one that 0.1.0 made, and migrates to the schema of a new database', async () => {
   const [old, created, fresh] = [await databaseOf(), await newDatabase(), await newDatabase()];
-  await withClient(created, (client) => migrate(client, { baseline: 7, steps: [baselineSchema] }));
+  await runSql(created, ownSteps[0] ?? '');
+  await runSql(created, 'CREATE TABLE framme_schema (version integer NOT NULL)');
   expect(await schemaOf(created)).toEqual(await schemaOf(old));
   for (const address of [old, fresh]) await (await openPostgresStore(address)).close();
   const schema = await schemaOf(old);
@@ -59,24 +56,120 @@ test('the baseline that is created is the one that 0.1.0 made, and migrates to t
   expect(schema).toEqual(await schemaOf(fresh));
 });
 
-test('a migration keeps every row of the baseline, which has some in each table, and the hash of its invitation', async () => {
+/** A database of schema 11, with rows in each table if `rows` are given. */
+async function lastOwn(rows?: string): Promise<string> {
   const address = await databaseOf();
-  const rows = async () => {
-    const texts = await rowTexts(address);
-    return texts.filter((row) => !/^\{"(?:version":\d+\}$|epoch)/.test(row)).toSorted();
-  };
-  const empty = await runSql(
-    address,
-    `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
-       AND query_to_xml('SELECT 1 FROM ' || relname || ' LIMIT 1', FALSE, TRUE, '')::text = ''`,
+  await withClient(address, (client) => migrate(client, LAST_OWN.postgres.schemas));
+  if (rows !== undefined) await runSql(address, rows);
+  return address;
+}
+
+type Rows = Record<string, unknown>[];
+
+/** The rows by table. */
+async function rowsOf(address: string): Promise<Record<string, Rows>> {
+  const tables = await runSql(address, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+  const rows = tables.map(async ({ tablename: name }) => {
+    const [found] = await runSql(address, `SELECT json_agg(t) AS rows FROM ${name} t`);
+    return [String(name), (found?.rows ?? []) as Rows] as const;
+  });
+  const { framme_schema: _schema, ...others } = Object.fromEntries(await Promise.all(rows));
+  return others;
+}
+
+/** In an order of their own: a table has none. */
+const inOrder = (tables: Record<string, Rows>) =>
+  Object.fromEntries(
+    Object.entries(tables).map(([name, rows]) => [
+      name,
+      rows.map((row) => JSON.stringify(row, Object.keys(row).toSorted())).toSorted(),
+    ]),
   );
-  expect(empty).toEqual([]);
-  const before = await rows();
+
+test('the steps to schema 11 keep every row of the baseline, which has some in each table, and the hash of its invitation', async () => {
+  const before = await rowsOf(await databaseOf());
+  expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+  const { store_epoch: epoch, ...others } = await rowsOf(await lastOwn());
+  const { after_restore: log, alerts, push_devices: devices, followers, ...after } = others;
+  const { visit_links: links = [], store_epoch: formerEpoch = [], ...rest } = before;
+  expect(inOrder(after)).toEqual(inOrder({ ...rest, visit_links: [...links, INVITE_ROW] }));
+  expect([log, alerts, devices, followers]).toEqual([[], [], [], []]);
+  expect(epoch).toMatchObject(formerEpoch);
+});
+
+/** The rows of schema 11, as schema 13 has them. */
+function expectedRows(before: Record<string, Rows>): Record<string, Rows> {
+  const { households = [], documents = [], devices = [], outcomes = [], notices = [], ...others } = before;
+  const { followers = [], visit_links: links = [], store_epoch: epoch = [], ...rest } = others;
+  const { purges = [], alerts = [], after_restore: log = [], ...same } = rest;
+  const ids = households.map(({ id }) => id).toSorted();
+  const numberOf = (id: unknown) => (id === null ? null : ids.indexOf(id) + 1);
+  const numbered = (rows: Rows): Rows => rows.map((row) => ({ ...row, household: numberOf(row.household) }));
+  const asInteger = (flag: unknown) => (flag === null ? null : Number(flag));
+  const keyOf = (path: unknown) => {
+    const [, child = null, , visit = null] = typeof path === 'string' ? path.split('/') : [];
+    return { child, visit };
+  };
+  const isVisit = ({ path }: Rows[number]) => String(path).includes('/visits/');
+  return {
+    ...same,
+    households: households.map(({ last_notice: _notice, ...row }) => {
+      const own = devices.filter(({ household }) => household === row.id);
+      const pairs = own.map(({ device, last_sequence: last }) => [String(device), Number(last)] as const);
+      const listed = pairs.toSorted((a, b) => a[1] - b[1]).map(([device, last]) => `["${device}", ${last}]`);
+      return { ...row, number: numberOf(row.id), devices: `[${listed.join(', ')}]` };
+    }),
+    people: numbered(documents.filter((row) => !isVisit(row))).map(
+      ({ open: _open, start: _start, visitor: _visitor, ...row }) => row,
+    ),
+    visits: numbered(documents.filter(isVisit)).map(({ path, open, ...row }) => {
+      const { child, visit: id } = keyOf(path);
+      return { ...row, child, id, open: row.body === null ? null : asInteger(open) };
+    }),
+    tombstone_times: TOMBSTONE_TIMES,
+    outcomes: numbered(outcomes).map((row) => ({ ...row, notified: asInteger(row.notified) })),
+    notices: numbered(notices)
+      .toSorted((a, b) => Number(a.number) - Number(b.number))
+      .map(({ number: _number, taken, ...row }, index) => ({
+        ...row,
+        id: index + 1,
+        taken: asInteger(taken),
+      })),
+    visit_links: numbered(links).map(({ path, ...row }) => ({ ...row, ...keyOf(path) })),
+    followers: followers.map((row) => ({ ...row, host: numberOf(row.host), home: numberOf(row.home) })),
+    store_epoch: epoch.map(({ home, ...row }) => ({ ...row, mark: home })),
+    ...{ purges: numbered(purges), alerts: numbered(alerts), after_restore: numbered(log) },
+  };
+}
+
+/** Those of a tap have its time; the latest of a family that no tap made has that of its last tap. */
+const TOMBSTONE_TIMES = [
+  { household: 1, version: 5, removed_at: 1777899900000 },
+  { household: 2, version: 11, removed_at: 1777899182875 },
+  { household: 2, version: 12, removed_at: 1777899182901 },
+  { household: 2, version: 15, removed_at: 1777899182980 },
+];
+
+test('the step to schema 13 keeps every row of every table, in its new form', async () => {
+  const address = await lastOwn(LAST_OWN.postgres.rows);
+  const before = await rowsOf(address);
+  expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
   await withClient(address, (client) => migrate(client));
-  expect(await rows()).toEqual([...before, JSON.stringify(INVITE_ROW)].toSorted());
-  expect(await runSql(address, 'SELECT epoch, restored_at FROM store_epoch')).toEqual([
-    { epoch: expect.stringMatching(/^\w{26}$/), restored_at: null },
-  ]);
+  expect(inOrder(await rowsOf(address))).toEqual(inOrder(expectedRows(before)));
+});
+
+test('a migrated database gives the number of a deleted family, and of a notice, to no other', async () => {
+  const address = await lastOwn(LAST_OWN.postgres.rows);
+  await withClient(address, (client) => migrate(client));
+  await runSql(address, 'DELETE FROM households WHERE number = 2');
+  expect(await runSql(address, 'SELECT FROM notices')).toEqual([]);
+  const family = await runSql(
+    address,
+    "INSERT INTO households (id, version) VALUES ('new', 1) RETURNING number",
+  );
+  expect(family).toEqual([{ number: '3' }]);
+  const notice = `INSERT INTO notices (household, about, kind, message, due_at) VALUES (3, '', '', '', '') RETURNING id`;
+  expect(await runSql(address, notice)).toEqual([{ id: '4' }]);
 });
 
 test('a database from before the baseline is refused with a sentence, and nothing in it changes', async () => {
@@ -91,34 +184,61 @@ test('a database from before the baseline is refused with a sentence, and nothin
   expect(await state()).toEqual(before);
 });
 
+const { rows: lastRows } = LAST_OWN.postgres;
 test.each([
-  ['the migration to schema 8', () => databaseOf(), [baselineSchema], eighthSchema],
-  ['the migration to schema 9', () => databaseOf(), [baselineSchema], eighthSchema + ninthSchema],
-  [
-    'the migration to schema 11',
-    () => databaseOf(),
-    [baselineSchema],
-    eighthSchema + ninthSchema + tenthSchema + eleventhSchema,
-  ],
-  ['the creation of the baseline', () => newDatabase(), [], baselineSchema],
-])('%s that is killed between its statements leaves what was there', async (_what, make, done, step) => {
+  ['the migration of the baseline', 7, () => databaseOf(), ownSteps.slice(1).join('\n')],
+  ['the migration of schema 11', 11, () => lastOwn(lastRows), ownSteps.slice(5).join('\n')],
+  ['the creation of the tables', 0, () => newDatabase(), currentTables],
+])('%s that is killed between its statements leaves what was there', async (_what, from, make, step) => {
   const address = await make();
   const state = async () => [await schemaOf(address), await rowTexts(address)];
   const before = await state();
-  const statements = step.split(/;\n/).slice(0, -1);
-  expect(statements.length).toBeGreaterThan(7);
+  // A block in its own language is one statement.
+  const statements = step.split(/;\n(?!END \$\$)/).slice(0, -1);
+  expect(statements.length).toBeGreaterThan(30);
   const stride = Math.ceil(statements.length / 10);
   for (let count = 0; count < statements.length; count += stride) {
-    const killed = [...statements.slice(0, count + 1), 'SELECT pg_terminate_backend(pg_backend_pid())'];
-    const schemas = { baseline: 7, steps: [...done, killed.join(';\n')] };
+    const killed = [...statements.slice(0, count + 1), 'SELECT pg_terminate_backend(pg_backend_pid())'].join(
+      ';\n',
+    );
+    const schemas = { baseline: from, steps: ['', killed], tables: killed };
     await expect(withClient(address, (client) => migrate(client, schemas))).rejects.toThrow(/terminat/);
     expect(await state()).toEqual(before);
   }
   await (await openPostgresStore(address)).close();
-  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 11 }]);
+  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: CURRENT_SCHEMA }]);
 });
 
-test('a migration waits for a tap of the version before, and neither fails', async () => {
+test('a migration is refused with a sentence while another server is connected, and goes on once it has gone', async () => {
+  const address = await lastOwn();
+  const server = new Client({ connectionString: address, application_name: 'framme' });
+  await server.connect();
+  const version = () => runSql(address, 'SELECT version FROM framme_schema');
+  await expect(openPostgresStore(address)).rejects.toThrow(
+    'The database must be migrated, and another server uses it. Stop all servers and commands of the version before, then start one.',
+  );
+  expect(await version()).toEqual([{ version: 11 }]);
+  await withClient(address, async (client) => {
+    const query = client.query.bind(client) as (...words: unknown[]) => Promise<unknown>;
+    // It ends after the first look.
+    vi.spyOn(client, 'query').mockImplementation(async (...words: unknown[]) => {
+      const answer = await query(...words);
+      if (String(words[0]).includes('pg_stat_activity')) await server.end();
+      return answer;
+    });
+    await migrate(client);
+  });
+  expect(await version()).toEqual([{ version: CURRENT_SCHEMA }]);
+});
+
+test('servers that start at once on a database of the version before all open', async () => {
+  const address = await lastOwn(lastRows);
+  const stores = await Promise.all([1, 2, 3, 4].map(() => openPostgresStore(address)));
+  expect(await Promise.all(stores.map((store) => store.countHouseholds()))).toEqual([2, 2, 2, 2]);
+  await Promise.all(stores.map((store) => store.close()));
+});
+
+test('a migration waits for the transaction of another program, and neither fails', async () => {
   const address = await databaseOf();
   const tap = new Client({ connectionString: address });
   await tap.connect();
@@ -135,5 +255,5 @@ test('a migration waits for a tap of the version before, and neither fails', asy
   await tap.query('SELECT count(*) FROM visit_links; COMMIT');
   await tap.end();
   await (await opening).close();
-  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: 11 }]);
+  expect(await runSql(address, 'SELECT version FROM framme_schema')).toEqual([{ version: CURRENT_SCHEMA }]);
 });

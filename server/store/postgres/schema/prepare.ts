@@ -4,7 +4,7 @@ import { MoveFailed } from '../../ports/moving.ts';
 import { CannotOpenStore } from '../../ports/store.ts';
 import { clientOf, Hosts } from '../connection/hosts.ts';
 
-/** The oldest release that its makers still support. */
+/** The oldest release that its makers support. */
 const OLDEST_POSTGRES = 14;
 
 interface Settings {
@@ -19,8 +19,8 @@ const SETTINGS = `SELECT current_setting('server_version_num')::int / 10000 AS v
   current_setting('synchronous_commit', TRUE) AS commit`;
 
 /**
- * Checks that a database keeps acknowledged commits, and then runs `prepareSchema`, such as the migrations, on the host that
- * takes writes, if the address names several. Throws CannotOpenStore.
+ * Requires that the database keeps acknowledged commits; runs on the host that takes writes. Throws
+ * CannotOpenStore.
  */
 export async function prepare(
   place: Hosts | string,
@@ -42,7 +42,7 @@ export async function prepare(
   }
 }
 
-/** Runs work on a database. Throws CannotOpenStore in place of the errors of database and network that a host can meet. */
+/** Throws CannotOpenStore for errors that an operator can meet. */
 export async function explaining<T>({ present }: Pick<Hosts, 'present'>, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -71,7 +71,7 @@ function noneWrites({ passedOver }: Hosts): CannotOpenStore {
   );
 }
 
-/** Maps the expected failures to CannotOpenStore; returns any other error as it is. Never repeats the password. */
+/** Expected failures become CannotOpenStore, others stay. Never repeats the password. */
 function explain(error: unknown, address: string): unknown {
   if (!(error instanceof Error) || isOwn(error)) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.message;
@@ -85,7 +85,7 @@ function explain(error: unknown, address: string): unknown {
     : new CannotOpenStore(`${location} refused Framme (${code}). ${remedy}`);
 }
 
-/** True of an error that is a sentence already, or tells of a file: the database is not at fault. */
+/** A sentence already, or about a file: the database is not at fault. */
 function isOwn(error: Error): boolean {
   const isSentence = error instanceof CannotOpenStore || error instanceof BackupFailed;
   return isSentence || error instanceof MoveFailed || 'path' in error;
@@ -102,7 +102,7 @@ function remedyFor(code: string): string | undefined {
   return undefined;
 }
 
-/** Host, port and name, like db.example.org:5432/framme. */
+/** For example db.example.org:5432/framme. */
 function locationOf(address: string): string {
   const { host, pathname, searchParams } = new URL(address);
   const port = searchParams.get('port');

@@ -5,9 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/server/app.ts';
 import { baseline, REFUSED } from '#tests/support/server/baseline.ts';
 import { openSqliteStore } from '../sqlite.ts';
-import { checkBackupFile } from './check-backup.ts';
 import { restoreFile } from './restore-backup.ts';
-import { backUpFile } from './write-backup.ts';
+import { backUpFile, checkBackupFile } from './write-backup.ts';
 
 const PAGE_BYTES = 4096;
 /** The place in the header of the first page that lists free ones (SQLite's file format, 1.3). */
@@ -129,8 +128,11 @@ test('an index with another value than its table is told, removes no older backu
 
 test('a backup whose rows contradict a unique index is not restored', async () => {
   const { file } = await database();
-  run(file, "INSERT INTO households (id, version, number) VALUES ('one', 1, 7), ('twin', 1, 8)");
-  unindexed('UPDATE households SET number = 7', 'households_by_number')(file);
+  run(
+    file,
+    "INSERT INTO visits (household, version, child, id) VALUES (1, 1, 'child', 'one'), (1, 1, 'child', 'twin')",
+  );
+  unindexed("UPDATE visits SET id = 'one'", 'visits_by_id')(file);
   const restored = temporaryFolder();
   expect(() => restoreFile(restored, file)).toThrow(
     /cannot be restored: its indexes cannot be built from its tables/,

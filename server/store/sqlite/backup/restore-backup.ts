@@ -12,20 +12,19 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { isoTime } from '#domain/time.ts';
-import { requireRoom, sync } from '../../hosting/backup-files.ts';
+import { requireRoom, sync } from '../../admin/backup-files.ts';
 import { BackupFailed, type CheckedBackup, type RestoredBackup } from '../../ports/backups.ts';
 import { closing, openReader, openWriter, removeDatabase } from '../connection/connection.ts';
 import { lockFolder, requireFolder } from '../connection/data-folder.ts';
 import { isContradicted, isDamaged, isFull } from '../connection/errors.ts';
-import { pageFaults } from '../inspect/database-faults.ts';
-import { checkBackupFile, lastChange } from './check-backup.ts';
+import { pageFaults } from '../inspect.ts';
+import { checkBackupFile, lastChange } from './write-backup.ts';
 
-/** The write-ahead log and its index, beside a database. */
 const BESIDE = ['-wal', '-shm'];
 
 /**
- * Puts a backup in the place of a folder's database, and keeps that one beside. A kill leaves the former or the restored
- * one. Throws BackupFailed, and CannotOpenStore while a server runs.
+ * Saves the replaced database beside; a kill leaves one or the other. Throws BackupFailed, and
+ * CannotOpenStore while a server runs.
  */
 export function restoreFile(
   folder: string,
@@ -36,7 +35,7 @@ export function restoreFile(
   const unlock = lockFolder(join(folder, 'framme.lock'), resolve(folder));
   try {
     const checked = checkBackupFile(backup);
-    // Indexes that are built anew stand in the log first.
+    // Rebuilt indexes are written to the log first.
     requireRoom(folder, checked.bytes * (checked.indexFault === undefined ? 1 : 2), freeBytes);
     const file = join(resolve(folder), 'framme.db');
     if (existsSync(file) && realpathSync(backup) === realpathSync(file))
@@ -54,7 +53,7 @@ export function restoreFile(
   }
 }
 
-/** Copies a backup, without the mark by which the server would take it for the database of the last start. */
+/** Clears the mark, or the server would take it for the database of the last start. */
 function copyTo(backup: string, restored: string, { indexFault }: CheckedBackup): void {
   removeDatabase(restored);
   try {
@@ -74,7 +73,7 @@ function copyTo(backup: string, restored: string, { indexFault }: CheckedBackup)
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 
-/** Builds all indexes from their tables. Throws BackupFailed if rows contradict one that is unique. */
+/** Throws BackupFailed if rows contradict a unique index. */
 function rebuildIndexes(db: DatabaseSync, backup: string): void {
   try {
     db.exec('REINDEX');
@@ -84,12 +83,12 @@ function rebuildIndexes(db: DatabaseSync, backup: string): void {
   }
 }
 
-/** Gives the database that is there another name, with all of its log in it. */
+/** Renames the replaced database, with all of its log in it. */
 function keep(file: string): Pick<RestoredBackup, 'former' | 'formerUntil'> {
   const former = `${file}.before-restore-${isoTime(Date.now()).replaceAll(/[:.]/g, '-')}`;
   const formerUntil = emptyLog(file);
   try {
-    // Until the renaming that follows, the database stands under both names: a start in between must not make an empty one.
+    // Until the rename it has both names: a start in between must not create an empty one.
     linkSync(file, former);
   } catch {
     copyWhole(file, former);
@@ -98,7 +97,7 @@ function keep(file: string): Pick<RestoredBackup, 'former' | 'formerUntil'> {
   return { former, ...(formerUntil !== undefined && { formerUntil }) };
 }
 
-/** Copies a file where no file can have two names, or leaves nothing. */
+/** For file systems without hard links. */
 function copyWhole(file: string, copy: string): void {
   requireRoom(dirname(file), statSync(file).size);
   try {
@@ -111,9 +110,9 @@ function copyWhole(file: string, copy: string): void {
   }
 }
 
-/** Copies the log into the file, so that none stays beside it; a damaged one is kept as it is. Returns the last change. */
+/** Copies the log into the file, unless damaged. Returns the last change. */
 function emptyLog(file: string): string | undefined {
-  // Opened for writing, a damaged database could lose its log; a wrong index does no harm to it.
+  // Opening a damaged database for writing could lose its log; a wrong index does no harm.
   if (closing(openReader(file), pageFaults).length > 0) return undefined;
   try {
     return closing(openWriter(file), (db) => {

@@ -5,9 +5,8 @@ import { temporaryFolder } from '#tests/support/server/app.ts';
 import { baseline } from '#tests/support/server/baseline.ts';
 import { spoilIndex } from '#tests/support/server/wrong-index.ts';
 import { openWriter } from '../connection/connection.ts';
-import { backUpBeforeMigration } from './before-migration.ts';
 import { restoreFile } from './restore-backup.ts';
-import { backUpFile } from './write-backup.ts';
+import { backUpBeforeMigration, backUpFile } from './write-backup.ts';
 
 const full = () => 1999;
 

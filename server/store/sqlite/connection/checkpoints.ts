@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import { type Query, statementsOf } from './connection.ts';
+import { pragma, type Query, statementsOf } from './connection.ts';
 import { isDiskUntrusted } from './errors.ts';
 
-/** Pages of 4 kB in the log: a checkpoint begins at `start`, the log begins anew after `restart`, commits wait at `most`. */
+/**
+ * Pages of 4 kB: a checkpoint begins at `start`, the log is reused after `restart`, commits wait at `most`.
+ */
 export interface LogLimits {
   start: number;
   restart: number;
@@ -12,24 +14,24 @@ export interface LogLimits {
 
 const LIMITS: LogLimits = { start: 10_000, restart: 32_000, most: 64_000 };
 
-/** Pages that may be left to the thread that answers requests: they take it about as long as a commit. */
+/** So few that the request thread copies them as fast as a commit. */
 const FEW_PAGES = 500;
 
-/** A thread with hardly more memory than it takes to start: it runs one statement. */
+/** Little more than a thread needs to start: it runs one statement. */
 const RESOURCES = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 };
 
-/** Pages in the log, and how many of them are in the database file. */
+/** In pages; `checkpointed` ones are in the database file. */
 interface LogState {
   log: number;
   checkpointed: number;
 }
 
-/** The thread's answer: the log after a checkpoint, or SQLite's error, which loses its code as an object. */
+/** SQLite's error loses its code when posted as an object. */
 export type CheckpointResult = LogState | { message: string; errcode: number };
 
 /**
- * Copies the write-ahead log into the database file on a thread of its own, so that no request waits for it. Under
- * constant load that never copies the last pages, and the log would grow for ever: those are copied between two groups.
+ * A thread copies the write-ahead log, so that no request waits. Under load it never reaches the end: the
+ * last pages are copied between two groups, or the log would grow for ever.
  */
 export class Checkpoints {
   readonly #file: string;
@@ -42,7 +44,7 @@ export class Checkpoints {
   #running: PromiseWithResolvers<void> | undefined;
   #leftBefore = Number.POSITIVE_INFINITY;
 
-  /** `db` is the connection that writes `file`; it must not checkpoint by itself. */
+  /** `db` writes `file`, and must not checkpoint by itself. */
   constructor(
     db: DatabaseSync,
     file: string,
@@ -56,10 +58,10 @@ export class Checkpoints {
     this.#copy = statementsOf(db).query('PRAGMA wal_checkpoint(PASSIVE)');
   }
 
-  /** Call it after each commit. The next commit must wait for the promise, if one is returned: the log is too long. */
+  /** Call it after each commit. The next commit must wait for the promise: the log is too long. */
   afterCommit(): Promise<void> | undefined {
     const left = pagesLeft(this.#state.get());
-    // The thread is started ahead: a log that grows fast would become long meanwhile.
+    // Started ahead, because the log may grow fast meanwhile.
     if (left < this.#limits.start / 4) return undefined;
     this.#worker ??= this.#start();
     if (left < this.#limits.start) return undefined;
@@ -69,12 +71,11 @@ export class Checkpoints {
     return this.#running?.promise;
   }
 
-  /** Resolves when no checkpoint is running on the other thread, in the same turn of the event loop if none is. */
+  /** In the same turn of the event loop if no checkpoint is running. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running.promise;
   }
 
-  /** Ends the thread, after the checkpoint that it is running. */
   async close(): Promise<void> {
     // Nothing else may keep the process alive until the thread has answered.
     this.#worker?.ref();
@@ -88,7 +89,7 @@ export class Checkpoints {
     this.#worker?.postMessage('checkpoint');
   }
 
-  /** Returns undefined if the system or the host's settings allow no thread: then commits copy the log themselves. */
+  /** Undefined if the system or its settings allow no thread: then commits copy the log. */
   #start(): Worker | undefined {
     if (this.#isWorkerBroken) return undefined;
     let worker: Worker;
@@ -113,7 +114,7 @@ export class Checkpoints {
     return worker;
   }
 
-  /** Has the thread copy what was added meanwhile, as long as that becomes less and less. */
+  /** Repeats while each round leaves less than half of the one before. */
   #goOn(result: CheckpointResult): void {
     if ('errcode' in result) {
       const error = Object.assign(new Error(result.message), { errcode: result.errcode });
@@ -147,4 +148,43 @@ export class Checkpoints {
 
 function pagesLeft(state: LogState | undefined): number {
   return state === undefined ? 0 : state.log - state.checkpointed;
+}
+
+/** Vacuuming a larger file would block check-ins for over about a second. */
+const LARGEST_BYTES = 64 * 1024 * 1024;
+
+/**
+ * `secure_delete` leaves copies where SQLite once split a page, until VACUUM, and in the log, until it is
+ * truncated.
+ */
+export function scrubber(db: DatabaseSync, largest = LARGEST_BYTES): () => void {
+  const { query } = statementsOf(db);
+  const truncate = query(TRUNCATE);
+  return () => {
+    // Does not wait for another reader, such as a backup: the next scrub will do.
+    db.exec('PRAGMA busy_timeout = 0');
+    try {
+      const bytes = Number(pragma(db, 'PRAGMA page_count')) * Number(pragma(db, 'PRAGMA page_size'));
+      if (bytes <= largest) db.exec('VACUUM');
+      truncate.get();
+    } finally {
+      db.exec('PRAGMA busy_timeout = 5000');
+    }
+  };
+}
+
+const TRUNCATE = 'PRAGMA wal_checkpoint(TRUNCATE)';
+
+/** False if another program is reading the log. */
+export function logTruncater(db: DatabaseSync): () => boolean {
+  const { query } = statementsOf(db);
+  const truncate = query<{ busy: number }>(TRUNCATE);
+  return () => {
+    db.exec('PRAGMA busy_timeout = 0');
+    try {
+      return truncate.get()?.busy === 0;
+    } finally {
+      db.exec('PRAGMA busy_timeout = 5000');
+    }
+  };
 }

@@ -12,19 +12,16 @@ import {
 } from '../../shared/queries.ts';
 import { isDuplicate } from './errors.ts';
 
-/** SQLite 3.51.3 fixed a rare corruption of the write-ahead log; Node 26 includes a newer one. */
+/** Fixes a rare corruption of the write-ahead log; Node 26 includes a newer one. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
-/** Throws CannotOpenStore for what is there and is no file: SQLite waits for a pipe without end. */
+/** Throws CannotOpenStore: SQLite would wait for a pipe without end. */
 export function refuseOther(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== false) return;
   throw new CannotOpenStore(`${path} is no file, but a folder, a pipe or a device.`);
 }
 
-/**
- * Opens a database file to read it; with `isStill` nobody writes it meanwhile, and no file appears beside it. Throws
- * CannotOpenStore if this user may not read it.
- */
+/** `isStill`: nobody writes the file, and none appears beside it. Throws CannotOpenStore if unreadable. */
 export function openReader(file: string, { isStill = false } = {}): DatabaseSync {
   if (isWithheld(file))
     throw new CannotOpenStore(
@@ -36,7 +33,6 @@ export function openReader(file: string, { isStill = false } = {}): DatabaseSync
   return new DatabaseSync(url, { readOnly: true, timeout: 5000 });
 }
 
-/** Runs `work` on a database that was opened for it alone, and closes that. */
 export function closing<T>(db: DatabaseSync, work: (db: DatabaseSync) => T): T {
   try {
     return work(db);
@@ -45,23 +41,21 @@ export function closing<T>(db: DatabaseSync, work: (db: DatabaseSync) => T): T {
   }
 }
 
-/** Removes a database file with its log, journal and index. */
 export function removeDatabase(file: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true });
 }
 
-/** Opens the only connection that writes: write-ahead log, every commit synced to disk, foreign keys on. */
+/** The only connection that writes; every commit is synced to disk. */
 export function openWriter(file: string): DatabaseSync {
   refuseOther(file);
   keepPrivate(file);
   const db = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   try {
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-    // The journal of savepoints is kept in memory: in a file it cost more writes than the log itself.
+    // Savepoints' journal: in a file it cost more writes than the log itself.
     db.exec('PRAGMA temp_store = MEMORY');
-    // Deleted data is overwritten, not only freed.
     db.exec('PRAGMA secure_delete = ON');
-    // In kB. Twice SQLite's own reads a tenth less from the file; with more, the processor's caches hold less of it.
+    // In kB. Twice the default reads a tenth less from the file; more crowds the processor's caches.
     db.exec('PRAGMA cache_size = -4000');
     assertDurable(db);
   } catch (error) {
@@ -72,11 +66,11 @@ export function openWriter(file: string): DatabaseSync {
 }
 
 /**
- * Creates a database's file for this user alone, and takes one that exists from the others, with its log and index. SQLite
- * gives those it creates the mode of the file. It reports itself what it then cannot open.
+ * Restricts the file, its log and index to this user; SQLite gives new ones the file's mode, and reports what
+ * it cannot open.
  */
 export function keepPrivate(file: string): void {
-  // Never opens a file that exists: closing it would release the locks that this process holds on it.
+  // Never opens an existing file: closing it would release this process's locks on it.
   attempt(() => closeSync(openSync(file, 'wx', 0o600)));
   for (const path of [file, `${file}-wal`, `${file}-shm`]) attempt(() => chmodSync(path, 0o600));
 }
@@ -108,7 +102,6 @@ function assertDurable(db: DatabaseSync): void {
   }
 }
 
-/** Returns the one value of a statement. */
 export function pragma(db: DatabaseSync, sql: string): unknown {
   return Object.values(db.prepare(sql).get() ?? {})[0];
 }
@@ -119,17 +112,16 @@ function isAtLeast(version: string, oldest: readonly number[]): boolean {
   return differs === -1 || (parts[differs] ?? 0) > (oldest[differs] ?? 0);
 }
 
-/** A prepared statement with the type of its rows. */
 export interface Query<Row> {
   all(...values: SQLInputValue[]): Row[];
   get(...values: SQLInputValue[]): Row | undefined;
-  /** Reads one row at a time; the statement must not run again meanwhile. */
+  /** One row at a time; the statement must not run again meanwhile. */
   each(...values: SQLInputValue[]): Iterable<Row>;
 }
 
 /**
- * Prepares statements whose rows are typed by their SQL: the only place where rows get a type. Statements name their index
- * where it matters: without statistics SQLite would scan a whole household.
+ * Rows get a type only here. Statements name their index where it matters: without statistics SQLite would
+ * scan a household.
  */
 export function statementsOf(db: DatabaseSync) {
   const inColumns = (sql: string) => {
@@ -146,17 +138,15 @@ export function statementsOf(db: DatabaseSync) {
         each: (...values) => statement.iterate(...values) as Iterable<unknown> as Iterable<Row>,
       };
     },
-    /** Rows are their columns in order: on the path of a tap, without the cost of an object each. */
+    /** Rows as arrays, which saves an object each on the path of a tap. */
     columnsQuery<Row extends readonly unknown[]>(sql: string): (...values: SQLInputValue[]) => Row[] {
       const statement = inColumns(sql);
       return (...values) => statement.all(...values) as unknown as Row[];
     },
-    /** Finds at most one row: its columns in order. */
     rowQuery<Row extends readonly unknown[]>(sql: string): (...values: SQLInputValue[]) => Row | undefined {
       const statement = inColumns(sql);
       return (...values) => statement.get(...values) as unknown as Row | undefined;
     },
-    /** Writes, and returns the number of rows that it changed. */
     write(sql: string): (...values: SQLInputValue[]) => number {
       const statement = db.prepare(sql);
       return (...values) => Number(statement.run(...values).changes);
@@ -164,14 +154,11 @@ export function statementsOf(db: DatabaseSync) {
   };
 }
 
-/** A limit bound at each run. SQLite plans a bare `LIMIT ?` by its value and would prepare the statement again each time. */
-export const LIMIT_GIVEN = 'LIMIT 0 + ?';
-
-/** Runs the statements of both stores, each prepared at its first run. Every promise is settled when it is returned. */
+/** Every returned promise is already settled. */
 export function queriesOf(db: DatabaseSync): BatchReader {
   const prepared = new Map<Statement<unknown>, StatementSync>();
   const prepare = (statement: Statement<unknown>) => {
-    const found = prepared.get(statement) ?? db.prepare(toSqlite(statement.sqlite));
+    const found = prepared.get(statement) ?? db.prepare(statement.sqlite);
     prepared.set(statement, found);
     return found;
   };
@@ -203,17 +190,4 @@ export function queriesOf(db: DatabaseSync): BatchReader {
 function toInput(value: Value): SQLInputValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
-}
-
-/** Translates SQL of both stores, without its locks: transactions run one at a time here. */
-function toSqlite(sql: string): string {
-  return sql
-    .replace(/\s+FOR (KEY SHARE|UPDATE)( SKIP LOCKED)?/g, '')
-    .replaceAll("::json ->> '", " ->> '$.")
-    .replace(/::(bigint|integer|json|text)/g, '')
-    .replaceAll('json_array_elements(', 'json_each(')
-    .replaceAll('greatest(', 'max(')
-    .replace(/= ANY \((\$\d+)\)/g, 'IN (SELECT value FROM json_each($1))')
-    .replace(/<> ALL \((\$\d+)\)/g, 'NOT IN (SELECT value FROM json_each($1))')
-    .replace(/\$(\d+)/g, '?$1');
 }

@@ -7,7 +7,7 @@ import { CannotOpenStore } from '../../ports/store.ts';
 import { keepPrivate, refuseOther } from './connection.ts';
 import { isBusy } from './errors.ts';
 
-/** Returns the database file of a data folder. Throws CannotOpenStore if there is none, or this user may not look for it. */
+/** Throws CannotOpenStore if there is none, or the folder is unreadable. */
 export function databaseIn(folder: string): string {
   const file = join(folder, 'framme.db');
   if (isWithheld(folder))
@@ -20,23 +20,21 @@ export function databaseIn(folder: string): string {
   );
 }
 
-/** Stands beside a database that was moved elsewhere. */
 export function movedAwayMark(folder: string): string {
   return join(folder, 'framme.moved');
 }
 
-/** A sentence of a folder whose database was moved elsewhere; undefined of any other. */
 export function movedAwayWarning(folder: string): string | undefined {
   const mark = movedAwayMark(folder);
   return existsSync(mark) ? movedAway(`rm ${resolve(mark)}`) : undefined;
 }
 
-/** Returns the file into which a move writes; it gets the name of the database when it is whole. */
+/** Renamed when it is whole. */
 export function unfinishedMove(file: string): string {
   return `${file}.moving`;
 }
 
-/** Throws CannotOpenStore of a folder that a move was to fill and did not: a start would make an empty database in it. */
+/** Throws CannotOpenStore: a start would create an empty database where a move has not ended. */
 export function refuseUnfinishedMove(file: string): void {
   const unfinished = unfinishedMove(file);
   if (existsSync(file) || !existsSync(unfinished)) return;
@@ -46,10 +44,10 @@ export function refuseUnfinishedMove(file: string): void {
   );
 }
 
-/** The wait for a process that is just ending. */
+/** For a process that is just ending. */
 const LOCK_WAIT_MS = 500;
 
-/** Makes the data folder if it is missing. Throws CannotOpenStore if this user cannot write to it. */
+/** Creates the folder. Throws CannotOpenStore if this user cannot write to it. */
 export function requireFolder(folder: string): void {
   try {
     makeFolder(folder);
@@ -63,8 +61,8 @@ export function requireFolder(folder: string): void {
 }
 
 /**
- * Locks the data folder for this process. Returns the function that unlocks it. Throws CannotOpenStore while another
- * process holds it. The lock is the operating system's, on a small open database: a killed process leaves none behind.
+ * An operating system's lock on a small database, so a killed process leaves none; the result unlocks. Throws
+ * CannotOpenStore if another process holds it.
  */
 export function lockFolder(file: string, folder: string): () => void {
   refuseOther(file);
@@ -82,7 +80,7 @@ export function lockFolder(file: string, folder: string): () => void {
   return () => db.close();
 }
 
-/** True while a process holds that lock; takes and changes nothing. */
+/** Takes and changes nothing. */
 export function isFolderLocked(folder: string): boolean {
   const file = join(folder, 'framme.lock');
   if (!existsSync(file) || isWithheld(file)) return false;

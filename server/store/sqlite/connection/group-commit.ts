@@ -5,10 +5,8 @@ import { asStoreError, isDiskUntrusted } from './errors.ts';
 const LARGEST_GROUP = 256;
 
 /**
- * Commits the writes of a turn of the event loop, and of the turns after it while each brings more, in one transaction
- * with one sync to disk, and resolves them after COMMIT. If a job throws it is rolled back alone, and the others of its
- * group run a second time. A job may be async if it awaits nothing but promises that are already settled: the group runs
- * within one macrotask.
+ * One transaction and sync for the writes of a turn, and of next turns while each brings more. A job that
+ * throws fails alone; the others rerun. Jobs await only settled promises: a group is one macrotask.
  */
 export class GroupCommit {
   readonly #db: DatabaseSync;
@@ -17,14 +15,13 @@ export class GroupCommit {
   readonly #afterCommit: () => Promise<void> | undefined;
   #waiting: Job[] = [];
   #isScheduled = false;
-  /** The jobs that waited a turn ago. */
   #gathered = 0;
   #closed: Promise<void> | undefined;
   #settleClosed: () => void = () => undefined;
 
   /**
-   * `db` must be the only connection that writes. `onUntrustedDisk` is called if the disk may have lost commits. The next
-   * group waits for the promise of `afterCommit`, if it returns one.
+   * `db` must be the only writer. `onUntrustedDisk`: the disk may have lost commits. The next group waits for
+   * `afterCommit`.
    */
   constructor(
     db: DatabaseSync,
@@ -37,7 +34,7 @@ export class GroupCommit {
     this.#afterCommit = afterCommit;
   }
 
-  /** Resolves with the result of `work` once it is on disk. Rejects with its error, or with StoreUnavailable. */
+  /** Resolves once on disk. Rejects with the error of `work`, or with StoreUnavailable. */
   run<T>(work: () => T | Promise<T>): Promise<T> {
     if (this.#closed !== undefined) return Promise.reject(new StoreUnavailable('the store is closed'));
     return new Promise<T>((resolve, reject) => {
@@ -46,7 +43,7 @@ export class GroupCommit {
     });
   }
 
-  /** Reads what is committed: waits while a group is open, which never outlives its turn of the event loop. */
+  /** Waits while a group is open, which never outlives its turn of the event loop. */
   async read<T>(call: () => T | Promise<T>): Promise<T> {
     while (this.#db.isTransaction) await nextTurn();
     try {
@@ -56,19 +53,17 @@ export class GroupCommit {
     }
   }
 
-  /** Returns a call that runs as a job. */
   writing<A extends unknown[], T>(call: (...args: A) => T): (...args: A) => Promise<T> {
     return (...args) => this.run(() => call(...args));
   }
 
-  /** Returns a call that reads what is committed. */
   reading<A extends unknown[], T>(call: (...args: A) => T): (...args: A) => Promise<T> {
     return (...args) => this.read(() => call(...args));
   }
 
   /**
-   * Runs work that cannot run in a transaction, such as VACUUM, at the first moment from the next turn on at which `isFree`
-   * has resolved. Rejects with StoreUnavailable if the work throws.
+   * For work such as VACUUM, from the next turn on, once `isFree` resolves. Rejects with StoreUnavailable if
+   * it throws.
    */
   async runOutsideTransaction<T>(work: () => T, isFree: () => Promise<void>): Promise<T> {
     // At the start of a turn no transaction is open.
@@ -83,7 +78,6 @@ export class GroupCommit {
     }
   }
 
-  /** Resolves after all earlier calls have settled. */
   close(): Promise<void> {
     this.#closed ??= new Promise((resolve) => {
       this.#settleClosed = resolve;
@@ -114,7 +108,7 @@ export class GroupCommit {
     else if (this.#closed !== undefined) this.#settleClosed();
   }
 
-  /** True if the last turn brought more jobs: the next may do so too, and fewer commits write and sync fewer pages. */
+  /** The next turn may bring more again, and fewer commits write and sync fewer pages. */
   #isGrowing(): boolean {
     const before = this.#gathered;
     this.#gathered = this.#waiting.length;
@@ -154,10 +148,10 @@ export interface Job {
   reject: (error: unknown) => void;
 }
 
-/** Settles one caller's promise; called only once the group is committed. */
+/** Call it only once the group is committed. */
 export type Settle = () => void;
 
-/** One transaction for the jobs of a group, of which each takes effect whole or not at all. */
+/** Each job takes effect whole or not at all. */
 export class GroupTransaction {
   readonly #db: DatabaseSync;
   readonly #sql: Record<'begin' | 'commit' | 'rollback' | 'savepoint' | 'release' | 'undo', StatementSync>;
@@ -174,7 +168,7 @@ export class GroupTransaction {
     };
   }
 
-  /** Begins the transaction and runs the jobs. Throws only if all of it was rolled back. */
+  /** Throws only if everything was rolled back. */
   async run(jobs: readonly Job[]): Promise<Settle[]> {
     this.#sql.begin.run();
     return (await this.#together(jobs)) ?? (await this.#oneByOne(jobs));
@@ -184,7 +178,7 @@ export class GroupTransaction {
     this.#sql.commit.run();
   }
 
-  /** Returns undefined if a job threw after others had written. */
+  /** Undefined if a job threw after others had written. */
   async #together(jobs: readonly Job[]): Promise<Settle[] | undefined> {
     const settles: Settle[] = [];
     let isEmpty = true;
@@ -208,7 +202,7 @@ export class GroupTransaction {
     this.#sql.begin.run();
   }
 
-  /** Runs the jobs again from the beginning, each in a savepoint. These cost too much for all, and hardly any job throws. */
+  /** Savepoints cost too much for every group, and hardly any job throws. */
   async #oneByOne(jobs: readonly Job[]): Promise<Settle[]> {
     this.#beginAgain();
     const settles: Settle[] = [];
@@ -230,7 +224,7 @@ export class GroupTransaction {
     }
   }
 
-  /** Throws the error again if the transaction is lost: a full disk or a failed write can roll it back by itself. */
+  /** A full disk or a failed write can roll the transaction back by itself. */
   #assertIntact(error: unknown): void {
     if (!this.#db.isTransaction || isDiskUntrusted(error, false)) throw error;
   }

@@ -9,6 +9,7 @@ import {
   baselinePhonesContract,
   IN_ITS_PLACE,
   INVITE_ROW,
+  LAST_OWN,
   REFUSED,
 } from '#tests/support/server/baseline.ts';
 import { openSqliteStore } from '../sqlite.ts';
@@ -50,7 +51,7 @@ function schemaOf(db: DatabaseSync) {
   });
 }
 
-/** Returns every row of every table. */
+/** The rows by table. */
 function rowsOf(db: DatabaseSync): Record<string, Rows> {
   const tables = db.prepare(
     "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
@@ -78,12 +79,17 @@ test('the baseline that is created is the one that 0.1.0 made, and migrates to t
   expect(schemaOf(fresh).length).toBeGreaterThan(17);
 });
 
-test('a migration keeps every row of the baseline, which has some in each table, and the hash of its invitation', () => {
+/** A database of schema 12 with rows in each table. */
+function lastOwn(): DatabaseSync {
   const db = inMemory(baseline('sqlite'));
-  const before = rowsOf(db);
+  migrate(db, LAST_OWN.sqlite);
+  return db;
+}
+
+test('the steps to schema 12 keep every row of the baseline, which has some in each table, and the hash of its invitation', () => {
+  const before = rowsOf(inMemory(baseline('sqlite')));
   expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
-  migrate(db);
-  const { visit_links: links = [], store_epoch: epoch, ...others } = rowsOf(db);
+  const { visit_links: links = [], store_epoch: epoch, ...others } = rowsOf(lastOwn());
   const { after_restore: log, alerts, push_devices: devices, followers, ...after } = others;
   const { visit_links: formerLinks = [], store_epoch: formerEpoch = [], ...rest } = before;
   expect(after).toEqual(rest);
@@ -91,6 +97,59 @@ test('a migration keeps every row of the baseline, which has some in each table,
   expect(links).toHaveLength(2);
   expect([log, alerts, devices, followers]).toEqual([[], [], [], []]);
   expect(epoch).toMatchObject(formerEpoch);
+});
+
+test('the step to schema 13 keeps every row of every table, in its new form', () => {
+  const db = lastOwn();
+  db.exec(LAST_OWN.sqlite.rows);
+  const before = rowsOf(db);
+  expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+  const {
+    households = [],
+    visits = [],
+    outcomes = [],
+    notices = [],
+    visit_links: links = [],
+    ...same
+  } = before;
+  migrate(db);
+  const isKept = (row: Rows[number]) => row.version !== null || row.outcome !== null || row.notified === 1;
+  expect(outcomes.filter((row) => !isKept(row))).toHaveLength(1);
+  expect(rowsOf(db)).toEqual({
+    ...same,
+    households: households.toSorted((a, b) => Number(a.number) - Number(b.number)),
+    visits: visits.map(({ number: _number, path: _path, ...row }) => row),
+    outcomes: outcomes.filter(isKept).map(({ notice: _notice, ...row }) => row),
+    notices: notices.map(({ earlier: _earlier, ...row }) => row),
+    visit_links: links.map(({ path, ...row }) => {
+      const [, child = null, , visit = null] = typeof path === 'string' ? path.split('/') : [];
+      return { ...row, child, visit };
+    }),
+  });
+  expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+});
+
+test('a migrated database gives the number of a deleted family, and of a notice, to no other', () => {
+  const db = lastOwn();
+  db.exec(LAST_OWN.sqlite.rows);
+  migrate(db);
+  db.exec('DELETE FROM households WHERE number = 9; DELETE FROM notices WHERE id = 9');
+  const numberOf = (sql: string) => Object.values(db.prepare(sql).get() ?? {})[0];
+  expect(numberOf("INSERT INTO households (id, version) VALUES ('new', 1) RETURNING number")).toBe(10);
+  const notice = "INSERT INTO notices (household, about, kind, message, due_at) VALUES (1, '', '', '', '')";
+  expect(numberOf(`${notice} RETURNING id`)).toBe(10);
+});
+
+test('a database with rows of no household is refused with a sentence, and not migrated', () => {
+  const db = lastOwn();
+  db.exec(
+    "PRAGMA foreign_keys = OFF; INSERT INTO people (household, path, version) VALUES (8, 'children/a', 1)",
+  );
+  const before = [rowsOf(db), schemaOf(db)];
+  expect(() => migrate(db)).toThrow(
+    /^The database is not migrated .* rows of people refer to no row of households\. Nothing was changed\./,
+  );
+  expect([rowsOf(db), schemaOf(db)]).toEqual(before);
 });
 
 test('a database from before the baseline is refused with a sentence, and not a byte of it changes', () => {

@@ -2,76 +2,94 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { sizeOf } from '../../../process/files.ts';
-import { freeBytesOf } from '../../hosting/backup-files.ts';
+import { freeBytesOf } from '../../admin/backup-files.ts';
+import type { ReportMigration } from '../../ports/store.ts';
+import { CannotOpenStore } from '../../ports/store.ts';
 import {
+  currentSchema,
   partsOf,
-  presentSchema,
   refuseUnknownSchema,
   requireSchema,
   type Schemas,
   stepsFrom,
   migrationTarget as targetFrom,
-} from '../../hosting/schema-version.ts';
-import type { ReportMigration } from '../../ports/store.ts';
-import { CannotOpenStore } from '../../ports/store.ts';
+} from '../../schema/schema-checks.ts';
+import { commonSteps, currentTables, toSqliteTables } from '../../schema/tables.ts';
 import { closing, openReader, pragma, refuseOther } from '../connection/connection.ts';
 import { isBusy } from '../connection/errors.ts';
-import { baselineSchema } from './baseline.ts';
-import { ninthSchema } from './schema-9.ts';
-import { tenthSchema } from './schema-10.ts';
-import { eleventhSchema } from './schema-11.ts';
-import { twelfthSchema } from './schema-12.ts';
+import { BASELINE, ownSteps } from './own-steps.ts';
 
-/** Append-only: a released step never changes. Blank lines divide a step into the parts that are reported. */
+/** Append-only: a released step never changes. Blank lines divide a step into reported parts. */
 const SCHEMAS: Schemas = {
-  baseline: 8,
-  steps: [baselineSchema, ninthSchema, tenthSchema, eleventhSchema, twelfthSchema],
+  baseline: BASELINE,
+  steps: [...ownSteps, ...commonSteps.map(toSqliteTables)],
+  tables: toSqliteTables(currentTables),
 };
 
-/** The schema that this version stores. */
-export const PRESENT_SCHEMA = presentSchema(SCHEMAS);
+export const CURRENT_SCHEMA = currentSchema(SCHEMAS);
+
+/** What `openWriter` sets. */
+const AS_OPENED =
+  'PRAGMA journal_mode = WAL; PRAGMA temp_store = MEMORY; PRAGMA legacy_alter_table = OFF; PRAGMA foreign_keys = ON';
 
 interface MigrationOptions {
   schemas?: Schemas;
   report?: ReportMigration | undefined;
-  /** Returns the free bytes of the disk under a folder. */
   freeBytes?: (folder: string) => number;
 }
 
 /**
- * Migrates a database to the present schema in one transaction, so that a kill leaves the old or the new one. Throws
- * CannotOpenStore if it is of a newer version or from before the baseline, or if the disk lacks room.
+ * In one transaction: a kill leaves the old or the new schema. Throws CannotOpenStore for an unknown schema
+ * or without room.
  */
 export function migrate(db: DatabaseSync, options: MigrationOptions = {}): void {
   const { schemas = SCHEMAS, report = () => undefined, freeBytes = freeBytesOf } = options;
   const isFilled = targetFrom(schemaVersion(db), schemas) !== undefined;
   if (isFilled) makeRoom(db, report, freeBytes);
+  // Dropping a table that others refer to would delete their rows. Neither can be set in a transaction.
+  if (isFilled) db.exec('PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON');
   db.exec('BEGIN EXCLUSIVE');
   try {
     const steps = stepsFrom(schemaVersion(db), schemas);
     for (const part of partsOf(steps, isFilled ? report : undefined)) db.exec(part);
-    if (steps.length > 0) db.exec(`PRAGMA user_version = ${presentSchema(schemas)}`);
+    if (isFilled) refuseLostRows(db);
+    if (steps.length > 0) db.exec(`PRAGMA user_version = ${currentSchema(schemas)}`);
     db.exec('COMMIT');
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   } finally {
-    if (isFilled) db.exec('PRAGMA journal_mode = WAL; PRAGMA temp_store = MEMORY');
+    if (isFilled) db.exec(AS_OPENED);
   }
 }
 
-/** Makes the tables of a schema in an empty database; by default of the present one. */
-export function migrateTo(db: DatabaseSync, schema = PRESENT_SCHEMA): void {
-  const { baseline, steps } = SCHEMAS;
-  migrate(db, { schemas: { baseline, steps: steps.slice(0, schema - baseline + 1) } });
+/** The references were off meanwhile. */
+function refuseLostRows(db: DatabaseSync): void {
+  const lost = db.prepare('SELECT "table" AS child, parent FROM pragma_foreign_key_check LIMIT 1').get();
+  if (lost === undefined) return;
+  throw new CannotOpenStore(
+    `The database is not migrated to this version, for rows of ${lost.child} refer to no row of ${lost.parent}. ` +
+      'Nothing was changed. Copy the data, restore an earlier backup, and report it.',
+  );
 }
 
-/** The part of its own size by which a database grows for a while: its rollback journal, and its largest table made anew. */
+/** For an empty database. */
+export function migrateTo(db: DatabaseSync, schema = CURRENT_SCHEMA): void {
+  const { baseline, steps, tables } = SCHEMAS;
+  if (schema === CURRENT_SCHEMA) {
+    db.exec(tables);
+    return;
+  }
+  db.exec('PRAGMA foreign_keys = OFF; PRAGMA legacy_alter_table = ON');
+  for (const step of steps.slice(0, schema - baseline + 1)) db.exec(step);
+}
+
+/** Growth for a while, as a multiple of the size: a rollback journal, and a copy of the largest table. */
 const GROWTH = 2;
 
 /**
- * Checks the room on the disk. The transaction then keeps the old pages in a rollback journal: in the write-ahead log it
- * would take twice the room, because all pages are written, and those that are freed are overwritten too.
+ * A rollback journal keeps the old pages; a write-ahead log would take twice the room, because freed pages
+ * are overwritten too.
  */
 function makeRoom(db: DatabaseSync, report: ReportMigration, freeBytes: (folder: string) => number): void {
   const file = db.location();
@@ -94,16 +112,16 @@ function makeRoom(db: DatabaseSync, report: ReportMigration, freeBytes: (folder:
       'The database must be migrated, and another program has it open. Close that program, then start Framme again.',
     );
   }
-  // The entries of an index are sorted in a file: in memory they could be larger than it.
+  // Index entries are sorted in a file: in memory they could be larger than it.
   db.exec('PRAGMA temp_store = FILE');
 }
 
-/** Returns the schema to which a filled database must be migrated; undefined if it need not. Throws as `migrate`. */
+/** Undefined if no migration is needed. Throws as `migrate`. */
 export function migrationTarget(db: DatabaseSync): number | undefined {
   return targetFrom(schemaVersion(db), SCHEMAS);
 }
 
-/** Throws CannotOpenStore as `migrate` before anything opens the file to write, which would empty its log into it. */
+/** Must precede any opening for writing, which would empty the log into the file. Throws as `migrate`. */
 export function refuseUnknownFile(file: string): void {
   const hasBytes = (path: string) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
   refuseOther(file);
@@ -111,15 +129,14 @@ export function refuseUnknownFile(file: string): void {
   closing(openReader(file, { isStill: !hasBytes(`${file}-wal`) }), requireKnownSchema);
 }
 
-/** Returns the schema of a database, 0 of none of ours. Throws CannotOpenStore as `migrate`. */
+/** 0 for something else. Throws as `migrate`. */
 export function requireKnownSchema(db: DatabaseSync): number {
   const version = schemaVersion(db);
   refuseUnknownSchema(version, SCHEMAS);
   return version;
 }
 
-/** Throws CannotOpenStore if the database is not at the present schema; changes nothing. */
-export function requirePresentSchema(db: DatabaseSync): void {
+export function requireCurrentSchema(db: DatabaseSync): void {
   requireSchema(schemaVersion(db), SCHEMAS);
 }
 

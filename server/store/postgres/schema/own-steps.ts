@@ -1,0 +1,237 @@
+import { accountTables, dividedTables, householdTables, tablesIn } from '../../schema/tables.ts';
+
+/** PostgreSQL's own steps, before both stores' tables became one. Released ones never change. */
+const schema7 = `
+CREATE TABLE households (
+  id text COLLATE "C" PRIMARY KEY,
+  version bigint NOT NULL,
+  last_notice bigint NOT NULL DEFAULT 0,
+  floor bigint NOT NULL DEFAULT 0, -- tombstones were purged up to this version
+  sizes text NOT NULL DEFAULT '[]' -- child, its visitors, and those of them here, as JSON
+);
+
+CREATE TABLE documents (
+  household text COLLATE "C" NOT NULL REFERENCES households (id) ON DELETE CASCADE,
+  path text COLLATE "C" NOT NULL,
+  version bigint NOT NULL,
+  body text, -- JSON; null: removed, with all that lay below
+  visitor text COLLATE "C", -- of a visit: the path of its friend or guest
+  start text COLLATE "C", -- of a visit: its arrival, else its departure
+  open boolean, -- null for every document but a visit
+  PRIMARY KEY (household, path)
+);
+CREATE INDEX documents_by_version ON documents (household, version);
+CREATE INDEX documents_present ON documents (household, visitor) WHERE open IS NOT FALSE;
+CREATE INDEX visits_by_visitor ON documents (household, visitor, start, path) WHERE visitor IS NOT NULL;
+CREATE INDEX visits_closed ON documents (household, start, path) WHERE NOT open;
+CREATE INDEX removals ON documents (household, version) WHERE body IS NULL;
+
+CREATE TABLE purges ( -- removed children, of which rows are left to delete
+  household text COLLATE "C" NOT NULL REFERENCES households (id) ON DELETE CASCADE,
+  path text COLLATE "C" NOT NULL,
+  PRIMARY KEY (household, path)
+);
+
+CREATE TABLE devices (
+  household text COLLATE "C" NOT NULL REFERENCES households (id) ON DELETE CASCADE,
+  device text COLLATE "C" NOT NULL,
+  last_sequence bigint NOT NULL,
+  PRIMARY KEY (household, device)
+);
+
+CREATE TABLE outcomes (
+  recorded_at bigint NOT NULL, -- in ms since 1970
+  version bigint, -- null of a refusal
+  household text COLLATE "C" NOT NULL CONSTRAINT outcomes_household_fkey1 REFERENCES households (id) ON DELETE CASCADE,
+  op text COLLATE "C" NOT NULL,
+  notified boolean, -- true: a notice about the op was sent
+  outcome text, -- as JSON, without the op; null: done at the version
+  PRIMARY KEY (household, op)
+);
+
+CREATE TABLE notices ( -- those that wait, and those being sent
+  household text COLLATE "C" NOT NULL CONSTRAINT notices_household_fkey1 REFERENCES households (id) ON DELETE CASCADE,
+  about text COLLATE "C" NOT NULL, -- the op of the tap
+  number bigint NOT NULL, -- counts up in its household
+  kind text NOT NULL,
+  message text NOT NULL, -- the notice as JSON
+  due_at text COLLATE "C" NOT NULL, -- of a taken notice: when it may be taken again
+  taken boolean NOT NULL DEFAULT FALSE,
+  attempts integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (household, about, number)
+);
+CREATE INDEX notices_due ON notices (due_at);
+CREATE INDEX notices_taken_back ON notices (due_at) WHERE kind = 'taken-back';
+
+CREATE TABLE visit_links ( -- links lead by the hashes of their secrets to visits, whose documents say the rest
+  hash text COLLATE "C" PRIMARY KEY,
+  household text COLLATE "C" NOT NULL REFERENCES households (id) ON DELETE CASCADE,
+  path text COLLATE "C" NOT NULL, -- of the visit
+  made_at text COLLATE "C" NOT NULL
+);
+CREATE INDEX visit_links_by_household ON visit_links (household);
+CREATE INDEX visit_links_by_age ON visit_links (made_at);
+CREATE TABLE refused_numbers (key text COLLATE "C" PRIMARY KEY); -- keyed hashes
+
+${accountTables}
+-- The epoch of the database, and its home, which tells a restored copy. Filled in at the start.
+CREATE TABLE store_epoch (epoch text COLLATE "C" NOT NULL, home text COLLATE "C" NOT NULL);
+INSERT INTO store_epoch (epoch, home) VALUES ('', '');
+`;
+
+const schema8 = `
+-- In the order in which a tap locks them: a server of the version before may still run.
+LOCK TABLE households, visit_links IN ACCESS EXCLUSIVE MODE;
+ALTER TABLE visit_links ALTER COLUMN household DROP NOT NULL, ALTER COLUMN path DROP NOT NULL, ALTER COLUMN made_at DROP NOT NULL,
+  DROP CONSTRAINT visit_links_household_fkey, ADD FOREIGN KEY (household) REFERENCES households (id) ON DELETE SET NULL;
+INSERT INTO visit_links (hash) SELECT hash FROM tickets WHERE kind = 'parent-invite' ON CONFLICT DO NOTHING;
+DROP INDEX visit_links_by_household;
+DROP INDEX visit_links_by_age;
+CREATE INDEX visit_links_by_household ON visit_links (household) WHERE household IS NOT NULL;
+CREATE INDEX visit_links_by_age ON visit_links (made_at) WHERE household IS NOT NULL;
+
+-- What is kept for 14 days after a restore.
+CREATE TABLE after_restore (
+  household text COLLATE "C" NOT NULL REFERENCES households (id) ON DELETE CASCADE,
+  child text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL, -- the kind of row, then a path or an op
+  body text NOT NULL, -- as JSON
+  PRIMARY KEY (household, child, key)
+);
+ALTER TABLE store_epoch ADD COLUMN restored_at bigint; -- in ms since 1970; null if never
+ALTER TABLE store_epoch ADD COLUMN restored_from bigint; -- the last change that the backup held
+`;
+
+const schema9 = `
+-- In the order in which a tap locks them: a server of the version before may still run.
+LOCK TABLE households, sessions IN SHARE ROW EXCLUSIVE MODE;
+CREATE TABLE alerts ( -- those that wait, and those being sent
+  household text COLLATE "C" NOT NULL REFERENCES households (id) ON DELETE CASCADE,
+  about text COLLATE "C" NOT NULL, -- the path of a visit, of a tap that of its visitor
+  kind text COLLATE "C" NOT NULL,
+  due_at text COLLATE "C" NOT NULL, -- of a taken alert: when it may be taken again
+  attempts integer NOT NULL DEFAULT 0,
+  body text NOT NULL, -- as JSON
+  PRIMARY KEY (household, about, kind)
+);
+CREATE INDEX alerts_due ON alerts (due_at);
+
+CREATE TABLE push_devices (
+  session text COLLATE "C" PRIMARY KEY REFERENCES sessions (token_hash) ON DELETE CASCADE,
+  endpoint text COLLATE "C" NOT NULL UNIQUE,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  taps integer NOT NULL, -- 1: another parent's taps too
+  since text COLLATE "C" NOT NULL,
+  handed_at text COLLATE "C", -- the last time that the push service took a message
+  failure text -- the status of the last one that it refused
+);
+`;
+
+const schema10 = `
+-- As a tap locks it: a server of the version before may still run.
+LOCK TABLE households IN SHARE ROW EXCLUSIVE MODE;
+CREATE TABLE followers (
+  id text COLLATE "C" PRIMARY KEY,
+  host text COLLATE "C" NOT NULL REFERENCES households (id) ON DELETE CASCADE, -- who is followed
+  visitor text COLLATE "C" NOT NULL, -- the path of a friend or guest of the host
+  name text NOT NULL, -- its first name at the question, then at the yes
+  home text COLLATE "C" NOT NULL REFERENCES households (id) ON DELETE CASCADE, -- who follows
+  asked_at text COLLATE "C" NOT NULL,
+  agreed_at text COLLATE "C", -- null: the question waits
+  UNIQUE (host, visitor, home)
+);
+CREATE INDEX followers_by_home ON followers (home);
+`;
+
+const schema11 = `
+ALTER TABLE followers ADD COLUMN link_made_at text COLLATE "C"; -- null: asked before this was kept
+ALTER TABLE followers ADD COLUMN refused_at text COLLATE "C"; -- null: not refused
+`;
+
+/** No step: from the next on, both stores count alike. */
+const schema12 = '';
+
+const { tables, indexes, names: indexNames } = dividedTables(householdTables);
+const CHANGED = [...tablesIn(householdTables).map(({ name }) => name), 'documents', 'devices'];
+const names = CHANGED.map((name) => `'${name}'`).join(', ');
+
+/** The tables of both stores (decision 0052). The old ones lose their names, keys and indexes, then their rows. */
+const schema13 = `
+LOCK TABLE households, accounts IN ACCESS EXCLUSIVE MODE;
+DO $$ DECLARE one record; BEGIN
+  FOR one IN SELECT conrelid::regclass AS place, conname FROM pg_constraint
+    WHERE connamespace = current_schema()::regnamespace AND contype IN ('f', 'p', 'u')
+      AND (conrelid::regclass::text IN (${names}) OR confrelid = 'households'::regclass)
+    ORDER BY contype <> 'f'
+  LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', one.place, one.conname); END LOOP;
+END $$;
+${indexNames.map((index) => `DROP INDEX IF EXISTS ${index};`).join('\n')}
+ALTER TABLE households RENAME TO old_households;
+ALTER TABLE purges RENAME TO old_purges;
+ALTER TABLE outcomes RENAME TO old_outcomes;
+ALTER TABLE notices RENAME TO old_notices;
+ALTER TABLE visit_links RENAME TO old_visit_links;
+ALTER TABLE after_restore RENAME TO old_after_restore;
+ALTER TABLE alerts RENAME TO old_alerts;
+ALTER TABLE followers RENAME TO old_followers;
+ALTER TABLE store_epoch RENAME COLUMN home TO mark;
+
+${tables}
+
+INSERT INTO households (id, version, floor, devices, sizes)
+  SELECT id, version, floor, coalesce(listed, '[]'), sizes FROM old_households LEFT JOIN (
+    SELECT household, json_agg(json_build_array(device, last_sequence) ORDER BY last_sequence, device)::text AS listed
+    FROM devices GROUP BY household
+  ) d ON d.household = id ORDER BY id;
+DROP TABLE devices, old_households;
+ANALYZE households;
+ALTER TABLE accounts ADD FOREIGN KEY (household) REFERENCES households (id) ON DELETE CASCADE;
+
+INSERT INTO people (household, path, version, body)
+  SELECT h.number, d.path, d.version, d.body FROM documents d JOIN households h ON h.id = d.household
+  WHERE strpos(d.path, '/visits/') = 0;
+
+INSERT INTO visits (household, version, open, child, id, start, visitor, body)
+  SELECT h.number, d.version, CASE WHEN d.body IS NOT NULL THEN d.open::int END, split_part(d.path, '/', 2),
+    split_part(d.path, '/', 4), d.start, d.visitor, d.body
+  FROM documents d JOIN households h ON h.id = d.household WHERE strpos(d.path, '/visits/') > 0;
+DROP TABLE documents;
+
+${indexes}
+
+INSERT INTO outcomes (household, recorded_at, version, notified, op, outcome)
+  SELECT h.number, o.recorded_at, o.version, o.notified::int, o.op, o.outcome
+  FROM old_outcomes o JOIN households h ON h.id = o.household ORDER BY o.op;
+DROP TABLE old_outcomes;
+
+INSERT INTO tombstone_times (household, version, removed_at)
+  SELECT household, version, min(recorded_at) FROM outcomes JOIN (
+    SELECT household, version FROM people WHERE body IS NULL UNION SELECT household, version FROM visits WHERE body IS NULL
+  ) AS tombstones USING (household, version) GROUP BY household, version;
+INSERT INTO tombstone_times (household, version, removed_at)
+  SELECT household, max(version), coalesce((SELECT max(recorded_at) FROM outcomes o WHERE o.household = t.household), 0) FROM (
+    SELECT household, version FROM people WHERE body IS NULL UNION SELECT household, version FROM visits WHERE body IS NULL
+  ) AS t GROUP BY household ON CONFLICT DO NOTHING;
+
+INSERT INTO notices (household, taken, attempts, about, kind, message, due_at)
+  SELECT h.number, n.taken::int, n.attempts, n.about, n.kind, n.message, n.due_at
+  FROM old_notices n JOIN households h ON h.id = n.household ORDER BY n.household, n.number;
+INSERT INTO purges (household, path) SELECT h.number, p.path FROM old_purges p JOIN households h ON h.id = p.household;
+INSERT INTO visit_links (hash, household, child, visit, made_at)
+  SELECT l.hash, h.number, split_part(l.path, '/', 2), split_part(l.path, '/', 4), l.made_at
+  FROM old_visit_links l LEFT JOIN households h ON h.id = l.household;
+INSERT INTO after_restore (household, child, key, body)
+  SELECT h.number, a.child, a.key, a.body FROM old_after_restore a JOIN households h ON h.id = a.household;
+INSERT INTO alerts (household, about, kind, due_at, attempts, body)
+  SELECT h.number, a.about, a.kind, a.due_at, a.attempts, a.body FROM old_alerts a JOIN households h ON h.id = a.household;
+INSERT INTO followers (id, host, visitor, name, home, asked_at, agreed_at, link_made_at, refused_at)
+  SELECT f.id, host.number, f.visitor, f.name, home.number, f.asked_at, f.agreed_at, f.link_made_at, f.refused_at
+  FROM old_followers f JOIN households host ON host.id = f.host JOIN households home ON home.id = f.home;
+DROP TABLE old_notices, old_purges, old_visit_links, old_after_restore, old_alerts, old_followers;
+
+ANALYZE`;
+
+export const BASELINE = 7;
+/** The first makes the baseline. */
+export const ownSteps = [schema7, schema8, schema9, schema10, schema11, schema12, schema13];

@@ -1,4 +1,0 @@
-import { accountListContract, countContract } from '#tests/contract/overview.ts';
-
-accountListContract();
-countContract();
