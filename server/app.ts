@@ -2,83 +2,89 @@ import cookie from '@fastify/cookie';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   type FastifyServerOptions,
   fastify,
   LogController,
 } from 'fastify';
 import type { CallErrorCode } from '#domain/protocol/calls.ts';
 import { createAuthContext, reviewParents } from './auth/auth-context.ts';
-import { registerAuthCalls } from './auth/calls.ts';
+import { registerAuthHandlers } from './auth/auth-handlers.ts';
 import type { Config } from './config/config.ts';
 import type { Dependencies } from './dependencies.ts';
-import { registerExportCalls } from './export/calls.ts';
-import { followingCalls } from './following/calls.ts';
-import { CallError } from './http/call-error.ts';
-import { registerErrorReplies, sendError } from './http/error-replies.ts';
+import { registerExportHandlers } from './export/export-handlers.ts';
+import { followingHandlers } from './following/following-handlers.ts';
+import { CallError, registerErrorReplies, sendError } from './http/call-error.ts';
 import { registerHealth } from './http/health.ts';
-import { acceptJsonBodies } from './http/json-body.ts';
 import { answerInOrder, refuseExpectations, refuseMalformed } from './http/malformed-requests.ts';
 import { originOf, requireOwnOrigin } from './http/origin.ts';
-import { registerCalls } from './http/register-call.ts';
+import { acceptJsonBodies, registerCalls } from './http/register-call.ts';
 import { requestIds } from './http/request-id.ts';
-import { LARGEST_BODY, REQUEST_TIMEOUT_MS } from './limits.ts';
-import { registerLinkCalls } from './links/calls.ts';
+import { registerLinkHandlers } from './links/link-handlers.ts';
 import { RefusedNumbers } from './links/refused-numbers.ts';
-import { registerLiveCall } from './live/live.ts';
-import { countRequests, watchQueues, watchStore } from './metrics/measure-app.ts';
-import { NoticeWorker } from './notices/worker.ts';
+import { registerLiveCall } from './live/live-streams.ts';
+import { REQUESTS } from './load-limits/limit-numbers.ts';
+import { measure } from './metrics/measure-app.ts';
+import { NoticeWorker } from './notices/notice-worker.ts';
 import { dataHeaders, securityHeaders } from './pages/headers.ts';
-import { servePages } from './pages/pages.ts';
-import { parentCalls } from './parents/calls.ts';
+import { servePages } from './pages/page-routes.ts';
+import { parentHandlers } from './parents/parent-handlers.ts';
 import { VERSION } from './process/version.ts';
 import { AlertWorker } from './push/alert-worker.ts';
-import { pushCalls } from './push/calls.ts';
 import { Push } from './push/push.ts';
+import { pushHandlers } from './push/push-handlers.ts';
 import { RetentionWorker } from './retention/retention-worker.ts';
-import { registerSyncCall } from './sync/sync.ts';
+import { registerSyncCall } from './sync/sync-handler.ts';
 
-/** The answers to an account that calls for another family's data; it may also be gone, which the store does not tell apart. */
+/** Another family's data, or data that is gone: the store cannot tell them apart. */
 const DENIALS: readonly CallErrorCode[] = ['other-household', 'not-found'];
 
-/** Creates the server; the caller listens, closes it, and closes the store after it. */
+/** The caller listens, closes the app, and closes the store after it. */
 export function createApp(dependencies: Dependencies): FastifyInstance {
-  const { config, log, stopping, requestTimeoutMs = REQUEST_TIMEOUT_MS } = dependencies;
+  const { config, log, stopping, requestTimeoutMs = REQUESTS.timeout } = dependencies;
   const secure = securityHeaders(config);
   const headers = { ...secure, 'framme-version': VERSION };
   const ofData = { ...dataHeaders(secure), 'framme-version': VERSION };
+  const addHeaders = ({ id, raw }: FastifyRequest, reply: FastifyReply) =>
+    reply.headers(raw.url?.startsWith('/api/') ? ofData : headers).header('x-request-id', id);
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // By default each request builds a logger of its own.
+    // By default each request builds its own logger.
     childLoggerFactory: (logger) => logger,
     trustProxy: trustedProxies(config),
     genReqId: requestIds(config),
-    bodyLimit: LARGEST_BODY,
+    bodyLimit: REQUESTS.largest,
     requestTimeout: requestTimeoutMs,
-    // The body gets the longer of the two timeouts; by default Node checks for late requests only every 30 s.
-    // Node would answer a request without a Host by itself, and without the headers.
+    // Node gives the body the longer timeout, and checks only every 30 s by default. It would
+    // answer a missing Host itself, without our headers.
     http: {
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: requestTimeoutMs / 10,
       requireHostHeader: false,
     },
     clientErrorHandler: refuseMalformed(headers),
-    // Requests on open connections during a shutdown are answered normally.
+    // Open connections are answered during a shutdown.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply, log),
+    frameworkErrors(error, request, reply) {
+      addHeaders(request, reply);
+      sendError(error, request, reply, log);
+    },
   });
+  refuseExpectations(app, headers);
   answerInOrder(app);
-  app.addHook('onRequest', ({ id, raw, headers: { host } }, reply, done) => {
-    reply.headers(raw.url?.startsWith('/api/') ? ofData : headers).header('x-request-id', id);
-    // A proxy sends its next request to another server.
+  app.addHook('onRequest', (request, reply, done) => {
+    addHeaders(request, reply);
+    // Makes a proxy send its next request to another server.
     if (stopping?.aborted) reply.header('connection', 'close');
-    // RFC 9112, 3.2.
-    if (host === undefined && raw.httpVersion === '1.1') done(new CallError('invalid-request'));
+    // RFC 9112, 3.2: a request must have Host.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      done(new CallError('invalid-request'));
     else done();
   });
-  if (dependencies.meter) countRequests(app, dependencies.meter);
-  refuseExpectations(app, headers);
+  if (dependencies.meter) measure(app, dependencies.meter, dependencies);
   registerErrorReplies(app, log);
   requireOwnOrigin(app, config);
   acceptJsonBodies(app);
@@ -93,9 +99,7 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   api.addHook('onReady', () => refusedNumbers.begin());
   api.addHook('onClose', () => refusedNumbers.stop());
   const dependencies = { isNumberRefused: refusedNumbers.has, ...given };
-  const { store, config, meter, log } = dependencies;
-  if (meter) watchQueues(meter, dependencies);
-  if (meter) watchStore(meter, dependencies);
+  const { store, config, log } = dependencies;
   const notices = new NoticeWorker(dependencies);
   api.addHook('onClose', () => notices.stop());
   const push = new Push(dependencies, originOf(api, config));
@@ -111,9 +115,9 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
   });
   await api.register(cookie);
   const context = createAuthContext(dependencies, originOf(api, config));
-  const { events, pace, sessions } = context;
+  const { events, limits, sessions } = context;
   api.addHook('onReady', async () => reviewParents(context));
-  registerAuthCalls(api, context);
+  registerAuthHandlers(api, context);
   registerErrorReplies(api, log, {
     onError: (request, code) => {
       if (code === 'not-signed-in') events.record(request, { event: 'session', outcome: 'refused' });
@@ -121,31 +125,31 @@ async function addCalls(api: FastifyInstance, given: Dependencies): Promise<void
       if (uid !== undefined && DENIALS.includes(code))
         events.record(request, { event: 'access', outcome: 'refused', uid });
     },
-    toRefuse: ({ ip }) => pace.from(ip).refuse(),
+    toRefuse: ({ ip }) => limits.fairShare.from(ip).refuse(),
   });
-  // A notice that is held for an undo is found by the worker's poll; a nudge at its commit would find nothing.
+  // A notice held for an undo is not due yet: only the poll finds it, a nudge would not.
   registerSyncCall(api, context, {
-    onNotices: () => config.noticeHoldMs === 0 && notices.nudge(),
+    onNotices: () => config.noticeHoldMs === 0 && notices.wake(),
     onKeepVisits: (household) => retention.expireNow(household),
     onRemovedChild: () => retention.purgeNow(),
   });
   registerLiveCall(api, context);
-  registerLinkCalls(api, context);
-  registerCalls(api, followingCalls(context));
+  registerLinkHandlers(api, context);
+  registerCalls(api, followingHandlers(context));
   const onDeleted = () => {
     retention.scrubSoon();
     retention.purgeNow();
   };
-  registerCalls(api, parentCalls({ ...context, onMoved: onDeleted }));
-  registerCalls(api, pushCalls(context, push));
-  registerExportCalls(api, context, onDeleted);
+  registerCalls(api, parentHandlers({ ...context, onMoved: onDeleted }));
+  registerCalls(api, pushHandlers(context, push));
+  registerExportHandlers(api, context, onDeleted);
   api.get('/api/health', async () => {
     await store.check();
     return { ok: true };
   });
 }
 
-/** Fastify takes addresses; a number of proxies trusts that many hops before the server. */
+/** A number trusts that many hops before the server. */
 function trustedProxies({ trustProxy }: Config): NonNullable<FastifyServerOptions['trustProxy']> {
   return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy;
 }

@@ -1,9 +1,6 @@
 import { domainToASCII } from 'node:url';
 
-/**
- * Normalises an e-mail address for lookup and uniqueness: lower-case, NFC, an international domain in ASCII, as which some
- * browsers and providers send it.
- */
+/** For lookup and uniqueness. Some browsers and providers send an international domain in ASCII. */
 export function emailKey(email: string): string {
   const typed = email.trim().normalize('NFC').toLowerCase();
   return typed.replace(/[^@]*$/, (domain) =>

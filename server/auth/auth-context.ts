@@ -1,19 +1,27 @@
-import { HOUR_MS } from '#domain/time.ts';
+import { HOUR_MS, isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { Pace } from '../http/pace.ts';
+import { LoadLimits } from '../load-limits/load-limits.ts';
+import { CoalescedTask } from '../process/coalesced-task.ts';
 import { FRAMME } from '../process/command-name.ts';
-import { type CoreContext, createCore } from './core/core-context.ts';
+import type { CoreContext } from './core/core-context.ts';
+import { SecurityEvents } from './core/events/security-events.ts';
+import { type Hashing, HashingPool } from './core/passwords/hashing.ts';
+import { Passwords } from './core/passwords/passwords.ts';
+import { createPendingSecondFactors, createTrustedBrowsers } from './core/sessions/browser-tokens.ts';
+import { createSessions } from './core/sessions/sessions.ts';
 import { AccountMail } from './mail/account-mail.ts';
 import { createOneTimeLinks, type OneTimeLinks } from './mail/one-time-links.ts';
 
-/** The services that the calls share: those about accounts, and all others. */
 export interface AuthContext extends CoreContext {
   links: OneTimeLinks;
   mail: AccountMail;
-  pace: Pace;
+  stop(): Promise<void>;
 }
 
-/** Names to the operator and mails to the parents what a restored backup cannot know: who left a household since. */
+/**
+ * After a restore, names to the operator and mails to parents what no backup knows: who left a household
+ * since.
+ */
 export async function reviewParents({ store, mail, log, now }: AuthContext): Promise<void> {
   const restoredAt = store.restored()?.at ?? Number.NEGATIVE_INFINITY;
   if (now() - restoredAt > HOUR_MS) return;
@@ -23,19 +31,38 @@ export async function reviewParents({ store, mail, log, now }: AuthContext): Pro
   mail.sendRestored().catch((error: unknown) => log.error({ error }, 'parents could not be mailed'));
 }
 
-/** Creates the shared services and starts their workers. `origin` returns the origin that links in mails point to. */
+/** Several instances may run at the same time. */
+export function startExpiry({ store, now, log }: Dependencies): CoalescedTask {
+  const onFailure = (error: unknown) =>
+    log.warn({ error }, 'purging expired sessions and tokens failed, and will be retried');
+  return new CoalescedTask(() => store.purgeExpired(isoTime(now())), onFailure).every(HOUR_MS);
+}
+
+/** Starts the workers too. `origin`: links in mails point to it. */
 export function createAuthContext(dependencies: Dependencies, origin: () => string): AuthContext {
-  const core = createCore(dependencies);
-  const { config, store, now, uptime, mailer } = dependencies;
+  const { store, now, mailer } = dependencies;
+  const hashing: Hashing = dependencies.hashing ?? new HashingPool();
+  const expiry = startExpiry(dependencies);
+  const events = new SecurityEvents(dependencies);
+  const core: CoreContext = {
+    ...dependencies,
+    events,
+    sessions: createSessions(dependencies),
+    limits: new LoadLimits(dependencies, (request) =>
+      events.record(request, { event: 'link', outcome: 'limited' }),
+    ),
+    passwords: new Passwords((parameters) => hashing.derive(parameters), hashing.cost),
+    trustedBrowsers: createTrustedBrowsers(dependencies),
+    pendingSecondFactors: createPendingSecondFactors(dependencies),
+  };
   const links = createOneTimeLinks(store, now, origin);
   const mail = new AccountMail(core, links, origin);
   return {
     ...core,
     links,
     mail,
-    pace: new Pace(config, uptime),
     stop: async () => {
-      await Promise.all([core.stop(), mail.stop()]);
+      await Promise.all([hashing.stop(), expiry.stop(), events.flush(), mail.stop()]);
       await mailer?.close();
     },
   };

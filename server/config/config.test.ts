@@ -109,7 +109,7 @@ test.each(Object.keys(settings))(
   },
 );
 
-test.each([
+test.each<readonly [name: string, value: string, config: object]>([
   ['PORT', '0', { port: 0 }],
   ['HOST', '::1', { host: '::1' }],
   ['HOST', 'localhost', { host: 'localhost' }],
@@ -136,11 +136,7 @@ test.each([
   ['NOTICE_HOLD_SECONDS', '0', { noticeHoldMs: 0 }],
   ['NOTICES_PER_DAY', '30', { noticesPerDay: 30 }],
   ['PUSH_SERVICES', 'off', { pushServices: [] }],
-  [
-    'PUSH_SERVICES',
-    '.push.apple.com push.example.org',
-    { pushServices: ['.push.apple.com', 'push.example.org'] },
-  ],
+  ['PUSH_SERVICES', '.push.apple.com a.example', { pushServices: ['.push.apple.com', 'a.example'] }],
   ['PUSH_SERVICES', 'http://127.0.0.1:4000', { pushServices: ['http://127.0.0.1:4000'] }],
   ['DATA_DIR', '', { dataDir: './data' }],
   ['DATA_DIR', './~/data', { dataDir: './~/data' }],
@@ -159,74 +155,67 @@ test.each([
       ],
     },
   ],
-  ['DATABASE_URL', 'postgres://a:b@db:5432/framme', { databaseUrl: 'postgres://a:b@db:5432/framme' }],
-  ['DATABASE_URL', 'postgres:///framme?host=/run/postgresql', { databaseUrl: expect.any(String) }],
-  ['DATABASE_URL', 'postgresql://db/framme?sslmode=verify-full', { databaseUrl: expect.any(String) }],
-  ['DATABASE_URL', 'postgres://a:b@one:5432,two:5433/framme', { databaseUrl: expect.any(String) }],
-  [
-    'DATABASE_URL',
+  ...[
+    'postgres://a:b@db:5432/framme',
+    'postgres:///framme?host=/run/postgresql',
+    'postgresql://db/framme?sslmode=verify-full',
+    'postgres://a:b@one:5432,two:5433/framme',
     'postgres://a@one,[::1]:5433/framme?target_session_attrs=read-write',
-    { databaseUrl: expect.any(String) },
-  ],
-  ['DATABASE_URL', 'postgres:///framme?host=one,two&port=5432,5433', { databaseUrl: expect.any(String) }],
+    'postgres:///framme?host=one,two&port=5432,5433',
+  ].map((url) => ['DATABASE_URL', url, { databaseUrl: url }] as const),
 ])('%s may be %j', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
 });
 
-test.each([
-  ['DATA_DIR', '~/framme'],
-  ['DATA_DIR', '~'],
-  ['DATA_DIR', '$HOME/framme'],
-  ['DATA_DIR', '/srv/$USER/framme'],
-  ['DATA_DIR', 'file:///srv/framme'],
-  ['DATA_DIR', '"/srv/framme"'],
-  ['PORT', '3000.5'],
-  ['PORT', '-1'],
-  ['PORT', '65536'],
-  ['HOST', '127.0.0'],
-  ['HOST', 'localhost:3000'],
-  ['METRICS_ADDRESS', '0'],
-  ['METRICS_ADDRESS', '70000'],
-  ['METRICS_ADDRESS', 'on'],
-  ['METRICS_ADDRESS', '::1:9464'],
-  ['METRICS_ADDRESS', '10.0.0:9464'],
-  ['PUBLIC_URL', 'framme.example.org'],
-  ['PUBLIC_URL', 'ftp://localhost'],
-  ['PUBLIC_URL', 'https://framme.example.org/family'],
-  ['PUBLIC_URL', 'https://anna:hemligt@framme.example.org'],
-  ['PUBLIC_URL', 'http://192.168.1.10:3000'],
-  ['PUBLIC_URL', 'http://127.example.org'],
-  ['TRUST_PROXY', 'true'],
-  ['TRUST_PROXY', '10.0.0.0/33'],
-  ['TRUST_PROXY', '0'],
-  ['REGISTRATION', 'Open'],
-  ['OPS_PER_MINUTE', '99'],
-  ['OPS_PER_DAY', '1000000000'],
-  ['SIGN_INS_PER_HOUR', '9'],
-  ['DEFAULT_COUNTRY', 'se'],
-  ['CONSOLE_NOTICES', 'on'],
-  ['NOTICE_HOLD_SECONDS', '3601'],
-  ['NOTICES_PER_DAY', '29'],
-  ['NOTICES_PER_DAY', '1e3'],
-  ['PUSH_SERVICES', 'https://push.example.org'],
-  ['PUSH_SERVICES', '*.push.example.org'],
-  ['PUSH_SERVICES', 'http://localhost:4000'],
-  ['PUSH_SERVICES', '.'],
-  ['HOST_NAME', 'x'.repeat(81)],
-  ['HOST_CONTACT', 'javascript:alert(1)'],
-  ['HOST_CONTACT', 'http://example.org'],
-  ['HOST_CONTACT', 'anna@"example".org'],
-  ['HOST_CONTACT', 'mailto:mailto:anna@example.org'],
-  ['HOST_CONTACT', 'mailto://anna@example.org'],
-  ['HOST_CONTACT', '(anna@example.org)'],
-  ['HOST_CONTACT', 'anna@example.org?subject=Framme'],
-  ['SOCIAL_LINKS', 'Mastodon=javascript:alert(1)'],
-  ['SOCIAL_LINKS', 'Mastodon=http://example.social'],
-  ['SOCIAL_LINKS', '=https://example.social'],
-  ['SOCIAL_LINKS', 'A=https://a.org,B=https://b.org,C=https://c.org,D=https://d.org'],
-])('%s may not be %j', (name, value) => {
-  expect(readConfig({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}(?: is "|: )`))]);
-});
+const REFUSED: Record<string, readonly string[]> = {
+  DATA_DIR: ['~/framme', '~', '$HOME/framme', '/srv/$USER/framme', 'file:///srv/framme', '"/srv/framme"'],
+  PORT: ['3000.5', '-1', '65536'],
+  HOST: ['127.0.0', 'localhost:3000'],
+  METRICS_ADDRESS: ['0', '70000', 'on', '::1:9464', '10.0.0:9464'],
+  PUBLIC_URL: [
+    'framme.example.org',
+    'ftp://localhost',
+    'https://framme.example.org/family',
+    'https://anna:hemligt@framme.example.org',
+    'http://192.168.1.10:3000',
+    'http://127.example.org',
+  ],
+  TRUST_PROXY: ['true', '10.0.0.0/33', '0'],
+  REGISTRATION: ['Open'],
+  OPS_PER_MINUTE: ['99'],
+  OPS_PER_DAY: ['1000000000'],
+  SIGN_INS_PER_HOUR: ['9'],
+  DEFAULT_COUNTRY: ['se'],
+  CONSOLE_NOTICES: ['on'],
+  NOTICE_HOLD_SECONDS: ['3601'],
+  NOTICES_PER_DAY: ['29', '1e3'],
+  PUSH_SERVICES: ['https://push.example.org', '*.push.example.org', 'http://localhost:4000', '.'],
+  HOST_NAME: ['x'.repeat(81)],
+  HOST_CONTACT: [
+    'javascript:alert(1)',
+    'http://example.org',
+    'anna@"example".org',
+    'mailto:mailto:anna@example.org',
+    'mailto://anna@example.org',
+    '(anna@example.org)',
+    'anna@example.org?subject=Framme',
+  ],
+  SOCIAL_LINKS: [
+    'Mastodon=javascript:alert(1)',
+    'Mastodon=http://example.social',
+    '=https://example.social',
+    'A=https://a.org,B=https://b.org,C=https://c.org,D=https://d.org',
+  ],
+};
+
+test.each(Object.entries(REFUSED).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
+  '%s may not be %j',
+  (name, value) => {
+    expect(readConfig({ [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name}(?: is "|: )`)),
+    ]);
+  },
+);
 
 test.each([
   'framme',

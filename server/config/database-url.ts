@@ -1,14 +1,12 @@
 import { hasBarePercent } from './mail-settings.ts';
 import type { Problem } from './settings.ts';
 
-/** PostgreSQL's own port, where an address names none. */
 const USUAL_PORT = '5432';
 /** Scheme, user with password, hosts, and the rest. */
 const ADDRESS = /^(\w+:\/\/)((?:[^/?#]*@)?)([^/?#]*)(.*)$/s;
-/** Hosts that a server which writes can be content with. */
+/** Values of target_session_attrs that lead to a writable host. */
 const WRITABLE = [null, '', 'any', 'read-write', 'primary'];
 
-/** Reads DATABASE_URL; undefined if it is empty. */
 export function readDatabaseUrl(text: string): string | undefined | Problem {
   if (text === '') return undefined;
   if (!isDecodable(text) || !databaseHosts(text).every(isAddress))
@@ -23,8 +21,8 @@ export function readDatabaseUrl(text: string): string | undefined | Problem {
 }
 
 /**
- * Returns one address for each host of a database address: hosts with commas between them, or the parameters `host` and `port`
- * with commas (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS).
+ * One address per host, listed by commas in the host or in the parameters `host` and `port`
+ * (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-MULTIPLE-HOSTS).
  */
 export function databaseHosts(address: string): string[] {
   const [, scheme = '', user = '', hosts = '', rest = ''] = ADDRESS.exec(address) ?? [];
@@ -44,7 +42,7 @@ export function databaseHosts(address: string): string[] {
 function isAddress(text: string): boolean {
   const url = URL.parse(text);
   const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
-  // An @ behind a slash, or a fragment: the password has a / or a # of its own.
+  // An @ behind a slash, or a fragment: the password contains an unescaped / or #.
   if (url?.pathname.includes('@') || url?.hash) return false;
   return isPostgres && url.pathname.length > 1 && (url.hostname || url.searchParams.get('host') || '') !== '';
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { withoutInvisibleMarks } from '#domain/fields.ts';
 import { SETTING_NAMES } from './settings.ts';
 
-/** The settings of a file, and a sentence without its full stop for each fault, which repeats no value. */
+/** Each problem is a sentence without its full stop, and repeats no value. */
 export interface EnvFile {
   values: Record<string, string>;
   problems: string[];
@@ -11,12 +11,12 @@ export interface EnvFile {
 
 const LINE = /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=[ \t]*(.*?)[ \t]*$/;
 const QUOTED = /^(["'`])((?:(?!\1).)*)\1[ \t]*(.*)$/;
-/** Some programs show a new line at these, so that a comment seems to end there. */
+/** Some programs show a line break here, so a comment seems to end. */
 const UNUSUAL_BREAK = /[\v\f\x85\u2028\u2029]/;
-/** Marks that seem to be nothing or a space, beside those that `withoutInvisibleMarks` knows. */
+/** Look empty or like a space, beside the marks of `withoutInvisibleMarks`. */
 const BLANK = /[\p{Cc}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/gu;
 
-/** A setting that ran together with what stands before it. PORT and HOST end other words. */
+/** A setting that ran into the text before it. Short names (PORT, HOST) end other words. */
 const WITHIN = new RegExp(`(${SETTING_NAMES.filter((name) => name.length > 4).join('|')})[ \\t]*=`);
 const WITHIN_COMMENT = new RegExp(`[\\p{L}\\p{N}]${WITHIN.source}`, 'u');
 
@@ -26,7 +26,7 @@ const FAULTS = {
   comment: 'has a # outside quotes: put the value in quotes, or the comment on a line of its own',
 };
 
-/** Decodes UTF-8 without its byte-order mark; undefined of any other encoding, like UTF-16 or Latin-1. */
+/** Drops the byte-order mark; undefined unless UTF-8. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -36,29 +36,27 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Finds the first character that nobody sees, or that looks like a space and is none. */
+/** The first character that is invisible or only resembles a space. */
 export function hiddenIn(text: string): string | undefined {
   const seen = [...withoutInvisibleMarks(text).replaceAll(BLANK, '')];
   const hidden = [...text].find((character, at) => character !== seen[at]);
   return hidden && pointOf(hidden);
 }
 
-/** Finds the name of a setting that ran together with a value, as behind a last line without a line end. */
+/** A setting that ran into a value, as after a last line without line end. */
 export function settingWithin(value: string): string | undefined {
   return WITHIN.exec(value)?.[1];
 }
 
-/** Writes a character as `U+FEFF`. */
 function pointOf(character: string): string {
   return `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-/** Writes what is not plain ASCII as `<U+0441>`. */
+/** Writes other than plain ASCII as `<U+0441>`. */
 export function printable(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/gu, (character) => `<${pointOf(character)}>`);
 }
 
-/** Reads `.env` of the working folder; without one there are no settings. */
 export function readEnvFile(): EnvFile {
   const refused = (says: string) => ({ values: {}, problems: [`${resolve('.env')} ${says}`] });
   try {
@@ -77,7 +75,7 @@ export function readEnvFile(): EnvFile {
   }
 }
 
-/** A link may lead to a file that is gone. */
+/** A dangling link is a fault, a missing file is none. */
 function isLink(path: string): boolean {
   try {
     return readlinkSync(path) !== '';
@@ -86,7 +84,7 @@ function isLink(path: string): boolean {
   }
 }
 
-/** Reads lines of `NAME=value`: what is not taken as it stands is a problem, and nothing is left out silently. */
+/** A line not taken literally is a problem. */
 export function readLines(text: string): EnvFile {
   const found = new Map<string, { value: string; line: number }>();
   const problems: string[] = [];
@@ -105,7 +103,7 @@ export function readLines(text: string): EnvFile {
   return { values: Object.fromEntries([...found].map(([name, { value }]) => [name, value])), problems };
 }
 
-/** Numbers the lines that are neither blank nor a comment. */
+/** Numbered, without blank lines and plain comments. */
 export function linesOf(text: string): [number, string][] {
   const lines = text.split(/\r\n?|\n/).map((line, index): [number, string] => [index + 1, line]);
   const isMore = (line: string) => UNUSUAL_BREAK.test(line) || WITHIN_COMMENT.test(line);

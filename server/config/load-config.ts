@@ -4,10 +4,7 @@ import { decodeText, readEnvFile } from './env-file.ts';
 import { SECRETS } from './settings.ts';
 import { unknownSettings } from './unknown-settings.ts';
 
-/**
- * Reads the settings of this process: the environment, else the file `.env` of the working folder, and the files of secrets.
- * Returns the configuration, or all problems as one sentence each.
- */
+/** The environment, else `.env` of the working folder, and files of secrets. One sentence per problem. */
 export function loadConfig(): Config | string[] {
   const { values, problems } = readEnvFile();
   problems.push(...unknownSettings(process.env, values).refused);
@@ -24,10 +21,7 @@ export function loadConfig(): Config | string[] {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Returns the environment with the contents of those files, without the white space around them, or all problems as one
- * sentence each. An empty name counts as unset.
- */
+/** An empty `NAME_FILE` counts as unset. One sentence per problem. */
 export function withSecretFiles(env: Environment): Environment | string[] {
   const problems: string[] = [];
   const read = SECRETS.flatMap((name) => {

@@ -1,11 +1,10 @@
 import { isLoopback } from './network-settings.ts';
 import type { Problem } from './settings.ts';
 
-/** The address of a mail server and the encryption of the connection. */
 export interface SmtpServer {
   host: string;
   port: number;
-  /** From the first byte; mandatory STARTTLS; or none. */
+  /** TLS from the first byte, mandatory STARTTLS, or none. */
   encryption: 'tls' | 'starttls' | 'none';
   login: { user: string; password: string } | undefined;
 }
@@ -28,11 +27,11 @@ const PERCENT_PROBLEM: Problem = {
 const PORTS = { 'smtps:': 465, 'smtp:': 587 } as const;
 const ADDRESS = /^[^\s@<>",;:\\()[\]]+@[^\s@<>",;:\\()[\]]+$/;
 
-/** Reads SMTP_URL; undefined if it is unset. The problem never repeats the password. */
+/** The problem never repeats the password. */
 export function readSmtpUrl(text: string): SmtpServer | undefined | Problem {
   if (text === '') return undefined;
   const [, scheme = '', given = '', rest = text] = /^(smtps?:\/\/)(.*)(@.*)$/is.exec(text) ?? [];
-  // These would end the password too early.
+  // Unescaped, these would end the password too early.
   const url = URL.parse(scheme + given.replace(/[#/?@[\]]/g, encodeURIComponent) + rest);
   const protocol = url?.protocol;
   if (!url || (protocol !== 'smtps:' && protocol !== 'smtp:')) return SMTP_PROBLEM;
@@ -46,12 +45,11 @@ export function readSmtpUrl(text: string): SmtpServer | undefined | Problem {
   return { host, port: Number(url.port) || PORTS[protocol], encryption, login };
 }
 
-/** A % that begins no code, or one of a letter or digit, which needs none, may be the password's own. */
+/** A % that starts no code, or the code of a letter or digit, may be the password's own. */
 export function hasBarePercent(text: string): boolean {
   return /%(?![\da-f]{2})|%(?:3\d|[46][1-9a-f]|[57][\da])/i.test(text);
 }
 
-/** Returns null if user or password cannot be decoded. */
 function loginIn({ username, password }: URL): SmtpServer['login'] | null {
   if (!username && !password) return undefined;
   try {
@@ -62,17 +60,16 @@ function loginIn({ username, password }: URL): SmtpServer['login'] | null {
   }
 }
 
-/** The encryption of an `smtp://` address: none is needed to this machine itself. */
+/** To this machine itself `smtp://` needs no encryption. */
 function encryptionOf({ protocol, hostname, search }: URL): SmtpServer['encryption'] | undefined {
   if (protocol === 'smtps:') return search === '' ? 'tls' : undefined;
   if (search !== '' && search !== '?tls=off') return undefined;
   return search === '?tls=off' || isLoopback(hostname) ? 'none' : 'starttls';
 }
 
-/** Reads MAIL_FROM, `Name <address>` or an address alone; required if mail is to be sent. */
 export function readMailFrom(text: string, isNeeded: boolean): MailAddress | undefined | Problem {
   if (text === '' && !isNeeded) return undefined;
-  // Container engines pass quotes on, and mail programs put them around the name.
+  // Container engines pass quotes on, and mail programs quote the name.
   const bare = text.replace(/^(["'])(.*)\1$/s, '$2');
   const [, named, inBrackets] = /^(.*?)\s*<([^<>]*)>$/.exec(bare) ?? [];
   const [name, address] = [(named ?? '').replace(/^"(.*)"$/s, '$1'), inBrackets ?? bare];

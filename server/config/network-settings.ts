@@ -1,12 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import type { Problem } from './settings.ts';
 
-export interface ListeningAddress {
-  host: string;
-  port: number;
-}
-
-/** Reads PORT. */
 export function readPort(text: string): number | Problem {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   return port <= 65_535
@@ -21,8 +15,8 @@ export function readHost(text: string): string | Problem {
   return { problem: 'must be an address to listen on, like 127.0.0.1, 0.0.0.0, :: or localhost' };
 }
 
-/** Reads METRICS_ADDRESS: a port alone is one of this machine's own address. */
-export function readMetricsAddress(text: string): ListeningAddress | undefined | Problem {
+/** A port alone means 127.0.0.1. */
+export function readMetricsAddress(text: string): { host: string; port: number } | undefined | Problem {
   if (text === '') return undefined;
   const [, bracketed, named, digits = ''] = /^(?:(?:\[([^\]]+)\]|([^:]+)):)?(\d{1,5})$/.exec(text) ?? [];
   const [host, port] = [readHost(bracketed ?? named ?? '127.0.0.1'), Number(digits)];
@@ -31,10 +25,7 @@ export function readMetricsAddress(text: string): ListeningAddress | undefined |
   return { problem: 'must be a port, or an address and a port, like 9464, 10.0.0.5:9464 or [::1]:9464' };
 }
 
-/**
- * Reads PUBLIC_URL. Returns its origin; undefined if it is unset. Only https or this machine itself is allowed: browsers
- * give no service worker, locks or storage to any other origin.
- */
+/** Browsers give other origins no service worker, locks or storage. */
 export function readPublicUrl(text: string): string | undefined | Problem {
   if (text === '') return undefined;
   const url = URL.parse(text);
@@ -55,7 +46,6 @@ export function readPublicUrl(text: string): string | undefined | Problem {
   return url.origin;
 }
 
-/** True for the names and addresses of the machine itself. */
 export function isLoopback(hostname: string): boolean {
   if (isIPv4(hostname)) return hostname.startsWith('127.');
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]';
@@ -66,15 +56,15 @@ const TOO_WIDE: Problem = {
     'trusts nearly everybody, so that any client could name any address and pass every limit: set the number of your proxies, ' +
     'or their own addresses and networks',
 };
-/** The widest network of a provider, in bits of its prefix; private ones may be wider. */
+/** In bits of the prefix; private IPv6 networks may be wider. */
 const WIDEST = { IPv4: 8, IPv6: 16 };
-/** The prefix of IPv4 addresses within IPv6, which the comparison takes for IPv4. */
+/** IPv4 within IPv6, which BlockList compares as IPv4. */
 const MAPPED_BITS = 96;
 const [MAPPED, PRIVATE] = [new BlockList(), new BlockList()];
 MAPPED.addSubnet('::ffff:0:0', MAPPED_BITS, 'ipv6');
 PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 
-/** Reads TRUST_PROXY: the hops or addresses whose X-Forwarded-For is trusted. */
+/** The hops or addresses whose X-Forwarded-For is trusted. */
 export function readTrustProxy(text: string): false | number | string[] | Problem {
   if (text === 'false') return false;
   if (/^[1-9]\d?$/.test(text)) return Number(text);

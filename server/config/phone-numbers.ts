@@ -5,10 +5,10 @@ import { fieldProblem, newPhoneSchema } from '#domain/fields.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Loads the library of phone numbers at its first use; most starts need none of it. As ES modules it takes 9 MB more than so. */
+/** Loaded at first use; as ES modules it would take 9 MB more. */
 export const phoneNumbers = () => require('libphonenumber-js/max') as typeof import('libphonenumber-js/max');
 
-/** Returns a formatter of typed phone numbers: their E.164 form, or undefined if it is not certain. */
+/** Undefined if the E.164 form is not certain. */
 export function createE164Formatter(defaultCountry: CountryCode): (typed: string) => string | undefined {
   return (typed) => {
     if (fieldProblem(newPhoneSchema, typed) !== undefined) return undefined;

@@ -1,16 +1,14 @@
 import { PROVIDER_NAMES, type ProviderId } from '#domain/protocol/providers.ts';
-import { readHostName } from './host-settings.ts';
 import { isLoopback } from './network-settings.ts';
 import type { Given, SettingName } from './settings.ts';
+import { readHostName } from './site-settings.ts';
 
-/** A provider to sign in with, as the host registered Framme there. */
 export interface ProviderSettings {
   id: ProviderId;
-  /** The label of its button. */
   name: string;
   clientId: string;
   clientSecret: string;
-  /** The provider's issuer identifier; for OpenID Connect its URL. */
+  /** The issuer identifier; for OpenID Connect its URL. */
   issuer: string;
 }
 
@@ -20,7 +18,7 @@ const ISSUERS = {
   linkedin: 'https://www.linkedin.com/oauth',
 } as const;
 
-/** Reads the settings of all providers. Returns the configured ones, and all problems, which repeat no value. */
+/** Problems repeat no value. */
 export function readProviders(given: Given): { providers: ProviderSettings[]; problems: string[] } {
   const problems: string[] = [];
   const found = [
@@ -61,7 +59,7 @@ function readOpenIdConnect(given: Given, problems: string[]): ProviderSettings |
   return { id: 'oidc', name: name ?? new URL(issuer).hostname, clientId, clientSecret, issuer };
 }
 
-/** Requires all of the keys or none. A problem repeats no value, which may be secret. */
+/** All keys or none; problems repeat no value. */
 function areComplete(keys: readonly SettingName[], given: Given, problems: string[]): boolean {
   const present = keys.filter((key) => given(key) !== '');
   if (present.length === 0) return false;
@@ -76,7 +74,7 @@ function areComplete(keys: readonly SettingName[], given: Given, problems: strin
   return present.length === keys.length;
 }
 
-/** Returns the URL as given: it must match the provider's spelling, including a trailing slash. */
+/** Unchanged: it must match the provider's spelling, even a trailing slash. */
 function readIssuer(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || url.username || url.password || url.search || url.hash) return undefined;

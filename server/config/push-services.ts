@@ -3,7 +3,7 @@ import type { Given, Problem } from './settings.ts';
 const NAME = /^\.?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/;
 const LOCAL = /^http:\/\/127\.0\.0\.1:\d{1,5}$/;
 
-/** Reads PUSH_SERVICES: the hosts to which messages may be sent; one that begins with a dot stands for all below it. Empty if off. */
+/** PUSH_SERVICES: a leading dot stands for all hosts below it. */
 export function readPushServices(text: string, given: Given): string[] | Problem {
   if (text === 'off') return [];
   const entries = text.split(/\s+/);
@@ -16,7 +16,7 @@ export function readPushServices(text: string, given: Given): string[] | Problem
   };
 }
 
-/** True if an endpoint is of one of the services, over https at its usual port. */
+/** Over https at its usual port; a local service may use http. */
 export function isOfService(services: readonly string[], endpoint: string): boolean {
   const url = URL.parse(endpoint);
   if (url?.username !== '' || url.password !== '') return false;

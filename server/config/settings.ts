@@ -1,4 +1,4 @@
-/** Every setting of the server with its default; '' stands for unset. `.env.example` is tested against this list. */
+/** With defaults; '' means unset. A test compares `.env.example`. */
 export const settings = {
   PORT: '3000',
   HOST: '127.0.0.1',
@@ -38,7 +38,7 @@ export const settings = {
 } as const;
 
 export type SettingName = keyof typeof settings;
-/** The settings that may hold a password, and may come from a file that `<NAME>_FILE` names. */
+/** May hold a password; `<NAME>_FILE` may name a file with it. */
 export const SECRETS: readonly SettingName[] = [
   'DATABASE_URL',
   'SMTP_URL',
@@ -48,24 +48,14 @@ export const SECRETS: readonly SettingName[] = [
   'OIDC_CLIENT_SECRET',
 ];
 
-/** Every name that is read. */
 export const SETTING_NAMES: readonly string[] = [
   ...Object.keys(settings),
   ...SECRETS.map((name) => `${name}_FILE`),
 ];
 
-/** Returns the text of a setting, or its default. */
 export type Given = (name: SettingName) => string;
 
-export const ON_OR_OFF = ['on', 'off'] as const;
-
-export const CONSOLE_NOTICES = ['full', 'masked', 'off'] as const;
-export type ConsoleNotices = (typeof CONSOLE_NOTICES)[number];
-
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
-
-/** An invalid setting. The text says what the value must be, and never repeats a secret. */
+/** Says what the value must be; never repeats a secret. */
 export interface Problem {
   problem: string;
 }

@@ -3,24 +3,24 @@ import { SETTING_NAMES } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings that have a first word of their own; HOST_ and DATA_ lead many names that are not ours. */
+/** Ours alone; HOST_ and DATA_ begin many foreign names. */
 const OWN_PREFIX =
   /^(?:FRAMME|OIDC|SMTP|GOOGLE_CLIENT|FACEBOOK_CLIENT|LINKEDIN_CLIENT|OPS_PER|SIGN_INS|NOTICES?)_/;
-/** Names that systems set of themselves: the name of the machine, and those by which Kubernetes tells of a service. */
+/** Set by the system or by Kubernetes. */
 const OF_SYSTEMS = /^HOSTNAME$|_SERVICE_(?:HOST|PORT)\b|_PORT(?:_\d+_(?:TCP|UDP).*)?$/;
-/** Names that other programs read: PostgreSQL's, the time zone, and those of the compose files for Caddy. */
+/** Read by PostgreSQL, by the C library (TZ) and by the compose files. */
 const OF_OTHERS = /^(?:PG[A-Z]+|TZ|FRAMME_HOST|FRAMME_SERVERS)$/;
 const HIDDEN = /[\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu;
-/** Set by the launcher of a release, and read by `command-name.ts`. */
+/** Set by a release's launcher, read by `command-name.ts`. */
 const OF_LAUNCHER = 'FRAMME_COMMAND';
 
-/** The setting whose default lets strangers in, and names that seem to close it. */
+/** Its default lets strangers in; these names seem to close it. */
 const OPEN = 'REGISTRATION';
 const LIKE_OPEN = /REGISTER|REGISTRATION/i;
 
 /**
- * Writes a sentence for each name that is no setting: in the file `.env` any, in the environment those that look like ours.
- * Misspelt ones of the file, and of registration anywhere, are refused. Never repeats a value.
+ * Refuses misspelt names in `.env`, and of registration anywhere; warns about the rest. Never
+ * repeats a value.
  */
 export function unknownSettings(env: Environment = process.env, values = readEnvFile().values) {
   const isUnknown = (name: string) => !SETTING_NAMES.includes(name) && !OF_OTHERS.test(name);
@@ -66,7 +66,7 @@ function looksOwn(name: string): boolean {
   return OWN_PREFIX.test(name) || isLonger || (name.length > 6 && nearestTo(name) !== undefined);
 }
 
-/** Returns the setting that differs by one mistake of typing, or by two if it is long; also without the name of the product. */
+/** One typing mistake, two in a long name, with or without FRAMME_. */
 function nearestTo(name: string): string | undefined {
   const typed = name
     .replaceAll(HIDDEN, '')
@@ -78,7 +78,7 @@ function nearestTo(name: string): string | undefined {
   return near[0]?.known;
 }
 
-/** Returns the first setting with the longest start that a name has too, like SMTP_URL of SMTP_HOST. */
+/** The setting with the longest common start, like SMTP_URL for SMTP_HOST. */
 function likeStart(name: string): string | undefined {
   const words = name.split('_');
   for (let count = words.length - 1; count > 0; count--) {
@@ -89,13 +89,13 @@ function likeStart(name: string): string | undefined {
   return undefined;
 }
 
-/** Counts the letters to add, drop, change or exchange with the next one (Damerau's distance, optimal string alignment). */
+/** Damerau's distance (optimal string alignment). */
 function mistakesBetween(a: string, b: string): number {
   let [before, above]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
-      // A letter of another script may look like any.
+      // A letter of another script may resemble any.
       const isSame = a[i - 1] === b[j - 1] || /[^\0-\x7f]/.test(a[i - 1] ?? '');
       const at = (of: number[], index: number) => of[index] ?? 0;
       row[j] = Math.min(at(above, j) + 1, at(row, j - 1) + 1, at(above, j - 1) + (isSame ? 0 : 1));

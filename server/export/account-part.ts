@@ -3,22 +3,26 @@ import { documentId } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { Export } from '#domain/protocol/export.ts';
 import { isoTime } from '#domain/time.ts';
-import { listActivity } from '../auth/endpoints/list-activity.ts';
-import { LIFETIMES } from '../limits.ts';
+import { listActivity } from '../auth/endpoints/account-security.ts';
 import { parseInvite } from '../parents/invites.ts';
-import type {
-  Credential,
-  FollowRow,
-  ListedOneTimeToken,
-  StoredParent,
-  WaitingNotice,
-} from '../store/ports/store.ts';
-import type { ExportContext } from './household-data.ts';
+import { LIFETIMES } from '../server-limits.ts';
+import type { FollowRow, ListedOneTimeToken, StoredParent } from '../store/ports/store.ts';
+import type { ExportContext, People } from './household-data.ts';
+
+/** All but the children and visits, in the order of the file. */
+export async function accountParts(context: ExportContext, account: Account, profile: People['profile']) {
+  return {
+    ...(await accountPart(context, account)),
+    profile,
+    ...(await parentsPart(context, account)),
+    ...(await followingPart(context, account)),
+  };
+}
 
 type AccountPart = Omit<Export, 'format' | 'exportedAt' | 'profile' | 'children' | 'visits'>;
 
-/** Exports the account and its unsent notices: names and times, no authentication secrets. */
-export async function accountPart({ store, now }: ExportContext, account: Account): Promise<AccountPart> {
+/** Without authentication secrets. */
+async function accountPart({ store, now }: ExportContext, account: Account): Promise<AccountPart> {
   const { uid, household } = account;
   const at = isoTime(now());
   const [stored, sessions, passkeys, providers, codes, tokens, notices, activity] = await Promise.all([
@@ -47,10 +51,27 @@ export async function accountPart({ store, now }: ExportContext, account: Accoun
       seenAt,
       toldSince,
     })),
-    knownBrowsers: tokens.filter(({ kind }) => kind === 'known-device').map(trustedBrowser),
-    passkeys: passkeys.map(exportedPasskey),
-    providers: providers.map(exportedProvider),
-    notices: notices.map(exportedNotice),
+    knownBrowsers: tokens
+      .filter(({ kind }) => kind === 'known-device')
+      .map(({ expiresAt: until }) => ({
+        since: isoTime(Date.parse(until) - LIFETIMES.trustedBrowser),
+        until,
+      })),
+    passkeys: passkeys.map(({ body, createdAt }) => ({
+      ...v.parse(passkeySchema, JSON.parse(body)),
+      createdAt,
+    })),
+    providers: providers.map(({ body, createdAt }) => ({
+      name: v.parse(providerSchema, JSON.parse(body)).provider,
+      createdAt,
+    })),
+    notices: notices.map(({ notice: { recipient: to, name, status, at }, dueAt }) => ({
+      to,
+      name,
+      status,
+      at,
+      dueAt,
+    })),
     activity,
   };
 }
@@ -64,39 +85,18 @@ function emailsIn(tokens: readonly ListedOneTimeToken[], kind: 'change-email' | 
   });
 }
 
-function trustedBrowser({ expiresAt }: ListedOneTimeToken): AccountPart['knownBrowsers'][number] {
-  return { since: isoTime(Date.parse(expiresAt) - LIFETIMES.trustedBrowser), until: expiresAt };
-}
-
 const passkeySchema = v.object({
   name: v.fallback(v.string(), ''),
   usedAt: v.fallback(v.nullable(v.string()), null),
   synced: v.fallback(v.boolean(), false),
 });
 
-function exportedPasskey({ body, createdAt }: Credential): AccountPart['passkeys'][number] {
-  const { name, usedAt, synced } = v.parse(passkeySchema, JSON.parse(body));
-  return { name, createdAt, usedAt, synced };
-}
-
 const providerSchema = v.object({ provider: v.fallback(v.string(), '') });
-
-function exportedProvider({ body, createdAt }: Credential): AccountPart['providers'][number] {
-  return { name: v.parse(providerSchema, JSON.parse(body)).provider, createdAt };
-}
-
-function exportedNotice({ notice, dueAt }: WaitingNotice): AccountPart['notices'][number] {
-  const { recipient, name, status, at } = notice;
-  return { to: recipient, name, status, at, dueAt };
-}
 
 type ParentsPart = Required<Pick<Export, 'parents' | 'invitations'>>;
 
-/** Exports the parents of a household and its open invitation: of the others' accounts nothing but the names. */
-export async function parentsPart(
-  { store, now }: ExportContext,
-  { household }: Account,
-): Promise<ParentsPart> {
+/** Only names of the other parents' accounts. */
+async function parentsPart({ store, now }: ExportContext, { household }: Account): Promise<ParentsPart> {
   const [parents, invite] = await Promise.all([
     store.parentsOf(household),
     store.openInvite(household, isoTime(now())),
@@ -116,22 +116,22 @@ export async function parentsPart(
 
 type FollowingPart = Required<Pick<Export, 'followers' | 'following'>>;
 
-/** Exports who follows whom: of other households nothing but names. */
-export async function followingPart(
-  { store }: ExportContext,
-  { household }: Account,
-): Promise<FollowingPart> {
+/** Only names of other households. */
+async function followingPart({ store }: ExportContext, { household }: Account): Promise<FollowingPart> {
   const [followers, following] = await Promise.all([
     store.followersOf(household),
-    store.followedBy(household),
+    store.followsOf(household),
   ]);
   return {
     followers: followers.map(({ visitor, name, parents, ...row }) => ({
-      ...{ visitor: documentId(visitor), name, parents: parents.map((one) => one.name) },
+      visitor: documentId(visitor),
+      name,
+      parents: parents.map((one) => one.name),
       ...timesOf(row),
     })),
     following: following.map(({ name, ...row }) => ({
-      ...{ name: row.agreedAt === null ? null : name, ...timesOf(row) },
+      name: row.agreedAt === null ? null : name,
+      ...timesOf(row),
     })),
   };
 }

@@ -1,19 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Correction, Moment } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
-import { DEFAULT_LANGUAGE } from '#domain/language.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { ExportedVisit } from '#domain/protocol/export.ts';
-import { isKnownZone } from '#domain/time.ts';
-import { fieldsOf, type VisitorColumn, type VisitorValues, visitorField } from '#domain/visitor-fields.ts';
-import { COLUMNS, type CsvColumn, type CsvTranslation, csvTranslations } from './csv-translations.ts';
+import { type Certainty, isKnownZone } from '#domain/time.ts';
+import {
+  fieldsOf,
+  type VisitorColumn,
+  type VisitorValues,
+  visitorColumns,
+  visitorField,
+} from '#domain/visitor-fields.ts';
 import { type ExportContext, type People, visitPages } from './household-data.ts';
 
-/** The rows that one turn of the event loop formats: each of them may need another zone. */
+/** Per turn of the event loop: each row may need another zone. */
 const ROWS_PER_STEP = 100;
 
-/** Generates the visits of a household as CSV with headings in the parent's language, in chunks. */
 export async function* exportCsv(
   context: ExportContext,
   { household }: Account,
@@ -86,16 +90,14 @@ function formatMoment(moment: Moment | undefined): string {
   return moment ? localTime(moment.at, moment.zone) : '';
 }
 
-/** Formats the time of something that has no zone of its own. */
-function inZoneOf({ arrived }: ExportedVisit, told: { at: string } | undefined): string {
-  return told ? localTime(told.at, arrived?.zone ?? 'UTC') : '';
+function inZoneOf({ arrived }: ExportedVisit, end: { at: string } | undefined): string {
+  return end ? localTime(end.at, arrived?.zone ?? 'UTC') : '';
 }
 
 function minutesBetween(from: string, to: string): string {
   return String(Math.round((Date.parse(to) - Date.parse(from)) / 60_000));
 }
 
-/** Formats a correction in the zone of the time that it corrected. */
 function formatCorrection(
   texts: CsvTranslation,
   { end, from, to }: Correction,
@@ -106,18 +108,15 @@ function formatCorrection(
 }
 
 /**
- * Matches the positions where a spreadsheet may read a formula (OWASP: CSV injection). By its settings it starts a cell after
- * each of these and a row after each line end, and skips quotes, white space and invisible characters.
+ * OWASP, CSV injection: a spreadsheet may start a cell after any of these, and skip quotes, white
+ * space and invisible characters.
  */
 const FORMULA = /(?<=^|[,;\t\r\n])(?=["\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r\n])/gu;
 
 /** Marks the file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/**
- * Formats one line of CSV (RFC 4180). A cell that starts like a formula gets an apostrophe, telephone numbers included: a
- * spreadsheet would calculate +46 70 123 45 67, and shows '+46 70 123 45 67 unchanged.
- */
+/** RFC 4180. A cell like a formula gets an apostrophe: a spreadsheet would calculate +46 70 123 45 67. */
 export function csvLine(cells: readonly string[], separator: CsvTranslation['separator']): string {
   return `${cells.map(escapeCell).join(separator)}\r\n`;
 }
@@ -127,13 +126,96 @@ function escapeCell(text: string): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/**
- * Formats an ISO time as local time in an IANA zone, like 2026-05-04 14:05, or in UTC, marked as such, if this server does
- * not know the zone. A format of Intl would take 50 kB outside the heap for each zone, which is freed late.
- */
+/** In UTC, and marked so, for an unknown zone. Intl would take 50 kB outside the heap per zone. */
 export function localTime(at: string, zone: string): string {
   const isKnown = isKnownZone(zone);
   const local = Temporal.Instant.from(at).toZonedDateTimeISO(isKnown ? zone : 'UTC');
   const text = local.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
   return isKnown ? text : `${text} UTC`;
 }
+
+const FIRST = [
+  'child',
+  'name',
+  'kind',
+  'contact',
+  'status',
+  'arrived',
+  'left',
+  'zone',
+  'minutes',
+  'certainty',
+  'corrections',
+  'added',
+  'expected',
+] as const;
+
+type CsvColumn = (typeof FIRST)[number] | VisitorColumn;
+
+/** Newer fields come last, so that the others keep their place. */
+const COLUMNS: readonly CsvColumn[] = [...new Set<CsvColumn>([...FIRST, ...visitorColumns()])];
+
+interface CsvTranslation {
+  /** That of spreadsheets in this language: with another the file opens as one column. */
+  separator: ',' | ';';
+  headings: Readonly<Record<CsvColumn, string>>;
+  kinds: Record<'friend' | 'guest', string>;
+  open: string;
+  closed: string;
+  certainties: Record<Certainty, string>;
+  ends: Record<'arrived' | 'left', string>;
+  unknown: string;
+}
+
+const csvTranslations: Record<Language, CsvTranslation> = {
+  sv: {
+    separator: ';',
+    headings: {
+      child: 'Barn',
+      name: 'Namn',
+      kind: 'Vän eller gäst',
+      contact: 'Telefon eller användar-id',
+      status: 'Status',
+      arrived: 'Kom',
+      left: 'Gick',
+      zone: 'Tidszon',
+      minutes: 'Minuter',
+      certainty: 'Tidernas säkerhet',
+      corrections: 'Rättade tider',
+      added: 'Tillagt i efterhand',
+      expected: 'Planerad hemtid',
+      note: 'Anteckning',
+    },
+    kinds: { friend: 'Vän', guest: 'Gäst' },
+    open: 'Pågående',
+    closed: 'Avslutad',
+    certainties: { exact: 'Exakt', corrected: 'Justerad', uncertain: 'Osäker' },
+    ends: { arrived: 'kom', left: 'gick' },
+    unknown: 'okänd',
+  },
+  en: {
+    separator: ',',
+    headings: {
+      child: 'Child',
+      name: 'Name',
+      kind: 'Friend or guest',
+      contact: 'Phone or user id',
+      status: 'Status',
+      arrived: 'Arrived',
+      left: 'Left',
+      zone: 'Time zone',
+      minutes: 'Minutes',
+      certainty: 'Certainty of the times',
+      corrections: 'Corrected times',
+      added: 'Added afterwards',
+      expected: 'Planned time home',
+      note: 'Note',
+    },
+    kinds: { friend: 'Friend', guest: 'Guest' },
+    open: 'Active',
+    closed: 'Completed',
+    certainties: { exact: 'Exact', corrected: 'Adjusted', uncertain: 'Uncertain' },
+    ends: { arrived: 'arrived', left: 'left' },
+    unknown: 'unknown',
+  },
+};

@@ -3,10 +3,9 @@ import type { Account } from '#domain/protocol/calls.ts';
 import type { Export } from '#domain/protocol/export.ts';
 import { CHANGES_PER_PAGE } from '#domain/protocol/sync.ts';
 import { isoTime } from '#domain/time.ts';
-import { accountPart, followingPart, parentsPart } from './account-part.ts';
+import { accountParts } from './account-part.ts';
 import { type ExportContext, type People, visitPages } from './household-data.ts';
 
-/** Generates all data of a household as one JSON text of `exportSchema`, in chunks. */
 export async function* exportJson(
   context: ExportContext,
   account: Account,
@@ -16,10 +15,7 @@ export async function* exportJson(
   const head: Omit<Export, 'visits' | 'profile' | 'children'> & { profile: Export['profile'] | undefined } = {
     format: 'framme-export-1',
     exportedAt: isoTime(now()),
-    ...(await accountPart(context, account)),
-    profile: people.profile,
-    ...(await parentsPart(context, account)),
-    ...(await followingPart(context, account)),
+    ...(await accountParts(context, account, people.profile)),
   };
   yield `${JSON.stringify(head, undefined, 2).slice(0, -2)},\n  "children": [`;
   let separator = '\n    ';
@@ -36,7 +32,6 @@ export async function* exportJson(
   yield '\n}\n';
 }
 
-/** Generates a list a page at a time: a chunk is as large as a page. */
 async function* list(
   pages: Iterable<readonly object[]> | AsyncIterable<readonly object[]>,
 ): AsyncGenerator<string> {

@@ -1,11 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
-import { friendPath, visitPath } from '#domain/paths.ts';
+import { childPath, friendPath, guestPath, visitPath } from '#domain/paths.ts';
 import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { gate } from '#tests/support/gate.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
-import { aFriend, aVisit } from '#tests/support/people/stored-family.ts';
+import { aChild, aFriend, aVisit } from '#tests/support/people/stored-family.ts';
+import { withCalls } from '#tests/support/server/altered-store.ts';
 import { shareApp, until } from '#tests/support/server/app.ts';
 import { codeOf, get } from '#tests/support/server/http.ts';
+import { loadPeople } from './household-data.ts';
 
 let [running, waitsFor] = [0, Promise.resolve()];
 /** The turns of the event loop in which pages were read, by a clock of turns. */
@@ -18,24 +20,21 @@ const ticking = () => {
 let timer = setImmediate(ticking);
 afterAll(() => clearImmediate(timer));
 
-const app = shareApp({
-  change: ({ store }) => ({
-    store: {
-      ...store,
-      people: (...asked) => {
-        turns.push(turn);
-        return store.people(...asked);
-      },
-      visits: async (...asked) => {
-        running += 1;
-        turns.push(turn);
-        await waitsFor;
-        running -= 1;
-        return store.visits(...asked);
-      },
+const app = shareApp(
+  withCalls((store) => ({
+    people: (...asked) => {
+      turns.push(turn);
+      return store.people(...asked);
     },
-  }),
-});
+    visits: async (...asked) => {
+      running += 1;
+      turns.push(turn);
+      await waitsFor;
+      running -= 1;
+      return store.visits(...asked);
+    },
+  })),
+);
 
 const file = ({ url, cookie }: HouseholdOnPhone, path: string) => get(url, path, { cookie });
 
@@ -94,4 +93,29 @@ test.each(Object.values(EXPORT_PATHS))('%s reads each page in a turn of its own'
   expect((await file(phone, path)).status).toBe(200);
   expect(turns).toHaveLength(6);
   expect(new Set(turns).size).toBe(6);
+});
+
+test('a household with many children is assembled in one pass', async () => {
+  let looks = 0;
+  const noting = (path: string, document: object) => ({
+    version: 1,
+    document,
+    get path() {
+      looks += 1;
+      return path;
+    },
+  });
+  const changes = Array.from({ length: 100 }, newId).flatMap((child) => [
+    noting(childPath(child), aChild()),
+    noting(friendPath(child, newId()), aFriend('Ella')),
+    noting(guestPath(child, newId()), aFriend('Nils')),
+  ]);
+  const store = { people: async () => ({ changes, cursor: 1, next: null }) };
+  const account = { uid: newId(), household: newId(), email: 'astrid@example.org' };
+  const context = { store, fairShare: { waitTurn: async () => false } };
+  const { children } = await loadPeople(context as unknown as Parameters<typeof loadPeople>[0], account);
+  expect(looks).toBe(changes.length);
+  expect(children).toHaveLength(100);
+  for (const { friends, guests } of children)
+    expect([friends, guests]).toMatchObject([[{ name: 'Ella' }], [{ name: 'Nils' }]]);
 });

@@ -5,44 +5,45 @@ import { type Kind, parsePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import type { ExportedChild, ExportedVisit } from '#domain/protocol/export.ts';
 import { CHANGES_PER_PAGE, type Change, type HistoryMark } from '#domain/protocol/sync.ts';
-import type { Dependencies } from '../dependencies.ts';
-import type { Pace } from '../http/pace.ts';
-import type { HostStore } from '../store/ports/store.ts';
-import { peoplePages } from '../store/shared/pages.ts';
+import type { FairShareOfAddress } from '../load-limits/fair-share.ts';
+import { peoplePages } from '../store/households/feed.ts';
+import type { AdminStore } from '../store/ports/store.ts';
 
-export interface ExportContext extends Pick<Dependencies, 'now'> {
-  store: Omit<HostStore, 'markRestored' | 'renewPushKey'>;
-  pace: Pick<Pace, 'begin'>;
-  /** True if nobody reads the file any more. */
-  isGone: () => boolean;
+export interface ExportContext {
+  now: () => number;
+  store: Omit<AdminStore, 'markRestored' | 'renewPushKey'>;
+  /** Undefined for the operator, beside a running server. */
+  fairShare?: FairShareOfAddress;
+  /** If the client is gone. */
+  isAborted: () => boolean;
 }
 
-/** Reading a page and formatting it is twice the work of sending it to a phone. */
+/** Reading and formatting a page is twice the work of syncing it. */
 const PAGE_WORK = 2 * CHANGES_PER_PAGE;
 
-/** The people of a household and its open visits; small, however long the history is. */
 export interface People {
   profile: Profile | undefined;
   children: ExportedChild[];
   open: ExportedVisit[];
 }
 
-/** Loads the people in linear time, so that a household of thousands does not block other requests. */
+/** In linear time, so that a household of thousands does not block other requests. */
 export async function loadPeople(
-  { store, pace, isGone }: ExportContext,
+  { store, fairShare, isAborted }: ExportContext,
   { household, uid }: Account,
 ): Promise<People> {
   const documents: ParsedDocument[] = [];
   for await (const page of peoplePages(store, household)) {
     documents.push(...page.flatMap(parseChange));
-    await pace.begin(household, PAGE_WORK, isGone);
+    await fairShare?.waitTurn(household, PAGE_WORK, isAborted);
   }
   const kinds = Map.groupBy(documents, ({ kind }) => kind);
   const at = (kind: Kind) => kinds.get(kind) ?? [];
   const byChild = (kind: Kind) => Map.groupBy(at(kind), ({ child }) => child);
   const [friends, guests] = [byChild('friend'), byChild('guest')];
   const children = at('child').map(({ id, document }) => ({
-    ...{ id, ...(document as Child) },
+    id,
+    ...(document as Child),
     friends: (friends.get(id) ?? []).map(withId<Friend>),
     guests: (guests.get(id) ?? []).map(withId<Guest>),
   }));
@@ -68,24 +69,24 @@ function withId<D>({ id, document }: ParsedDocument): D & { id: Id } {
   return { id, ...(document as D) };
 }
 
-/** Nobody needs the hash of a link's secret but the server. */
+/** Only the server needs the hash of a link's secret. */
 function exportedVisit({ id, child, document }: ParsedDocument): ExportedVisit {
   const { links, ...visit } = document as Visit;
   return { id, child, ...visit, ...(links && { links: links.map(({ hash: _hash, ...link }) => link) }) };
 }
 
-/** Generates all visits page by page, so that no whole history is in memory: open ones first, then newest first. */
+/** Open visits, then newest first; never the whole history in memory. */
 export async function* visitPages(
-  { store, pace, isGone }: ExportContext,
+  { store, fairShare, isAborted }: ExportContext,
   household: Id,
   open: readonly ExportedVisit[],
 ): AsyncGenerator<ExportedVisit[]> {
   yield [...open];
-  // A visit that is closed during the export is exported only once.
+  // A visit closed during the export must not come twice.
   const exported = new Set(open.map(({ id }) => id));
   let mark: HistoryMark | null | undefined;
   while (mark !== null) {
-    await pace.begin(household, PAGE_WORK, isGone);
+    await fairShare?.waitTurn(household, PAGE_WORK, isAborted);
     const page = await store.visits(household, mark, CHANGES_PER_PAGE);
     yield page.changes
       .flatMap(parseChange)

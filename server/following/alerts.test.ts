@@ -6,12 +6,11 @@ import {
   type FollowingFamilies,
   followingFamilies,
   householdOf,
-  renamed,
   sayYes,
 } from '#tests/support/people/following-families.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { giveLink, linkedVisit, linkTo, mustRun, visitOf } from '#tests/support/people/linked-visit.ts';
-import { clockOf, startAppWithPush } from '#tests/support/people/told-devices.ts';
+import { clockOf, startAppWithPush } from '#tests/support/people/notified-devices.ts';
 import { done, join } from '#tests/support/people/two-parents.ts';
 import { type AppOptions, until } from '#tests/support/server/app.ts';
 import { postJson } from '#tests/support/server/http.ts';
@@ -57,44 +56,13 @@ test('each device of a home is told who came and went, where, and when, in the w
   expect(shown().map(({ to }) => [device, english].includes(to))).toEqual([true, true, true, true]);
 });
 
-test('a tap that is undone within the hold is not told, and one that was told is taken back under the same tag', async () => {
-  const { app, shown, titles, settled, host, ref, visit } = await followingWithPush({
-    env: { NOTICE_HOLD_SECONDS: '10' },
-  });
-  const checkOut = async () => {
-    const op = host.op('checkOut', ref);
-    await host.sync({ ops: [op] });
-    return op.op;
-  };
-  const undo = (undoes: string) => mustRun(host, 'undo', { ...ref, visit, undoes });
-  await undo(await checkOut());
-  app.clock.ahead += 11_000;
-  await until(() => titles().length === 1);
-  const tap = await checkOut();
-  app.clock.ahead += 11_000;
-  await until(() => titles().length === 2);
-  await until(async () => (await app.store.waitingNotices(host.account.household)).length === 0);
-  await undo(tap);
-  app.clock.ahead += 11_000;
-  await until(() => titles().length === 3);
-  await settled();
-  expect(titles().map((title) => title.replace(/ [0-9:]+$/, ''))).toEqual([
-    'Ella har kommit',
-    'Ella har gått hem',
-    'Återtaget: Ella har gått hem',
-  ]);
-  expect(new Set(shown().map(({ tag }) => tag)).size).toBe(1);
-});
-
 /** Each ends what a home is told. */
 const ENDS: readonly [what: string, end: (families: FollowingFamilies) => Promise<unknown>][] = [
-  ['the home ended it', ({ home, id }) => done(home, 'endFollowing', { ...householdOf(home), id })],
   ['the host ended it', ({ host, id }) => done(host, 'endFollowing', { ...householdOf(host), id })],
   [
     'links are refused',
     ({ host, link }) => postJson(host.url, calls.refuseLinks.path, { link, remove: false }),
   ],
-  ['the friend has another name', ({ host, ref }) => mustRun(host, 'editFriend', renamed(ref, 'Sam'))],
 ];
 
 test.each(ENDS)('nothing is told once %s, before the alert is due or before the tap', async (_what, end) => {

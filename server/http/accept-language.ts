@@ -1,13 +1,12 @@
 import { type Language, supportedLanguage } from '#domain/language.ts';
 
-/** Returns the supported language that an Accept-Language header prefers, or undefined if it names none. */
 export function preferredLanguage(header = ''): Language | undefined {
   return parseQualityList(header)
     .map(({ value }) => supportedLanguage(value))
     .find((language) => language !== undefined);
 }
 
-/** Parses a header with quality values (RFC 9110). Returns the acceptable values in lower case, most preferred first. */
+/** Quality values of RFC 9110: acceptable values in lower case, most preferred first. */
 export function parseQualityList(header: string): { value: string; weight: number }[] {
   return header
     .split(',')

@@ -1,6 +1,10 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { type CallErrorCode, callErrors, type ErrorReply } from '#domain/protocol/calls.ts';
+import { NoSuchHousehold, StoreUnavailable } from '../store/ports/store.ts';
 
-/** A sentence for developers who read the reply of a failed call; the client has its own text for each code. */
+/** For developers; the client has its own texts. */
 const sentences: Record<CallErrorCode, string> = {
   'invalid-request': 'The request is not of the form that this call takes.',
   'weak-password': 'The password needs at least 6 characters.',
@@ -47,7 +51,7 @@ const sentences: Record<CallErrorCode, string> = {
   unavailable: 'The server cannot take or answer this call just now: try again in a moment.',
 };
 
-/** The invalid field and its problem, the number of seconds after which to retry, or why the session is over. */
+/** `retryAfter` in seconds. */
 interface Fault {
   field?: string;
   problem?: string;
@@ -55,7 +59,6 @@ interface Fault {
   reason?: 'ended';
 }
 
-/** Fails a whole call with a code of the protocol. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly code: CallErrorCode;
@@ -71,9 +74,90 @@ export class CallError extends Error {
     return callErrors[this.code];
   }
 
-  /** Returns the reply's body; `requestId` names the request whose log entry has the details. */
   reply(requestId?: string): ErrorReply {
     const message = requestId === undefined ? this.message : `${this.message} (request ${requestId})`;
     return { error: { code: this.code, message, ...this.fault } };
   }
+}
+
+/** In ms, between two parts (of at most 64 kB) of a discarded body. */
+const PAUSE_MS = 50;
+
+/**
+ * Reads a refused body slowly: a flood costs little, and some senders look for the reply only after
+ * sending all.
+ */
+function discardSlowly(request: IncomingMessage): void {
+  if (request.complete || request.readableFlowing !== null) return;
+  request.on('data', () => {
+    request.pause();
+    setTimeout(() => request.resume(), PAUSE_MS).unref();
+  });
+}
+
+const BY_STATUS: Readonly<Record<number, CallErrorCode>> = {
+  400: 'invalid-request',
+  404: 'not-found',
+  405: 'not-found',
+  413: 'too-large',
+  414: 'invalid-request',
+  415: 'unsupported-media-type',
+  503: 'unavailable',
+};
+
+const RETRY_AFTER_SECONDS = 2;
+
+interface ErrorListeners {
+  onError?: (request: FastifyRequest, code: CallErrorCode) => void;
+  /** Resolves to false if the connection must be closed instead. */
+  toRefuse?: (request: FastifyRequest) => Promise<boolean>;
+}
+
+/** The only place where errors become replies: a bug is never reported as the client's mistake. */
+export function registerErrorReplies(
+  app: FastifyInstance,
+  log: Logger,
+  { onError, toRefuse }: ErrorListeners = {},
+): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    const { code, status } = asCallError(error);
+    onError?.(request, code);
+    const { socket } = request.raw;
+    if (toRefuse && status < 500 && !socket.destroyed && !(await toRefuse(request))) socket.destroy();
+    // Reply even if the client left: the reply hook records the security event.
+    return sendError(error, request, reply, log);
+  });
+}
+
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Logger,
+): FastifyReply {
+  const known = asCallError(error);
+  const isOurs = known.status >= 500 && known !== error;
+  if (isOurs) {
+    const route = request.routeOptions.url ?? 'none';
+    const event = { request: request.id, route, error };
+    if (known.code === 'internal') log.error(event, 'a call failed');
+    else log.warn(event, 'the store was unavailable');
+  }
+  discardSlowly(request.raw);
+  const retryAfter =
+    known.fault.retryAfter ?? (known.code === 'unavailable' ? RETRY_AFTER_SECONDS : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  return reply
+    .code(known.status)
+    .header('cache-control', 'no-store')
+    .send(known.reply(isOurs ? request.id : undefined));
+}
+
+function asCallError(error: unknown): CallError {
+  if (error instanceof CallError) return error;
+  if (error instanceof StoreUnavailable) return new CallError('unavailable');
+  // The account was deleted during the request.
+  if (error instanceof NoSuchHousehold) return new CallError('not-signed-in');
+  const { statusCode } = error as Partial<FastifyError>;
+  return new CallError((statusCode !== undefined && BY_STATUS[statusCode]) || 'internal');
 }

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** The status of requests that Node's parser refuses, by its error; any other is 400. */
+/** By the error of Node's parser; any other is 400. */
 const STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
 };
 
-/** Returns Fastify's handler of requests that are no HTTP: they reach no route, and their reply bears the headers too. */
+/** Such requests reach no route, but their reply needs the security headers. */
 export function refuseMalformed(headers: Readonly<Record<string, string>>) {
   return ({ code = '' }: { code?: string }, socket: Socket): void => {
     if (code === 'ECONNRESET' || socket.destroyed) return;
@@ -28,7 +28,7 @@ export function refuseMalformed(headers: Readonly<Record<string, string>>) {
   };
 }
 
-/** Answers what Node would answer by itself, without the headers: an expectation that it does not know. */
+/** Node would answer an unknown Expect without the headers. */
 export function refuseExpectations(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, { ...headers, 'content-length': '0' }).end();
@@ -36,9 +36,9 @@ export function refuseExpectations(app: FastifyInstance, headers: Readonly<Recor
 }
 
 /**
- * Holds a pipelined request (RFC 9112, 9.3.2) back until the one before it is answered, when Node gives its response the socket;
- * never, if the connection closes: many requests in one piece, given up, would each cost a session look-up. Browsers and nginx
- * send none.
+ * Waits until Node gives a pipelined request (RFC 9112, 9.3.2) its socket, forever if the
+ * connection closed: abandoned requests would each cost a session lookup. Browsers and nginx do not
+ * pipeline.
  */
 export function answerInOrder(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, { raw: response }, done) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { CallError } from './call-error.ts';
 
-/** Refuses every write without our own Origin, against cross-site request forgery: 'foreign-origin'. */
+/** Against cross-site request forgery. */
 export function requireOwnOrigin(app: FastifyInstance, config: Config): void {
   const isOwn = ownOrigins(app, config);
   app.addHook('onRequest', ({ method, headers }: FastifyRequest, _reply, done) => {
@@ -12,12 +12,12 @@ export function requireOwnOrigin(app: FastifyInstance, config: Config): void {
   });
 }
 
-/** Returns the origin for links in mails: set by the host, never taken from a request. */
+/** For links in mails: from the settings, never from a request. */
 export function originOf(app: FastifyInstance, { publicOrigin, port }: Config): () => string {
   return () => publicOrigin ?? `http://localhost:${listeningPort(app) ?? port}`;
 }
 
-/** Accepts the origin of PUBLIC_URL alone, or without one, this machine by any of its names at the listening port. */
+/** Without PUBLIC_URL: this machine by any name, at the listening port. */
 function ownOrigins(app: FastifyInstance, { publicOrigin, port }: Config) {
   if (publicOrigin !== undefined) return (origin: string | undefined) => origin === publicOrigin;
   let known: ReadonlySet<string | undefined> | undefined;
@@ -27,7 +27,6 @@ function ownOrigins(app: FastifyInstance, { publicOrigin, port }: Config) {
   };
 }
 
-/** Returns the port that the server listens on; undefined while it does not listen. */
 export function listeningPort(app: FastifyInstance): number | undefined {
   const address = app.server.address();
   return typeof address === 'object' && address ? address.port : undefined;

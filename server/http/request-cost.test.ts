@@ -1,5 +1,4 @@
-import { connect } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CommandName } from '#domain/commands/catalogue.ts';
 import { argumentsOf } from '#tests/support/people/command-args.ts';
 import { newId, registerHousehold } from '#tests/support/people/household.ts';
@@ -30,21 +29,6 @@ test('a sync without a session is refused before its body is parsed', async () =
     expect([answer.status, codeOf(answer)]).toEqual([401, 'not-signed-in']);
     expect(lookups - before).toBe(cookie === '' ? 0 : 1);
   }
-});
-
-test('a sync without a session is refused before its body has arrived', async () => {
-  const { url } = app();
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  onTestFinished(() => void socket.destroy());
-  const head = [
-    'POST /api/sync HTTP/1.1',
-    'Host: localhost',
-    `Origin: ${url}`,
-    'Content-Type: application/json',
-  ];
-  socket.write(`${[...head, 'Content-Length: 1000000'].join('\r\n')}\r\n\r\n{`);
-  const answer = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(`${chunk}`)));
-  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
 });
 
 test('a tap costs one lookup of its session', async () => {

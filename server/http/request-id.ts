@@ -3,15 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { Config } from '../config/config.ts';
 
-/** As proxies make them: a UUID or as many hexadecimal digits. No text of a visitor gets into the log. */
+/** The form that proxies send: no visitor's text gets into the log. */
 const WELL_FORMED = /^[\dA-Fa-f-]{16,64}$/;
 const ID_BYTES = 9;
 
-/**
- * Returns the function that names a request in the log and in the header `x-request-id` of its reply: by the header that a
- * trusted proxy sent, else by chance. A count would tell everybody how many requests others send.
- */
-export function requestIds({ trustProxy }: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {
+/** Trusts a proxy's `x-request-id`; otherwise random, since a counter would reveal traffic. */
+export function requestIds({ trustProxy }: Config): (request: IncomingMessage) => string {
   const isTrusted = trustOf(trustProxy);
   const fresh = randomIds();
   return ({ headers, socket }) => {
@@ -21,7 +18,7 @@ export function requestIds({ trustProxy }: Pick<Config, 'trustProxy'>): (request
   };
 }
 
-/** Takes chance from a supply: asked of the system for each request, it would cost ten times as much. */
+/** In batches: one system call per request costs ten times as much. */
 function randomIds(): () => string {
   const supply = Buffer.alloc(ID_BYTES * 512);
   let at = supply.length;
@@ -35,7 +32,6 @@ function randomIds(): () => string {
   };
 }
 
-/** Returns the test of the address that a connection comes from. */
 function trustOf(trustProxy: Config['trustProxy']): (address: string | undefined) => boolean {
   if (typeof trustProxy !== 'object') return () => trustProxy !== false;
   const trusted = new BlockList();

@@ -1,50 +1,45 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Config } from '../config/config.ts';
+import { createE164Formatter } from '../config/phone-numbers.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { Repeated } from '../process/repeated.ts';
+import { CoalescedTask } from '../process/coalesced-task.ts';
+import { withAdminStore } from '../store/admin/open.ts';
 import type { ActivityStore } from '../store/ports/store.ts';
 
-/**
- * Returns the function from a number (E.164) to the key under which it is refused: a hash that only this installation can
- * make. The number itself is stored nowhere.
- */
-export async function numberKeys(store: Pick<ActivityStore, 'secret'>): Promise<(phone: string) => string> {
+/** An HMAC key by installation, so that refused numbers (E.164) are stored nowhere. */
+export async function numberKeys(store: ActivityStore): Promise<(phone: string) => string> {
   const secret = await store.secret('refused-numbers', randomBytes(32).toString('base64url'));
   return (phone) => createHmac('sha256', secret).update(phone).digest('base64url');
 }
 
 const RENEWED_EACH_MS = 60_000;
 
-type Deps = Pick<Dependencies, 'store' | 'log' | 'refusedNumbersMs'>;
-
 /**
- * The numbers to which whoever hosts refuses links, in memory, since every look at a link asks. A command in another process
- * changes them, so they are read again each minute (decision 0035).
+ * In memory for every link request. Reread each minute, since another process changes them (decision 0035).
  */
 export class RefusedNumbers {
-  readonly #deps: Deps;
+  readonly #deps: Dependencies;
   #keys: ReadonlySet<string> = new Set();
   #keyOf: ((phone: string) => string) | undefined;
-  readonly #renewal: Repeated;
+  readonly #renewal: CoalescedTask;
 
-  constructor(deps: Deps) {
+  constructor(deps: Dependencies) {
     this.#deps = deps;
-    this.#renewal = new Repeated(
+    this.#renewal = new CoalescedTask(
       () => this.#read(),
       (error) => deps.log.warn({ error }, 'the refused numbers could not be read; those of before hold'),
     );
   }
 
-  /** True if links to this number (E.164) are refused. */
   readonly has = (phone: string): boolean => this.#keyOf !== undefined && this.#keys.has(this.#keyOf(phone));
 
-  /** Reads them; rejects if they cannot be read, since no link may be shown before. */
+  /** Rejects if they cannot be read: no link may be shown before. */
   async begin(): Promise<void> {
     await this.#read();
     const { refusedNumbersMs = RENEWED_EACH_MS } = this.#deps;
     this.#renewal.every(refusedNumbersMs);
   }
 
-  /** Resolves when nothing is read any more. */
   stop(): Promise<void> {
     return this.#renewal.stop();
   }
@@ -55,4 +50,21 @@ export class RefusedNumbers {
     if (keys.length > 0) this.#keyOf ??= await numberKeys(store);
     this.#keys = new Set(keys);
   }
+}
+
+/** Server-wide; running servers follow within a minute. Throws CannotOpenStore and StoreUnavailable. */
+export async function refuseNumber(
+  { defaultCountry, ...place }: Pick<Config, 'dataDir' | 'databaseUrl' | 'defaultCountry'>,
+  typed: string,
+  { allow }: { allow: boolean },
+): Promise<'changed' | 'unchanged' | 'no-number'> {
+  const phone = createE164Formatter(defaultCountry)(typed);
+  if (phone === undefined) return 'no-number';
+  return withAdminStore(place, async (store) => {
+    const key = (await numberKeys(store))(phone);
+    const isRefused = (await store.refusedNumbers()).includes(key);
+    if (isRefused !== allow) return 'unchanged';
+    await (allow ? store.allowNumber(key) : store.refuseNumber(key));
+    return 'changed';
+  });
 }

@@ -4,6 +4,7 @@ import { registerHousehold } from '#tests/support/people/household.ts';
 import {
   giveLink,
   idsOf,
+  type LinkedVisit,
   linkedVisit,
   linkTo,
   mustRun,
@@ -12,8 +13,10 @@ import {
   shownBy,
   visitOf,
 } from '#tests/support/people/linked-visit.ts';
-import { shareApp } from '#tests/support/server/app.ts';
+import { done, hashOf, reauthenticate, twoParents } from '#tests/support/people/two-parents.ts';
+import { shareApp, startApp, until } from '#tests/support/server/app.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
+import { listenToVisit } from '#tests/support/server/live-stream.ts';
 
 const app = shareApp();
 
@@ -32,54 +35,21 @@ test('a link shows first names and times alone', async () => {
     expect(JSON.stringify(body)).not.toContain(other);
 });
 
-test('it follows the planned time, a correction, the departure and its undo', async () => {
-  const { url } = app();
-  const { phone, ref, visit, link } = await linkedVisit(url);
-  const soon = new Date(Date.now() + 3_600_000).toISOString();
-  await mustRun(phone, 'expectHome', { ...ref, visit, at: soon });
-  expect(await shownBy(url, link)).toMatchObject({ open: true, expected: soon });
-  const earlier = new Date(Date.now() - 3_600_000).toISOString();
-  await mustRun(phone, 'correctVisit', { ...ref, visit, arrived: earlier });
-  expect((await shownBy(url, link)).arrived).toMatchObject({ at: earlier, corrected: true });
-  const home = phone.op('checkOut', ref);
-  await phone.sync({ ops: [home] });
-  expect(await shownBy(url, link)).toMatchObject({ open: false, expected: null, left: expect.any(Object) });
-  await mustRun(phone, 'undo', { ...ref, visit, undoes: home.op });
-  expect(await shownBy(url, link)).toMatchObject({ open: true, left: null });
-});
-
-test('a link opens one visit: not the one before, not the one after, and not that of another friend', async () => {
-  const { url } = app();
-  const first = await linkedVisit(url);
-  await mustRun(first.phone, 'checkOut', first.ref);
-  const second = await linkTo(first.phone, first.ref);
-  const other = await linkTo(first.phone, await first.phone.addFriend(first.ref.child, 'Sam'));
-  expect(await shownBy(url, first.link)).toMatchObject({ visitor: 'Ella', open: false });
-  expect(await shownBy(url, second.link)).toMatchObject({ visitor: 'Ella', open: true });
-  expect(await shownBy(url, other.link)).toMatchObject({ visitor: 'Sam', open: true });
-});
-
 test('only the first opening is marked, and phones hear of it by the feed', async () => {
   const { url } = app();
   const linked = await linkedVisit(url);
+  await giveLink(linked.phone, linked.ref, linked.visit);
   const { cursor } = await linked.phone.sync();
   await seeVisit(url, linked.link);
   expect((await linked.phone.sync({ cursor })).changes).toEqual([]);
   await Promise.all([1, 2, 3].map(() => seeVisit(url, linked.link, { shown: true })));
   const heard = await linked.phone.sync({ cursor });
-  expect(heard.changes).toMatchObject([{ document: { links: [{ openedAt: expect.any(String) }] } }]);
+  expect(heard.changes).toMatchObject([{ document: { links: [{ openedAt: expect.any(String) }, {}] } }]);
+  // Another link of the visit was not opened.
+  expect((await visitOf(linked)).links?.[1]).not.toHaveProperty('openedAt');
   expect(heard.cursor).toBe(heard.changes[0]?.version);
   await seeVisit(url, linked.link, { shown: true });
   expect((await linked.phone.sync({ cursor: heard.cursor })).changes).toEqual([]);
-});
-
-test('each of two links is opened by itself', async () => {
-  const { url } = app();
-  const linked = await linkedVisit(url);
-  const grandmother = await giveLink(linked.phone, linked.ref, linked.visit);
-  await seeVisit(url, grandmother, { shown: true });
-  const [first, second] = (await visitOf(linked)).links ?? [];
-  expect([first?.openedAt, second?.openedAt]).toEqual([undefined, expect.any(String)]);
 });
 
 test('a device of the own family marks nothing as opened, a device of another family does', async () => {
@@ -105,27 +75,90 @@ test('a link is no session: every other call answers its holder as it answers no
   }
 });
 
-test('a GET of a call with a link answers nothing and changes nothing', async () => {
+const PHONE = '070-765 43 21';
+const E164 = '+46707654321';
+
+/** Gives a link that may show the number of the parent who gives it. */
+async function give({ phone, ref, visit }: LinkedVisit, link: string, showsPhone?: boolean): Promise<void> {
+  const chosen = showsPhone === undefined ? {} : { showsPhone };
+  await mustRun(phone, 'giveLink', { ...ref, visit, hash: hashOf(link), ...chosen });
+}
+
+test('a page says who sent its link, and their number only if they chose to show it', async () => {
   const { url } = app();
   const linked = await linkedVisit(url);
-  const { cursor } = await linked.phone.sync();
-  for (const { path } of [calls.seeVisit, calls.answerVisit, calls.storedByLink, calls.refuseLinks]) {
-    const answer = await get(url, `${path}?link=${linked.link}&shown=true`);
-    expect([path, answer.status]).toEqual([path, 404]);
-  }
-  expect((await linked.phone.sync({ cursor })).changes).toEqual([]);
+  const { phone, link } = linked;
+  await mustRun(phone, 'updateProfile', { phone: PHONE });
+  expect((await shownBy(url, link)).sender).toEqual({ name: 'Astrid' });
+  const withPhone = newLink();
+  await give(linked, withPhone, true);
+  expect((await shownBy(url, withPhone)).sender).toEqual({ name: 'Astrid', phone: PHONE, e164: E164 });
+  // The other link of the same visit says no more than before.
+  expect((await shownBy(url, link)).sender).toEqual({ name: 'Astrid' });
+  await give(linked, withPhone, false);
+  expect((await shownBy(url, withPhone)).sender).toEqual({ name: 'Astrid' });
 });
 
-test('a request of another form is refused by its field', async () => {
+test('an open page follows the name and the number, and a number that was removed is gone', async () => {
   const { url } = app();
-  const refusals = await Promise.all(
-    [{}, { link: 7, shown: true }, { link: newLink() }].map((message) =>
-      postJson(url, calls.seeVisit.path, message),
-    ),
-  );
-  expect(refusals.map(({ status, body }) => [status, body])).toMatchObject([
-    [400, { error: { field: 'link' } }],
-    [400, { error: { field: 'link' } }],
-    [400, { error: { field: 'shown' } }],
-  ]);
+  const linked = await linkedVisit(url);
+  const { phone, link } = linked;
+  await give(linked, link, true);
+  const stream = await listenToVisit(url, link);
+  const last = () => stream.heard.filter(({ name }) => name === 'visit').at(-1)?.data;
+  const says = (sender: object) =>
+    until(() => JSON.stringify(last() ?? null).includes(JSON.stringify(sender)));
+  await says({ name: 'Astrid' });
+  await mustRun(phone, 'updateProfile', { phone: PHONE, firstName: 'Maja' });
+  await says({ name: 'Maja', phone: PHONE, e164: E164 });
+  await mustRun(phone, 'updateProfile', { phone: '' });
+  await says({ name: 'Maja' });
+  stream.close();
+});
+
+test('nobody is told a number but who holds the link that shows it, and the other parent cannot show it', async () => {
+  const { url } = app();
+  const { anna, bo } = await twoParents(url);
+  await mustRun(anna, 'updateProfile', { phone: PHONE });
+  const linked = await linkTo(anna, await anna.addFriend(await anna.addChild()));
+  await give({ ...linked, phone: bo }, linked.link, true);
+  expect((await shownBy(url, linked.link)).sender).toEqual({ name: 'Astrid' });
+  await give(linked, linked.link, true);
+  expect((await shownBy(url, linked.link)).sender).toEqual({ name: 'Astrid', phone: PHONE, e164: E164 });
+  const other = await linkedVisit(url);
+  // Another family that gives the same hash leads nowhere.
+  await give(other, linked.link, true);
+  const strangers = [
+    await seeVisit(url, newLink()),
+    await seeVisit(url, other.link),
+    await seeVisit(url, newLink(), { cookie: (await registerHousehold(url)).cookie }),
+  ];
+  for (const { body } of strangers) expect(JSON.stringify(body)).not.toContain(PHONE);
+});
+
+test('name and number end with the link, and with the parent who made it', async () => {
+  const { url } = app();
+  const { anna, bo } = await twoParents(url);
+  await mustRun(bo, 'updateProfile', { phone: PHONE });
+  const linked = await linkTo(bo, await bo.addFriend(await bo.addChild()));
+  await give(linked, linked.link, true);
+  const kept = await giveLink(anna, linked.ref, linked.visit);
+  await reauthenticate(anna);
+  const { household } = anna.account;
+  await done(anna, 'leaveHousehold', { uid: bo.account.uid, copy: true, household, keepLinks: true });
+  expect(await shownBy(url, linked.link)).not.toHaveProperty('sender');
+  expect((await shownBy(url, kept)).sender).toEqual({ name: 'Astrid' });
+  await mustRun(anna, 'takeLinksBack', { ...linked.ref, visit: linked.visit });
+  const { status, body } = await seeVisit(url, kept);
+  expect([status, JSON.stringify(body)]).toEqual([410, expect.not.stringContaining('Astrid')]);
+});
+
+test('no log says who sent a link, or their number', async () => {
+  const own = await startApp();
+  const linked = await linkedVisit(own.url);
+  await mustRun(linked.phone, 'updateProfile', { phone: PHONE, firstName: 'Majvor' });
+  await give(linked, linked.link, true);
+  expect((await shownBy(own.url, linked.link)).sender).toEqual({ name: 'Majvor', phone: PHONE, e164: E164 });
+  for (const text of [own.log.text, ...own.printed])
+    for (const secret of ['Majvor', PHONE, E164]) expect(text).not.toContain(secret);
 });

@@ -1,17 +1,31 @@
+import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { ShownVisit } from '#domain/protocol/link-calls.ts';
-import { registerHousehold } from '#tests/support/people/household.ts';
-import { giveLink, linkedVisit, linkTo, mustRun, seeVisit } from '#tests/support/people/linked-visit.ts';
+import type { SharedVisit } from '#domain/protocol/link-calls.ts';
+import { DAY_MS } from '#domain/time.ts';
+import { askEveryWay } from '#tests/support/people/every-way.ts';
+import { newId, registerHousehold } from '#tests/support/people/household.ts';
+import {
+  giveLink,
+  linkedVisit,
+  linkTo,
+  mustRun,
+  newLink,
+  seeVisit,
+  shownBy,
+} from '#tests/support/people/linked-visit.ts';
+import { shareRestoredApp } from '#tests/support/restore/restored-app.ts';
 import { shareApp, startApp, until } from '#tests/support/server/app.ts';
-import { get } from '#tests/support/server/http.ts';
+import { codeOf } from '#tests/support/server/http.ts';
 import { type LiveStream, listenToVisit, namesOf } from '#tests/support/server/live-stream.ts';
+import type { ActiveLink } from './find-link.ts';
+import { VisitStreams } from './visit-streams.ts';
 
 const HOUR = 3_600_000;
 const app = shareApp();
 
 /** Returns the visits that a stream has shown. */
 const visitsIn = ({ heard }: LiveStream) =>
-  heard.filter(({ name }) => name === 'visit').map(({ data }) => data as ShownVisit);
+  heard.filter(({ name }) => name === 'visit').map(({ data }) => data as SharedVisit);
 const shows = (stream: LiveStream, count: number) => until(() => visitsIn(stream).length === count);
 const codeIn = ({ status, text }: LiveStream) => [status, JSON.parse(text).error.code];
 
@@ -52,24 +66,6 @@ test('nothing is sent for what does not show: another friend, an opening, a name
   expect(visitsIn(stream)[1]).toMatchObject({ child: 'Noa', visitor: 'Ella' });
 });
 
-test('a stream has the headers of every reply, is not cached, and tells by which time it holds', async () => {
-  const { url } = await startApp({ change: () => ({ liveTimes: { heartbeat: 100 } }) });
-  const { link } = await linkedVisit(url);
-  const stream = await listenToVisit(url, link);
-  await until(() => stream.heard.length > 3);
-  const usual = (await get(url, '/api/who-am-i')).headers;
-  for (const name of ['content-security-policy', 'x-content-type-options', 'referrer-policy'])
-    expect([name, stream.headers[name]]).toEqual([name, usual.get(name)]);
-  expect(stream.headers).toMatchObject({
-    'cache-control': 'no-store, no-transform',
-    'content-type': 'text/event-stream; charset=utf-8',
-    'x-accel-buffering': 'no',
-  });
-  expect(stream.headers['set-cookie']).toBeUndefined();
-  const beats = stream.heard.filter(({ name }) => name === 'heartbeat');
-  expect(beats.at(-1)?.data).toEqual({ asOf: expect.stringMatching(/^20.*Z$/) });
-});
-
 test('the stream of the own family says so, and that of another family does not', async () => {
   const { url } = app();
   const { phone, link } = await linkedVisit(url);
@@ -81,22 +77,6 @@ test('the stream of the own family says so, and that of another family does not'
   ]);
   await Promise.all(streams.map((stream) => shows(stream, 1)));
   expect(streams.map((stream) => visitsIn(stream)[0]?.isOwn)).toEqual([true, false, false]);
-});
-
-test('a request from another site, or of another form, opens no stream', async () => {
-  const { url } = app();
-  const { link } = await linkedVisit(url);
-  const refused = await Promise.all([
-    listenToVisit(url, link, { origin: 'https://evil.example' }),
-    listenToVisit(url, link, { 'content-type': 'text/plain' }),
-    listenToVisit(url, 7 as never),
-  ]);
-  await Promise.all(refused.map(({ ended }) => ended));
-  expect(refused.map(codeIn)).toEqual([
-    [403, 'foreign-origin'],
-    [415, 'unsupported-media-type'],
-    [400, 'invalid-request'],
-  ]);
 });
 
 test('a link has four streams, a household twenty; beyond them the page has to ask now and then', async () => {
@@ -142,21 +122,118 @@ test('a number that is refused ends its streams', async () => {
   expect(namesOf(stream)).toEqual(['visit', 'closed']);
 });
 
-test.each([
-  ['a removed friend', (url: string) => removed(url, 'deleteFriend')],
-  ['a removed child', (url: string) => removed(url, 'deleteChild')],
-  ['a deleted account', (url: string) => removed(url, 'deleteAccount')],
-])('%s ends the stream', async (_what, remove) => {
-  expect(namesOf(await remove(app().url))).toEqual(['visit', 'closed']);
+/** Streams on a store that finds nothing and hints at nothing. */
+function startStreams() {
+  const store = {
+    linked: () => new Promise<undefined>(() => undefined),
+    restored: () => undefined,
+    onChange: () => () => undefined,
+    versions: async () => new Map<string, number>(),
+  };
+  return new VisitStreams({ store, now: Date.now, monotonicNow: () => performance.now() } as never);
+}
+
+const linkOf = (household: string, index: number) =>
+  ({ household, hash: `${household}-${Math.floor(index / 4)}` }) as ActiveLink;
+
+test('a process has two thousand streams of visits in all, and room again as one of them ends', async () => {
+  const streams = startStreams();
+  const responses = Array.from({ length: 2000 }, () => new PassThrough().resume());
+  const households = Array.from({ length: 100 }, newId);
+  const another = linkOf(newId(), 0);
+  const take = () => streams.requirePlace(another);
+  for (const [index, response] of responses.entries()) {
+    take();
+    streams.open(response as never, linkOf(households[Math.floor(index / 20)] ?? '', index % 20), false);
+  }
+  expect(streams.size).toBe(2000);
+  expect(() => take()).toThrow('Too many requests');
+  responses[0]?.destroy();
+  await until(() => streams.size === 1999);
+  take();
+  await streams.stop();
+  await until(() => streams.size === 0);
 });
 
-async function removed(url: string, how: 'deleteFriend' | 'deleteChild' | 'deleteAccount') {
-  const { phone, ref, link } = await linkedVisit(url);
-  const stream = await listenToVisit(url, link);
-  await shows(stream, 1);
-  if (how === 'deleteAccount') await phone.deleteAccount();
-  else if (how === 'deleteChild') await mustRun(phone, how, { child: ref.child });
-  else await mustRun(phone, how, { child: ref.child, friend: ref.visitor });
-  await stream.ended;
-  return stream;
+test('a stream whose reader went away before it began takes no place', async () => {
+  const streams = startStreams();
+  const gone = new PassThrough();
+  gone.destroy();
+  await until(() => gone.closed);
+  streams.open(gone as never, linkOf(newId(), 0), false);
+  expect(streams.size).toBe(0);
+  await streams.stop();
+});
+
+/** Makes a family's five links to a visit, each of which has four streams. */
+async function fiveLinks(url: string): Promise<string[]> {
+  const { phone, ref, visit, link } = await linkedVisit(url);
+  const links = [link];
+  while (links.length < 5) links.push(await giveLink(phone, ref, visit));
+  return links;
 }
+
+test('an address has a hundred streams, an IPv6 network together, and room again as one of them ends', async () => {
+  const { url } = await startApp({ env: { TRUST_PROXY: '1' } });
+  const links = (await Promise.all([1, 2, 3, 4, 5].map(() => fiveLinks(url)))).flat();
+  const [other = ''] = await fiveLinks(url);
+  const listen = (link: string, address: string) => listenToVisit(url, link, { 'x-forwarded-for': address });
+  const streams = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => listen(links[i % 25] ?? '', `2001:db8:1:2::${i + 1}`)),
+  );
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+  const refused = await listen(other, '2001:db8:1:2:ffff::1');
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
+  expect((await listen(other, '2001:db8:1:3::1')).status).toBe(200);
+  expect((await listen(other, '203.0.113.7')).status).toBe(200);
+  streams[0]?.close();
+  await until(async () => (await listen(other, '2001:db8:1:2::1')).status === 200);
+});
+
+const { app: restoredApp, restore } = shareRestoredApp();
+
+const codesOf = async (url: string, link: string) => (await askEveryWay(url, link)).map(codeOf);
+
+// docs/sync.md: RS10
+test('a link that the backup may lack is out of reach for a day, not taken back, and counts as no miss', async () => {
+  const { url } = restoredApp();
+  const { link } = await linkedVisit(url);
+  restore();
+  const lacking = newLink();
+  for (let round = 0; round < 8; round += 1)
+    expect(await codesOf(url, lacking)).toEqual(Array(6).fill('unavailable'));
+  expect((await seeVisit(url, lacking)).status).toBe(503);
+  expect(await shownBy(url, link)).toMatchObject({ visitor: 'Ella' });
+  restoredApp().clock.ahead = DAY_MS + 1000;
+  expect(await codesOf(url, lacking)).toEqual(Array(6).fill('link-expired'));
+});
+
+test('a link that was taken back since the restore ends its stream, and the other readers read on', async () => {
+  const { url } = restoredApp();
+  const { phone, ref, visit, link } = await linkedVisit(url);
+  restore();
+  const other = await linkTo(phone, await phone.addFriend(ref.child, 'Sam'));
+  const second = await giveLink(phone, ref, visit);
+  const taken = await Promise.all([link, second].map((one) => listenToVisit(url, one)));
+  const stays = await listenToVisit(url, other.link);
+  const shownOn = (stream: typeof stays) => stream.heard.filter(({ name }) => name === 'visit').length;
+  await until(() => [...taken, stays].every((stream) => shownOn(stream) === 1));
+  await phone.run('takeLinksBack', { ...ref, visit });
+  await Promise.all(taken.map(({ ended }) => ended));
+  for (const { text } of taken) expect(text).toContain('link-expired');
+  await phone.run('checkOut', other.ref);
+  await until(() => shownOn(stays) === 2);
+});
+
+test('a stream whose link a restored database lacks ends without a word', async () => {
+  const { url } = restoredApp();
+  const { phone, ref, visit, link } = await linkedVisit(url);
+  const stream = await listenToVisit(url, link);
+  await until(() => stream.heard.some(({ name }) => name === 'visit'));
+  // Not in the same millisecond.
+  restoredApp().clock.ahead = 1000;
+  restore();
+  await phone.run('takeLinksBack', { ...ref, visit });
+  await stream.ended;
+  expect(stream.text).not.toContain('link-expired');
+});

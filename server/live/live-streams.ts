@@ -1,23 +1,31 @@
 import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Id } from '#domain/ids.ts';
 import type { LiveClosedCode, LiveEvent } from '#domain/protocol/live.ts';
+import { LIVE_PATH } from '#domain/protocol/live.ts';
 import { isoTime } from '#domain/time.ts';
-import { AT_ONCE } from '../limits.ts';
+import type { AuthContext } from '../auth/auth-context.ts';
+import { CallError } from '../http/call-error.ts';
+import { FAIR_SHARE, MAX_CONCURRENT } from '../load-limits/limit-numbers.ts';
 import type { Store } from '../store/ports/store.ts';
-import { EventStream, frameOf } from './event-stream.ts';
-import { HouseholdStreams, OpenStreams, type StreamDeps } from './open-streams.ts';
+import {
+  beginEvents,
+  EventStream,
+  frameOf,
+  HouseholdStreams,
+  OpenStreams,
+  type StreamDeps,
+} from './open-streams.ts';
 
-/** Formats an event of the changes of a household. */
 const liveFrame: (event: LiveEvent, data: unknown, id?: number) => string = frameOf;
 
-type Opening = Pick<LiveReader, 'household' | 'session' | 'version'>;
+type Opening = Pick<HouseholdStream, 'household' | 'session' | 'version'>;
 
-/** One open stream of a household's changes. */
-export class LiveReader extends EventStream {
-  /** The hash of the session token that it was opened with. */
+class HouseholdStream extends EventStream {
+  /** The hash of its session token. */
   readonly session: string;
   readonly household: Id;
-  /** The household's version up to which changes were sent. */
+  /** The household's version sent so far. */
   version: number;
 
   constructor(response: ServerResponse, openedAt: number, { household, session, version }: Opening) {
@@ -32,18 +40,18 @@ export class LiveReader extends EventStream {
   }
 }
 
-/** The largest event, in changes and in characters. A phone that missed more syncs instead. */
+/** In changes and in characters; a phone that missed more syncs instead. */
 const CHANGES_PER_EVENT = 100;
 const LONGEST_EVENT = 64 * 1024;
 
-export interface LiveDeps extends StreamDeps {
+interface LiveDeps extends StreamDeps {
   store: Store;
-  /** The server's clock, in ms since 1970. */
+  /** In ms since 1970. */
   now: () => number;
 }
 
-/** The open streams of one household: changes are read once for all streams at the same version. */
-class LiveHousehold extends HouseholdStreams<LiveReader, LiveDeps> {
+/** Changes are read once for all streams at the same version. */
+class LiveHousehold extends HouseholdStreams<HouseholdStream, LiveDeps> {
   isBehind(version: number | undefined): boolean {
     return version !== undefined && version !== Math.min(...this.#versions());
   }
@@ -53,7 +61,7 @@ class LiveHousehold extends HouseholdStreams<LiveReader, LiveDeps> {
   }
 
   #versions(): Set<number> {
-    return new Set([...this.readers].map(({ version }) => version));
+    return new Set([...this.streams].map(({ version }) => version));
   }
 
   async #sendFrom(after: number): Promise<void> {
@@ -65,49 +73,42 @@ class LiveHousehold extends HouseholdStreams<LiveReader, LiveDeps> {
     const sent = { after, changes, cursor, epoch: store.epoch() };
     const frame = isWhole ? liveFrame('changes', sent, cursor) : undefined;
     const reached = page.more ? ((await store.versions([this.id])).get(this.id) ?? cursor) : cursor;
-    // Nothing is sent to an ended session, also if another instance ended it.
-    await closeEnded(this.deps, this.readers);
+    // Send nothing to an ended session, even if another instance ended it.
+    await closeEnded(this.deps, this.streams);
     const fits = frame !== undefined && frame.length <= LONGEST_EVENT;
     this.#send(after, fits ? frame : liveFrame('changed', {}), reached);
   }
 
   #send(after: number, frame: string, version: number): void {
-    const at = this.deps.uptime();
-    for (const reader of this.readers) {
-      if (reader.version !== after) continue;
-      reader.version = version;
-      reader.write(frame, at);
+    const at = this.deps.monotonicNow();
+    for (const stream of this.streams) {
+      if (stream.version !== after) continue;
+      stream.version = version;
+      stream.write(frame, at);
     }
   }
 }
 
-/** Closes those streams whose session has ended, or whose account is in another household by now. */
-async function closeEnded(
-  { store, now }: Pick<LiveDeps, 'store' | 'now'>,
-  readers: Iterable<LiveReader>,
-): Promise<void> {
-  const all = [...readers];
+async function closeEnded({ store, now }: LiveDeps, streams: Iterable<HouseholdStream>): Promise<void> {
+  const all = [...streams];
   const active = await store.activeSessions([...new Set(all.map(({ session }) => session))], isoTime(now()));
-  for (const reader of all) {
-    const household = active.get(reader.session);
-    if (household !== reader.household) reader.close(household === undefined ? 'signed-out' : 'renew');
+  for (const stream of all) {
+    const household = active.get(stream.session);
+    if (household !== stream.household) stream.close(household === undefined ? 'signed-out' : 'renew');
   }
 }
 
 const heartbeat = liveFrame('heartbeat', {});
 
-/** All open streams of households' changes in this process. */
-export class LiveStreams extends OpenStreams<LiveReader, LiveHousehold, LiveDeps> {
-  /** Adds a stream, a response whose head is written, and sends it the changes after its version. */
+class LiveStreams extends OpenStreams<HouseholdStream, LiveHousehold, LiveDeps> {
   open(response: ServerResponse, about: Opening): void {
-    const reader = new LiveReader(response, this.deps.uptime(), about);
-    this.add(about.household, reader, response);
+    const stream = new HouseholdStream(response, this.deps.monotonicNow(), about);
+    this.add(about.household, stream, response);
     closeOldest(this.find(about.household), about.session);
   }
 
-  /** Closes the streams of a session that has just ended. */
   endSession(session: string): void {
-    for (const reader of this.all()) if (reader.session === session) reader.close('signed-out');
+    for (const stream of this.all()) if (stream.session === session) stream.close('signed-out');
   }
 
   protected householdOf(id: Id): LiveHousehold {
@@ -118,13 +119,51 @@ export class LiveStreams extends OpenStreams<LiveReader, LiveHousehold, LiveDeps
     return heartbeat;
   }
 
-  protected override onBeat(silent: readonly LiveReader[]): void {
+  protected override onBeat(silent: readonly HouseholdStream[]): void {
     closeEnded(this.deps, silent).catch((error) => this.deps.onFailure(error));
   }
 }
 
-/** Closes a session's oldest stream if there are too many: usually a tab that is no longer visible. */
+/** The oldest is usually a tab that is no longer visible. */
 function closeOldest(household: LiveHousehold | undefined, session: string): void {
-  const own = [...(household?.readers ?? [])].filter((reader) => reader.session === session && reader.isOpen);
-  if (own.length > AT_ONCE.streamsOfSession) own[0]?.close('too-many-streams');
+  const own = [...(household?.streams ?? [])].filter((stream) => stream.session === session && stream.isOpen);
+  if (own.length > MAX_CONCURRENT.streamsOfSession) own[0]?.close('too-many-streams');
+}
+
+/** A request without a version: newer than any household, so the phone must sync. */
+const NO_VERSION = Number.MAX_SAFE_INTEGER;
+
+/** Server-sent events. */
+export function registerLiveCall(
+  app: FastifyInstance,
+  { store, now, log, liveTimes, meter, sessions, limits }: AuthContext,
+): void {
+  const onFailure = (error: unknown) => log.warn({ error }, 'the live streams could not be updated');
+  // Streams age in real time: tests set the injected clock ahead by days, which would renew each stream.
+  const streams = new LiveStreams(
+    { store, now, monotonicNow: () => performance.now(), onFailure },
+    liveTimes,
+  );
+  meter?.watch('live_streams', () => streams.size);
+  sessions.onEnd((session) => streams.endSession(session));
+  app.addHook('preClose', () => streams.stop());
+  app.get(LIVE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+    const version = versionIn(request, store.epoch());
+    const { session, account } = await sessions.requireSession(request);
+    const fairShare = limits.fairShare.from(request.ip);
+    await fairShare.waitTurn(account.household, FAIR_SHARE.requestWork, () => reply.raw.destroyed);
+    if (streams.isStopped) throw new CallError('unavailable');
+    streams.open(beginEvents(reply), { household: account.household, session, version });
+  });
+}
+
+/** Throws 'invalid-request'. */
+function versionIn({ headers, query }: FastifyRequest, present: Id): number {
+  const { cursor, epoch = present } = query as { cursor?: unknown; epoch?: unknown };
+  // Versions of another epoch say nothing here.
+  if (epoch !== present) return NO_VERSION;
+  const text = headers['last-event-id'] ?? cursor ?? String(NO_VERSION);
+  const version = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(version)) throw new CallError('invalid-request', { field: 'cursor' });
+  return version;
 }

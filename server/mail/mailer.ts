@@ -1,6 +1,11 @@
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+import type { SMTPTransportOptions, Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import type { MailAddress, SmtpServer } from '../config/mail-settings.ts';
+import { MAX_CONCURRENT } from '../load-limits/limit-numbers.ts';
 
-/** A mail to one address, as plain text and HTML. */
 export interface Mail {
   to: string;
   subject: string;
@@ -8,45 +13,32 @@ export interface Mail {
   html: string;
 }
 
-export interface Mailer {
-  /** Queues a mail and returns immediately. */
-  send(mail: Mail): void;
-  /** Returns the number of mails that wait or are being sent, and for how long the oldest has, in ms. */
-  queue(): { length: number; oldestMs: number };
-  /** Waits a moment for deliveries that are under way; queued mails are lost. */
-  close(): Promise<void>;
-}
+export type Mailer = Pick<MailQueue, 'send' | 'queue' | 'close'>;
 
-export interface QueueTimes {
-  /** Pause after each failed attempt, in ms; after the last one the mail is discarded. */
+interface QueueTimes {
+  /** In ms after each failed attempt; then the mail is discarded. */
   retries: readonly number[];
-  /** The longest wait of `close` for deliveries, in ms. */
+  /** In ms, for `close`. */
   closing: number;
 }
 
 const DEFAULT_TIMES: QueueTimes = { retries: [5_000, 60_000, 300_000], closing: 5_000 };
-const MAX_CONCURRENT = 2;
-const MAX_QUEUED = 500;
-
 interface Queued {
   mail: Mail;
   attempts: number;
-  /** The time at which it came, in ms of the monotonic clock. */
+  /** Monotonic, in ms. */
   since: number;
 }
 
-/**
- * Queues mails in memory only: they contain one-time links, which must not be stored. A restart loses the queue, and the
- * parent requests the mail again. `deliver` sends one mail; it is retried if it rejects.
- */
-export class MailQueue implements Mailer {
+/** In memory only, since mails contain one-time links; a restart loses them. */
+export class MailQueue {
   readonly #deliver: (mail: Mail) => Promise<void>;
   readonly #log: Logger;
   readonly #times: QueueTimes;
   readonly #waiting: Queued[] = [];
   readonly #retryTimers = new Set<NodeJS.Timeout>();
   readonly #sending = new Set<Promise<void>>();
-  /** The mails that are neither delivered nor given up, oldest first. */
+  /** Neither delivered nor discarded, oldest first. */
   readonly #unsettled = new Set<Queued>();
   #isClosed = false;
 
@@ -57,7 +49,7 @@ export class MailQueue implements Mailer {
   }
 
   send(mail: Mail): void {
-    if (this.#isClosed || this.#waiting.length + this.#retryTimers.size >= MAX_QUEUED) {
+    if (this.#isClosed || this.#waiting.length + this.#retryTimers.size >= MAX_CONCURRENT.mailsWaiting) {
       this.#log.warn('a mail was not sent: the queue is full, or the server is shutting down');
       return;
     }
@@ -66,11 +58,13 @@ export class MailQueue implements Mailer {
     this.#enqueue(queued);
   }
 
+  /** Includes mails that are being sent. */
   queue(): { length: number; oldestMs: number } {
     const [oldest] = this.#unsettled;
     return { length: this.#unsettled.size, oldestMs: oldest ? performance.now() - oldest.since : 0 };
   }
 
+  /** Waits briefly for deliveries in progress; queued mails are lost. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const lost = this.#waiting.length + this.#retryTimers.size;
@@ -89,7 +83,7 @@ export class MailQueue implements Mailer {
   }
 
   #startNext(): void {
-    while (this.#sending.size < MAX_CONCURRENT) {
+    while (this.#sending.size < MAX_CONCURRENT.mails) {
       const next = this.#waiting.shift();
       if (!next) return;
       const sending = this.#attempt(next).finally(() => {
@@ -126,8 +120,89 @@ export class MailQueue implements Mailer {
   }
 }
 
-/** True for a permanent error (RFC 5321, 4.2.1), for example an unknown address or a wrong password. */
+/** RFC 5321, 4.2.1: for example an unknown address or a wrong password. */
 function isPermanent(error: unknown): boolean {
   const code = error instanceof Error && 'responseCode' in error ? error.responseCode : 0;
   return typeof code === 'number' && code >= 500;
+}
+
+/** In ms; `reply` includes the greeting. */
+interface SmtpTimeouts {
+  connect: number;
+  reply: number;
+}
+
+const DEFAULT_TIMEOUTS: SmtpTimeouts = { connect: 10_000, reply: 20_000 };
+
+/** Prevents auto-replies (RFC 3834, section 5). */
+const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+export function createMailer({ smtp, mailFrom, publicOrigin }: Config, log: Logger): Mailer | undefined {
+  return smtp && mailFrom && new MailQueue(deliverBySmtp(smtp, mailFrom, publicOrigin), log);
+}
+
+/** For EHLO (RFC 5321, section 4.1.1.1): relays refuse nodemailer's default, an address in brackets. */
+function greetingName(publicOrigin: string | undefined, { address }: MailAddress): string {
+  const host = publicOrigin === undefined ? '' : new URL(publicOrigin).hostname;
+  const isName = host.includes('.') && !host.startsWith('[') && isIP(host) === 0;
+  return isName ? host : domainToASCII(address.slice(address.lastIndexOf('@') + 1));
+}
+
+/** Rejects with the server's reply or a timeout. */
+export function deliverBySmtp(
+  smtp: SmtpServer,
+  from: MailAddress,
+  publicOrigin?: string,
+  timeouts: SmtpTimeouts = DEFAULT_TIMEOUTS,
+): (mail: Mail) => Promise<void> {
+  // The library takes 27 MB, and most servers send no mail.
+  let transport: Promise<Transporter> | undefined;
+  const name = greetingName(publicOrigin, from);
+  return async ({ to, subject, text, html }) => {
+    transport ??= import('nodemailer').then((library) =>
+      library.createTransport(optionsFor(smtp, name, timeouts)),
+    );
+    // An address in an object is never parsed as a list of addresses.
+    const recipient = { name: '', address: to };
+    const content = { subject, text, html, textEncoding: 'quoted-printable' as const };
+    const guarded = { ...content, disableFileAccess: true, disableUrlAccess: true };
+    await (await transport).sendMail({ from, to: recipient, headers: HEADERS, ...guarded });
+  };
+}
+
+function optionsFor(
+  { host, port, encryption, login }: SmtpServer,
+  name: string,
+  { connect, reply }: SmtpTimeouts,
+): SMTPTransportOptions {
+  return {
+    host,
+    port,
+    name,
+    secure: encryption === 'tls',
+    requireTLS: encryption === 'starttls',
+    ignoreTLS: encryption === 'none',
+    ...(login && { auth: { user: login.user, pass: login.password } }),
+    connectionTimeout: connect,
+    dnsTimeout: connect,
+    greetingTimeout: reply,
+    socketTimeout: reply,
+  };
+}
+
+const TIMEOUTS = { connect: 5000, reply: 5000 };
+
+/** Sends nothing; rejects with the server's reply or a timeout. */
+export async function tryMailServer(
+  smtp: SmtpServer,
+  from: MailAddress,
+  publicOrigin: string | undefined,
+): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport(optionsFor(smtp, greetingName(publicOrigin, from), TIMEOUTS));
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }

@@ -4,21 +4,19 @@ import type { MailTemplate, MailTranslation } from './translation.ts';
 import { en } from './translations-en.ts';
 import { sv } from './translations-sv.ts';
 
-/** The server that sends the mail, as named in its signature. */
 export interface Sender {
-  /** The public origin, like https://framme.example.org. */
+  /** Like https://framme.example.org. */
   origin: string;
   hostName: string | undefined;
   hostContact: string | undefined;
 }
 
-/** The button's address, and the code that does the same, if the mail has one. */
 interface Target {
   link: string;
   code?: string | undefined;
 }
 
-/** Renders a template as plain text and as simple HTML without external resources. */
+/** Without external resources. */
 export function renderMail(
   name: MailTemplate,
   language: Language,
@@ -51,7 +49,7 @@ const BUTTON =
   'display:inline-block;padding:14px 20px;border-radius:10px;background:#0b5c4b;color:#fff;text-decoration:none';
 const SMALL = 'font-size:14px;color:#5d6673;overflow-wrap:anywhere';
 
-/** Writes a code in groups of four, with spaces that keep it on one line (U+00A0). */
+/** U+00A0 keeps the groups on one line. */
 function inGroups(code: string): string {
   return code.replace(/.{4}(?=.)/g, '$&\u00a0');
 }

@@ -1,18 +1,15 @@
-/** The texts of one mail template. */
 export interface TemplateTexts {
   subject: string;
-  /** Shown beside the subject in the list of mails. */
+  /** Beside the subject in the list of mails. */
   preheader: string;
   happened: string;
   /** For somebody who did it, or expects it. */
   ifYou?: string;
-  /** The label of the link. */
   button: string;
   /** For somebody who did not. */
   after: string;
 }
 
-/** The mails about sign-in methods. */
 export type MethodNotice =
   | 'signInMethodsChanged'
   | 'passkeyRemoved'
@@ -20,7 +17,6 @@ export type MethodNotice =
   | 'passkeyRequired'
   | 'passkeyNotRequired';
 
-/** The mails about the parents of a household: to those who stay, and to whoever invites, comes or goes. */
 export type ParentNotice =
   | 'parentInvited'
   | 'familyInvited'
@@ -43,12 +39,12 @@ export type MailTemplate =
   | 'verification'
   | 'newAddress';
 
-/** The texts of all mails. None contains user input, because anybody can register another person's address (spam). */
+/** No user input, since anybody can register another person's address (spam). */
 export interface MailTranslation {
   hello: string;
-  /** Follows the button of a mail whose link has a code too. */
+  /** Follows the button if the link has a code. */
   orCode: string;
-  /** As `orCode`, in the mail about a forgotten password. */
+  /** For a forgotten password. */
   orRecoveryCode: string;
   orCopy: string;
   sentBy: string;

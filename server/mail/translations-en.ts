@@ -116,7 +116,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
       'Somebody who is signed in to your account has turned off that a passkey is required. The password, or the email, is now enough to sign in.',
     ...LOOK,
   },
-  // About the parents of a household.
   parentInvited: {
     subject: 'Another parent has invited somebody to your family in Framme',
     preheader: 'Don’t you know about it? Cancel the invitation.',

@@ -114,7 +114,6 @@ const templates: Record<MailTemplate, TemplateTexts> = {
       'Någon som är inloggad på ditt konto har slagit av att en passnyckel krävs. Nu räcker lösenordet, eller mejlen, för att logga in.',
     ...LOOK,
   },
-  // About the parents of a household.
   parentInvited: {
     subject: 'En annan förälder har bjudit in någon till din familj i Framme',
     preheader: 'Känner du inte till det? Avbryt inbjudan.',

@@ -72,14 +72,6 @@ test('check-ins, commits, refusals, limits and replies are counted when they hap
   expect(await app.read('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
 });
 
-test('a reply that a limit refused is counted, and so is the limit', async () => {
-  const app = await startMeasured({ env: { SIGN_INS_PER_HOUR: '10' } });
-  const attempt = () => postJson(app.url, '/api/log-in', { email: 'ingen@example.org', password: PASSWORD });
-  for (let i = 0; i < 13; i += 1) await attempt();
-  expect(await app.read('framme_requests_total{route="/api/log-in",status="429"}')).toBe(3);
-  expect(await app.read('framme_security_events_total{event="sign-in",outcome="limited"}')).toBe(3);
-});
-
 test('open streams are read when the metrics are', async () => {
   const app = await startMeasured();
   const { phone, link } = await linkedVisit(app.url);

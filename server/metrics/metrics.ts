@@ -7,7 +7,7 @@ import type { Store } from '../store/ports/store.ts';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** The numbers that are read when somebody asks for the metrics: open streams, and queues with the age of what waits longest. */
+/** Read only when the metrics are requested. */
 const WATCHED = {
   live_streams: 'Open live streams of families.',
   visit_streams: 'Open streams of visits, behind links.',
@@ -20,7 +20,7 @@ const WATCHED = {
   backup_age_seconds: 'The age of the newest backup in DATA_DIR that was found whole.',
 };
 
-/** Numbers of Node that stand beside others with the same, and whose names Prometheus' own lint refuses. */
+/** Node's duplicates, whose names Prometheus' own linter refuses. */
 const MISNAMED = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -29,19 +29,13 @@ const MISNAMED = [
   'nodejs_eventloop_utilization_summary',
 ];
 
-/** Takes the measurements of the app. There is one only if METRICS_ADDRESS is set; none of it names a family. */
-export type Meter = Pick<Metrics, 'countRequest' | 'countOutcomes' | 'countEvent' | 'countPush' | 'watch'>;
-
 interface DecidedOps {
   outcomes: readonly Outcome[];
-  /** The outcomes of ops that were sent before. */
+  /** Outcomes of ops that were sent before. */
   known: ReadonlyMap<string, Outcome>;
 }
 
-/**
- * Keeps the measurements for Prometheus. Values of labels come from the product's own lists, so that their number is bounded
- * and no request can add one.
- */
+/** Label values are the product's own, so no request can add one. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = this.#counter('requests_total', 'Replies, by route and status.', ['route', 'status']);
@@ -74,13 +68,12 @@ export class Metrics {
     }).set({ version: VERSION, node: process.versions.node }, 1);
   }
 
-  /** Counts a reply; `route` is the pattern of the path. */
+  /** `route` is the pattern of the path. */
   countRequest(route: string, status: number, seconds: number | undefined): void {
     this.#requests.inc({ route, status });
     if (seconds !== undefined) this.#replies.observe(seconds);
   }
 
-  /** Counts the outcomes of a request's ops, but for those that were known before. */
   countOutcomes(ops: readonly Op[], { outcomes, known }: DecidedOps): void {
     const names = new Map(ops.map(({ op, name }) => [op, name]));
     for (const outcome of outcomes) {
@@ -92,17 +85,16 @@ export class Metrics {
     }
   }
 
-  /** Counts a security event, also one that is not logged because it repeats. */
+  /** Includes events that are not logged because they repeat. */
   countEvent(event: string, outcome: string): void {
     this.#events.inc({ event, outcome });
   }
 
-  /** Counts a message to a device: sent, gone, refused or late. */
   countPush(result: PushResult): void {
     this.#pushes.inc({ result });
   }
 
-  /** A number that cannot be read, because the store is away, must not take the others along. */
+  /** One failed read must not fail the other metrics. */
   watch(what: keyof typeof WATCHED, read: () => number | Promise<number>): void {
     new Gauge({
       name: `framme_${what}`,
@@ -115,7 +107,6 @@ export class Metrics {
     });
   }
 
-  /** Returns the store with its transactions measured. */
   measured(store: Store): Store {
     return {
       ...store,
@@ -128,7 +119,6 @@ export class Metrics {
     };
   }
 
-  /** Returns all measurements in Prometheus' text format. */
   text(): Promise<string> {
     return this.#registry.metrics();
   }

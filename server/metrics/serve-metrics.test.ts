@@ -8,7 +8,7 @@ import { serveMetrics } from './serve-metrics.ts';
 async function serving(host: string) {
   const port = await freePort();
   const metrics = { text: async () => 'taps 7\n', contentType: 'text/plain' };
-  const server = await serveMetrics(metrics, { host, port });
+  const server = await serveMetrics(metrics as never, { host, port });
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();

@@ -1,20 +1,16 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { isIP } from 'node:net';
-import type { ListeningAddress } from '../config/network-settings.ts';
+import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/network-settings.ts';
 import { createServer } from '../process/http.ts';
+import { CannotStart } from '../process/startup-messages.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The metrics cannot be served; the message is a sentence for the host. */
-export class CannotServeMetrics extends Error {
-  override readonly name = 'CannotServeMetrics';
-}
-
-/** Serves `/metrics`, and nothing else, on an address of its own. Throws CannotServeMetrics. */
+/** Throws CannotStart. */
 export async function serveMetrics(
-  metrics: Pick<Metrics, 'text' | 'contentType'>,
-  { host, port }: ListeningAddress,
+  metrics: Metrics,
+  { host, port }: NonNullable<Config['metrics']>,
 ): Promise<Server> {
   const server = createServer(answerWith(metrics, host));
   server.listen({ host, port });
@@ -22,14 +18,14 @@ export async function serveMetrics(
     await once(server, 'listening');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : 'unknown';
-    throw new CannotServeMetrics(
+    throw new CannotStart(
       `The metrics cannot be served on port ${port} of ${host} (${code}). Set another METRICS_ADDRESS.`,
     );
   }
   return server;
 }
 
-function answerWith(metrics: Pick<Metrics, 'text' | 'contentType'>, host: string): RequestListener {
+function answerWith(metrics: Metrics, host: string): RequestListener {
   return ({ method, url, headers }, response) => {
     if (!isOwnHost(headers.host, host)) {
       response.writeHead(421, { 'content-type': 'text/plain' }).end('This is no address of the metrics.\n');
@@ -47,8 +43,8 @@ function answerWith(metrics: Pick<Metrics, 'text' | 'contentType'>, host: string
 }
 
 /**
- * True if a Host header names the address listened on, or this machine. A web page whose name leads here (DNS rebinding) asks with
- * that name; where every address is listened on, any address may be one of this machine's.
+ * Against DNS rebinding: a page asks under its own name. With a wildcard address any IP may be this
+ * machine's.
  */
 function isOwnHost(header: string | undefined, host: string): boolean {
   const url = URL.parse(`http://${header ?? ''}`);

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { shareApp } from '#tests/support/server/app.ts';
 import { get } from '#tests/support/server/http.ts';
-import { startStubClient } from '#tests/support/server/stub-client.ts';
-import { chooseLanguage } from './choose-document.ts';
+import { stubClient } from '#tests/support/server/stub-client.ts';
+import { chooseLanguage } from './page-routes.ts';
+
+const app = shareApp(stubClient);
 
 test.each([
   ['Swedish if the request asks for none', {}, 'sv'],
@@ -32,7 +35,7 @@ test.each([
 });
 
 test('the document is in the requested language, and Vary names the headers that it depends on', async () => {
-  const { url } = await startStubClient();
+  const { url } = app();
   const ask = (path: string, headers: Record<string, string>) => get(url, path, headers);
   const swedish = await ask('/about', { 'accept-language': 'sv' });
   const english = await ask('/about', { 'accept-language': 'en' });
@@ -50,16 +53,8 @@ test('the document is in the requested language, and Vary names the headers that
   );
 });
 
-test('the weights of Accept-Language decide about a page, whatever their order', async () => {
-  const { url } = await startStubClient();
-  const bodyFor = async (header: string) => (await get(url, '/about', { 'accept-language': header })).body;
-  expect(await bodyFor('de, en;q=0.1, sv;q=0.9')).toBe('<!doctype html>signed-out sv /about');
-  expect(await bodyFor('de, sv;q=0.1, en;q=0.9')).toBe('<!doctype html>signed-out en /about');
-  expect(await bodyFor('sv;q=0, EN-us')).toBe('<!doctype html>signed-out en /about');
-});
-
 test('a browser with a session cookie of either name gets the app shell', async () => {
-  const { url } = await startStubClient();
+  const { url } = app();
   for (const cookie of ['framme=x', 'i18next=sv; __Host-framme=x'])
     expect((await get(url, '/about', { cookie })).body).toBe('<!doctype html>app-shell sv /about');
   expect((await get(url, '/about', { cookie: 'notframme=x' })).body).toBe(

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '#domain/language.ts';
-import { DEFAULT_HOST } from '#domain/pages/host.ts';
-import { kindOf, pageRoutes, READER_PAGE } from '#domain/pages/pages.ts';
+import { kindOf, LINK_PAGE, pageRoutes } from '#domain/pages/pages.ts';
 import type { DocumentName } from '#domain/pages/rendering.ts';
+import { DEFAULT_SITE_INFO } from '#domain/pages/site-info.ts';
 import { ROOT } from '../../scripts/client-build.ts';
 import type { Documents } from './load-documents.ts';
 import { loadDocuments } from './load-documents.ts';
@@ -14,7 +14,7 @@ const ORIGIN = 'https://framme.example.org';
 const SKIP_LINK: Record<Language, string> = { sv: 'Hoppa till innehållet', en: 'Skip to content' };
 
 test('every page for visitors is prerendered in both languages, with its text and head', async () => {
-  const documents = await draw({ origin: ORIGIN });
+  const documents = await ofOrigin;
   for (const page of pageRoutes) {
     if (kindOf(page) === 'guarded') continue;
     const titles = new Set<string>();
@@ -22,7 +22,7 @@ test('every page for visitors is prerendered in both languages, with its text an
       const document = html(documents, { page, language, kind: 'signed-out' });
       expect(document).toContain(`<html lang="${language}">`);
       // Its frame is bare: nothing to skip.
-      expect(document.includes(SKIP_LINK[language]), page).toBe(page !== READER_PAGE);
+      expect(document.includes(SKIP_LINK[language]), page).toBe(page !== LINK_PAGE);
       const title = one(document, /<title>(.*?)<\/title>/g);
       expect(title).toMatch(/^.{3,} – Framme$/);
       titles.add(title);
@@ -42,7 +42,7 @@ test('every page for visitors is prerendered in both languages, with its text an
 });
 
 test('the Open Graph tags name the page, its language and its picture by absolute URLs', async () => {
-  const documents = await draw({ origin: ORIGIN });
+  const documents = await ofOrigin;
   const asked = html(documents, { page: '/about', language: 'en', kind: 'explicit-language' });
   const properties = Object.fromEntries(all(asked, /<meta property="(og:[\w:]+)" content="(.*?)" \/>/g));
   expect(properties).toMatchObject({
@@ -61,14 +61,14 @@ test('the Open Graph tags name the page, its language and its picture by absolut
 });
 
 test('without a public address a document contains no absolute URL of a page', async () => {
-  const document = html(await draw({}), { page: '/about', language: 'sv', kind: 'signed-out' });
+  const document = html(await plainSite, { page: '/about', language: 'sv', kind: 'signed-out' });
   for (const sign of ['canonical', 'hreflang="sv"', 'og:url', 'og:image'])
     expect(document).not.toContain(sign);
   expect(document).toContain('og:title');
 });
 
 test('the not-found page, guarded pages and app shells are marked noindex', async () => {
-  const documents = await draw({ origin: ORIGIN });
+  const documents = await ofOrigin;
   const names: DocumentName[] = [
     { page: '*', language: 'sv', kind: 'signed-out' },
     { page: '/dashboard', language: 'sv', kind: 'signed-out' },
@@ -83,11 +83,11 @@ test('the not-found page, guarded pages and app shells are marked noindex', asyn
 });
 
 test('a document contains nothing that the content security policy forbids', async () => {
-  const documents = await draw({ origin: ORIGIN });
+  const documents = await ofOrigin;
   for (const page of pageRoutes) {
     const document = html(documents, { page, language: 'sv', kind: 'signed-out' });
     const scripts = all(document, /<script([^>]*)>/g).map(([attributes]) => attributes ?? '');
-    expect(scripts).toHaveLength(kindOf(page) === 'guarded' ? 4 : page === READER_PAGE ? 2 : 3);
+    expect(scripts).toHaveLength(kindOf(page) === 'guarded' ? 4 : page === LINK_PAGE ? 2 : 3);
     expect(scripts.filter((script) => !/application\/json|\ssrc="\//.test(script))).toEqual([]);
     expect(document).not.toMatch(/<style|\sstyle=|\son\w+=|data:|<base/);
   }
@@ -97,7 +97,7 @@ test('the page behind a link says what it is before any script, loads nothing of
   const host = { name: 'Ek & Co', contact: 'ek@example.org', origin: ORIGIN };
   const documents = await draw({ ...host, socialLinks: [{ name: 'X', href: 'https://x.example' }] });
   for (const language of LANGUAGES) {
-    const document = html(documents, { page: READER_PAGE, language, kind: 'signed-out' });
+    const document = html(documents, { page: LINK_PAGE, language, kind: 'signed-out' });
     const [before = ''] = document.split('<h1');
     expect(before).toContain('<meta name="robots" content="noindex" />');
     expect(one(document, /<h1[^>]*>(.*?)<\/h1>/g)).toBe(one(document, /<title>(.*?) – Framme</g));
@@ -114,7 +114,7 @@ test('the name and links of the host are escaped everywhere in a document', asyn
   const name = `</script><script>alert("1 & 2")</script>$&'`;
   const href = 'https://example.social/?a=1&b="><script>';
   const documents = await draw({ name, contact: 'anna@example.org', socialLinks: [{ name, href }] });
-  const plain = html(await draw({}), { page: '/privacy', language: 'sv', kind: 'signed-out' });
+  const plain = html(await plainSite, { page: '/privacy', language: 'sv', kind: 'signed-out' });
   const document = html(documents, { page: '/privacy', language: 'sv', kind: 'signed-out' });
   expect(document.match(/<script/g)).toHaveLength(plain.match(/<script/g)?.length ?? 0);
   const json = one(document, /<script type="application\/json" id="host">(.*?)<\/script>/g);
@@ -126,8 +126,11 @@ test('the name and links of the host are escaped everywhere in a document', asyn
   expect(document).not.toContain('facebook.com');
 });
 
-async function draw(host: Partial<typeof DEFAULT_HOST>): Promise<Documents> {
-  const documents = await loadDocuments(DIST, { ...DEFAULT_HOST, ...host }, []);
+const ofOrigin = draw({ origin: ORIGIN });
+const plainSite = draw({});
+
+async function draw(host: Partial<typeof DEFAULT_SITE_INFO>): Promise<Documents> {
+  const documents = await loadDocuments(DIST, { ...DEFAULT_SITE_INFO, ...host }, []);
   if (!documents) throw new Error('the client is not built');
   return documents;
 }

@@ -3,7 +3,7 @@ import helmet from 'helmet';
 import type { Config } from '../config/config.ts';
 import { IncomingMessage, ServerResponse } from '../process/http.ts';
 
-/** Content security policy: our own origin alone, no inline script or style, no framing, no plugins. */
+/** No inline script or style, no framing, no plugins. */
 const directives = {
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -18,7 +18,7 @@ const directives = {
   frameAncestors: ["'none'"],
 };
 
-/** The browser features that the pages never use; the product has no location tracking. */
+/** Features that the pages never use; the product has no location tracking. */
 const DENIED = [
   'accelerometer',
   'browsing-topics',
@@ -37,7 +37,7 @@ const DENIED = [
   'usb',
 ];
 
-/** The headers that also protect data, and a reply that leads on to another page. */
+/** Headers that protect data and redirects too. */
 const OF_DATA: readonly string[] = [
   'cross-origin-resource-policy',
   'referrer-policy',
@@ -47,8 +47,8 @@ const OF_DATA: readonly string[] = [
 ];
 
 /**
- * Returns the security headers of a reply of data: all others only tell a browser what a page may do, and every tap would
- * carry them. If one is opened as a page, nothing in it is loaded or run.
+ * Other headers only restrict pages; every tap would carry them. Data opened as a page can load and
+ * run nothing.
  */
 export function dataHeaders(ofPage: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries(ofPage).filter(([name]) => OF_DATA.includes(name));
@@ -58,11 +58,8 @@ export function dataHeaders(ofPage: Readonly<Record<string, string>>): Record<st
   };
 }
 
-/**
- * Returns the security headers of a page, computed once by letting Helmet write them to a dummy response; those for
- * https if browsers reach this server by it.
- */
-export function securityHeaders({ publicOrigin }: Pick<Config, 'publicOrigin'>): Record<string, string> {
+/** From Helmet, on a dummy response; HSTS only for https. */
+export function securityHeaders({ publicOrigin }: Config): Record<string, string> {
   const isHttps = publicOrigin?.startsWith('https:') ?? false;
   const protect = helmet({
     contentSecurityPolicy: { useDefaults: false, directives },

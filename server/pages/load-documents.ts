@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { deserialize } from 'node:v8';
-import type { Host } from '#domain/pages/host.ts';
 import type { DocumentName } from '#domain/pages/rendering.ts';
+import type { SiteInfo } from '#domain/pages/site-info.ts';
 import { makeFolder } from '../process/files.ts';
+import { CannotStart } from '../process/startup-messages.ts';
 import { type Compressed, type Representations, representationsOf } from './representations.ts';
 
 const RENDERER = fileURLToPath(new URL('renderer.ts', import.meta.url));
@@ -17,19 +18,13 @@ const PARTS = [
   'render/render.js',
 ];
 
-/** The pages could not be rendered; the message is for the host who starts the server. */
-export class CannotRenderPages extends Error {
-  override readonly name = 'CannotRenderPages';
-}
-
 /**
- * Loads the documents of a build for a host: from a cache on disk, else by rendering them in a child process. `dist` is the
- * folder of the build; if it cannot be written, the cache is in the first of the `otherFolders` that can. Returns undefined if
- * the client is not built. Rejects with CannotRenderPages.
+ * Cached on disk, in `dist` or the first writable of `otherFolders`. Undefined if the client is not
+ * built; rejects with CannotStart.
  */
 export async function loadDocuments(
   dist: string,
-  host: Host,
+  host: SiteInfo,
   otherFolders: readonly string[],
 ): Promise<Documents | undefined> {
   if (!PARTS.every((part) => existsSync(join(dist, part)))) return undefined;
@@ -43,14 +38,14 @@ export async function loadDocuments(
   return documentsOf(entry.name, deserialize(documents) as CompressedDocument[]);
 }
 
-/** The cache of rendered documents: one file for each build and host. */
+/** One file per build and site settings. */
 interface CacheEntry {
   folders: readonly string[];
   build: string;
   name: string;
 }
 
-/** The inputs of rendering beside the host; the names of chunks contain hashes of their contents. */
+/** Chunks count by name, which contains a hash of the contents. */
 function sourcesIn(dist: string): (Buffer | string)[] {
   const chunks = join(dist, 'render/assets');
   const names = existsSync(chunks) ? readdirSync(chunks).sort() : [];
@@ -71,13 +66,13 @@ function readCache({ folders, name }: CacheEntry): Buffer | undefined {
     try {
       return readFileSync(join(folder, name));
     } catch {
-      // It is not there, or another user's.
+      // Missing, or another user's.
     }
   }
   return undefined;
 }
 
-/** Writes the documents to the first folder that can be written, and removes the entries of other builds there. */
+/** Removes other builds' entries. */
 function writeCache(documents: Buffer, { folders, build, name }: CacheEntry): Buffer {
   folders.some((folder) => {
     try {
@@ -89,14 +84,14 @@ function writeCache(documents: Buffer, { folders, build, name }: CacheEntry): Bu
       renameSync(partial, join(folder, name));
       return true;
     } catch {
-      // No error: without any folder the documents are rendered again at the next start.
+      // Without a writable folder every start renders again.
       return false;
     }
   });
   return documents;
 }
 
-async function render(dist: string, host: Host): Promise<Buffer> {
+async function render(dist: string, host: SiteInfo): Promise<Buffer> {
   const child = spawn(process.execPath, [RENDERER, dist], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -106,19 +101,17 @@ async function render(dist: string, host: Host): Promise<Buffer> {
     child.on('close', resolve).on('error', reject),
   );
   const [documents, errors, code] = await Promise.all([buffer(child.stdout), text(child.stderr), ended]);
-  if (code !== 0) throw new CannotRenderPages(`The pages could not be rendered:\n${errors}`);
+  if (code !== 0) throw new CannotStart(`The pages could not be rendered:\n${errors}`);
   return documents;
 }
 
-/** The documents of all pages, in memory. */
 export interface Documents {
-  /** Names the build and the host's settings that they were rendered from. */
+  /** Names the build and the site settings. */
   id: string;
-  /** Falls back to the app shell, the only document of a guarded page. Returns undefined for a page that is not built. */
+  /** Falls back to the app shell, a guarded page's only document; undefined if not built. */
   find(name: DocumentName): Representations | undefined;
 }
 
-/** A document as the renderer returns it, compressed once. */
 export type CompressedDocument = DocumentName & Compressed;
 
 export function documentsOf(id: string, compressed: readonly CompressedDocument[]): Documents {

@@ -1,21 +1,19 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parseQualityList } from '../http/accept-language.ts';
 
-/** One representation of a resource (RFC 9110): its bytes and their entity tag. */
+/** RFC 9110. */
 interface Representation {
   bytes: Buffer;
   etag: string;
 }
 
-/** A resource in memory, in each encoding that it has. */
 export interface Representations {
   br?: Representation;
   gzip?: Representation;
   identity: Representation;
 }
 
-/** The bytes of a resource in each encoding. */
 export type Compressed = Record<keyof Representations, Uint8Array>;
 
 export function representationsOf({ br, gzip, identity }: Compressed): Representations {
@@ -24,10 +22,9 @@ export function representationsOf({ br, gzip, identity }: Compressed): Represent
 
 export function representationOf(contents: Uint8Array): Representation {
   const bytes = Buffer.from(contents.buffer, contents.byteOffset, contents.byteLength);
-  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
+  return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"` };
 }
 
-/** Sends the best encoding that the browser accepts; replies 304 if the browser has this representation. */
 export function sendNegotiated(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -53,7 +50,7 @@ function negotiate(
   return identity;
 }
 
-/** A proxy may have turned the entity tag into a weak one. */
+/** A proxy may have made the entity tag weak. */
 function hasTag(header: string | undefined, etag: string): boolean {
   const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return tags.includes(etag) || tags.includes('*');

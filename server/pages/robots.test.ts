@@ -6,7 +6,7 @@ import { codeOf, get } from '#tests/support/server/http.ts';
 
 const ORIGIN = 'https://framme.example.org';
 
-test('the sitemap lists every public page in both languages, and no guarded one', async () => {
+test('the sitemap, which robots.txt names, lists every public page in both languages, and no guarded one', async () => {
   const { url } = await startApp({ env: { PUBLIC_URL: ORIGIN } });
   const { status, headers, body } = await get(url, '/sitemap.xml');
   expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
@@ -20,13 +20,9 @@ test('the sitemap lists every public page in both languages, and no guarded one'
   expect(listed).toContain(`${ORIGIN}/privacy?lng=en`);
   expect(String(body)).not.toContain('/dashboard');
   expect(String(body).match(/hreflang="x-default"/g)).toHaveLength(listed.length);
-});
-
-test('robots.txt names the sitemap and disallows the calls', async () => {
-  const { url } = await startApp({ env: { PUBLIC_URL: ORIGIN } });
-  const { status, headers, body } = await get(url, '/robots.txt');
-  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
-  expect(body).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${ORIGIN}/sitemap.xml\n`);
+  const robots = await get(url, '/robots.txt');
+  expect([robots.status, robots.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(robots.body).toBe(`User-agent: *\nDisallow: /api/\n\nSitemap: ${ORIGIN}/sitemap.xml\n`);
 });
 
 test('without a public address there is no sitemap, because it needs absolute URLs', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf, get } from '#tests/support/server/http.ts';
+import { get } from '#tests/support/server/http.ts';
 import { startStubClient } from '#tests/support/server/stub-client.ts';
 
 /** Fetches the worker of a stub build. Returns its first line, as the script will see it, and the rest. */
@@ -10,24 +10,18 @@ async function workerOf(env: Record<string, string> = {}) {
   return { url, reply, script, build: JSON.parse(build ?? 'null') as { id: string } | null };
 }
 
-test('the service worker begins with what only the server knows: the build, its path, the shell and the files', async () => {
-  const { reply, build, script } = await workerOf();
+test('the service worker begins with what only the server knows, is revalidated, and loads from this server alone', async () => {
+  const { url, reply, build, script } = await workerOf();
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
-  expect(build).toEqual({
-    id: expect.stringMatching(/^[0-9a-f]{16}$/),
-    base: '',
-    shell: '/dashboard',
-    assets: ['/assets/app-1a2b.js'],
-  });
+  const id = expect.stringMatching(/^[0-9a-f]{16}$/);
+  expect(build).toEqual({ id, base: '', shell: '/dashboard', assets: ['/assets/app-1a2b.js'] });
   expect(script).toBe('serve(self.BUILD);');
-});
-
-test('it is revalidated each time, and its policy lets it load from this server alone', async () => {
-  const { url, reply } = await workerOf();
   expect(reply.headers.get('cache-control')).toBe('no-cache');
   expect(reply.headers.get('content-security-policy')).toContain("worker-src 'self'");
   const tag = reply.headers.get('etag') ?? '';
   expect((await get(url, '/sw.js', { 'if-none-match': tag })).status).toBe(304);
+  for (const path of ['/service-worker.js', '/remove-worker.js', '/assets/service-worker.js'])
+    expect((await get(url, path)).status).toBe(404);
 });
 
 test('another setting of the host is another version, the same settings are the same one', async () => {
@@ -43,11 +37,4 @@ test('another setting of the host is another version, the same settings are the 
 test('turned off, the same address serves a worker that removes itself', async () => {
   const { reply } = await workerOf({ SERVICE_WORKER: 'off' });
   expect([reply.status, reply.body]).toEqual([200, 'remove();']);
-});
-
-test('the scripts of the workers have no address of their own', async () => {
-  const { url } = await workerOf();
-  for (const path of ['/service-worker.js', '/remove-worker.js', '/assets/service-worker.js'])
-    expect((await get(url, path)).status).toBe(404);
-  expect(codeOf(await get(url, '/assets/service-worker.js'))).toBe('not-found');
 });

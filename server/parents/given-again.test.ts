@@ -20,7 +20,6 @@ interface Attack {
   /** Saw the secret too, and takes the part of Anna. */
   eve: HouseholdOnPhone;
   secret: string;
-  later: (ms: number) => void;
 }
 
 const ENDS: Record<string, (attack: Attack) => Promise<unknown>> = {
@@ -29,16 +28,11 @@ const ENDS: Record<string, (attack: Attack) => Promise<unknown>> = {
     await done(eve, 'askToJoin', { invitation: secret });
     await done(anna, 'letIn', { uid: eve.account.uid, yes: false });
   },
-  cancelled: ({ anna }) => done(anna, 'cancelInvitation', {}),
   used: async ({ url, anna, secret }) => {
     const cy = await registerHousehold(url, 'Ceder');
     await askAndApprove(anna, cy, secret);
     await reauthenticate(cy);
     await done(cy, 'joinHousehold', { invitation: secret, household: cy.account.household });
-  },
-  expired: async ({ anna, later }) => {
-    later(49 * HOUR);
-    expect((await done(anna, 'parents', {})).invitation).toBeNull();
   },
   'of a deleted family': ({ anna }) => anna.deleteAccount(),
 };
@@ -49,26 +43,16 @@ const inviteBy = (phone: HouseholdOnPhone, hash: string) =>
 test.each(Object.entries(ENDS))(
   'an invitation that is %s is not made again by somebody who saw its secret',
   async (name, end) => {
-    const { url, clock, store } = await startApp();
+    const { url } = await startApp();
     const [anna, eve] = [await registerHousehold(url, 'Lind'), await registerHousehold(url, 'Holm')];
     const secret = await invite(anna);
-    await end({
-      url,
-      anna,
-      eve,
-      secret,
-      later: (ms) => {
-        clock.ahead = ms;
-      },
-    });
-    // Expired invitations are purged.
-    await store.purgeExpired(new Date(Date.now() + clock.ahead).toISOString());
+    await end({ url, anna, eve, secret });
     await reauthenticate(eve);
     const again = await inviteBy(eve, hashOf(secret));
-    expect([again.status, codeOf(again)]).toEqual([410, 'link-expired']);
+    expect(codeOf(again)).toBe('link-expired');
     expect((await done(eve, 'parents', {})).invitation).toBeNull();
     const bo = await registerHousehold(url, 'Berg');
-    const seen = await call(bo, 'lookAtInvitation', { invitation: secret });
+    const seen = await call(bo, 'previewInvitation', { invitation: secret });
     if (name === 'open') expect(seen.body).toMatchObject({ inviter: 'Astrid', state: 'open' });
     else expect(codeOf(seen)).toBe('link-expired');
     // Nor is it by the family that made it, and a new one is.

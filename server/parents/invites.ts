@@ -1,17 +1,17 @@
-import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { type Id, idSchema } from '#domain/ids.ts';
 import { profilePath } from '#domain/paths.ts';
 import type { Account } from '#domain/protocol/calls.ts';
 import { isoTime, isoTimeSchema } from '#domain/time.ts';
+import { hashOf } from '../auth/core/sessions/secret.ts';
 import { CallError } from '../http/call-error.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
-import type { ParentContext } from './context.ts';
+import type { ParentContext } from './notify-parents.ts';
 
 const bodySchema = v.object({
   madeAt: isoTimeSchema,
-  /** The account that asked to join, and since when it may. */
+  /** The account that asked to join, and when it was approved. */
   asked: v.optional(v.object({ uid: idSchema, at: isoTimeSchema, approvedAt: v.optional(isoTimeSchema) })),
 });
 export type InviteBody = v.InferOutput<typeof bodySchema>;
@@ -20,27 +20,23 @@ export function parseInvite(body: string): InviteBody {
   return v.parse(bodySchema, JSON.parse(body));
 }
 
-/** An invitation that leads to the household of its inviter. */
-export interface FoundInvite extends InviteBody {
+interface FoundInvite extends InviteBody {
   hash: string;
   inviter: Id;
   household: Id;
-  /** As it is stored. */
+  /** JSON, for the comparison of `updateInvite`. */
   body: string;
   expiresAt: string;
 }
 
-/** An invitation as one account, or nobody, may see it. */
-export type InviteState = 'open' | 'own' | 'asked' | 'let-in';
-
-type Finder = Pick<ParentContext, 'store' | 'now' | 'limits'>;
+type InviteState = 'open' | 'own' | 'asked' | 'let-in';
 
 /**
- * Finds the invitation of a secret. Throws 'link-expired', alike for one that is unknown, used or over and for one that somebody
- * else has asked by, and 'too-many-requests' to an address that missed too often.
+ * Throws 'link-expired' alike if unknown, used, expired or claimed by another account, so guesses learn
+ * nothing; 'too-many-requests' after too many misses from one address.
  */
 export async function findInvite(
-  context: Finder,
+  context: ParentContext,
   secret: string,
   account: Account | undefined,
   request: FastifyRequest,
@@ -52,20 +48,26 @@ export async function findInvite(
   throw new CallError('link-expired');
 }
 
-async function lookUp({ store, now }: Finder, secret: string): Promise<FoundInvite | undefined> {
-  // Any text has a hash, so that a malformed secret is an unknown one.
-  const secretHash = hash('sha256', secret, 'base64url');
+async function lookUp({ store, now }: ParentContext, secret: string): Promise<FoundInvite | undefined> {
+  const secretHash = hashOf(secret);
   const token = await store.oneTimeToken('parent-invite', secretHash, isoTime(now()));
   const inviter = token?.uid == null ? undefined : await store.accountByUid(token.uid);
   if (!token || !inviter) return undefined;
   const { uid, household } = inviter;
-  const { asked, madeAt } = parseInvite(token.body);
-  // Whoever asked and deleted the account since leaves the invitation to others.
+  const { asked, ...invite } = parseInvite(token.body);
+  // If the asker deleted the account, others may use the invitation.
   const isAsked = asked !== undefined && (await store.accountByUid(asked.uid)) !== undefined;
-  return { ...token, madeAt, ...(isAsked && { asked }), hash: secretHash, inviter: uid, household };
+  return {
+    ...token,
+    ...invite,
+    asked: isAsked ? asked : undefined,
+    hash: secretHash,
+    inviter: uid,
+    household,
+  };
 }
 
-/** Undefined if the invitation opens nothing for this account. */
+/** Undefined if it opens nothing for this account. */
 function stateFor({ household, asked }: FoundInvite, account: Account | undefined): InviteState | undefined {
   if (account?.household === household) return 'own';
   if (!asked) return 'open';
@@ -73,12 +75,9 @@ function stateFor({ household, asked }: FoundInvite, account: Account | undefine
   return asked.approvedAt === undefined ? 'asked' : 'let-in';
 }
 
-/**
- * Writes into the inviter's profile until when (ISO) somebody asks, or undefined for nobody: the phones of the family follow it,
- * so that the inviter is told on every page. It says nothing of who asks.
- */
+/** Writes into the inviter's profile until when (ISO) somebody asks, not who, so that every page shows it. */
 export async function showAsked(
-  { store, now }: Pick<ParentContext, 'store' | 'now'>,
+  { store, now }: ParentContext,
   { household, inviter }: Pick<FoundInvite, 'household' | 'inviter'>,
   until: string | undefined,
 ): Promise<void> {

@@ -7,24 +7,24 @@ import {
   done,
   hashOf,
   invite,
-  join,
   newSecret,
   reauthenticate,
   twoParents,
 } from '#tests/support/people/two-parents.ts';
-import { startApp } from '#tests/support/server/app.ts';
+import { shareApp, startApp } from '#tests/support/server/app.ts';
 import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
 
 type Asked = { [N in CallName]: readonly [N, CallRequest<N>] }[CallName];
 
+const app = shareApp();
 const nobody = (url: string) =>
   new HouseholdOnPhone(url, { uid: newId(), household: newId(), email: '' }, '');
 
 /** A family that invited, one that asked and was not let in, and a third one, each re-authenticated. */
 async function threeFamilies() {
-  const app = await startApp();
+  const { url, store } = app();
   const families: HouseholdOnPhone[] = [];
-  for (const name of ['Lind', 'Berg', 'Holm']) families.push(await registerHousehold(app.url, name));
+  for (const name of ['Lind', 'Berg', 'Holm']) families.push(await registerHousehold(url, name));
   const [anna, bo, eve] = families as [HouseholdOnPhone, HouseholdOnPhone, HouseholdOnPhone];
   await anna.addChild('Kim');
   const secret = await invite(anna);
@@ -33,13 +33,13 @@ async function threeFamilies() {
   const state = async () => ({
     parents: await done(anna, 'parents', {}),
     documents: [...(await anna.documents())],
-    accounts: await Promise.all(families.map(({ account }) => app.store.accountByUid(account.uid))),
+    accounts: await Promise.all(families.map(({ account }) => store.accountByUid(account.uid))),
   });
-  return { app, anna, bo, eve, secret, state };
+  return { anna, bo, eve, secret, state };
 }
 
 test('nobody gets anything but what an invitation says before it was asked by', async () => {
-  const { app, anna, secret, state } = await threeFamilies();
+  const { anna, secret, state } = await threeFamilies();
   const before = await state();
   const { uid, household } = anna.account;
   const asked: Asked[] = [
@@ -49,14 +49,14 @@ test('nobody gets anything but what an invitation says before it was asked by', 
     ['askToJoin', { invitation: secret }],
     ['letIn', { uid, yes: true }],
     ['joinHousehold', { invitation: secret, household }],
-    ['partHousehold', { uid, copy: true, household }],
+    ['leaveHousehold', { uid, copy: true, household }],
   ];
   for (const [name, message] of asked) {
-    const answer = await call(nobody(app.url), name, message as never);
+    const answer = await call(nobody(app().url), name, message as never);
     expect([name, answer.status, codeOf(answer)]).toEqual([name, 401, 'not-signed-in']);
   }
-  const looked = await call(nobody(app.url), 'lookAtInvitation', { invitation: secret });
-  expect([looked.status, codeOf(looked)]).toEqual([410, 'link-expired']);
+  const looked = await call(nobody(app().url), 'previewInvitation', { invitation: secret });
+  expect(codeOf(looked)).toBe('link-expired');
   expect(await state()).toEqual(before);
 });
 
@@ -70,28 +70,22 @@ test('another family, and who asked and was not let in, are answered as by an un
     ['letIn', { uid, yes: false }],
     ['joinHousehold', { invitation: secret, household: own }],
     ['joinHousehold', { invitation: secret, household }],
-    ['partHousehold', { uid, copy: true, household: own }],
-    ['partHousehold', { uid, copy: true, household }],
+    ['leaveHousehold', { uid, copy: true, household: own }],
+    ['leaveHousehold', { uid, copy: true, household }],
   ];
   for (const stranger of [bo, eve]) {
     const own = stranger.account.household;
     const known = messages({ ...anna.account, secret }, own);
     for (const [index, [name, message]] of messages(unknown, own).entries()) {
       const [, knownMessage] = known[index] as Asked;
-      const answers = [
-        await call(stranger, name, message as never),
-        await call(stranger, name, knownMessage as never),
-      ];
-      expect([name, answers[1]?.status, answers[1]?.body]).toEqual([
-        name,
-        answers[0]?.status,
-        answers[0]?.body,
-      ]);
-      expect(answers[1]?.status).toBeGreaterThanOrEqual(400);
+      const { status, body } = await call(stranger, name, message as never);
+      const answer = await call(stranger, name, knownMessage as never);
+      expect([name, answer.status, answer.body]).toEqual([name, status, body]);
+      expect(status).toBeGreaterThanOrEqual(400);
     }
     expect(await state()).toEqual(before);
   }
-  for (const name of ['lookAtInvitation', 'askToJoin'] as const) {
+  for (const name of ['previewInvitation', 'askToJoin'] as const) {
     const refused = await call(eve, name, { invitation: secret });
     expect(refused.body).toEqual((await call(eve, name, { invitation: newSecret() })).body);
     expect([name, refused.status, codeOf(refused)]).toEqual([name, 410, 'link-expired']);
@@ -101,32 +95,18 @@ test('another family, and who asked and was not let in, are answered as by an un
   expect(await state()).toEqual(before);
 });
 
-test('an invitation that was declined, cancelled or used opens nothing any more', async () => {
-  const { anna, bo, eve, secret } = await threeFamilies();
-  await done(anna, 'letIn', { uid: bo.account.uid, yes: false });
-  const cancelled = await invite(anna);
-  await done(anna, 'cancelInvitation', {});
-  const used = await invite(anna);
-  await askAndApprove(anna, eve, used);
-  await done(eve, 'joinHousehold', { invitation: used, household: eve.account.household });
-  for (const gone of [secret, cancelled, used]) {
-    for (const name of ['lookAtInvitation', 'askToJoin'] as const)
-      expect([name, codeOf(await call(bo, name, { invitation: gone }))]).toEqual([name, 'link-expired']);
-  }
-});
-
 test('whoever asked and deleted the account leaves the invitation to others', async () => {
   const { anna, bo, eve, secret } = await threeFamilies();
-  expect(codeOf(await call(eve, 'lookAtInvitation', { invitation: secret }))).toBe('link-expired');
+  expect(codeOf(await call(eve, 'previewInvitation', { invitation: secret }))).toBe('link-expired');
   await bo.deleteAccount();
   expect((await done(anna, 'parents', {})).invitation).toMatchObject({ asked: null });
-  expect(await done(eve, 'lookAtInvitation', { invitation: secret })).toMatchObject({ state: 'open' });
+  expect(await done(eve, 'previewInvitation', { invitation: secret })).toMatchObject({ state: 'open' });
   await askAndApprove(anna, eve, secret);
-  expect(await done(eve, 'lookAtInvitation', { invitation: secret })).toMatchObject({ state: 'let-in' });
+  expect(await done(eve, 'previewInvitation', { invitation: secret })).toMatchObject({ state: 'let-in' });
 });
 
 test('the other parent sees that an invitation is open, and not who asks; nor lets in, but may cancel', async () => {
-  const { url } = await startApp();
+  const { url } = app();
   const { anna, bo } = await twoParents(url);
   const eve = await registerHousehold(url, 'Holm');
   const secret = await invite(anna);
@@ -134,7 +114,7 @@ test('the other parent sees that an invitation is open, and not who asks; nor le
   const seen = await done(bo, 'parents', {});
   expect(seen.invitation).toMatchObject({ by: anna.account.uid, asked: null });
   expect(codeOf(await call(bo, 'letIn', { uid: eve.account.uid, yes: true }))).toBe('not-found');
-  const own = await done(bo, 'lookAtInvitation', { invitation: secret });
+  const own = await done(bo, 'previewInvitation', { invitation: secret });
   expect(own).toMatchObject({ state: 'own', former: null });
   expect(codeOf(await call(bo, 'askToJoin', { invitation: secret }))).toBe('link-expired');
   const hash = hashOf(newSecret());
@@ -168,7 +148,7 @@ test('each step needs fresh authentication, and what cannot be undone more than 
     ['inviteParent', { hash: hashOf(newSecret()), household }],
     ['askToJoin', { invitation: secret }],
     ['letIn', letIn],
-    ['partHousehold', { uid, copy: true, household }],
+    ['leaveHousehold', { uid, copy: true, household }],
   ];
   for (const [name, message] of asked)
     expect([name, codeOf(await call(anna, name, message as never))]).toEqual([
@@ -185,30 +165,20 @@ test('each step needs fresh authentication, and what cannot be undone more than 
   expect((await call(signedIn, 'joinHousehold', joining)).status).toBe(200);
 });
 
-test('a household of six parents invites nobody', async () => {
-  const { url } = await startApp();
-  const anna = await registerHousehold(url);
-  for (let parents = 1; parents < 6; parents += 1) await join(anna, await registerHousehold(url));
-  expect((await done(anna, 'parents', {})).parents).toHaveLength(6);
-  const inviting = { hash: hashOf(newSecret()), household: anna.account.household };
-  expect(codeOf(await call(anna, 'inviteParent', inviting))).toBe('parent-limit');
-});
-
 test('invitations are limited in number', async () => {
-  const { url } = await startApp();
-  const anna = await registerHousehold(url);
+  const anna = await registerHousehold(app().url);
   for (let number = 0; number < 10; number += 1) {
     await invite(anna);
     await done(anna, 'cancelInvitation', {});
   }
   const { household } = anna.account;
   const answer = await call(anna, 'inviteParent', { hash: hashOf(newSecret()), household });
-  expect([answer.status, codeOf(answer)]).toEqual([429, 'too-many-requests']);
+  expect(codeOf(answer)).toBe('too-many-requests');
 });
 
 test('whoever guesses invitations has to wait', async () => {
   const { url } = await startApp({ isStill: true });
-  const guess = () => call(nobody(url), 'lookAtInvitation', { invitation: newSecret() });
+  const guess = () => call(nobody(url), 'previewInvitation', { invitation: newSecret() });
   const answers: Answer[] = [];
   for (let number = 0; number < 31; number += 1) answers.push(await guess());
   expect(answers.slice(0, 30).map(codeOf)).toEqual(Array(30).fill('link-expired'));

@@ -2,10 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { getSystemErrorMessage } from 'node:util';
 
-/**
- * Makes a folder, and those above it, for this user alone. Node's own recursive mkdir never returns where a file system takes
- * no folder, as in /proc. Throws the error of the system.
- */
+/** Node's recursive mkdir never returns where no folder can be made, as in /proc. */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = dirname(folder);
@@ -22,12 +19,12 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
-    // The attempt to make it says why.
+    // `mkdirSync` reports the reason.
     return false;
   }
 }
 
-/** Returns true if this user may not read what lies, or may lie, at a path. */
+/** Includes a missing file in a closed folder. */
 export function isWithheld(path: string): boolean {
   try {
     accessSync(path, constants.R_OK);
@@ -37,21 +34,18 @@ export function isWithheld(path: string): boolean {
   }
 }
 
-/** Returns a number of bytes as the host reads it, like 1.2 MB: rounded up what is taken, rounded down what is free. */
+/** Like 1.2 MB; rounds up, for free space down. */
 export function sizeOf(bytes: number, round = Math.ceil): string {
   return bytes < 1e6 ? `${round(bytes / 1e3)} kB` : `${(round(bytes / 1e5) / 10).toFixed(1)} MB`;
 }
 
-/** Families of SQLite's result codes (https://sqlite.org/rescode.html) that tell of files: they are not the fault of a query. */
+/** SQLite's result codes (https://sqlite.org/rescode.html) about files, not about queries. */
 const OF_FILES = new Set([3, 8, 10, 11, 13, 14, 26]);
 
 const CANNOT_OPEN = 14;
 const UNOPENED = ': this user may not read it, or its folder is read-only';
 
-/**
- * Returns in words why the system or SQLite could not use a file, with its path if that is known; undefined of any other
- * error.
- */
+/** With the path if known; undefined for other errors. */
 export function fileFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errno, syscall, path, dest, errcode, errstr } = error as Partial<

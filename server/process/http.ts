@@ -1,5 +1,2 @@
-/**
- * Node's HTTP, not imported: an import copies all that it exports, a WebSocket among it, and loading the library of that takes
- * a fifth of the start of a command.
- */
+/** Not imported: an import also loads Node's WebSocket, a fifth of a command's start. */
 export const { createServer, IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http');

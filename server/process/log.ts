@@ -1,13 +1,13 @@
 import { type DestinationStream, destination, type LogFn, type Logger, pino } from 'pino';
-import type { LogLevel } from '../config/settings.ts';
-import { priorityOf, writesToJournal } from './journal.ts';
+import type { Config } from '../config/config.ts';
+import { priorityOf, writesToJournal } from './systemd-journal.ts';
 
-/** Creates the server's log: one JSON line for each event, to standard error, where the journal gets its priority too; standard output is for notices. */
-export function createLog(level: LogLevel, stream: DestinationStream = standardError()): Logger {
+/** One JSON line per event on standard error; standard output is for notices. */
+export function createLog(level: Config['logLevel'], stream: DestinationStream = standardError()): Logger {
   const serializers = {
     err: describeError,
     error: describeError,
-    // The URL may contain what a parent typed; the event has the route.
+    // The URL may contain a parent's input; the event has the route.
     req: ({ method }: { method?: string }) => ({ method }),
   };
   return pino({ level, base: null, serializers, hooks: { logMethod: withoutErrorMessages } }, stream);
@@ -17,7 +17,7 @@ function standardError(): DestinationStream {
   const stream = destination({ fd: 2, sync: true });
   if (!writesToJournal()) return stream;
   const withPriority = {
-    // Asks pino to set the level of each line before it writes that.
+    // Makes pino set `lastLevel` before it writes a line.
     [Symbol.for('pino.metadata')]: true,
     lastLevel: 0,
     write(line: string) {
@@ -27,7 +27,7 @@ function standardError(): DestinationStream {
   return withPriority;
 }
 
-/** Replaces an error's message, which pino would take as the event's text. */
+/** Pino would log an error's message as the event's text. */
 function withoutErrorMessages(this: Logger, parts: Parameters<LogFn>, method: LogFn): void {
   const [event, text] = parts as [unknown, unknown];
   const err = event instanceof Error ? event : (event as { err?: unknown } | null)?.err;
@@ -38,7 +38,7 @@ function withoutErrorMessages(this: Logger, parts: Parameters<LogFn>, method: Lo
   method.apply(this, parts);
 }
 
-/** Describes an error for the log: type, codes and stack frames. Never its message, which may quote a parent's input. */
+/** Never its message, which may quote a parent's input. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };

@@ -2,7 +2,7 @@
 
 export const WANTED_MAJOR = 26;
 
-/** The newest release with security fixes; CONTRIBUTING.md says when to raise it. */
+/** With all security fixes; CONTRIBUTING.md says when to raise it. */
 export const SAFE_VERSION = '26.12.1';
 
 /** @param {string} a @param {string} b */

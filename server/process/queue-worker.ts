@@ -1,28 +1,25 @@
 import { isoTime } from '#domain/time.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { StoreUnavailable } from '../store/ports/store.ts';
-import { Repeated } from './repeated.ts';
+import { CoalescedTask } from './coalesced-task.ts';
 
 const POLL_MS = 1000;
-/** A queue in the store: what it holds, how due entries are taken under a lease until `until` (ISO), and what is done with them. */
+/** Due entries are taken under a lease until `until` (ISO). */
 interface Queue<Taken> {
   what: string;
-  /** The lease on what was taken, in ms: if the process dies while sending, it can be taken again after this time. */
+  /** In ms, until entries of a crashed process can be taken again. */
   leaseMs: number;
   take(now: string, until: string): Promise<readonly Taken[]>;
-  /** Sends and settles them, or begins to. */
   send(taken: readonly Taken[]): Promise<void>;
 }
 
-/** Sends what is due in a queue, when nudged and every second, until nothing more is. */
 export class QueueWorker<Taken> {
   readonly #queue: Queue<Taken>;
   readonly #now: () => number;
-  readonly #rounds: Repeated;
-  /** Logs an error of what is sent. */
+  readonly #rounds: CoalescedTask;
   protected readonly fail: (error: unknown) => void;
 
-  constructor(queue: Queue<Taken>, { now, log }: Pick<Dependencies, 'now' | 'log'>) {
+  constructor(queue: Queue<Taken>, { now, log }: Dependencies) {
     this.#queue = queue;
     this.#now = now;
     this.fail = (error) => {
@@ -30,15 +27,14 @@ export class QueueWorker<Taken> {
         log.warn({ error }, `the store is unavailable; ${queue.what} wait`);
       else log.error({ error }, `sending ${queue.what} failed`);
     };
-    this.#rounds = new Repeated(() => this.#work(), this.fail).every(POLL_MS);
+    this.#rounds = new CoalescedTask(() => this.#work(), this.fail).every(POLL_MS);
   }
 
-  /** Looks for due entries now; called after a commit that queued some. */
-  nudge(): void {
-    this.#rounds.ask();
+  /** Call after a commit that queued entries. */
+  wake(): void {
+    this.#rounds.run();
   }
 
-  /** Resolves when nothing is being sent any more. */
   stop(): Promise<void> {
     return this.#rounds.stop();
   }
@@ -51,9 +47,4 @@ export class QueueWorker<Taken> {
       await this.#queue.send(taken);
     }
   }
-}
-
-/** Returns the wait (ms) after a number of attempts, which doubles with each. */
-export function backOff(first: number, attempts: number): number {
-  return first * 2 ** (attempts - 1);
 }

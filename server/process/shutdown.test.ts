@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { registerHousehold } from '#tests/support/people/household.ts';
 import { get } from '#tests/support/server/http.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 
 /** Starts the server with a part that never ends, and other times for its shutdown. */
-async function startStuck(STUCK: 'store' | 'notices' | 'nothing', lastTakenMs = 0) {
+async function startStuck(STUCK: 'store' | 'nothing', lastTakenMs = 0) {
   const env = { STUCK, LAST_TAKEN_MS: String(lastTakenMs) };
   const server = await startServer({ entry: 'tests/support/server/stuck-server.ts', env });
   onTestFinished(server.kill);
@@ -54,16 +53,4 @@ test('a request that never arrives whole is cut off at a shutdown', async () => 
 test('a server whose store never closes ends all the same', async () => {
   const server = await startStuck('store');
   expect(await server.stop()).toBe(1);
-});
-
-test('a server that never gets rid of a notice ends all the same, and the next one has the tap', async () => {
-  const server = await startStuck('notices');
-  const phone = await registerHousehold(server.url);
-  await phone.run('checkIn', await phone.addFriend(await phone.addChild()));
-  const before = await phone.documents();
-  expect(await server.stop()).toBe(1);
-  const next = await startServer({ dataDir: server.dataDir });
-  onTestFinished(next.kill);
-  phone.url = next.url;
-  expect(await phone.documents()).toEqual(before);
 });

@@ -4,13 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Store } from '../store/ports/store.ts';
 
-/** Limits of a shutdown, in ms from the end of the wait for a proxy. */
+/** In ms, after the wait for a proxy. */
 interface ShutdownTimes {
-  /** A connection that was taken just before the end gets so long to send its request. */
+  /** For a just accepted connection to send its request. */
   lastTaken: number;
-  /** The connections that remain are cut off. */
   cutOff: number;
-  /** The process ends, whatever still waits. */
   end: number;
 }
 
@@ -19,14 +17,13 @@ const CLOSE_IDLE_MS = 50;
 
 interface Running {
   app: FastifyInstance;
-  store: Pick<Store, 'close'>;
+  store: Store;
   log: Logger;
 }
 
 /**
- * Shuts down gracefully on SIGTERM or SIGINT: says that it is stopping, goes on for `waitMs` so that a proxy finds another
- * server, accepts no new connections, answers those that it took and requests in flight, closes the store and exits with 0.
- * Cuts off the remaining connections after ten seconds, and exits with 1 after 16. A second signal ends the process at once.
+ * /readyz fails during `waitMs`, for proxies to switch; then open requests are answered. Exits with 0, or 1
+ * if that failed or took too long; a second signal exits at once.
  */
 export function shutDownOnSignal(
   running: Running,
@@ -47,12 +44,11 @@ export function shutDownOnSignal(
   process.on('SIGINT', onSignal);
 }
 
-/** Returns the exit code. */
 async function shutDown({ app, store, log }: Running, { lastTaken, cutOff }: ShutdownTimes): Promise<number> {
-  // The server's own `close` would end a connection whose first bytes are on their way.
+  // `app.server.close` would end a connection whose first bytes are on their way.
   Server.prototype.close.call(app.server);
   await pause(lastTaken);
-  // A keep-alive connection stays open after the reply to its last request and would delay the close.
+  // Idle keep-alive connections would delay the close.
   const closingIdle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS);
   const cuttingOff = setTimeout(() => {
     log.warn('connections that remained are cut off');
@@ -71,7 +67,7 @@ async function shutDown({ app, store, log }: Running, { lastTaken, cutOff }: Shu
   }
 }
 
-/** Resolves with the exit code of a shutdown that takes too long. What was confirmed is on disk; the rest is sent again. */
+/** Confirmed taps are on disk; phones resend the rest. */
 async function endLate({ log }: Running, { end }: ShutdownTimes): Promise<number> {
   await pause(end);
   const open = process.getActiveResourcesInfo();

@@ -4,13 +4,13 @@ import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../config/network-settings.ts';
-import { CannotServeMetrics } from '../metrics/serve-metrics.ts';
-import { CannotRenderPages } from '../pages/load-documents.ts';
 import { CannotOpenStore } from '../store/ports/store.ts';
 import { fileFault } from './files.ts';
 import { describeError } from './log.ts';
 
-/** Returns the address to print for a listening server; any address of this machine is shown as localhost. */
+/** The message is a sentence for the operator. */
+export class CannotStart extends Error {}
+
 export function listeningAddress(server: Server, { host, publicOrigin }: Config): string {
   const bound = server.address();
   const port = typeof bound === 'object' && bound ? bound.port : 0;
@@ -19,7 +19,7 @@ export function listeningAddress(server: Server, { host, publicOrigin }: Config)
   return publicOrigin === undefined || publicOrigin === local ? local : `${local} (public: ${publicOrigin})`;
 }
 
-/** Returns a sentence for the host if a socket that systemd holds is not at the host and port of the settings; undefined if it is. */
+/** The systemd socket does not match PORT and HOST. */
 export function unusedPortWarning(server: Server, { host, port }: Config): string | undefined {
   const bound = server.address();
   if (typeof bound !== 'object' || !bound || (bound.port === port && isSameHost(bound.address, host)))
@@ -33,10 +33,8 @@ function isSameHost(address: string, host: string): boolean {
   return address === host || isIP(host) === 0;
 }
 
-/** Returns one sentence for the host: the reason why the server did not start, and the remedy. */
 export function startupErrorMessage(error: unknown, { host, port }: Config): string {
-  const isSentence = error instanceof CannotOpenStore || error instanceof CannotRenderPages;
-  if (isSentence || error instanceof CannotServeMetrics) return error.message;
+  if (error instanceof CannotOpenStore || error instanceof CannotStart) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Another program uses port ${port}. Stop it, or set another PORT.`;
   if (code === 'EACCES') return `This user may not listen on port ${port}. Set a PORT above 1023.`;
@@ -44,14 +42,16 @@ export function startupErrorMessage(error: unknown, { host, port }: Config): str
   return `Framme could not start: ${fileFault(error) ?? JSON.stringify(describeError(error))}`;
 }
 
+/** What the operator should change, though the server starts. */
+export function startupWarnings(config: Config): string[] {
+  return [openFolderWarning(config), plainHttpWarning(config)].filter((warning) => warning !== undefined);
+}
+
 /**
- * Returns a sentence for the host if other devices reach the server by plain http alone: their browsers give a page neither
- * storage nor locks there, and the server takes no sign-in of another address. Undefined if they do not.
+ * Over plain http, browsers give other devices no storage or locks, and the server refuses their
+ * sign-ins.
  */
-export function plainHttpWarning({
-  host,
-  publicOrigin,
-}: Pick<Config, 'host' | 'publicOrigin'>): string | undefined {
+function plainHttpWarning({ host, publicOrigin }: Config): string | undefined {
   const isOpen = !isLoopback(isIPv6(host) ? `[${host}]` : host);
   if (!isOpen || publicOrigin?.startsWith('https:')) return undefined;
   return (
@@ -60,8 +60,7 @@ export function plainHttpWarning({
   );
 }
 
-/** Returns a sentence for the host if other users of the machine may enter the data folder; undefined if they may not. */
-export function openFolderWarning({ dataDir, databaseUrl }: Config): string | undefined {
+function openFolderWarning({ dataDir, databaseUrl }: Config): string | undefined {
   if (databaseUrl !== undefined || process.platform === 'win32') return undefined;
   const mode = statSync(dataDir).mode & 0o777;
   if ((mode & 0o077) === 0) return undefined;

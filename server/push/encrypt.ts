@@ -1,23 +1,22 @@
 import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 const CURVE = 'prime256v1';
-/** The message with its delimiter and padding: no push service can tell from its length what it says. */
+/** With delimiter and padding: the length reveals nothing to the push service. */
 export const PADDED_LENGTH = 1024;
 /** One record holds every message. */
 const RECORD_SIZE = 4096;
 /** Ends the last record (RFC 8188, section 2). */
 const DELIMITER = 2;
 
-/** The keys of a browser, base64url. */
+/** In base64url. */
 interface BrowserKeys {
   p256dh: string;
   auth: string;
 }
 
-/** True if a browser's public key is a point of the curve. */
 export function isOnCurve(p256dh: string): boolean {
   try {
-    // An empty key is converted to an empty one.
+    // `convertKey` accepts an empty key.
     return ECDH.convertKey(p256dh, CURVE, 'base64url', 'hex', 'compressed') !== '';
   } catch {
     return false;
@@ -25,9 +24,8 @@ export function isOnCurve(p256dh: string): boolean {
 }
 
 /**
- * Encrypts a message for a browser as the body of a push request (RFC 8291, content coding aes128gcm of RFC 8188), padded with
- * zeros to a length in bytes, with one more for the delimiter at least. `fresh`: the server's private key and the salt, of one
- * message alone. Throws for a key that is not on the curve.
+ * The body of a push request (RFC 8291, aes128gcm of RFC 8188), zero-padded to `length` bytes.
+ * `fresh` serves one message only. Throws for a key off the curve.
  */
 export function encrypted(
   message: string,

@@ -3,12 +3,12 @@ import { calls } from '#domain/protocol/calls.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { HouseholdOnPhone, PASSWORD } from '#tests/support/people/household.ts';
 import { type LinkedVisit, linkedVisit, linkTo, mustRun } from '#tests/support/people/linked-visit.ts';
-import { startAppWithPush } from '#tests/support/people/told-devices.ts';
+import { startAppWithPush } from '#tests/support/people/notified-devices.ts';
 import { done } from '#tests/support/people/two-parents.ts';
 import { type AppOptions, until } from '#tests/support/server/app.ts';
 import { postJson } from '#tests/support/server/http.ts';
-import { RATES } from '../limits.ts';
-import { PushSender } from './sender.ts';
+import { RATE_LIMITS } from '../load-limits/limit-numbers.ts';
+import { PushSender } from './push.ts';
 
 /** Less than the wait for one answer of a push service. */
 const SOON = { timeout: 5000 };
@@ -102,7 +102,7 @@ test('what a family is told has an end, and another one is told', async () => {
   const { attempt } = app.store;
   const counted = new Set<string>();
   app.store.attempt = async (key, now, limit) => {
-    if (limit === RATES.alerts) counted.add(key);
+    if (limit === RATE_LIMITS.alerts) counted.add(key);
     return key === [...counted][0] ? 1000 : attempt(key, now, limit);
   };
   await much.plan(1);
@@ -111,24 +111,6 @@ test('what a family is told has an end, and another one is told', async () => {
   await until(async () => !(await app.store.hasDueAlerts('9999')));
   expect(service.got.map(({ path }) => path)).toEqual(other.paths);
   expect(counted.size).toBe(2);
-});
-
-test('families with many due alerts let another family have its turn after one alert of each', async () => {
-  const { app, service, family } = await manyAtHome();
-  // More than there are places, so that families wait for one.
-  const many = await Promise.all(Array.from({ length: 33 }, () => family(1, 3)));
-  const quick = await family(1);
-  for (const { plan } of many) await plan(10);
-  await quick.plan(11);
-  app.clock.ahead += 12 * MINUTE_MS;
-  await until(async () => !(await app.store.hasDueAlerts('9999')));
-  expect(service.got).toHaveLength(33 * 3 + 1);
-  const before = service.got.slice(
-    0,
-    service.got.findIndex(({ path }) => path === quick.paths[0]),
-  );
-  // Two of each at the most: the next round may begin while the last of this one is being told.
-  expect(before.length).toBeLessThanOrEqual(33 * 2);
 });
 
 test('families that are told sooner than the next look at the queue let another family have its turn too', async () => {

@@ -1,10 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { exportSchema } from '#domain/protocol/export.ts';
-import { MINUTE_MS } from '#domain/time.ts';
-import { hostedFamily } from '#tests/support/people/told-devices.ts';
+import { hostedFamily } from '#tests/support/people/notified-devices.ts';
 import { done } from '#tests/support/people/two-parents.ts';
-import { until } from '#tests/support/server/app.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
 
 test('verify finds nothing wrong, and an export names since when a device is told, and no more of it', async () => {
@@ -18,23 +16,6 @@ test('verify finds nothing wrong, and an export names since when a device is tol
   await done(phone, 'unsubscribe', {});
   const after = await framme(app.place, 'export', phone.account.email);
   expect(v.parse(exportSchema, JSON.parse(after.stdout)).devices).toMatchObject([{ toldSince: null }]);
-});
-
-test('a restored backup tells the same device by the same key what is still to come, and what waits is whole', async () => {
-  const { app, start, phone, titles } = await hostedFamily();
-  const { key, device } = await done(phone, 'pushState', {});
-  const { stdout } = await framme(app.place, 'backup', '--json');
-  await done(phone, 'unsubscribe', {});
-  await app.stop();
-  const { code, stderr } = await framme(app.place, 'restore', JSON.parse(stdout).file);
-  expect([code, stderr]).toEqual([0, '']);
-  const again = await start({ dataDir: app.dataDir });
-  phone.url = again.url;
-  expect(await done(phone, 'pushState', {})).toEqual({ key, device });
-  again.clock.ahead = 30 * MINUTE_MS;
-  await until(() => titles().length === 1);
-  expect(titles()[0]).toMatch(/^Ella skulle gå hem \d\d:\d\d$/);
-  expect(await framme(again.place, 'verify')).toMatchObject({ code: 0 });
 });
 
 test('a restored backup brings a renewed push key back: the restore and the first start say so, until it is renewed', async () => {

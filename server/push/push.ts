@@ -1,36 +1,36 @@
+import type { Logger } from 'pino';
+import type { Id } from '#domain/ids.ts';
 import type { Language } from '#domain/language.ts';
 import { HOUR_MS } from '#domain/time.ts';
 import { isOfService } from '../config/push-services.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { PushDevice } from '../store/ports/store.ts';
-import type { News } from './news.ts';
-import { ANSWER_MS, type Handed, PushSender } from './sender.ts';
+import type { PushSubscription } from '../store/ports/store.ts';
+import type { AlertText } from './alert-text.ts';
+import { encrypted } from './encrypt.ts';
 import { keyIsBack, subjectOf, Vapid } from './vapid.ts';
 
-type Deps = Pick<Dependencies, 'config' | 'store' | 'now' | 'log' | 'meter'>;
-type Recipient = Pick<PushDevice, 'session' | 'endpoint' | 'p256dh' | 'auth'>;
+type Recipient = PushTarget & { session: Id };
 
-/** A message for a device; of two with one name the later takes the place of the other. */
+/** A later message of the same name replaces it. */
 interface Message {
   name: string;
   language: Language;
-  news: News;
+  text: AlertText;
 }
 
-/** Hands messages to devices, and keeps what became of them. Off if the host names no push service. */
+/** Off if PUSH_SERVICES is `off`. */
 export class Push {
-  readonly #deps: Deps;
+  readonly #deps: Dependencies;
   readonly #origin: () => string;
   readonly #stopped = new AbortController();
   #sender: Promise<{ sender: PushSender; vapid: Vapid }> | undefined;
 
-  /** `origin` returns the origin that notifications lead to. */
-  constructor(deps: Deps, origin: () => string) {
+  constructor(deps: Dependencies, origin: () => string) {
     this.#deps = deps;
     this.#origin = origin;
   }
 
-  /** Makes the server's key at the start, so that no GET writes. If the store is away just then, the first need makes it. */
+  /** Creates the key at the start, so that no GET writes; if the store is away, the first use does. */
   async begin(): Promise<void> {
     const opened = this.isOn ? await this.#open().catch(() => undefined) : undefined;
     const { store, now, log } = this.#deps;
@@ -44,7 +44,7 @@ export class Push {
     return this.#deps.config.pushServices.length > 0;
   }
 
-  /** Returns the key with which browsers subscribe; null if push is off. */
+  /** Null if push is off. */
   async key(): Promise<string | null> {
     return this.isOn ? (await this.#open()).vapid.publicKey : null;
   }
@@ -53,48 +53,48 @@ export class Push {
     return isOfService(this.#deps.config.pushServices, endpoint);
   }
 
-  /** Hands a message over that is worth nothing after `end`, and is not begun shortly before `lease` ends, both in ms. */
-  async tell(
+  /** The message is worthless after `end`, and not begun shortly before `lease` ends; both in ms. */
+  async send(
     device: Recipient,
     message: Message,
     { end, lease = end }: { end: number; lease?: number },
-  ): Promise<Handed> {
+  ): Promise<Delivery> {
     const { now, meter } = this.#deps;
     const { sender, vapid } = await this.#open();
     const { signal } = this.#stopped;
     const topic = vapid.topicOf(message.name);
     const ttl = Math.max(1, Math.ceil((end - now()) / 1000));
-    const handed: Handed =
+    const delivery: Delivery =
       now() + ANSWER_MS > lease || signal.aborted
         ? { result: 'late', retryAfterMs: 0 }
-        : await sender.send(device, { text: this.#textOf(message, topic), topic, ttl }, signal);
-    meter?.countPush(handed.result);
-    await this.#keep(device, handed);
-    return handed;
+        : await sender.send(device, { text: this.#payloadOf(message, topic), topic, ttl }, signal);
+    meter?.countPush(delivery.result);
+    await this.#record(device, delivery);
+    return delivery;
   }
 
-  /** Gives up waiting for push services. */
   stop(): void {
     this.#stopped.abort();
   }
 
-  async #keep({ session, endpoint }: Recipient, handed: Handed): Promise<void> {
+  async #record({ session, endpoint }: Recipient, delivery: Delivery): Promise<void> {
     const { store, now } = this.#deps;
-    if (handed.result === 'gone') await store.removePushDevice(session, endpoint);
-    else if (handed.result === 'refused') await store.markPushDevice(endpoint, { failure: handed.failure });
-    else if (handed.result === 'sent')
+    if (delivery.result === 'gone') await store.removePushDevice(session, endpoint);
+    else if (delivery.result === 'refused')
+      await store.markPushDevice(endpoint, { failure: delivery.failure });
+    else if (delivery.result === 'sent')
       await store.markPushDevice(endpoint, { handedAt: new Date(now()).toISOString() });
   }
 
-  /** Declarative Web Push reads it without a service worker, too. */
-  #textOf({ language: lang, news }: Message, tag: string): string {
+  /** Declarative Web Push shows it without a service worker. */
+  #payloadOf({ language: lang, text }: Message, tag: string): string {
     const [origin, dir] = [this.#origin(), 'ltr'];
     const icon = `${origin}/icon-192.png`;
-    const notification = { ...news, lang, dir, tag, icon, navigate: `${origin}/dashboard` };
+    const notification = { ...text, lang, dir, tag, icon, navigate: `${origin}/dashboard` };
     return JSON.stringify({ web_push: 8030, notification });
   }
 
-  /** Reads the key at the first need, and again if the store was away. */
+  /** Retried at the next use if the store was away. */
   #open(): Promise<{ sender: PushSender; vapid: Vapid }> {
     const { config, store, now, log } = this.#deps;
     this.#sender ??= Vapid.of(store, subjectOf(config), now())
@@ -108,4 +108,112 @@ export class Push {
       });
     return this.#sender;
   }
+}
+
+/** In ms, for a push service to answer. */
+export const ANSWER_MS = 8000;
+/** In ms: a host that timed out is left alone, so that it delays nothing else. */
+const REST_MS = 10_000;
+/** Bounded, since a browser may name endless hosts below an allowed name. */
+const MOST_SILENT = 100;
+
+/** `ttl` in seconds; a later one of the same topic replaces it. */
+interface PushMessage {
+  text: string;
+  topic: string;
+  ttl: number;
+}
+
+/**
+ * `gone`: subscription over. `refused`: never accepted. `late`: not now; `retryAfterMs` if the
+ * service named a time.
+ */
+export type Delivery =
+  | { result: 'sent' | 'gone' }
+  | { result: 'refused'; failure: string }
+  | { result: 'late'; retryAfterMs: number };
+
+type PushTarget = Pick<PushSubscription, 'endpoint' | 'p256dh' | 'auth'>;
+
+interface SenderDeps {
+  services: readonly string[];
+  vapid: Vapid;
+  now: () => number;
+  log: Logger;
+}
+
+/** RFC 8030. Logs only an endpoint's host; reads no reply. */
+export class PushSender {
+  readonly #deps: SenderDeps;
+  /** In ms, until the host may be asked again. */
+  readonly #silent = new Map<string, number>();
+
+  constructor(deps: SenderDeps) {
+    this.#deps = deps;
+  }
+
+  /** Never rejects. `stopped` aborts the wait for an answer. */
+  async send(
+    { endpoint, p256dh, auth }: PushTarget,
+    { text, topic, ttl }: PushMessage,
+    stopped?: AbortSignal,
+  ): Promise<Delivery> {
+    const { services, vapid, now, log } = this.#deps;
+    // PUSH_SERVICES or the stored row may have changed.
+    if (!isOfService(services, endpoint)) return { result: 'refused', failure: 'service' };
+    const { host } = new URL(endpoint);
+    const rest = Math.min((this.#silent.get(host) ?? 0) - now(), REST_MS);
+    if (rest > 0) return { result: 'late', retryAfterMs: rest };
+    try {
+      const response = await fetch(endpoint, {
+        method: 'POST',
+        headers: {
+          authorization: vapid.authorization(endpoint, now()),
+          'content-encoding': 'aes128gcm',
+          'content-type': 'application/octet-stream',
+          ttl: String(ttl),
+          topic,
+          urgency: 'high',
+        },
+        body: new Uint8Array(encrypted(text, { p256dh, auth })),
+        redirect: 'manual',
+        signal: AbortSignal.any([AbortSignal.timeout(ANSWER_MS), ...(stopped ? [stopped] : [])]),
+      });
+      this.#silent.delete(host);
+      await response.body?.cancel();
+      const delivery = resultOf(response, now());
+      if (delivery.result === 'refused')
+        log.warn({ host, status: response.status }, 'a push service refused a message');
+      return delivery;
+    } catch (error) {
+      if (codeOf(error) === 'TimeoutError') this.#rest(host);
+      log.info({ host, code: codeOf(error) }, 'a push service could not be reached');
+      return { result: 'late', retryAfterMs: 0 };
+    }
+  }
+
+  #rest(host: string): void {
+    if (this.#silent.size >= MOST_SILENT) this.#silent.clear();
+    this.#silent.set(host, this.#deps.now() + REST_MS);
+  }
+}
+
+function resultOf({ status, headers }: Response, now: number): Delivery {
+  if (status >= 200 && status < 300) return { result: 'sent' };
+  if (status === 404 || status === 410) return { result: 'gone' };
+  if (status === 429 || status >= 500) return { result: 'late', retryAfterMs: retryAfter(headers, now) };
+  return { result: 'refused', failure: String(status) };
+}
+
+/** In seconds or as a date. */
+function retryAfter(headers: Headers, now: number): number {
+  const text = headers.get('retry-after') ?? '';
+  const wait = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+  return Math.max(0, wait || 0);
+}
+
+/** The error's message may contain the endpoint. */
+function codeOf(error: unknown): string {
+  const { cause, name } = Object(error) as { cause?: { code?: string }; name?: string };
+  return cause?.code ?? name ?? 'unknown';
 }

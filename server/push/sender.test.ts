@@ -4,7 +4,7 @@ import { PushBrowser } from '#tests/support/server/push-browser.ts';
 import { startPushService } from '#tests/support/server/push-service.ts';
 import { isOfService } from '../config/push-services.ts';
 import { PADDED_LENGTH } from './encrypt.ts';
-import { PushSender } from './sender.ts';
+import { PushSender } from './push.ts';
 import { Vapid } from './vapid.ts';
 
 const MESSAGE = { text: 'Kan Ella stanna till 18:00?', topic: 't'.repeat(32), ttl: 900 };
@@ -12,7 +12,11 @@ const MESSAGE = { text: 'Kan Ella stanna till 18:00?', topic: 't'.repeat(32), tt
 /** A sender to a push service, with a browser that has an endpoint there. */
 async function senderTo(service: { origin: string }) {
   const browser = new PushBrowser();
-  const vapid = await Vapid.of({ secret: async (_name, fresh) => fresh }, 'mailto:anna@example.org', 0);
+  const vapid = await Vapid.of(
+    { secret: async (_name: string, fresh: string) => fresh } as never,
+    'mailto:anna@example.org',
+    0,
+  );
   let logged = '';
   const log = pino({ level: 'trace' }, { write: (line: string) => (logged += line) });
   const clock = { ahead: 0 };

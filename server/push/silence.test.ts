@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { linkedVisit, mustRun } from '#tests/support/people/linked-visit.ts';
-import { startAppWithPush } from '#tests/support/people/told-devices.ts';
+import { startAppWithPush } from '#tests/support/people/notified-devices.ts';
 import { call, done } from '#tests/support/people/two-parents.ts';
 import { until } from '#tests/support/server/app.ts';
 import { postJson } from '#tests/support/server/http.ts';
@@ -24,7 +24,7 @@ test('no line that push can write names an address of a device, a key, a topic o
   await plan();
   await logged('a push service refused a message');
   service.reply = () => ({ status: 301, headers: { location: `${service.origin}${path}` } });
-  await done(phone, 'tryPush', {});
+  await done(phone, 'sendTestPush', {});
   service.reply = () => ({ status: 503 });
   expect(
     (await postJson(app.url, calls.answerVisit.path, { link, answer: { code: 'on-my-way' } })).status,
@@ -40,21 +40,21 @@ test('no line that push can write names an address of a device, a key, a topic o
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   onTestFinished(() => timeout.mockRestore());
   timeout.mockImplementationOnce(() => AbortSignal.abort(new DOMException(message, 'TimeoutError')));
-  await done(phone, 'tryPush', {});
+  await done(phone, 'sendTestPush', {});
   await logged('a push service could not be reached');
 
-  const { told } = app.store;
-  app.store.told = async () => {
+  const { alertContext: told } = app.store;
+  app.store.alertContext = async () => {
     throw new StoreUnavailable(message);
   };
   await plan();
   await logged('the store is unavailable; alerts wait');
-  app.store.told = async () => {
+  app.store.alertContext = async () => {
     throw Object.assign(new Error(message), { detail: message, code: 'XX000' });
   };
   await plan();
   await logged('sending alerts failed');
-  app.store.told = told;
+  app.store.alertContext = told;
   service.reply = () => ({ status: 410 });
   app.clock.ahead += 2 * MINUTE_MS;
   await settled();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
 import { mustRun } from '#tests/support/people/linked-visit.ts';
-import { clockOf, startAppWithPush } from '#tests/support/people/told-devices.ts';
+import { clockOf, startAppWithPush } from '#tests/support/people/notified-devices.ts';
 import { done, join, reauthenticate } from '#tests/support/people/two-parents.ts';
 import { type AppOptions, until } from '#tests/support/server/app.ts';
 
@@ -37,26 +37,6 @@ test('a parent is told of the other’s tap if the switch is on, and nobody of t
   expect(titles()).toHaveLength(1);
 });
 
-test('a tap that is undone within the hold is not told, and one that was told is taken back under the same tag', async () => {
-  const env = { NOTICE_HOLD_SECONDS: '10' };
-  const { app, subscribe, anna, bo, ella, checkIn, shown, titles, settled } = await twoAtHome({ env });
-  await subscribe(bo, { taps: true });
-  const undo = (visit: string) => mustRun(anna, 'undo', { ...ella, visit, undoes: visit });
-  await undo(await checkIn(anna));
-  app.clock.ahead += 11_000;
-  const visit = await checkIn(anna);
-  app.clock.ahead += 11_000;
-  await until(() => titles().length === 1);
-  await until(async () => (await app.store.waitingNotices(anna.account.household)).length === 0);
-  await undo(visit);
-  app.clock.ahead += 11_000;
-  await until(() => titles().length === 2);
-  await settled();
-  expect(titles()[1]).toBe('Återtaget: Ella har kommit');
-  expect(shown()[1]?.tag).toBe(shown()[0]?.tag);
-  expect(titles()).toHaveLength(2);
-});
-
 test('the console’s lines are as before, once each, while the push service hangs', async () => {
   const { app, service, subscribe, anna, bo, ella, checkIn } = await twoAtHome();
   await subscribe(bo, { taps: true });
@@ -69,42 +49,15 @@ test('the console’s lines are as before, once each, while the push service han
   expect(app.printed.map((line) => line.split(' ').at(-1))).toEqual(['in', 'out', 'in']);
 });
 
-/** Each ends that a parent's device is told of the family. */
-const PARTINGS: readonly [what: string, end: (bo: HouseholdOnPhone) => Promise<unknown>][] = [
-  ['signed out', (bo) => done(bo, 'logOut', {})],
-  [
-    'was signed out from elsewhere',
-    async (bo) => {
-      const { devices } = await done(bo, 'devices', {});
-      return done(bo, 'signOutDevice', { id: devices.find(({ isThis }) => isThis)?.id ?? '' });
-    },
-  ],
-  ['turned it off', (bo) => done(bo, 'unsubscribe', {})],
-  [
-    'left the family',
-    async (bo) => {
-      await reauthenticate(bo);
-      const { uid, household } = bo.account;
-      return done(bo, 'partHousehold', { uid, household, copy: true });
-    },
-  ],
-  [
-    'deleted the account',
-    async (bo) => {
-      await reauthenticate(bo);
-      return done(bo, 'deleteAccount', { household: bo.account.household });
-    },
-  ],
-];
-
-test.each(PARTINGS)('a device is told nothing more once its parent %s', async (_what, end) => {
+test('a device is told nothing more once its parent has left the family', async () => {
   const { app, subscribe, anna, bo, checkIn, ella, titles } = await twoAtHome();
   await subscribe(bo, { taps: true });
   const visit = await checkIn(anna);
   await until(() => titles().length === 1);
   const at = isoTime(app.clock.now() + MINUTE_MS);
   await mustRun(anna, 'expectHome', { ...ella, visit, at });
-  await end(bo);
+  await reauthenticate(bo);
+  await done(bo, 'leaveHousehold', { uid: bo.account.uid, household: bo.account.household, copy: true });
   await anna.run('checkIn', await anna.addFriend(ella.child, 'Sam'));
   await until(() => app.printed.length === 2);
   app.clock.ahead += MINUTE_MS;

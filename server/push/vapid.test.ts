@@ -9,7 +9,7 @@ const ENDPOINT = 'https://push.example.org/a/b?c';
 /** A store that keeps the first secret. */
 function secrets() {
   let kept: string | undefined;
-  return { secret: async (_name: string, fresh: string) => (kept ??= fresh) };
+  return { secret: async (_name: string, fresh: string) => (kept ??= fresh) } as never;
 }
 
 /** Reads the header, and checks the signature of its token by its key. */
@@ -68,7 +68,7 @@ test('a key from before its date was noted is the same key', async () => {
   const dated = newPushKey(NOW);
   const [key] = dated.split(' ');
   const publicKeys = [key, dated].map(async (value = '') => {
-    const vapid = await Vapid.of({ secret: async () => value }, 'mailto:a@b.org', NOW);
+    const vapid = await Vapid.of({ secret: async () => value } as never, 'mailto:a@b.org', NOW);
     return vapid.publicKey;
   });
   const [bare, noted] = await Promise.all(publicKeys);

@@ -6,16 +6,16 @@ import type { ActivityStore } from '../store/ports/store.ts';
 
 /** RFC 8292 allows a day. */
 const TOKEN_LIFE_MS = 12 * HOUR_MS;
-/** A token is made anew before it ends: a push service's clock may be ahead. */
+/** A push service's clock may be ahead. */
 const RENEWED_MS = HOUR_MS;
-/** The push services whose tokens are kept: below a name of the list a browser may name hosts without end. */
+/** Bounded, since a browser may name endless hosts below an allowed name. */
 const MAX_TOKENS = 100;
 
-/** Names without a dot or with one at the end, names of no public DNS, and IP addresses: Apple refuses such a contact. */
+/** Names without public DNS, and IP addresses: Apple refuses such a contact. */
 const NOWHERE =
   /^(?:[^.]*|.*\.(?:|local|localhost|localdomain|invalid|test|example|lan|home|internal|intranet|home\.arpa|onion|alt)|[\d.]+|\[.*\])$/i;
 
-/** Makes a private key, base64url, followed by the time at which it was made, ISO; `now` in ms. */
+/** A base64url private key, a space, and the ISO time of `now` (ms). */
 export function newPushKey(now: number): string {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
@@ -24,7 +24,7 @@ export function newPushKey(now: number): string {
   return `${key.toString('base64url')} ${new Date(now).toISOString()}`;
 }
 
-/** Tells the operator that a restored backup undid `renew-push-key`, if there was one; `madeAt` as `Vapid` has it. */
+/** A restored backup may have undone `renew-push-key`. */
 export function keyIsBack(madeAt: string): string {
   const day = madeAt.slice(0, 10) || 'a day that was not noted';
   return `the push key of ${day} is back: if it was renewed since, stop Framme and run ${FRAMME} renew-push-key`;
@@ -32,10 +32,7 @@ export function keyIsBack(madeAt: string): string {
 
 type Contact = Pick<Config, 'hostContact' | 'publicOrigin'>;
 
-/**
- * The address at which a push service's operator reaches the host (RFC 8292, section 2.1): mail, a web page, or the server
- * itself, the first that Apple takes.
- */
+/** RFC 8292, section 2.1: mail, web page or the server, the first that Apple accepts. */
 export function subjectOf({ hostContact, publicOrigin }: Contact): string {
   const own = hostContact?.includes('@') && !hostContact.startsWith('https:');
   const contact = own ? `mailto:${hostContact}` : hostContact;
@@ -48,18 +45,18 @@ function isPublic(subject: string): boolean {
   return !NOWHERE.test(host);
 }
 
-/** A sentence for the operator if Apple refuses the contact, and with it each notification; undefined if it does not. */
+/** Apple refuses a contact that is not public, and with it every notification. */
 export function contactWarning(config: Contact): string | undefined {
   const subject = subjectOf(config);
   if (isPublic(subject)) return undefined;
   return `Push services are told ${subject} as your contact, which Apple refuses. Set HOST_CONTACT to a public address.`;
 }
 
-/** Identifies the server to push services (RFC 8292, VAPID): one key pair of the installation, a token for each service. */
+/** RFC 8292: one key pair per installation, one token per service. */
 export class Vapid {
-  /** The public key, base64url, with which browsers subscribe. */
+  /** Base64url. */
   readonly publicKey: string;
-  /** ISO, or empty of a key from before its date was noted. */
+  /** ISO; empty if the key is older than this field. */
   readonly madeAt: string;
   readonly #secret: Buffer;
   readonly #key: KeyObject;
@@ -79,13 +76,13 @@ export class Vapid {
     this.#subject = subject;
   }
 
-  /** Reads the installation's key, and makes it at the first time: all servers on a database have one. */
-  static async of(store: Pick<ActivityStore, 'secret'>, subject: string, now: number): Promise<Vapid> {
+  /** Created once; all servers on a database share it. */
+  static async of(store: ActivityStore, subject: string, now: number): Promise<Vapid> {
     const [key = '', madeAt = ''] = (await store.secret('vapid', newPushKey(now))).split(' ');
     return new Vapid(key, madeAt, subject);
   }
 
-  /** Returns the header that a request to an endpoint carries; `now` in ms. A token serves its whole push service, for at most 12 hours. */
+  /** `now` in ms. A token serves its push service for at most 12 hours. */
   authorization(endpoint: string, now: number): string {
     const { origin } = new URL(endpoint);
     const known = this.#tokens.get(origin);
@@ -94,7 +91,7 @@ export class Vapid {
     return `vapid t=${token}, k=${this.publicKey}`;
   }
 
-  /** Returns 32 characters that name an alert to push services and browsers, the same at each repeat, and tell nothing of it. */
+  /** 32 characters that reveal nothing; the same at each repeat. */
   topicOf(alert: string): string {
     return createHmac('sha256', this.#secret).update(`topic ${alert}`).digest('base64url').slice(0, 32);
   }

@@ -1,21 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Visit } from '#domain/documents.ts';
+import type { Child, Visit } from '#domain/documents.ts';
 import { childPath, friendPath, profilePath, visitPath } from '#domain/paths.ts';
 import { initialProfile } from '#domain/protocol/registration.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 import type { RetentionDays } from '#domain/visits/retention.ts';
 import { createLog } from '#server/process/log.ts';
 import type { Store } from '#server/store/ports/store.ts';
-import { newId } from '#tests/support/people/household.ts';
-import { aChild, aFriend, aVisit, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
-import { temporaryFolder } from '#tests/support/server/app.ts';
-import { openEmptyStore, openStoreIn } from '#tests/support/server/open-store.ts';
-import { expireVisits, expireVisitsOf } from './expire-visits.ts';
-import { FailedHouseholds } from './failed-households.ts';
+import { newId, registerHousehold } from '#tests/support/people/household.ts';
+import { aChild, aFriend, aVisit, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
+import { startApp, until } from '#tests/support/server/app.ts';
+import { listen, pagesOf } from '#tests/support/server/live-stream.ts';
+import { openEmptyStore } from '#tests/support/server/open-store.ts';
+import { expireVisits, expireVisitsOf, FailedHouseholds } from './expire-visits.ts';
 
 const DAY = 24 * 60;
-const RARE = 'Rumpelstilzchen';
 const now = () => Date.parse(NOON);
 
 /** A family whose parent chose `days`, with a visit of Ella for each span of days before today; without an end it is open. */
@@ -75,27 +73,6 @@ test('closed visits expire after the retention of their family, counted from the
   expect(await expireVisits({ store, now }, undefined, 100)).toBe(false);
 });
 
-test('the longest retention counts among several parents, in any order', async () => {
-  const store = await openEmptyStore();
-  const names = { firstName: 'Bo', lastName: 'Lind', email: 'bo@example.org', password: '' };
-  const lefts = [];
-  for (const [one, other] of [
-    [30, 90],
-    [90, 30],
-    [30, null],
-    [null, 30],
-  ] as const) {
-    const family = await familyWith(store, one, [
-      [40, 40],
-      [100, 100],
-    ]);
-    await family.save([[profilePath(newId()), { ...initialProfile(names, NOON), keepVisits: other }]]);
-    await expireVisitsOf({ store, now }, family.household);
-    lefts.push(await daysOfRemaining(store, family.household));
-  }
-  expect(lefts).toEqual([[40], [40], [40, 100], [40, 100]]);
-});
-
 test('a long history is removed in steps, and the feed reports each removal', async () => {
   const store = await openEmptyStore();
   // Visits that began before the limit and ended after it lie in between, so that a step must read past them.
@@ -107,46 +84,6 @@ test('a long history is removed in steps, and the feed reports each removal', as
   const removed = changes.filter(({ document }) => document === undefined).map(({ path }) => path);
   expect(removed.toSorted()).toEqual(paths.filter((_, index) => index % 2).toSorted());
   expect(await expireVisitsOf({ store, now }, newId())).toBe(false);
-});
-
-test('tombstones of expired visits are purged even if the family never taps again', async () => {
-  const store = await openEmptyStore();
-  const { household } = await familyWith(store, 30, [[40, 40]]);
-  await expireVisitsOf({ store, now }, household);
-  const later = (days: number) => new Date(now() + days * DAY * 60_000).toISOString();
-  await store.purgeTombstones(undefined, later(-1), 10);
-  expect((await store.changes(household, 2, 10)).changes).toHaveLength(1);
-  await store.purgeTombstones(undefined, later(1), 10);
-  expect(await store.changes(household, 2, 10)).toMatchObject({ cursorExpired: true });
-});
-
-test('nothing of an expired visit is left in the files of the database', async () => {
-  const folder = temporaryFolder();
-  const store = openStoreIn(folder);
-  const family = await storeFamily(store);
-  const [kim, olle] = [newId(), newId()];
-  await family.save([[childPath(kim), aChild()]]);
-  const visits = Array.from({ length: 60 }, (_, index) => {
-    const from = -400 * DAY + index * 10;
-    const visit = aVisit(olle, from, from + 5);
-    return { path: visitPath(kim, newId()), visit: { ...visit, visitor: { ...visit.visitor, name: RARE } } };
-  });
-  // Rows that grow out of order split pages, and the old page keeps a copy of the rows that moved.
-  for (const { path, visit } of visits) {
-    const { left: _later, ...begun } = visit;
-    await family.save([[path, { ...begun, open: true }]]);
-  }
-  for (const { path, visit } of visits.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
-    await family.save([[path, visit]]);
-  }
-  const found = () =>
-    ['framme.db', 'framme.db-wal'].some((file) =>
-      readFileSync(join(folder, file)).toString('latin1').includes(RARE),
-    );
-  expect(found()).toBe(true);
-  expect(await expireVisitsOf({ store, now }, family.household)).toBe(true);
-  await store.scrub();
-  expect(found()).toBe(false);
 });
 
 test('a household whose visits cannot be removed does not stop those after it', async () => {
@@ -163,4 +100,73 @@ test('a household whose visits cannot be removed does not stop those after it', 
   expect(await expireVisitsOf({ store: failing, now, failures }, first ?? '')).toBe(false);
   expect(await daysOfRemaining(store, second ?? '')).toEqual([]);
   expect(await daysOfRemaining(store, first ?? '')).toEqual([40]);
+});
+
+/** A removal so many days ago of a visit that ended so many days ago. */
+function removal(removed: number, ended: number) {
+  const visit = aVisit(newId(), -ended * DAY - 60, -ended * DAY);
+  return { id: newId(), by: newId(), at: minute(-removed * DAY), visit };
+}
+
+async function familyWithRemovals(
+  store: Store,
+  keepVisits: RetentionDays,
+  removedVisits: Child['removedVisits'],
+) {
+  const family = await storeFamily(store);
+  const names = { firstName: 'Astrid', lastName: 'Lind', email: family.account.email, password: '' };
+  const path = childPath(newId());
+  await family.save([
+    [profilePath(family.account.uid), { ...initialProfile(names, NOON), keepVisits }],
+    [path, { ...aChild(), ...(removedVisits ? { removedVisits } : {}) }],
+  ]);
+  const kept = async () => {
+    const { changes, cursor } = await store.people(family.household, undefined, 1000);
+    const child = changes.find((change) => change.path === path)?.document as Child | undefined;
+    return { kept: child?.removedVisits?.map(({ id }) => id), child, cursor };
+  };
+  return { ...family, kept };
+}
+
+test('a removed visit is erased after thirty days, or when the visit itself would have expired', async () => {
+  const store = await openEmptyStore();
+  const removals = [removal(31, 40), removal(29, 40), removal(29, 29), removal(1, 31)];
+  const ids = removals.map(({ id }) => id);
+  const forever = await familyWithRemovals(store, null, removals);
+  const month = await familyWithRemovals(store, 30, removals);
+  expect(await expireVisits({ store, now }, undefined, 100)).toBe(true);
+  expect((await forever.kept()).kept).toEqual(ids.slice(1));
+  expect((await month.kept()).kept).toEqual([ids[2]]);
+  expect(await expireVisits({ store, now }, undefined, 100)).toBe(false);
+});
+
+test('the last removal that is erased takes the field with it, and phones hear of it', async () => {
+  const store = await openEmptyStore();
+  const family = await familyWithRemovals(store, 30, [removal(31, 31)]);
+  const before = (await family.kept()).cursor;
+  expect(await expireVisitsOf({ store, now }, family.household)).toBe(true);
+  const { child, cursor } = await family.kept();
+  expect(child).not.toHaveProperty('removedVisits');
+  expect(child).toMatchObject({ name: 'Kim' });
+  const { changes } = await store.changes(family.household, before, 10);
+  expect([changes.length, cursor]).toEqual([1, now()]);
+  expect(cursor).toBeGreaterThan(before);
+});
+
+test('a shorter retention removes older closed visits on every phone, but not open ones', async () => {
+  const { url } = await startApp();
+  const phone = await registerHousehold(url);
+  const child = await phone.addChild();
+  const [ella, nils] = [await phone.addFriend(child), await phone.addGuest(child)];
+  const tappedAt = Date.now() - 40 * DAY * MINUTE_MS;
+  const [came, stayed] = [phone.op('checkIn', ella, { tappedAt }), phone.op('checkIn', nils, { tappedAt })];
+  const left = phone.op('checkOut', ella, { tappedAt: tappedAt + MINUTE_MS });
+  const { cursor } = await phone.sync({ ops: [came, stayed, left] });
+  const other = await listen(url, { cookie: phone.cookie, cursor });
+  expect(await phone.run('keepVisits', { days: 30 })).toMatchObject({ result: 'done' });
+  const removals = () => pagesOf(other).flatMap(({ changes }) => changes.filter(({ document }) => !document));
+  await until(() => removals().length === 1);
+  const { cursor: version } = await phone.sync();
+  expect(removals()).toEqual([{ path: visitPath(child, came.op), version }]);
+  expect([...(await phone.documents()).keys()]).toContain(visitPath(child, stayed.op));
 });

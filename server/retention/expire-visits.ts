@@ -1,45 +1,46 @@
+import type { Logger } from 'pino';
 import type { Child } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { type Path, parsePath } from '#domain/paths.ts';
 import type { HistoryMark } from '#domain/protocol/sync.ts';
+import { HOUR_MS } from '#domain/time.ts';
 import { keptRemovals, withRemovals } from '#domain/visits/removals.ts';
 import { isExpired, longestRetention, retentionCutoff } from '#domain/visits/retention.ts';
 import { visitLatest, visitStart } from '#domain/visits/visit.ts';
-import type { Dependencies } from '../dependencies.ts';
-import type { OldestVisit, Transaction } from '../store/ports/store.ts';
-import { peoplePages } from '../store/shared/pages.ts';
+import { peoplePages } from '../store/households/feed.ts';
+import type { OldestVisit, Store, Transaction } from '../store/ports/store.ts';
+import { StoreUnavailable } from '../store/ports/store.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
-import type { FailedHouseholds } from './failed-households.ts';
 
-export interface ExpiryDeps extends Pick<Dependencies, 'store' | 'now'> {
-  /** Takes the failures of single households; without it the first one ends the work. */
+export interface ExpiryDeps {
+  store: Store;
+  now: () => number;
+  /** Without it the first failure ends the work. */
   failures?: FailedHouseholds;
 }
 
-/** The largest number of visits removed in one transaction, so that no tap waits long for it. */
+/** Bounds a transaction, so that no tap waits long for it. */
 const VISITS_AT_ONCE = 100;
 
-/** Removes visits past their retention time in the next households. Returns true if any was removed. */
+/** Resolves to true if any visit was removed. */
 export async function expireVisits(deps: ExpiryDeps, after: Id | undefined, limit: number): Promise<boolean> {
   let isAnyRemoved = false;
   for (const oldest of await deps.store.oldestVisits(after, limit)) {
-    if (await expireOrTell(deps, oldest)) isAnyRemoved = true;
+    if (await expireOrReport(deps, oldest)) isAnyRemoved = true;
   }
   return isAnyRemoved;
 }
 
-/** The same in one household, as after a parent chose a shorter time. */
 export async function expireVisitsOf(deps: ExpiryDeps, household: Id): Promise<boolean> {
   const oldest = await deps.store.oldestVisit(household);
-  return oldest !== undefined && expireOrTell(deps, oldest);
+  return oldest !== undefined && expireOrReport(deps, oldest);
 }
 
-async function expireOrTell(deps: ExpiryDeps, oldest: OldestVisit): Promise<boolean> {
+async function expireOrReport(deps: ExpiryDeps, oldest: OldestVisit): Promise<boolean> {
   const work = () => expireAll(deps, oldest);
   return deps.failures ? ((await deps.failures.attempt(oldest.household, work)) ?? false) : work();
 }
 
-/** Expires the visits that stand, and the removed ones that could still be put back. */
 async function expireAll(deps: ExpiryDeps, oldest: OldestVisit): Promise<boolean> {
   const limit = retentionCutoff(longestRetention(oldest.profiles), deps.now());
   const isAnyExpired = await expireIn(deps, oldest, limit);
@@ -65,7 +66,7 @@ async function expireIn(
   return isAnyRemoved;
 }
 
-/** Removes visits through the feed like a tap, so that phones hear of it and the tombstones are purged later. */
+/** Removes through the feed, so that phones learn of it and tombstones are purged. */
 async function removeSome(
   transaction: Transaction,
   limit: string,
@@ -82,10 +83,7 @@ async function removeSome(
   return { removed: expired.length, next };
 }
 
-/**
- * Erases removed visits whose time to be put back has passed, or that ended before the limit (ISO; undefined: no visit
- * expires). Returns true if there were any.
- */
+/** Erases removed visits that cannot be put back, or ended before `limit` (ISO; undefined: none expires). */
 async function expireRemovals(
   { store, now }: ExpiryDeps,
   household: Id,
@@ -111,9 +109,47 @@ async function expireRemovals(
   return true;
 }
 
-/** Returns the same child if all its removals are kept. */
+/** The identical object if all removals are kept. */
 function prune(child: Child, now: number, limit: string | undefined): Child {
   const { removedVisits = [] } = child;
   const kept = keptRemovals(removedVisits, now, limit);
   return kept === removedVisits ? child : withRemovals(child, kept);
+}
+
+interface Deps {
+  log: Logger;
+  now: () => number;
+}
+
+/** Damaged documents of one household must not stop the others. */
+export class FailedHouseholds {
+  readonly #deps: Deps;
+  readonly #until = new Map<Id, number>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** A failure resolves to undefined; throws StoreUnavailable, which concerns all. */
+  async attempt<T>(household: Id, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof StoreUnavailable) throw error;
+      this.#until.set(household, this.#deps.now() + HOUR_MS);
+      // Names no household: framme verify does.
+      this.#deps.log.error(
+        { error },
+        'the retention of a household failed, and is tried again; others go on',
+      );
+      return undefined;
+    }
+  }
+
+  /** Within the last hour. */
+  recent(): Id[] {
+    for (const [household, until] of this.#until)
+      if (until <= this.#deps.now()) this.#until.delete(household);
+    return [...this.#until.keys()];
+  }
 }

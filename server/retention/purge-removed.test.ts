@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { visitPath } from '#domain/paths.ts';
 import type { Store } from '#server/store/ports/store.ts';
 import { type HouseholdOnPhone, newId, registerHousehold } from '#tests/support/people/household.ts';
-import { aVisit } from '#tests/support/people/stored-family.ts';
+import { aVisit, storeDocuments } from '#tests/support/people/stored-family.ts';
 import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
 
 /** Starts an app that counts the steps of its purge; `isHeld` keeps it from running any. */
@@ -25,15 +25,11 @@ async function purgingApp(dataDir: string, isHeld = () => false) {
 }
 
 /** Saves many past visits of a child, in the store. */
-async function fill(store: Store, { account, device }: HouseholdOnPhone, child: string): Promise<void> {
-  await store.transact(account.household, async (transaction) => {
-    const { version, lastSequence } = await transaction.begin(device, []);
-    const documents = Array.from({ length: 500 }, (_, at) => ({
-      ...{ path: visitPath(child, newId()), version: version + 1, document: aVisit(newId(), at, at + 1) },
-    }));
-    const rest = { outcomes: [], notices: [], recordedAt: '' };
-    await transaction.save({ version: version + 1, device, lastSequence, documents, ...rest });
-  });
+function fill(store: Store, { account }: HouseholdOnPhone, child: string): Promise<void> {
+  const visits = Array.from({ length: 500 }, (_, at) => ({
+    ...{ path: visitPath(child, newId()), document: aVisit(newId(), at, at + 1) },
+  }));
+  return storeDocuments(store, account.household, visits);
 }
 
 test('a removed child is gone with its op, and what was below it is purged in steps behind it', async () => {

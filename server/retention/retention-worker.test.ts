@@ -5,16 +5,25 @@ import { RetentionWorker } from './retention-worker.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-06-01T00:00:00.000Z') }));
 afterEach(() => void vi.useRealTimers());
-const none = async () => false;
-const purgeOutcomes = async () => null;
-/** A store without links, followings and removed children, on which no backup was restored. */
-const untouched = {
+
+/** A store in which nothing is old or removed, and on which no backup was restored. */
+const UNTOUCHED = {
   linksMadeBefore: async () => [],
+  oldestVisits: async () => [],
   purgeFollowers: async () => null,
+  purgeOutcomes: async () => null,
+  purgeTombstones: async () => null,
+  purgeRemoved: async () => false,
+  purgeRestoreLog: async () => false,
   restored: () => undefined,
-  purgeRestoreLog: none,
-  purgeRemoved: none,
+  scrub: async () => undefined,
+  truncateLog: async () => true,
 };
+
+function workerOn(calls: object): RetentionWorker {
+  const store = { ...UNTOUCHED, ...calls } as unknown as Store;
+  return new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+}
 
 test('households are processed once a day, in batches, also after a failure', async () => {
   const replies = ['household-25', new Error('down'), null, null];
@@ -29,14 +38,7 @@ test('households are processed once a day, in batches, also after a failure', as
   const purgeOutcomes = vi.fn(async () => marks.shift() ?? null);
   const followers = ['follower-200', null, null];
   const purgeFollowers = vi.fn(async () => followers.shift() ?? null);
-  const store = {
-    purgeTombstones,
-    purgeOutcomes,
-    oldestVisits,
-    scrub,
-    ...{ ...untouched, purgeFollowers },
-  } as unknown as Store;
-  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  const worker = workerOn({ purgeTombstones, purgeOutcomes, oldestVisits, scrub, purgeFollowers });
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   const times = ['2026-03-03T00:00:30.000Z', '2026-03-03T00:01:00.000Z', '2026-03-03T00:01:30.000Z'];
   expect(purgeTombstones.mock.calls).toEqual([
@@ -68,12 +70,7 @@ test('the log after a restore is purged in steps once its 14 days are over, and 
   const restored = { at: Date.now() - 13 * day };
   const steps = [true, true, false];
   const purgeRestoreLog = vi.fn(async () => steps.shift() ?? false);
-  const rest = { purgeTombstones: async () => null, purgeOutcomes, oldestVisits: async () => [] };
-  const store = {
-    ...{ ...rest, ...untouched, scrub: async () => undefined },
-    ...{ restored: () => restored, purgeRestoreLog },
-  } as unknown as Store;
-  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  const worker = workerOn({ restored: () => restored, purgeRestoreLog });
   await vi.advanceTimersByTimeAsync(day - 1);
   expect(purgeRestoreLog).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -83,15 +80,7 @@ test('the log after a restore is purged in steps once its 14 days are over, and 
 
 test('deleted data is scrubbed soon, and at most once an hour', async () => {
   const scrub = vi.fn(async () => undefined);
-  const store = {
-    purgeTombstones: async () => null,
-    purgeOutcomes,
-    oldestVisits: async () => [],
-    ...untouched,
-    scrub,
-    truncateLog: async () => true,
-  } as unknown as Store;
-  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  const worker = workerOn({ scrub });
   await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);
   expect(scrub).toHaveBeenCalledTimes(1);
   worker.scrubSoon();
@@ -108,14 +97,7 @@ test('deleted data is scrubbed soon, and at most once an hour', async () => {
 test('within a minute of each deletion the log is truncated, or as soon as nobody reads it', async () => {
   const replies = [true, false, false];
   const truncateLog = vi.fn(async () => replies.shift() ?? true);
-  const rest = {
-    purgeTombstones: async () => null,
-    purgeOutcomes,
-    oldestVisits: async () => [],
-    scrub: async () => undefined,
-  };
-  const store = { ...rest, ...untouched, truncateLog } as unknown as Store;
-  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  const worker = workerOn({ truncateLog });
   await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);
   expect(truncateLog).not.toHaveBeenCalled();
   worker.scrubSoon();
@@ -131,9 +113,9 @@ test('a long walk through outcomes keeps no log of deleted data waiting, and end
   const STEPS = 12_000;
   let steps = 0;
   const order: string[] = [];
-  const rest = {
-    purgeTombstones: vi.fn(async () => null),
-    oldestVisits: async () => [],
+  const purgeTombstones = vi.fn(async () => null);
+  const worker = workerOn({
+    purgeTombstones,
     scrub: async () => void order.push('scrubbed'),
     truncateLog: async () => order.push('truncated') > 0,
     purgeOutcomes: async (after: string | undefined) => {
@@ -141,16 +123,14 @@ test('a long walk through outcomes keeps no log of deleted data waiting, and end
       steps += 1;
       return steps < STEPS ? `op-${steps}` : null;
     },
-  };
-  const store = { ...rest, ...untouched } as unknown as Store;
-  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  });
   await vi.advanceTimersByTimeAsync(40_000);
   worker.scrubSoon();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(order).toContain('truncated');
   expect(steps).toBeLessThan(STEPS);
   await vi.advanceTimersByTimeAsync(60 * 60_000);
-  expect([steps, rest.purgeTombstones.mock.calls.length]).toEqual([STEPS, 1]);
+  expect([steps, purgeTombstones.mock.calls.length]).toEqual([STEPS, 1]);
   await worker.stop();
 });
 
@@ -172,14 +152,7 @@ test('the log is truncated after the last step of a purge, also if one was trunc
     if (steps === 2) finish.resolve();
     return true;
   };
-  const rest = {
-    purgeTombstones: async () => null,
-    purgeOutcomes,
-    oldestVisits: async () => [],
-    scrub: async () => undefined,
-  };
-  const store = { ...rest, ...untouched, purgeRemoved, truncateLog } as unknown as Store;
-  const worker: RetentionWorker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  const worker = workerOn({ purgeRemoved, truncateLog });
   worker.scrubSoon();
   await vi.advanceTimersByTimeAsync(30_100);
   expect(order).toEqual(['truncated', 'step', 'step', 'step']);
@@ -195,14 +168,7 @@ test('what was removed is purged a step at a time, with pauses, and a failed ste
     if (reply instanceof Error) throw reply;
     return reply ?? false;
   });
-  const rest = {
-    purgeTombstones: async () => null,
-    purgeOutcomes,
-    oldestVisits: async () => [],
-    scrub: async () => undefined,
-  };
-  const store = { ...rest, ...untouched, purgeRemoved } as unknown as Store;
-  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  const worker = workerOn({ purgeRemoved });
   worker.purgeNow();
   worker.purgeNow();
   await vi.advanceTimersByTimeAsync(0);
@@ -223,19 +189,7 @@ test('what a purge deleted, also after a restart, is scrubbed once it has ended'
     return isMore;
   };
   const scrub = async () => void order.push('scrub');
-  const rest = {
-    purgeTombstones: async () => null,
-    purgeOutcomes,
-    oldestVisits: async () => [],
-    purgeExpired: async () => {},
-  };
-  const store = {
-    ...rest,
-    ...untouched,
-    purgeRemoved,
-    scrub,
-  } as unknown as Store;
-  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  const worker = workerOn({ purgeRemoved, scrub });
   await vi.advanceTimersByTimeAsync(31_000);
   await vi.advanceTimersByTimeAsync(2 * 60 * 60_000);
   expect(order).toEqual(['scrub', 'step', 'step', 'scrub']);
@@ -246,11 +200,8 @@ test('a household that fails stops neither the links nor the visits of the other
   const rows = ['broken', 'whole'].map((household) => ({ hash: `of-${household}`, household, path: '' }));
   const forgotten: string[] = [];
   const purgeTombstones = vi.fn(async () => null);
-  const store = {
-    ...untouched,
+  const worker = workerOn({
     purgeTombstones,
-    purgeOutcomes,
-    oldestVisits: async () => [],
     linksMadeBefore: async (_time: string, _limit: number, except: readonly string[]) =>
       rows.filter(({ household, hash }) => !except.includes(household) && !forgotten.includes(hash)),
     transact: async (household: string) => {
@@ -258,9 +209,7 @@ test('a household that fails stops neither the links nor the visits of the other
     },
     resetAttempts: async () => undefined,
     forgetLinks: async (hashes: readonly string[]) => void forgotten.push(...hashes),
-    scrub: async () => undefined,
-  } as unknown as Store;
-  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  });
   await vi.advanceTimersByTimeAsync(5 * 60_000);
   expect(forgotten).toEqual(['of-whole']);
   expect(purgeTombstones).toHaveBeenCalledTimes(1);
@@ -274,11 +223,7 @@ test('a household whose visits are to be removed now waits for no other one at w
     if (reply) throw reply;
     return undefined;
   });
-  const rest = { purgeTombstones: async () => null, purgeOutcomes, oldestVisits: async () => [] };
-  const store = {
-    ...{ ...rest, ...untouched, oldestVisit, scrub: async () => undefined },
-  } as unknown as Store;
-  const worker = new RetentionWorker({ store, now: Date.now, log: createLog('silent') });
+  const worker = workerOn({ oldestVisit });
   worker.expireNow('one');
   worker.expireNow('other');
   await vi.advanceTimersByTimeAsync(1000);

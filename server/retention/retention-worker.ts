@@ -1,14 +1,13 @@
+import type { Logger } from 'pino';
 import type { Id } from '#domain/ids.ts';
 import { QUESTION_DAYS } from '#domain/limits.ts';
 import { DAY_MS, HOUR_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { Repeated } from '../process/repeated.ts';
-import { keepsLog } from '../sync/restore-log.ts';
-import { type ExpiryDeps, expireVisits, expireVisitsOf } from './expire-visits.ts';
-import { FailedHouseholds } from './failed-households.ts';
+import { CoalescedTask } from '../process/coalesced-task.ts';
+import { keepsLog } from '../sync/after-restore/apply-after-restore.ts';
+import { type ExpiryDeps, expireVisits, expireVisitsOf, FailedHouseholds } from './expire-visits.ts';
 import { stripOldLinks } from './strip-links.ts';
 
-/** The pause between two steps, in ms; a step takes about as long, so that taps get as much time. */
+/** In ms; a step takes about as long. */
 const STEP_PAUSE_MS = 10;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, STEP_PAUSE_MS));
@@ -16,55 +15,52 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, STEP_PAUSE_MS))
 const PAUSE_MS = 30_000;
 const HOUSEHOLDS_AT_ONCE = 25;
 
-type Deps = ExpiryDeps & Pick<Dependencies, 'log'>;
+interface Deps extends ExpiryDeps {
+  log: Logger;
+}
 
-/**
- * Removes visits past their retention time and purges old tombstones, outcomes and followings: a few households at a time,
- * each about once a day. Strips links from their visits when their time is over. Several instances may run at once.
- */
+/** About once a day per household; several instances may run at once. */
 export class RetentionWorker {
   readonly #deps: Deps;
-  readonly #rounds: Repeated;
+  readonly #rounds: CoalescedTask;
   readonly #urgent = new Set<Id>();
   #after: Id | undefined;
-  /** The mark of the walk through the outcomes; null while there is none. */
+  /** Null while no pass is under way. */
   #outcomesAfter: Id | undefined | null = null;
   #restsUntil = 0;
   #isScrubWanted = false;
   #scrubsFrom = 0;
-  /** The store's log may hold what was deleted. */
+  /** The store's log may hold deleted data. */
   #isLogStale = false;
   #purging: Promise<void> | undefined;
 
   constructor(deps: Deps) {
     this.#deps = { failures: new FailedHouseholds(deps), ...deps };
-    this.#rounds = new Repeated(
+    this.#rounds = new CoalescedTask(
       () => this.#work(),
       (error) => {
         this.#warn(error);
-        if (this.#urgent.size > 0) this.#rounds.ask();
+        if (this.#urgent.size > 0) this.#rounds.run();
       },
     ).every(PAUSE_MS);
   }
 
-  /** Removes a household's expired visits now, as after a parent chose another retention time. */
   expireNow(household: Id): void {
     this.#urgent.add(household);
-    this.#rounds.ask();
+    this.#rounds.run();
   }
 
-  /** Purges what removed children and a deleted account left; a later round goes on after a failure or a restart. */
+  /** Erases what removed children and accounts left; a later round continues after a failure or restart. */
   purgeNow(): void {
     this.#purge().catch((error) => this.#warn(error));
   }
 
-  /** Schedules a scrub, after data was deleted that must not remain in the store's files; its log is truncated within a minute. */
+  /** For data that must not remain in the store's files; truncates its log within a minute. */
   scrubSoon(): void {
     this.#isScrubWanted = true;
     this.#isLogStale = true;
   }
 
-  /** Resolves when the current round has ended; no other follows. */
   async stop(): Promise<void> {
     this.#urgent.clear();
     await this.#rounds.stop();
@@ -82,10 +78,9 @@ export class RetentionWorker {
     return this.#purging;
   }
 
-  /** Leaves taps as much time as it takes. */
   async #purgeInSteps(): Promise<void> {
     while (!this.#rounds.isStopped && (await this.#deps.store.purgeRemoved())) {
-      // A page in the log may hold names that a later step deletes: it goes after the last one.
+      // The log may hold names that later steps delete.
       this.scrubSoon();
       await pause();
     }
@@ -119,11 +114,11 @@ export class RetentionWorker {
     if (this.#outcomesAfter !== null) return;
     await expireFollowers(this.#deps, () => this.#rounds.isStopped);
     this.#restsUntil = this.#deps.now() + DAY_MS;
-    // Documents that parents removed themselves are scrubbed with it, once a day.
+    // Once a day, for documents that parents removed themselves.
     this.#isScrubWanted = true;
   }
 
-  /** Returns true after the last household. */
+  /** Resolves to true after the last household. */
   async #processNextHouseholds(): Promise<boolean> {
     const { store, now } = this.#deps;
     this.#isScrubWanted =
@@ -141,18 +136,15 @@ export class RetentionWorker {
   }
 }
 
-/** Longer than a phone resends a tap by itself, so that a resent tap is never applied twice. */
+/** Longer than phones resend a tap by themselves, so that none is applied twice. */
 const OUTCOME_DAYS = OFFLINE_DAYS + 30;
 
-/** Steps at once, some seconds: what parents wait for, and the log of what was deleted, come in between. */
+/** Some seconds of steps; urgent work gets its turn in between. */
 const MOST_STEPS = 500;
 
-/**
- * Deletes the outcomes that no phone asks for any more, in steps, after a mark. Returns the mark after which to go on, or null
- * after the last step.
- */
+/** Resolves to the next mark, null after the last step. */
 export async function expireOutcomes(
-  { store, now }: Pick<Deps, 'store' | 'now'>,
+  { store, now }: ExpiryDeps,
   after: Id | undefined,
   isStopped: () => boolean,
 ): Promise<Id | undefined | null> {
@@ -165,11 +157,8 @@ export async function expireOutcomes(
   return last;
 }
 
-/** Ends the followings that nobody answered for so long, that were refused a day ago, or whose friend or guest is gone, in steps. */
-async function expireFollowers(
-  { store, now }: Pick<Deps, 'store' | 'now'>,
-  isStopped: () => boolean,
-): Promise<void> {
+/** Ends follows that stayed unanswered, were refused a day ago, or lost their visitor. */
+async function expireFollowers({ store, now }: Deps, isStopped: () => boolean): Promise<void> {
   const before = { asked: isoTime(now() - QUESTION_DAYS * DAY_MS), refused: isoTime(now() - DAY_MS) };
   let last = await store.purgeFollowers(undefined, before);
   while (last !== null && !isStopped()) {

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Visit } from '#domain/documents.ts';
 import { LINK_LIFE_MS } from '#domain/limits.ts';
-import type { VisitLink } from '#domain/links/fields.ts';
+import type { VisitLink } from '#domain/links/link-fields.ts';
 import { childPath, friendPath, type Path, visitPath } from '#domain/paths.ts';
 import { createLog } from '#server/process/log.ts';
 import { type Store, StoreUnavailable } from '#server/store/ports/store.ts';
-import { newId, registerHousehold } from '#tests/support/people/household.ts';
+import { newId } from '#tests/support/people/household.ts';
 import { aChild, aFriend, aVisit, minute, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
-import { startApp, until } from '#tests/support/server/app.ts';
 import { openEmptyStore } from '#tests/support/server/open-store.ts';
-import { FailedHouseholds } from './failed-households.ts';
+import { FailedHouseholds } from './expire-visits.ts';
 import { stripOldLinks } from './strip-links.ts';
 
 const MINUTE = 60_000;
@@ -76,16 +75,6 @@ test('an answer of a family that follows, which has no link, is stripped 72 hour
   expect(await store.linksMadeBefore(minute(9999), 10)).toEqual([]);
 });
 
-test('a visit of which only some links are old keeps its answer, and nothing happens twice', async () => {
-  const store = await openEmptyStore();
-  const { visits, heard } = await familyWith(store, [0, 1, 100], [200]);
-  for (let round = 0; round < 2; round++) await stripOldLinks({ store, now: at(LIFE + 50) });
-  const [[path, visit] = []] = visits;
-  expect(await heard()).toEqual([
-    { path, version: at(LIFE + 50)(), document: { ...visit, links: visit?.links?.slice(2) } },
-  ]);
-});
-
 test('what a kill between the visit and its row left is done once more, and changes the visit once', async () => {
   const store = await openEmptyStore();
   const { heard } = await familyWith(store, [0], [1]);
@@ -140,24 +129,6 @@ test('many links are stripped some at a time, those of all families', async () =
   expect(heard.filter(({ document }) => document && ('links' in document || 'answer' in document))).toEqual(
     [],
   );
-});
-
-test('a phone that was away for three days finds its visit without links in its feed', async () => {
-  const { url, clock } = await startApp();
-  const phone = await registerHousehold(url);
-  phone.now = () => Date.now() + clock.ahead;
-  const ella = await phone.addFriend(await phone.addChild());
-  const arrival = phone.op('checkIn', ella);
-  const given = phone.op('giveLink', { ...ella, visit: arrival.op, hash: 'h'.repeat(43) });
-  const { cursor } = await phone.sync({ ops: [arrival, given] });
-  clock.ahead = LINK_LIFE_MS + MINUTE;
-  // Choosing how long visits are kept wakes the worker.
-  await phone.anotherPhone().run('keepVisits', { days: 90 });
-  const path = visitPath(ella.child, arrival.op);
-  const heard = async () => (await phone.sync({ cursor })).changes.find((change) => change.path === path);
-  await until(async () => (await heard()) !== undefined);
-  expect((await heard())?.document).toMatchObject({ open: true, arrived: { op: arrival.op } });
-  expect((await heard())?.document).not.toHaveProperty('links');
 });
 
 test('a household whose data fails is left for an hour and logged without a name, and the links of all others are stripped', async () => {

@@ -2,20 +2,19 @@ import type { Id } from '#domain/ids.ts';
 import { LINK_LIFE_MS } from '#domain/limits.ts';
 import { withoutOldLinks } from '#domain/links/link-life.ts';
 import { isoTime } from '#domain/time.ts';
-import { keysOfLink } from '../links/link-gate.ts';
+import { keysOfLink } from '../links/link-handlers.ts';
 import { type LinkStore, NoSuchHousehold } from '../store/ports/store.ts';
 import { saveAsServer } from '../sync/save-as-server.ts';
 import type { ExpiryDeps } from './expire-visits.ts';
 
-/** The largest number of links that one step looks at, so that no tap waits long for it. */
+/** Bounds a step, so that no tap waits long for it. */
 const LINKS_AT_ONCE = 100;
 
 type Row = Awaited<ReturnType<LinkStore['linksMadeBefore']>>[number];
 
 /**
- * Strips the oldest links from their visits 72 hours after they were made, the answer with the last of them, through the feed
- * so that phones hear of it, and forgets how often they were used. A row is forgotten after its visit, so that a kill in
- * between leaves none. Returns true if more may be left.
+ * Strips links 72 hours after they were made, through the feed. A row is deleted after its visit,
+ * so a kill in between leaves none. Resolves to true if more may be left.
  */
 export async function stripOldLinks({ store, now, failures }: ExpiryDeps): Promise<boolean> {
   const before = isoTime(now() - LINK_LIFE_MS);
@@ -50,7 +49,7 @@ async function strip(
       if (writes.length > 0) await saveAsServer(transaction, writes, at, store.restored());
     });
   } catch (error) {
-    // Its account was deleted meanwhile, and the visits with it.
+    // The account was deleted meanwhile, with its visits.
     if (!(error instanceof NoSuchHousehold)) throw error;
   }
 }

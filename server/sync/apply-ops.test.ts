@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Friend } from '#domain/documents.ts';
-import { childPath, friendPath, visitorPath, visitPath } from '#domain/paths.ts';
+import { LIMITS } from '#domain/limits.ts';
+import { friendPath, visitPath } from '#domain/paths.ts';
 import { newId, registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp, startApp } from '#tests/support/server/app.ts';
 
@@ -41,55 +41,6 @@ test('ops of one request build on each other', async () => {
   });
 });
 
-test('a child that is added and deleted in one request leaves only its tombstone', async () => {
-  const phone = await registerHousehold(app().url);
-  const { cursor } = await phone.sync();
-  const [child, friend] = [newId(), newId()];
-  const { outcomes } = await phone.sync({
-    ops: [
-      phone.op('addChild', { child, name: 'Olle', birthDate: '2017-01-01' }),
-      phone.op('addFriend', { child, friend, name: 'Noa', parentPhone: '070-1' }),
-      phone.op('deleteChild', { child }),
-    ],
-  });
-  const { changes, cursor: version } = await phone.sync({ cursor });
-  expect(changes).toEqual([{ path: childPath(child), version }]);
-  expect(outcomes[2]).toMatchObject({ version });
-  expect(await phone.run('addChild', { child, name: 'Olle', birthDate: '2017-01-01' })).toMatchObject({
-    refusal: { code: 'id-taken' },
-  });
-});
-
-test('only an unambiguous phone number gets its international form', async () => {
-  const phone = await registerHousehold(app().url);
-  const child = await phone.addChild();
-  const numbers = ['070-123 45 67', '0046 70 1234567', '123', '+1 (212) 555-0100', '090-000'];
-  const forms = [];
-  for (const parentPhone of numbers) {
-    const ref = await phone.addFriend(child, 'Noa', parentPhone);
-    forms.push(((await phone.documents()).get(visitorPath(ref)) as Friend).parentPhoneE164);
-  }
-  expect(forms.slice(0, 3)).toEqual(['+46701234567', '+46701234567', undefined]);
-  expect(forms[4]).toBeUndefined();
-});
-
-test('a number is read by the server as a phone dials it, and two of them are none', async () => {
-  const phone = await registerHousehold(app().url);
-  const child = await phone.addChild();
-  const friend = async (parentPhone: string) => {
-    const ref = await phone.addFriend(child, 'Noa', parentPhone);
-    return (await phone.documents()).get(visitorPath(ref)) as Friend;
-  };
-  for (const [typed, stored = typed] of [
-    ['(+46) 70-123 45 67'],
-    ['+46 (070) 123 45 67'],
-    ['\u202a+46\u00a070\u2011123 45 67\u202c', '+46 70-123 45 67'],
-  ] as const)
-    expect(await friend(typed)).toMatchObject({ parentPhone: stored, parentPhoneE164: '+46701234567' });
-  const { parentPhone, parentPhoneE164 } = await friend('070-1234567/073-7654321');
-  expect([parentPhone, parentPhoneE164]).toEqual(['070-1234567/073-7654321', undefined]);
-});
-
 // docs/sync.md: OP4
 test('an op whose rule crashes is logged and refused without a stored outcome, and earlier ops are kept', async () => {
   let isBroken = true;
@@ -119,4 +70,22 @@ test('an op whose rule crashes is logged and refused without a stored outcome, a
   const again = await phone.sync({ ops });
   expect(again.outcomes.map(({ result }) => result)).toEqual(['done', 'done', 'done']);
   expect((await phone.documents()).has(visitPath(child, ops[2]?.op ?? ''))).toBe(true);
+});
+
+test('children are refused at their limit across requests and in one, and a removed one makes room', async () => {
+  const [phone, other] = [await registerHousehold(app().url), await registerHousehold(app().url, 'Nguyen')];
+  const aChild = () => ({ child: newId(), name: 'Kim', birthDate: '2018-05-04' });
+  const first = Array.from({ length: LIMITS.children - 1 }, () => phone.op('addChild', aChild()));
+  const full = await phone.sync({ ops: first });
+  expect(full.outcomes.filter(({ result }) => result !== 'done')).toEqual([]);
+  const last = aChild();
+  const ops = [phone.op('addChild', last), phone.op('addChild', aChild())];
+  const { outcomes } = await phone.sync({ ops });
+  expect(outcomes).toMatchObject([{ result: 'done' }, { refusal: { code: 'too-many-children' } }]);
+  const before = await phone.documents();
+  expect(await phone.run('addChild', aChild())).toMatchObject({ refusal: { code: 'too-many-children' } });
+  expect(await phone.documents()).toEqual(before);
+  await phone.run('deleteChild', { child: last.child });
+  for (const one of [phone, other])
+    expect(await one.run('addChild', aChild())).toMatchObject({ result: 'done' });
 });

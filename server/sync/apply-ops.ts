@@ -1,161 +1,209 @@
-import type { PreparedCommand, ReadSet, Write } from '#domain/command.ts';
-import { type DocumentSource, Draft } from '#domain/draft.ts';
-import { childPath, type Path, visitorPath } from '#domain/paths.ts';
+import type { Context, Decision, PreparedCommand, ReadSet } from '#domain/command.ts';
+import { prepare } from '#domain/commands/catalogue.ts';
+import { Draft } from '#domain/draft.ts';
+import type { Id } from '#domain/ids.ts';
+import { type Path, visitorPath } from '#domain/paths.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 import type { Op, SyncRequest } from '#domain/protocol/sync.ts';
-import type { Transaction } from '../store/ports/store.ts';
-import { applyAgain, isForGood } from './apply-again.ts';
-import { type Applied, Ledger, rings } from './ledger.ts';
-import { type PlacedOp, placeOp, prepareOp, type Sender } from './prepare-op.ts';
-import { baseOf, childOfArgs, logBase, logOp } from './restore-log.ts';
+import { resolveTapTime } from '#domain/resolve-tap-time.ts';
+import { DAY_MS, isoTime, OFFLINE_DAYS } from '#domain/time.ts';
+import {
+  type FeedStore,
+  type HouseholdStore,
+  StoreUnavailable,
+  type Transaction,
+} from '../store/ports/store.ts';
+import { type Applied, type Sender, UnitOfWork } from './unit-of-work.ts';
 
-/** `rest`: ops left for the next step, because this one reached its number of ops or of visits. */
+/**
+ * Steps keep one request from holding the event loop. After a failure earlier steps stay, and the phone
+ * resends everything.
+ */
+export async function applyOps(
+  store: HouseholdStore & FeedStore,
+  request: SyncRequest,
+  sender: Sender,
+  apply: (transaction: Transaction, request: SyncRequest, sender: Sender) => Promise<Step> = applyStep,
+): Promise<Applied> {
+  let applied: Applied = NOTHING;
+  for (let ops: SyncRequest['ops'] = request.ops; ops.length > 0; ) {
+    const left = { ...request, ops };
+    const step = await store.transact(request.household, async (transaction) => {
+      const done = await apply(transaction, left, sender);
+      requireEpoch(store, request);
+      return done;
+    });
+    applied = joined(applied, step);
+    ops = [...step.rest];
+  }
+  return applied;
+}
+
+const NOTHING: Applied = { outcomes: [], known: new Map(), hasNotices: false, withheld: 0, saved: undefined };
+
+/** Throws StoreUnavailable if another database took over: the resent request then meets a new epoch. */
+function requireEpoch(store: FeedStore, { epoch }: SyncRequest): void {
+  if (epoch !== undefined && epoch !== store.epoch())
+    throw new StoreUnavailable('another database took over');
+}
+
+function joined(one: Applied, next: Applied): Applied {
+  return {
+    outcomes: [...one.outcomes, ...next.outcomes],
+    known: new Map([...one.known, ...next.known]),
+    hasNotices: one.hasNotices || next.hasNotices,
+    withheld: one.withheld + next.withheld,
+    saved: one.saved && next.saved ? joinedSaved(one.saved, next.saved) : (one.saved ?? next.saved),
+  };
+}
+
+type Saved = NonNullable<Applied['saved']>;
+
+function joinedSaved(one: Saved, next: Saved): Saved {
+  const { since } = one;
+  const { cursor } = next;
+  const isWhole = next.since === one.cursor;
+  if (!isWhole || !one.changes || !next.changes) return { since, changes: undefined, cursor };
+  const later = new Set(next.changes.map(({ path }) => path));
+  const changes = [...one.changes.filter(({ path }) => !later.has(path)), ...next.changes];
+  return { since, changes, cursor };
+}
+
+/** `rest`: ops left for the next step. */
 type Step = Applied & { rest: readonly Op[] };
 
 /**
- * Decides a request's ops in order, in one transaction, or the first of them that load few visits. A known op gets its earlier
- * outcome. A rule that crashes, or a sequence that runs backwards (a phone restored from a backup), ends the request: the ops
- * before it are saved, and the ops after it wait for the next one.
+ * Decides ops in order, in one transaction. A crash or a backward sequence (a restored phone) ends the
+ * request: later ops get no outcome. At most the first `most` ops.
  */
-export async function applyOps(
+export async function applyStep(
   transaction: Transaction,
   request: SyncRequest,
   sender: Sender,
+  most = OPS_PER_STEP,
 ): Promise<Step> {
   const { device } = request;
-  const first = request.ops.slice(0, OPS_PER_STEP);
-  const again = sender.keepsLog ? leading(first, isAgain) : [];
-  if (again.length > 0) {
-    const applied = await applyAgain(transaction, request, again, sender);
-    return { ...applied, rest: request.ops.slice(again.length) };
-  }
-  const next = leading(first, (op) => !sender.keepsLog || !isAgain(op)).map((op) => {
-    const placed = placeOp(op, request, sender);
-    const step = orCrash(() => prepareOp(placed, sender));
-    return { op, placed, step, reads: readsOf(step) };
+  const next = request.ops.slice(0, Math.min(most, OPS_PER_STEP)).map((op) => {
+    const prepared = prepareOp(placeOp(op, request, sender), sender);
+    return { op, prepared, reads: 'reads' in prepared ? [prepared.reads] : [] };
   });
   const ops = firstOps(next);
   const ids = ops.map(({ op }) => op.op);
-  // Both at once, in one round trip: the documents that a known op once read are read in vain, but that is rare.
+  // One round trip; it loads a known op's documents in vain, but that is rare.
   const [state, documents] = await Promise.all([
     transaction.begin(device, ids),
     transaction.load(ops.flatMap(({ reads }) => reads)),
   ]);
   const draft = new Draft(documents, state.sizes);
-  const ledger = new Ledger(state, sender.receivedAt);
+  const unitOfWork = new UnitOfWork(state, sender.receivedAt);
   let rest = request.ops.slice(ops.length);
-  for (const { op, placed, step } of ops) {
-    if (ledger.answerIfKnown(op)) continue;
-    const decided = decide(op, step, draft, ledger, sender);
-    if (sender.keepsLog && typeof decided === 'object') log(op, placed, decided, documents, ledger);
-    if (decided !== 'ends') continue;
+  for (const { op, prepared } of ops) {
+    if (unitOfWork.answerIfKnown(op) || decide(op, prepared, draft, unitOfWork, sender)) continue;
     rest = [];
     break;
   }
-  return { ...(await ledger.save(transaction, device, sender, draft.sizes)), rest };
+  return { ...(await unitOfWork.save(transaction, device, sender, draft.sizes)), rest };
 }
 
-/** True of an op of another epoch about a child. Those about a profile are not replayed: they count in the order in which they come. */
-function isAgain({ again, args }: Op): boolean {
-  return again !== undefined && childOfArgs(args) !== undefined;
-}
-
-function leading(ops: readonly Op[], is: (op: Op) => boolean): readonly Op[] {
-  const end = ops.findIndex((op) => !is(op));
-  return end < 0 ? ops : ops.slice(0, end);
-}
-
-/** Keeps an accepted op for phones that return after a restore, with what stood before its writes. */
-function log(op: Op, placed: PlacedOp, done: Done, documents: DocumentSource, ledger: Ledger): void {
-  const child = childOfArgs(op.args);
-  if (child === undefined) return;
-  const { sequence } = op;
-  const paths = done.writes.map((write) => ('put' in write ? write.put : write.remove));
-  const isCleared = paths.includes(childPath(child)) && done.writes.some((write) => 'remove' in write);
-  if (isForGood(op.args) || (isCleared && op.name === 'deleteChild')) {
-    ledger.log({ child });
-    return;
-  }
-  for (const path of paths) ledger.log(logBase(path, baseOf(documents, path)));
-  ledger.log(logOp({ ...placed, order: ledger.version, sequence, isRecorded: true, rings: done.rings }));
-}
-
-/** The writes of an accepted op; `rings`: it queued a notice. */
-interface Done {
-  writes: readonly Write[];
-  rings: boolean;
-}
-
-/** Enters one op in the ledger. Returns what an accepted one did, and 'ends' if it ends the request. */
+/** False ends the request. */
 function decide(
   op: Op,
-  step: PreparedCommand | Refusal | Crash,
+  prepared: PreparedCommand | Refusal,
   draft: Draft,
-  ledger: Ledger,
+  unitOfWork: UnitOfWork,
   { onCrash }: Sender,
-): Done | 'refused' | 'ends' {
-  // An op from before a restore may come after newer ones of its device.
-  if (!op.again && !ledger.isInOrder(op)) {
-    ledger.refuseUnrecorded(op, 'out-of-order');
-    return 'ends';
+): boolean {
+  // Ops from before a restore may follow newer ones of their device.
+  if (!op.again && !unitOfWork.isInOrder(op)) {
+    unitOfWork.refuseUnrecorded(op, 'out-of-order');
+    return false;
   }
-  const decision = step instanceof Crash ? step : orCrash(() => draft.decide(step));
-  if (decision instanceof Crash) {
-    onCrash(decision.error, op.name);
-    ledger.refuseUnrecorded(op, 'failed');
-    return 'ends';
-  }
-  if (!decision.accepted) {
-    ledger.refuse(op, decision.refusal);
-    return 'refused';
-  }
-  ledger.accept(op, decision);
-  return { writes: decision.writes, rings: rings(decision) };
-}
-
-/** An error thrown by a rule: a bug, not a refusal. */
-class Crash {
-  readonly error: unknown;
-  constructor(error: unknown) {
-    this.error = error;
-  }
-}
-
-function orCrash<T>(run: () => T): T | Crash {
+  let decision: Decision;
   try {
-    return run();
+    decision = draft.decide(prepared);
   } catch (error) {
-    return new Crash(error);
+    onCrash(error, op.name);
+    unitOfWork.refuseUnrecorded(op, 'failed');
+    return false;
   }
+  if (decision.accepted) unitOfWork.accept(op, decision);
+  else unitOfWork.refuse(op, decision.refusal);
+  return true;
 }
 
-function readsOf(step: PreparedCommand | Refusal | Crash): ReadSet[] {
-  return 'reads' in step ? [step.reads] : [];
-}
+/** A step holds the event loop. */
+export const OPS_PER_STEP = 25;
 
-/** The most ops of one step, which holds the event loop. */
-const OPS_PER_STEP = 25;
-
-/** The most visits that one step loads, by the largest number that its ops may need. */
+/** Counted by the most visits that the ops may load. */
 const VISITS_PER_STEP = 500;
 
-/** Returns the first ops, at least one, which load few visits: those about one visitor load each other's neighbours too. */
+/** At least one op; ops about one visitor also load each other's neighbours. */
 function firstOps<T extends { reads: readonly ReadSet[] }>(ops: readonly T[]): T[] {
   const first: T[] = [];
   const opsAbout = new Map<Path, number>();
   let visits = 0;
   for (const op of ops) {
-    const [{ around } = {}] = op.reads;
-    // Nearly all requests are one tap, which is a step whatever it loads.
-    if (around && ops.length > 1) {
-      const visitor = visitorPath(around.visitor);
+    const [{ visitsNear } = {}] = op.reads;
+    // A single op is a step however much it loads.
+    if (visitsNear && ops.length > 1) {
+      const visitor = visitorPath(visitsNear.visitor);
       const about = (opsAbout.get(visitor) ?? 0) + 1;
       opsAbout.set(visitor, about);
-      // So many ops read the two ends of as many ranges, each with one visit more than there are ops.
+      // N ops read both ends of N ranges, each one visit more than there are ops.
       visits += 4 * about;
     }
     if (visits > VISITS_PER_STEP && first.length > 0) break;
     first.push(op);
   }
   return first;
+}
+
+export type SendingDevice = Pick<SyncRequest, 'device' | 'deviceNow'>;
+
+export interface PlacedOp extends Omit<Context, 'e164'> {
+  name: string;
+  args: unknown;
+}
+
+/** An op resent after a restore keeps its first times. */
+export function placeOp(
+  op: Op,
+  request: SendingDevice,
+  { uid, receivedAt }: { uid: Id; receivedAt: number },
+): PlacedOp {
+  const { tappedAt, zone, estimate } = op;
+  const sent = op.again?.sent ?? { deviceNow: request.deviceNow, receivedAt };
+  const oldest = receivedAt - OFFLINE_DAYS * DAY_MS;
+  const first = Math.max(Math.min(sent.receivedAt, receivedAt), oldest);
+  const placed = resolveTapTime({ tappedAt, deviceNow: sent.deviceNow, receivedAt: first, estimate });
+  return {
+    name: op.name,
+    args: op.args,
+    op: op.op,
+    actor: uid,
+    device: request.device,
+    at: isoTime(placed.at),
+    tappedAt: isoTime(tappedAt),
+    receivedAt: isoTime(first),
+    zone,
+    // Nobody vouches for so old a first sending.
+    certainty: placed.at < oldest ? 'uncertain' : placed.certainty,
+  };
+}
+
+/** A rule that throws does so in its turn. */
+export function prepareOp(
+  { name, args, ...context }: PlacedOp,
+  { e164 }: { e164: Context['e164'] },
+): PreparedCommand | Refusal {
+  try {
+    return prepare(name, args, { ...context, e164 });
+  } catch (error) {
+    return {
+      reads: { paths: [] },
+      decide: () => {
+        throw error;
+      },
+    };
+  }
 }

@@ -42,7 +42,7 @@ test('a tap whose request lost its body on the way is sent again, and not refuse
   if (!home) throw new Error('nobody is signed in');
   await home.run('addChild', { child: CHILD, name: 'Noah', birthDate: '2019-05-01' });
   await until(async () => {
-    await home.catchUp();
+    await home.syncNow();
     return home.view().waiting === 0;
   });
   expect(proxy.lost()).toBe(1);

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { again, familyOnTwoPhones, logOf, shareRestoredApp } from '#tests/support/restore/restored-app.ts';
 import { until } from '#tests/support/server/app.ts';
-import { MOST_OPS } from './replay.ts';
+import { MOST_OPS } from './after-restore/replay.ts';
 
 const { app, restore, store } = shareRestoredApp({ env: { NOTICE_HOLD_SECONDS: '3600' } });
 const ago = (minutes: number) => Date.now() - minutes * MINUTE_MS;

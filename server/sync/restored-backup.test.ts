@@ -37,7 +37,7 @@ class FamilyPhone {
 
   async sync(): Promise<void> {
     await until(async () => {
-      await this.home.catchUp();
+      await this.home.syncNow();
       const { state, historyLoading } = this.home.view();
       return state === 'loaded' && !historyLoading;
     });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Friend, Visit } from '#domain/documents.ts';
-import { childPath, friendPath, type VisitorRef, visitorPath, visitPath } from '#domain/paths.ts';
+import { type VisitorRef, visitorPath, visitPath } from '#domain/paths.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
 import { expireVisitsOf } from '#server/retention/expire-visits.ts';
@@ -179,19 +179,3 @@ test.each(['by a tap since the restore', 'by one from before it'])(
     expect((await logOf(store(), a, child)).size).toBe(0);
   },
 );
-
-test('another family with the same ids keeps what it has', async () => {
-  const { a, ella, child } = await familyOnTwoPhones(app().url);
-  const { a: other } = await familyOnTwoPhones(app().url);
-  await other.run('addChild', { child, name: 'Olle', birthDate: '2018-05-04' });
-  await other.run('addFriend', { child, friend: ella.visitor, name: 'Ella', parentPhone: '070-1' });
-  restore();
-  await other.run('checkIn', ella);
-  const state = async () => [await other.documents(), await logOf(store(), other, child)];
-  const before = await state();
-  await a.sync({ ops: [again(a.op('checkIn', ella), ago(30)), again(a.op('checkOut', ella), ago(20))] });
-  await a.run('deleteChild', { child });
-  expect(await state()).toEqual(before);
-  expect((await other.documents()).get(friendPath(child, ella.visitor))).toMatchObject({ status: 'in' });
-  expect((await a.documents()).has(childPath(child))).toBe(false);
-});

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { friendPath } from '#domain/paths.ts';
 import { PROTOCOL } from '#domain/protocol/calls.ts';
-import { newId, registerHousehold } from '#tests/support/people/household.ts';
+import { registerHousehold } from '#tests/support/people/household.ts';
 import { shareApp } from '#tests/support/server/app.ts';
 import { codeOf } from '#tests/support/server/http.ts';
 
@@ -47,36 +46,6 @@ test.each([
   expect(answer.status).toBe(400);
 });
 
-test.each([
-  ['addChild', { name: '' }, { field: 'name', problem: 'empty' }],
-  ['addChild', { name: 'x'.repeat(101) }, { field: 'name', problem: 'long' }],
-  ['addChild', { name: '\ud800' }, { field: 'name', problem: 'characters' }],
-  ['addChild', { birthDate: '2020-02-30' }, { field: 'birthDate', problem: 'date' }],
-  ['addChild', { birthDate: '1899-12-31' }, { field: 'birthDate', problem: 'date' }],
-  ['addChild', { birthDate: '2999-01-01' }, { field: 'birthDate', problem: 'future' }],
-  ['addChild', { child: '__proto__' }, { field: 'child', problem: 'characters' }],
-  ['addFriend', { parentPhone: 'ring mig' }, { field: 'parentPhone', problem: 'phone' }],
-  ['addFriend', { parentPhone: '1'.repeat(31) }, { field: 'parentPhone', problem: 'phone' }],
-  ['addGuest', { parentUserId: '' }, { field: 'parentUserId', problem: 'empty' }],
-])('%s with %j is refused with what is wrong, and nothing changes', async (name, bad, fault) => {
-  const phone = await registerHousehold(app().url);
-  const child = await phone.addChild();
-  const person = { name: 'Ella', birthDate: '2018-05-04', parentPhone: '070-123', parentUserId: 'farmor' };
-  const before = await phone.documents();
-  const args = {
-    child: name === 'addChild' ? newId() : child,
-    friend: newId(),
-    guest: newId(),
-    ...person,
-    ...bad,
-  };
-  expect(await phone.run(name as 'addChild', args)).toMatchObject({
-    result: 'refused',
-    refusal: { code: 'invalid-arguments', ...fault },
-  });
-  expect(await phone.documents()).toEqual(before);
-});
-
 test.each(['', 'toString', '__proto__', 'constructor', 'hasOwnProperty', 'addchild'])(
   'the command %j is unknown',
   async (name) => {
@@ -85,14 +54,6 @@ test.each(['', 'toString', '__proto__', 'constructor', 'hasOwnProperty', 'addchi
     expect(outcomes).toMatchObject([{ refusal: { code: 'unknown-command' } }]);
   },
 );
-
-test('a friend of an unknown child is refused as not found', async () => {
-  const phone = await registerHousehold(app().url);
-  const [child, friend] = [newId(), newId()];
-  const args = { child, friend, name: 'Ella', parentPhone: '070-123' };
-  expect(await phone.run('addFriend', args)).toMatchObject({ refusal: { code: 'not-found' } });
-  expect((await phone.documents()).has(friendPath(child, friend))).toBe(false);
-});
 
 test('a zone that nobody knows is stored as UTC, and its tap counts', async () => {
   const phone = await registerHousehold(app().url);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Visit } from '#domain/documents.ts';
-import type { Estimate } from '#domain/place-tap.ts';
 import type { Op } from '#domain/protocol/sync.ts';
-import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
+import type { Estimate } from '#domain/resolve-tap-time.ts';
+import { DAY_MS, isoTime } from '#domain/time.ts';
 import { registerHousehold, type SyncOptions } from '#tests/support/people/household.ts';
 import { startApp } from '#tests/support/server/app.ts';
 
@@ -43,41 +43,6 @@ test.each([12, 60])('a request that takes %i s to arrive does not move its taps'
   clock.now += seconds * 1000;
   const arrived = await arrive(touch, measured(touch), { deviceNow: touch });
   expect(arrived).toMatchObject({ at: isoTime(touch), certainty: 'exact' });
-});
-
-test('a tap of an older page keeps its age, and one that nobody measured is uncertain in a slow request', async () => {
-  const { clock, arrive } = await atHome();
-  const touch = clock.now;
-  clock.now += 12_000;
-  const arrived = await arrive(touch, { at: touch, basis: 'kept' }, { deviceNow: touch });
-  expect(arrived).toMatchObject({ at: isoTime(touch), certainty: 'uncertain' });
-  const older = await atHome();
-  const { now } = older.clock;
-  const old = await older.arrive(touch, undefined, { deviceNow: touch + 1000 });
-  expect(old).toMatchObject({ at: isoTime(now - 1000), certainty: 'exact' });
-});
-
-test.each([
-  ['an hour ahead', HOUR_MS],
-  ['a year ago', -365 * 24 * HOUR_MS],
-])('an estimate %s of the server moves no tap there', async (_when, off) => {
-  const { clock, arrive } = await atHome();
-  const touch = clock.now - 5 * MINUTE_MS;
-  const arrived = await arrive(touch, measured(clock.now + off), { deviceNow: clock.now });
-  expect(arrived).toMatchObject({ at: isoTime(touch), certainty: 'uncertain' });
-});
-
-test('a tap that is sent again after a restore has the time of its first sending, its estimate included', async () => {
-  const { clock, phone } = await atHome();
-  const touch = clock.now - HOUR_MS;
-  const again = { sent: { deviceNow: touch, receivedAt: touch + 60_000 } };
-  const ella = await phone.addFriend(await phone.addChild(), 'Omar');
-  const op = phone.op('checkIn', ella, { tappedAt: touch, estimate: measured(touch), again });
-  await phone.sync({ ops: [op] });
-  const friend = [...(await phone.documents()).values()].find(
-    (one) => 'status' in one && one.status === 'in',
-  );
-  expect(friend).toMatchObject({ timestamp: isoTime(touch) });
 });
 
 test.each([

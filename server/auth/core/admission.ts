@@ -1,15 +1,14 @@
-import type { CallErrorCode } from '#domain/protocol/calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { Invitation } from '../../store/ports/store.ts';
 import type { CoreContext } from './core-context.ts';
 
 /**
- * Decides if an account may be opened (REGISTRATION). Returns the invitation that opening it uses up; undefined where
- * everybody may register. `hash`: that of the invitation's secret. Throws 'invitation-needed', 'registration-closed'.
+ * The invitation to use up, if one is needed. `hash`: of its secret. Throws 'invitation-needed',
+ * 'registration-closed'.
  */
 export async function admit(
-  { config, store, now }: Pick<CoreContext, 'config' | 'store' | 'now'>,
+  { config, store, now }: CoreContext,
   hash: string | undefined,
 ): Promise<Invitation | undefined> {
   if (config.registration === 'open') return undefined;
@@ -19,6 +18,3 @@ export async function admit(
   if (hash === undefined || !invitation) throw new CallError('invitation-needed');
   return { hash, now: at };
 }
-
-/** The errors that say that the account may not be opened. */
-export const NOT_ADMITTED: readonly CallErrorCode[] = ['invitation-needed', 'registration-closed'];

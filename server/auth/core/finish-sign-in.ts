@@ -3,12 +3,10 @@ import type { Account, SignInReply } from '#domain/protocol/calls.ts';
 import { CallError } from '../../http/call-error.ts';
 import type { PresentedCredential } from '../../store/ports/store.ts';
 import type { CoreContext } from './core-context.ts';
-import { createPendingSecondFactors, type PresentedFirstFactor } from './pending-second-factor.ts';
 
 /**
- * The last step of every sign-in method but the passkey: starts a session, or, if the account requires a passkey, a
- * pending second factor. Looks the account up itself, so that no method can forget to ask. Throws 'invalid-credentials'
- * if the presented credential was revoked meanwhile.
+ * The last step of all sign-ins but by passkey. Reads the account itself, so no method can skip the second
+ * factor. Throws 'invalid-credentials'.
  */
 export async function finishSignIn(
   context: CoreContext,
@@ -22,13 +20,14 @@ export async function finishSignIn(
     ? undefined
     : await startSession(context, account, reply, presented);
   if (started) return started;
-  // Checked again: the requirement may have been turned on since the first look.
-  const pending = (await requiresPasskey()) && createPendingSecondFactors(context);
-  if (pending && (await pending.start(account.uid, reply, presented))) return { next: 'passkey' };
+  // Checked again: the requirement may have been turned on meanwhile.
+  const isPending =
+    (await requiresPasskey()) && (await context.pendingSecondFactors.start(account.uid, reply, presented));
+  if (isPending) return { next: 'passkey' };
   throw new CallError('invalid-credentials');
 }
 
-/** Returns undefined if the account was deleted or the presented credential was revoked meanwhile. */
+/** Undefined if the account was deleted or the credential revoked meanwhile. */
 export async function startSession(
   { sessions, trustedBrowsers }: CoreContext,
   { uid, household, email }: Account,
@@ -39,3 +38,5 @@ export async function startSession(
   await trustedBrowsers.remember(uid, reply);
   return { account: { uid, household, email } };
 }
+
+type PresentedFirstFactor = Pick<PresentedCredential, 'passwordHash' | 'credential'>;

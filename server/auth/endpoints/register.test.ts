@@ -10,7 +10,7 @@ import {
 import { strictFamily } from '#tests/support/people/passkey-family.ts';
 import { shareApp, startApp } from '#tests/support/server/app.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
-import { attemptHash } from './register.ts';
+import { attemptHash } from './password-sign-in.ts';
 
 const astrid = {
   firstName: ' Astrid ',
@@ -48,102 +48,36 @@ test('registering makes account, household and profile, and signs in', async () 
   });
 });
 
-test('the language is Swedish if none is given', async () => {
-  const { url } = await startApp();
-  const phone = await registerHousehold(url);
-  expect((await phone.documents()).get(profilePath(phone.account.uid))).toMatchObject({ language: 'sv' });
-});
-
 test('an e-mail can be registered once, regardless of case and spaces, and a refusal signs nobody in', async () => {
-  const { url } = await startApp();
-  await postJson(url, '/api/register', astrid);
-  const again = await postJson(url, '/api/register', {
-    ...astrid,
-    email: ' aSTRID@example.ORG',
-    password: 'another',
-  });
-  expect([again.status, codeOf(again), again.cookie]).toEqual([409, 'email-taken', undefined]);
-  const logIn = await postJson(url, '/api/log-in', { email: astrid.email, password: 'another' });
-  expect(codeOf(logIn)).toBe('invalid-credentials');
-});
-
-test('of many concurrent registrations of one e-mail one succeeds, and only its household exists', async () => {
-  const { url } = await startApp();
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, i) =>
-      postJson(url, '/api/register', { ...astrid, password: `hemligt-${i}` }),
-    ),
-  );
-  const winners = answers.filter(({ status }) => status === 200);
-  expect(winners).toHaveLength(1);
-  for (const answer of answers.filter(({ status }) => status !== 200)) {
-    expect([answer.status, codeOf(answer), answer.cookie]).toEqual([409, 'email-taken', undefined]);
-  }
-  const index = answers.findIndex(({ status }) => status === 200);
-  const logIn = await postJson(url, '/api/log-in', { email: astrid.email, password: `hemligt-${index}` });
-  expect(logIn.body).toEqual(winners[0]?.body);
-});
-
-test.each([
-  ['12345', 'weak-password'],
-  ['🚲🚲🚲🚲🚲', 'weak-password'],
-  ['🚲🚲🚲🚲🚲🚲', undefined],
-  ['123456', undefined],
-])('the password %s gives %s', async (password, code) => {
   const { url } = app();
-  const answer = await postJson(url, '/api/register', { ...uniqueRegistration(), password });
-  expect([answer.status, codeOf(answer)]).toEqual([code ? 400 : 200, code]);
+  const { account } = await registerHousehold(url);
+  const again = { ...astrid, email: ` ${account.email.toUpperCase()}`, password: 'another' };
+  const answer = await postJson(url, '/api/register', again);
+  expect([codeOf(answer), answer.cookie]).toEqual(['email-taken', undefined]);
+  expect(codeOf(await postJson(url, '/api/log-in', again))).toBe('invalid-credentials');
 });
 
 test('a short password is reported even if another field is wrong too', async () => {
-  const { url } = app();
-  const answer = await postJson(url, '/api/register', {
-    ...uniqueRegistration(),
-    firstName: '',
-    password: '12345',
-  });
+  const short = { ...uniqueRegistration(), firstName: '', password: '12345' };
+  const answer = await postJson(app().url, '/api/register', short);
   expect(answer.body).toMatchObject({ error: { code: 'weak-password', field: 'password', problem: 'weak' } });
 });
 
 test.each([
-  ['firstName', '', 'empty'],
-  ['firstName', '   ', 'empty'],
-  ['firstName', 'x'.repeat(101), 'long'],
   ['firstName', 'a\u0000b', 'characters'],
-  ['lastName', 'a\u0007b', 'characters'],
-  ['lastName', '\ud800', 'characters'],
-  ['lastName', 7, 'characters'],
-  ['lastName', null, 'characters'],
+  ['lastName', undefined, 'characters'],
   ['lastName', { $gt: '' }, 'characters'],
-  ['email', 'astrid', 'email'],
-  ['email', 'a@b', 'email'],
-  ['email', 'a@b.se', undefined],
   ['email', 'root@localhost', 'email'],
-  ['email', ['astrid@example.org'], 'characters'],
-  ['email', `${'a'.repeat(250)}@example.org`, 'long'],
-  ['password', '', 'empty'],
-  ['password', 'x'.repeat(1025), 'long'],
   ['password', 'hemligt\ud800', 'long'],
-  ['language', 'de', 'characters'],
 ])('a %s of %j is refused with the field and %s', async (field, value, problem) => {
   const { url } = app();
   const someone = uniqueRegistration();
   const answer = await postJson(url, '/api/register', { ...someone, [field]: value });
-  if (problem === undefined) {
-    expect(answer.status).toBe(200);
-    return;
-  }
   expect(answer).toMatchObject({ status: 400, cookie: undefined });
   expect(answer.body).toEqual({
     error: { code: 'invalid-request', message: expect.any(String), field, problem },
   });
   expect(codeOf(await postJson(url, '/api/log-in', someone))).toBe('invalid-credentials');
-});
-
-test('a missing field is named in the error', async () => {
-  const { url } = app();
-  const { lastName: _missing, ...rest } = uniqueRegistration();
-  expect((await postJson(url, '/api/register', rest)).body).toMatchObject({ error: { field: 'lastName' } });
 });
 
 test('ids and roles in the message are ignored', async () => {
@@ -189,27 +123,17 @@ test('a form that corrects its e-mail, the reply to the first lost, registers an
   expect(new Set(accounts.map(({ uid }) => uid)).size).toBe(2);
 });
 
-test('a taken e-mail is refused to every other form, also with the right password', async () => {
-  const { url } = app();
-  const [someone, other] = [uniqueRegistration(), uniqueRegistration()].map((one) => ({
-    ...one,
-    attempt: newId(),
-  })) as [typeof astrid & { attempt: string }, typeof astrid & { attempt: string }];
-  for (const one of [someone, other]) await send(url, one);
-  const { attempt: _none, ...old } = someone;
-  for (const form of [old, { ...someone, attempt: newId() }, { ...someone, attempt: other.attempt }]) {
-    const answer = await send(url, form);
-    expect([answer.status, codeOf(answer), answer.cookie]).toEqual([409, 'email-taken', undefined]);
-  }
-});
-
-test('a taken e-mail with another password signs nobody in, also from the same form', async () => {
+test('a taken e-mail is refused to every other form, and to the same one with another password', async () => {
   const { url } = app();
   const someone = { ...uniqueRegistration(), attempt: newId() };
-  await send(url, someone);
-  for (const password of ['another', `${someone.password} `, someone.password.toUpperCase()]) {
-    const answer = await send(url, { ...someone, password });
-    expect([answer.status, codeOf(answer), answer.cookie]).toEqual([409, 'email-taken', undefined]);
+  const other = { ...uniqueRegistration(), attempt: newId() };
+  for (const one of [someone, other]) await send(url, one);
+  const { attempt: _none, ...old } = someone;
+  const forms = [old, { ...someone, attempt: newId() }, { ...someone, attempt: other.attempt }];
+  const passwords = ['another', `${someone.password} `, someone.password.toUpperCase()];
+  for (const form of [...forms, ...passwords.map((password) => ({ ...someone, password }))]) {
+    const answer = await send(url, form);
+    expect([codeOf(answer), answer.cookie]).toEqual(['email-taken', undefined]);
   }
   expect((await postJson(url, '/api/log-in', someone)).status).toBe(200);
 });

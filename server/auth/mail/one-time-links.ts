@@ -1,24 +1,75 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import * as v from 'valibot';
 import { type Id, makeId } from '#domain/ids.ts';
 import { EMAIL_CODE_DIGITS } from '#domain/limits.ts';
-import { LINK_SECRET_BYTES } from '#domain/links/fields.ts';
+import { LINK_SECRET_BYTES } from '#domain/links/link-fields.ts';
+import type { PagePath } from '#domain/pages/pages.ts';
+import type { MailedLinkKind } from '#domain/protocol/email-calls.ts';
 import { isoTime } from '#domain/time.ts';
 import { CallError } from '../../http/call-error.ts';
-import { RATES } from '../../limits.ts';
-import type { OneTimeTokenStore } from '../../store/ports/store.ts';
+import { RATE_LIMITS } from '../../load-limits/limit-numbers.ts';
+import { LIFETIMES } from '../../server-limits.ts';
+import type { OneTimeTokenStore, Transaction } from '../../store/ports/store.ts';
 import type { CoreContext } from '../core/core-context.ts';
 import { hashIfSecret, hashOf } from '../core/sessions/secret.ts';
-import { KINDS, type LinkBody, type LinkKind, parseBody } from './link-kinds.ts';
 
-/** The links whose mail has a code too. */
-type CodeKind = 'verify-email' | 'change-email';
+/** Lifetime in ms, the page that opens, and the data stored with the token. */
+const KINDS = {
+  recovery: {
+    lifetimeMs: LIFETIMES.recoveryLink,
+    page: '/recover',
+    /**
+     * `isByHost`: handed over by the operator, so it verifies no e-mail. `withoutPasskey`: turns the passkey
+     * requirement off.
+     */
+    body: v.object({
+      emailKey: v.string(),
+      isByHost: v.boolean(),
+      withoutPasskey: v.optional(v.boolean()),
+    }),
+  },
+  'verify-email': {
+    lifetimeMs: LIFETIMES.verificationLink,
+    page: '/verify-email',
+    body: v.object({ emailKey: v.string() }),
+  },
+  'change-email': {
+    lifetimeMs: LIFETIMES.changeEmailLink,
+    page: '/confirm-email',
+    body: v.object({ email: v.string(), emailKey: v.string() }),
+  },
+  'undo-email': {
+    lifetimeMs: LIFETIMES.undoEmail,
+    page: '/undo-email',
+    /** The address to restore, and the account before the change. */
+    body: v.object({
+      email: v.string(),
+      emailKey: v.string(),
+      verifiedAt: v.string(),
+      changedAt: v.string(),
+      passwordHash: v.nullable(v.string()),
+      /** Passwords that sessions replaced in the week before. */
+      formerHashes: v.optional(v.array(v.string()), []),
+    }),
+  },
+  /** Handed over by the operator; belongs to no account yet. */
+  invitation: { lifetimeMs: LIFETIMES.hostInvitation, page: '/register', body: v.object({}) },
+} as const satisfies Record<
+  MailedLinkKind | 'invitation',
+  { lifetimeMs: number; page: PagePath; body: v.GenericSchema }
+>;
 
-export interface LinkWithCode {
-  link: string;
-  code: string;
+type LinkKind = keyof typeof KINDS;
+export type LinkBody<K extends LinkKind> = v.InferOutput<(typeof KINDS)[K]['body']>;
+
+export function parseBody<K extends LinkKind>(kind: K, body: string): LinkBody<K> {
+  return v.parse(KINDS[kind].body, JSON.parse(body)) as LinkBody<K>;
 }
 
-/** A link that still works. `hash` is the hash of its secret or code. */
+/** Their mails carry a code too. */
+type CodeKind = 'verify-email' | 'change-email' | 'recovery';
+
+/** `hash`: of its secret or code. */
 export interface FoundLink<K extends LinkKind> {
   hash: string;
   uid: Id;
@@ -26,14 +77,14 @@ export interface FoundLink<K extends LinkKind> {
   expiresAt: string;
 }
 
-export interface LinkDependencies {
-  store: Pick<OneTimeTokenStore, 'putOneTimeToken'>;
+interface LinkDependencies {
+  store: OneTimeTokenStore | Transaction;
   now: () => number;
-  /** Returns the origin that links point to; never taken from a request (no host header injection). */
+  /** Never from a request (no host header injection). */
   origin: () => string;
 }
 
-/** Creates a link. Its secret is in the fragment, which a browser sends to no server and in no Referer. */
+/** The secret is in the fragment, which browsers send to no server and in no Referer. */
 export async function createOneTimeLink<K extends LinkKind>(
   { store, now, origin }: LinkDependencies,
   kind: K,
@@ -47,20 +98,15 @@ export async function createOneTimeLink<K extends LinkKind>(
   return `${origin()}${page}#${secret}`;
 }
 
-/**
- * The hash of a code belongs to an account, so that it opens nothing in another one, or to the secret of the device that
- * asked for it, so that it opens nothing elsewhere.
- */
-function codeHash(kind: CodeKind | 'recovery', of: string, code: string): string {
+/** `of`: the account or the asking device's secret, so that the code opens nothing elsewhere. */
+function codeHash(kind: CodeKind, of: string, code: string): string {
   return hashOf(`${kind} ${of} ${code}`);
 }
 
-type TokenStore = Pick<OneTimeTokenStore, 'putOneTimeToken' | 'oneTimeToken'>;
-
-/** Links in mails that work once. Only the hash of their secret is stored. */
+/** Single use; only the hash of the secret is stored. */
 export type OneTimeLinks = ReturnType<typeof createOneTimeLinks>;
 
-export function createOneTimeLinks(store: TokenStore, now: () => number, origin: () => string) {
+export function createOneTimeLinks(store: OneTimeTokenStore, now: () => number, origin: () => string) {
   const findByHash = async <K extends LinkKind>(
     kind: K,
     hash: string | undefined,
@@ -68,18 +114,6 @@ export function createOneTimeLinks(store: TokenStore, now: () => number, origin:
     const token = hash && (await store.oneTimeToken(kind, hash, isoTime(now())));
     if (!hash || !token || token.uid === null) return undefined;
     return { hash, uid: token.uid, body: parseBody(kind, token.body), expiresAt: token.expiresAt };
-  };
-  const createBoth = async <K extends CodeKind | 'recovery'>(
-    kind: K,
-    uid: Id,
-    body: LinkBody<K>,
-    of: string,
-  ): Promise<LinkWithCode> => {
-    const code = String(randomInt(10 ** EMAIL_CODE_DIGITS)).padStart(EMAIL_CODE_DIGITS, '0');
-    const expiresAt = isoTime(now() + KINDS[kind].lifetimeMs);
-    const hash = codeHash(kind, of, code);
-    await store.putOneTimeToken({ kind, hash, uid, body: JSON.stringify(body), expiresAt });
-    return { link: await createOneTimeLink({ store, now, origin }, kind, uid, body), code };
   };
   return {
     /** `within`: a transaction that the link is part of. */
@@ -89,41 +123,40 @@ export function createOneTimeLinks(store: TokenStore, now: () => number, origin:
       body: LinkBody<K>,
       within: LinkDependencies['store'] = store,
     ) => createOneTimeLink({ store: within, now, origin }, kind, uid, body),
-    /** Creates a link, and a code that does the same within a session of the account. */
-    createWithCode: <K extends CodeKind>(kind: K, uid: Id, body: LinkBody<K>) =>
-      createBoth(kind, uid, body, uid),
-    /** Creates a recovery link, and a code that does the same on the device that knows `request`. */
-    createRecovery: (uid: Id, body: LinkBody<'recovery'>, request: string) =>
-      createBoth('recovery', uid, body, request),
-    /** Finds a link without using it up, which happens together with the change it allows. Throws 'link-expired'. */
+    /** The code works within a session of the account, or on the device that knows the secret `of`. */
+    async createWithCode<K extends CodeKind>(kind: K, uid: Id, body: LinkBody<K>, of: string = uid) {
+      const code = String(randomInt(10 ** EMAIL_CODE_DIGITS)).padStart(EMAIL_CODE_DIGITS, '0');
+      const expiresAt = isoTime(now() + KINDS[kind].lifetimeMs);
+      const hash = codeHash(kind, of, code);
+      await store.putOneTimeToken({ kind, hash, uid, body: JSON.stringify(body), expiresAt });
+      return { link: await createOneTimeLink({ store, now, origin }, kind, uid, body), code };
+    },
+    /** Not used up: that happens with the change it allows. Throws 'link-expired'. */
     async find<K extends LinkKind>(kind: K, secret: string): Promise<FoundLink<K>> {
       const found = await findByHash(kind, hashIfSecret(secret));
       if (!found) throw new CallError('link-expired');
       return found;
     },
-    /** Like `find`, by the code of the same mail. Returns undefined if the account has no such code of this kind. */
-    findByCode: <K extends CodeKind>(kind: K, uid: Id, code: string) =>
-      findByHash(kind, codeHash(kind, uid, code)),
-    /** Like `find`, by a recovery's request and code. Returns undefined if there is no such code. */
-    findRecovery: (request: string, code: string) =>
-      findByHash('recovery', codeHash('recovery', request, code)),
+    /** Like `find`, by the mail's code; undefined if there is none. */
+    findByCode: <K extends CodeKind>(kind: K, of: string, code: string) =>
+      findByHash(kind, codeHash(kind, of, code)),
   };
 }
 
 const BY_CODE = new RegExp(`^([\\w-]{43})\\.(\\d{${EMAIL_CODE_DIGITS}})$`);
 
 /**
- * Finds a recovery by the secret of its link, or by its request and code, without using it up. Throws 'link-expired',
- * 'code-refused' and 'too-many-requests'.
+ * By a link's secret, or a request and code; not used up. Throws 'link-expired', 'code-refused' and
+ * 'too-many-requests'.
  */
 export async function findRecovery(
-  { links, limits }: Pick<CoreContext, 'limits'> & { links: OneTimeLinks },
+  { links, limits }: CoreContext & { links: OneTimeLinks },
   token: string,
 ): Promise<FoundLink<'recovery'>> {
   const [, request, code] = BY_CODE.exec(token) ?? [];
   if (request === undefined || code === undefined) return links.find('recovery', token);
-  await limits.count('recovery-code', request, RATES.mailedCodes);
-  const found = await links.findRecovery(request, code);
+  await limits.count('recovery-code', request, RATE_LIMITS.mailedCodes);
+  const found = await links.findByCode('recovery', request, code);
   if (!found) throw new CallError('code-refused');
   return found;
 }

@@ -1,37 +1,35 @@
 import type { Config } from '../../config/config.ts';
 import { emailKey } from '../../email-key.ts';
-import { withHostStore } from '../../store/hosting/open.ts';
+import { withAdminStore } from '../../store/admin/open.ts';
 import { createOneTimeLink } from './one-time-links.ts';
 
-type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'publicOrigin' | 'port'>;
-
-/** Creates a link by which one account can be opened, for the host to hand over. Throws CannotOpenStore and StoreUnavailable. */
-export function createInvitationLink({ publicOrigin, port, ...place }: Settings): Promise<string> {
+/** For the operator to hand over. Throws CannotOpenStore and StoreUnavailable. */
+export function createInvitationLink({ publicOrigin, port, ...place }: Config): Promise<string> {
   const origin = () => publicOrigin ?? `http://localhost:${port}`;
-  return withHostStore(place, (store) =>
+  return withAdminStore(place, (store) =>
     createOneTimeLink({ store, now: Date.now, origin }, 'invitation', null, {}),
   );
 }
 
-/** A recovery link, and the credentials that using it removes besides the password. */
 export interface RecoveryLink {
   link: string;
-  /** Removed because the address was never verified, so somebody else may have added them; a required passkey stays. */
+  /**
+   * Credentials that end besides the password: somebody else may have added them to an unverified address.
+   */
   ends: 'nothing' | 'services' | 'services-passkeys-codes';
 }
 
 /**
- * Creates a link to choose a new password, for the host to hand over. It does not verify the e-mail, and a required
- * passkey is still asked for unless `withoutPasskey` is set. Returns undefined if no account has the address. Throws
- * CannotOpenStore and StoreUnavailable.
+ * For the operator to hand over. Verifies no e-mail; skips a required passkey only if `withoutPasskey`.
+ * Throws CannotOpenStore and StoreUnavailable.
  */
 export function createRecoveryLink(
-  { publicOrigin, port, ...place }: Settings,
+  { publicOrigin, port, ...place }: Config,
   email: string,
   { withoutPasskey = false } = {},
 ): Promise<RecoveryLink | undefined> {
   const origin = () => publicOrigin ?? `http://localhost:${port}`;
-  return withHostStore(place, async (store) => {
+  return withAdminStore(place, async (store) => {
     const account = await store.accountByEmail(emailKey(email));
     if (!account) return undefined;
     const body = { emailKey: account.emailKey, isByHost: true, withoutPasskey };

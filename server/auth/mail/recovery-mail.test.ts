@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { profilePath } from '#domain/paths.ts';
+import { preferredLanguage } from '#server/http/accept-language.ts';
 import { gate } from '#tests/support/gate.ts';
 import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { withCalls } from '#tests/support/server/altered-store.ts';
 import { type AppUnderTest, startApp, until } from '#tests/support/server/app.ts';
 import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
-import { secretIn, startMailServer } from '#tests/support/server/mail-server.ts';
+import { startMailServer } from '#tests/support/server/mail-server.ts';
 import type { Mail } from '../../mail/mailer.ts';
 import { mailTranslations } from '../../mail/render-mail.ts';
 
@@ -42,19 +44,20 @@ test('a mail is in the language of the account, not of the browser', async () =>
 test.each([
   ['de, en;q=0.1, sv;q=0.9', 'sv'],
   ['de, sv;q=0.1, en;q=0.9', 'en'],
-  ['en;q=0, de', 'sv'],
+  ['en;q=0, de', undefined],
   ['sv;q=0, EN-us', 'en'],
-] as const)(
-  'a mail to an account without a profile is in the language that the browser prefers: %s',
-  async (header, language) => {
-    const { app, waitForMail } = await startAppWithMail();
-    const phone = await registerHousehold(app.url);
-    await removeProfile(app, phone);
-    await ask(app, phone.account.email, { 'accept-language': header });
-    const { mail } = await waitForMail('recovery');
-    expect(mail.subject).toBe(mailTranslations[language].templates.recovery.subject);
-  },
-);
+])('of %s a browser prefers %s', (header, language) => {
+  expect(preferredLanguage(header)).toBe(language);
+});
+
+test('a mail to an account without a profile is in the language that the browser prefers', async () => {
+  const { app, waitForMail } = await startAppWithMail();
+  const phone = await registerHousehold(app.url);
+  await removeProfile(app, phone);
+  await ask(app, phone.account.email, { 'accept-language': 'en' });
+  const { mail } = await waitForMail('recovery');
+  expect(mail.subject).toBe(mailTranslations.en.templates.recovery.subject);
+});
 
 test('a mail contains no name that a user chose, and says who hosts', async () => {
   const { app, mails, waitForMail } = await startAppWithMail({ env: { HOST_NAME: 'Ängen <b>' } });
@@ -100,7 +103,7 @@ test('recovery requests from one IP address are rate-limited', async () => {
   const { app } = await startAppWithMail({ env: { SIGN_INS_PER_HOUR: '10' } });
   for (let i = 0; i < 10; i += 1) await ask(app, `nobody-${i}@example.org`);
   const answer = await ask(app, 'nobody@example.org');
-  expect([answer.status, codeOf(answer)]).toEqual([429, 'too-many-requests']);
+  expect(codeOf(answer)).toBe('too-many-requests');
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
@@ -121,38 +124,24 @@ test('without a mail server recovery answers sends-no-mail, and registering work
   const app = await startApp();
   const phone = await registerHousehold(app.url);
   const answer = await ask(app, phone.account.email);
-  expect([answer.status, codeOf(answer)]).toEqual([409, 'sends-no-mail']);
+  expect(codeOf(answer)).toBe('sends-no-mail');
   expect(codeOf(await phone.post('/api/ask-verification', {}))).toBe('sends-no-mail');
   await phone.post('/api/reauthenticate', { password: PASSWORD });
   expect(codeOf(await phone.post('/api/change-email', { email: 'a@example.org' }))).toBe('sends-no-mail');
 });
 
-test('the secret of a link is neither in the documents nor in the log', async () => {
-  const { app, waitForMail } = await startAppWithMail();
-  const phone = await registerHousehold(app.url);
-  await ask(app, phone.account.email);
-  const secret = secretIn(await waitForMail('recovery'));
-  const documents = await phone.documents();
-  expect([...documents.keys()]).toEqual([profilePath(phone.account.uid)]);
-  expect(JSON.stringify([...documents])).not.toContain(secret);
-  expect(app.log.text).not.toContain(secret);
-});
-
 test('the answer does not wait for the account to be looked up', async () => {
   const asked = gate();
   const found = gate();
-  const { app } = await startAppWithMail({
-    change: ({ store }) => ({
-      store: {
-        ...store,
-        async accountByEmail() {
-          asked.open();
-          await found.passed;
-          return undefined;
-        },
+  const { app } = await startAppWithMail(
+    withCalls(() => ({
+      async accountByEmail() {
+        asked.open();
+        await found.passed;
+        return undefined;
       },
-    }),
-  });
+    })),
+  );
   const answer = await ask(app, 'slow@example.org');
   expect([answer.status, answer.body]).toEqual([200, {}]);
   await asked.passed;

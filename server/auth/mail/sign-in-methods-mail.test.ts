@@ -57,21 +57,19 @@ test('a newly connected provider is mailed once, and a disconnected one', async 
   const [mails, google] = [await startMailServer(), await startMockOpenIdProvider()];
   onTestFinished(mails.stop);
   const app = await startAppWithProviders({ google: google.url }, { env: mails.env });
-  const { account, cookie } = await registerHousehold(app.url);
-  const browser = new OAuthBrowser(app.url);
-  browser.cookies.set('framme', cookie.split('=')[1] ?? '');
+  const family = await registerHousehold(app.url);
+  const browser = OAuthBrowser.signedIn(family);
   const notices = () => mails.received.filter(({ mail }) => mail.subject === subject);
   for (let i = 0; i < 2; i += 1)
     expect(await browser.completeFlow('google', { purpose: 'connect' })).toContain('outcome=connected');
   await until(() => notices().length > 0);
-  const family = { url: app.url, cookie };
   for (let i = 0; i < 2; i += 1) bodyOf(await postCall(family, 'disconnectProvider', { provider: 'google' }));
   const { subject: gone } = mailTranslations.sv.templates.providerDisconnected;
   const farewells = () => mails.received.filter(({ mail }) => mail.subject === gone);
   await until(() => farewells().length > 0);
   await app.stop();
   expect(farewells()).toHaveLength(1);
-  expect(notices().map(({ recipients }) => recipients)).toEqual([[account.email]]);
+  expect(notices().map(({ recipients }) => recipients)).toEqual([[family.account.email]]);
 });
 
 test('a security mail is sent even if the client disconnects before the reply', async () => {

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { newId, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
-import { KNOWN_PERSON, startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { addPasskey, postCall, strictFamily } from '#tests/support/people/passkey-family.ts';
+import type { AppUnderTest } from '#tests/support/server/app.ts';
+import { startAppWithProviders, startWithGoogle } from '#tests/support/server/app-with-providers.ts';
+import { codeOf } from '#tests/support/server/http.ts';
+import {
+  KNOWN_PERSON,
+  type MockOpenIdProvider,
+  startMockOpenIdProvider,
+} from '#tests/support/server/mock-openid-provider.ts';
 import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
 
 const ACCOUNT = '/profile/account?provider=google&outcome=';
@@ -15,14 +22,7 @@ async function start() {
   oidc.person = { ...KNOWN_PERSON, sub: 'at-school' };
   const app = await startAppWithProviders({ google: google.url, oidc: oidc.url });
   const { account, cookie } = await registerHousehold(app.url);
-  const browser = browserWith(app.url, cookie);
-  return { google, oidc, app, account, browser };
-}
-
-function browserWith(url: string, cookie: string): OAuthBrowser {
-  const browser = new OAuthBrowser(url);
-  browser.cookies.set('framme', cookie.split('=')[1] ?? '');
-  return browser;
+  return { google, oidc, app, account, browser: OAuthBrowser.signedIn({ url: app.url, cookie }) };
 }
 
 const connect = (browser: OAuthBrowser) => browser.completeFlow('google', { purpose: 'connect' });
@@ -31,14 +31,12 @@ const signInMethods = async (browser: OAuthBrowser) =>
 const connected = (...providers: string[]) =>
   providers.map((provider) => ({ provider, since: expect.stringMatching(/^20/) }));
 
-test('listing, connecting, re-authenticating and disconnecting need a session', async () => {
+test('connecting and re-authenticating need a session', async () => {
   const { app } = await start();
-  const nobody = new OAuthBrowser(app.url);
-  const refused = { status: 401, body: { error: { code: 'not-signed-in' } } };
-  expect(await nobody.startFlow('google', { purpose: 'connect' })).toMatchObject(refused);
-  expect(await nobody.startFlow('google', { purpose: 'reauthenticate' })).toMatchObject(refused);
-  expect(await nobody.post(DISCONNECT, { provider: 'google' })).toMatchObject(refused);
-  expect(await nobody.request(`${app.url}/api/sign-in-methods`)).toMatchObject(refused);
+  for (const purpose of ['connect', 'reauthenticate'] as const)
+    expect(await new OAuthBrowser(app.url).startFlow('google', { purpose })).toMatchObject({
+      body: { error: { code: 'not-signed-in' } },
+    });
 });
 
 test('a parent can connect a provider, sign in with it, and disconnect it', async () => {
@@ -57,7 +55,7 @@ test('a parent can connect a provider, sign in with it, and disconnect it', asyn
 test('another family can neither take over nor disconnect a connected provider', async () => {
   const { app, account, browser } = await start();
   await connect(browser);
-  const bo = browserWith(app.url, (await registerHousehold(app.url, 'Nguyen')).cookie);
+  const bo = OAuthBrowser.signedIn(await registerHousehold(app.url, 'Nguyen'));
   expect(await connect(bo)).toBe(`${ACCOUNT}already-used`);
   expect(await signInMethods(bo)).toEqual({ hasPassword: true, providers: [] });
   await bo.post(DISCONNECT, { provider: 'google' });
@@ -88,7 +86,7 @@ test('connecting and disconnecting need re-authentication, by a provider only as
 test('a flow to connect a provider ends with the session that started it', async () => {
   const { app, browser } = await start();
   const back = await browser.authorize('google', { purpose: 'connect' });
-  const other = browserWith(app.url, (await registerHousehold(app.url, 'Nguyen')).cookie);
+  const other = OAuthBrowser.signedIn(await registerHousehold(app.url, 'Nguyen'));
   browser.cookies.set('framme', other.cookies.get('framme') ?? '');
   expect((await browser.request(back)).location).toBe(`${ACCOUNT}expired`);
   expect(await signInMethods(other)).toEqual({ hasPassword: true, providers: [] });
@@ -127,16 +125,104 @@ test('connecting verifies the e-mail of the account if the provider verified the
   expect(await verifiedAt()).toMatch(/^20/);
 });
 
-test('a provider sign-in asks for the passkey if the account requires one', async () => {
-  const { app, account, browser } = await start();
-  await connect(browser);
-  const { uid } = account;
-  await app.store.addCredential({ kind: 'passkey', key: newId(), uid, body: '{}', createdAt: '' });
-  await app.store.requirePasskey(uid, new Date().toISOString());
-  const elsewhere = new OAuthBrowser(app.url);
-  expect(await elsewhere.completeFlow('google', { from: '/history' })).toBe(
-    '/login?step=passkey&from=%2Fhistory',
+const outcome = (said: string, provider = 'google') =>
+  `/profile/account?provider=${provider}&outcome=${said}`;
+const reauthenticate = (browser: OAuthBrowser) =>
+  browser.completeFlow('google', { purpose: 'reauthenticate' });
+
+/** A browser of a family with a connected provider, eleven minutes after its sign-in. */
+async function connectedLate(app: AppUnderTest, family: HouseholdOnPhone) {
+  const browser = OAuthBrowser.signedIn(family);
+  await browser.completeFlow('google', { purpose: 'connect' });
+  app.clock.ahead += ELEVEN_MINUTES;
+  return browser;
+}
+
+test('a provider does not re-authenticate an account with a password, so it cannot change the password', async () => {
+  const { app } = await startWithGoogle();
+  const family = await registerHousehold(app.url);
+  const browser = await connectedLate(app, family);
+  expect(await reauthenticate(browser)).toBe(outcome('refused'));
+  const change = await browser.post('/api/change-password', { password: 'a stranger chose this' });
+  expect(change).toMatchObject({ status: 403, body: { error: { code: 'reauthentication-needed' } } });
+  await browser.post('/api/reauthenticate', { password: PASSWORD });
+  expect((await browser.post('/api/change-password', { password: 'the owner chose this' })).status).toBe(200);
+});
+
+test('a provider cannot turn off the passkey that an account requires', async () => {
+  const { app } = await startWithGoogle();
+  const { family } = await strictFamily(app.url);
+  const browser = await connectedLate(app, family);
+  await app.store.setPassword(family.account.uid, null);
+  expect(await reauthenticate(browser)).toBe(outcome('refused'));
+  expect(codeOf(await postCall(family, 'requirePasskey', { required: false }))).toBe(
+    'reauthentication-needed',
   );
-  expect(await elsewhere.whoAmI()).toBeNull();
-  expect(elsewhere.cookies.has('framme')).toBe(false);
+});
+
+test('a provider does not re-authenticate an account with a passkey, not even one added during the flow', async () => {
+  const { app } = await startWithGoogle();
+  const family = await registerHousehold(app.url);
+  await app.store.setPassword(family.account.uid, null);
+  const browser = await connectedLate(app, family);
+  expect(await reauthenticate(browser)).toBe(outcome('reauthenticated'));
+  const back = await browser.authorize('google', { purpose: 'reauthenticate' });
+  await addPasskey(family);
+  expect((await browser.request(back)).location).toBe(outcome('refused'));
+});
+
+test('a provider sign-in is no recent authentication if the account has a password or a passkey', async () => {
+  const { app } = await startWithGoogle();
+  const family = await registerHousehold(app.url);
+  await connectedLate(app, family);
+  const change = async () => {
+    const browser = new OAuthBrowser(app.url);
+    expect(await browser.completeFlow('google')).toContain('/signed-in');
+    return browser.post('/api/change-password', { password: 'a stranger chose this' });
+  };
+  const refused = { status: 403, body: { error: { code: 'reauthentication-needed' } } };
+  expect(await change()).toMatchObject(refused);
+  await app.store.setPassword(family.account.uid, null);
+  expect((await change()).status).toBe(200);
+  await app.store.setPassword(family.account.uid, null);
+  const { uid } = family.account;
+  await app.store.addCredential({ kind: 'passkey', key: uid, uid, body: '{}', createdAt: '' });
+  expect(await change()).toMatchObject(refused);
+});
+
+/** A browser of an account whose only sign-in method is the host's own OpenID Connect provider. */
+async function startWithOwnProvider() {
+  const school = await startMockOpenIdProvider();
+  const app = await startAppWithProviders({ oidc: school.url });
+  const browser = new OAuthBrowser(app.url);
+  await browser.completeFlow('oidc');
+  return { school, app, browser };
+}
+
+const withLoginTime = (ms: number): MockOpenIdProvider['changeToken'] => {
+  return (token) => Object.assign(token, { auth_time: Math.floor((Date.now() + ms) / 1000) });
+};
+
+test("the host's own provider is asked for a new log-in and has to report its time", async () => {
+  const { school, browser } = await startWithOwnProvider();
+  const proveHere = () => browser.completeFlow('oidc', { purpose: 'reauthenticate' });
+  expect(await proveHere()).toBe(outcome('refused', 'oidc'));
+  expect(Object.fromEntries(school.authorizationRequests.at(-1)?.searchParams ?? [])).toMatchObject({
+    prompt: 'login',
+    max_age: '0',
+  });
+  school.changeToken = withLoginTime(-ELEVEN_MINUTES);
+  expect(await proveHere()).toBe(outcome('refused', 'oidc'));
+  school.changeToken = withLoginTime(0);
+  expect(await proveHere()).toBe(outcome('reauthenticated', 'oidc'));
+});
+
+test('a slow log-in during the flow re-authenticates too, and a sign-in needs no reported time', async () => {
+  const { school, app, browser } = await startWithOwnProvider();
+  const back = await browser.authorize('oidc', { purpose: 'reauthenticate' });
+  app.clock.ahead = 5 * 60_000;
+  school.changeToken = withLoginTime(-4 * 60_000);
+  expect((await browser.request(back)).location).toBe(outcome('reauthenticated', 'oidc'));
+  school.changeToken = () => {};
+  expect(await new OAuthBrowser(app.url).completeFlow('oidc')).toBe('/signed-in');
 });

@@ -1,19 +1,11 @@
 import type { MutableResponse } from 'oauth2-mock-server';
 import { expect, test } from 'vitest';
-import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
+import { startWithGoogle } from '#tests/support/server/app-with-providers.ts';
 import {
   HANGING,
   KNOWN_PERSON,
   type MockOpenIdProvider,
-  startMockOpenIdProvider,
 } from '#tests/support/server/mock-openid-provider.ts';
-import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
-
-async function start(patience?: number) {
-  const google = await startMockOpenIdProvider();
-  const app = await startAppWithProviders({ google: google.url }, {}, patience);
-  return { google, app, browser: new OAuthBrowser(app.url) };
-}
 
 /** Changes a provider's identity token, or its token reply, before it is sent. */
 const withToken = (changeToken: MockOpenIdProvider['changeToken']) => (google: MockOpenIdProvider) =>
@@ -44,7 +36,7 @@ test.each<[string, (google: MockOpenIdProvider) => void]>([
       Object.assign(google, { person: { sub: 'a' }, userinfo: { sub: 'b', email: 'b@example.org' } }),
   ],
 ])('%s is refused, and nobody is signed in', async (_what, changeToken) => {
-  const { google, browser } = await start();
+  const { google, browser } = await startWithGoogle();
   changeToken(google);
   expect(await browser.completeFlow('google')).toBe(outcomeUrl('refused'));
   expect(await browser.whoAmI()).toBeNull();
@@ -61,7 +53,7 @@ function withOtherSubject(tokens: MutableResponse['body']): string {
 }
 
 test('a token endpoint that hangs times out within seconds', async () => {
-  const { google, browser } = await start(8);
+  const { google, browser } = await startWithGoogle({}, 3);
   google.changeDiscovery = ({ body }) => Object.assign(body, { token_endpoint: google.url + HANGING });
   const back = await browser.authorize('google');
   const begun = performance.now();
@@ -74,13 +66,13 @@ test.each<[string, (google: MockOpenIdProvider) => void]>([
   ['tokens', withTokenReply((answer) => Object.assign(answer, { statusCode: 503 }))],
   ['a profile', (google) => Object.assign(google, { person: { sub: 'a' }, userinfo: 500 })],
 ])('a provider that fails to give %s is called unreachable', async (_what, changeToken) => {
-  const { google, browser } = await start();
+  const { google, browser } = await startWithGoogle();
   changeToken(google);
   expect(await browser.completeFlow('google')).toBe(outcomeUrl('unreachable'));
 });
 
 test('a provider that is down is reported as unreachable, and works once it is back', async () => {
-  const { google, browser } = await start();
+  const { google, browser } = await startWithGoogle();
   google.changeDiscovery = (documents) => Object.assign(documents, { statusCode: 503 });
   expect(await browser.startFlow('google')).toMatchObject({
     status: 502,
@@ -91,19 +83,18 @@ test('a provider that is down is reported as unreachable, and works once it is b
 });
 
 test('a discovery document with another issuer is refused', async () => {
-  const { google, browser } = await start();
+  const { google, browser } = await startWithGoogle();
   google.changeDiscovery = ({ body }) => Object.assign(body, { issuer: 'https://accounts.google.com' });
   expect((await browser.startFlow('google')).status).toBe(502);
 });
 
 test.each([
   ['access_denied', 'cancelled'],
-  ['user_cancelled_login', 'cancelled'],
   ['temporarily_unavailable', 'unreachable'],
   ['invalid_scope', 'refused'],
   ['<script>alert(1)</script>', 'refused'],
 ])('the provider error %s is reported as %s', async (error, outcome) => {
-  const { browser } = await start();
+  const { browser } = await startWithGoogle();
   const back = new URL(await browser.authorize('google', { from: '/history', open: 'in' }));
   back.searchParams.delete('code');
   back.searchParams.set('error', error);
@@ -112,7 +103,7 @@ test.each([
 });
 
 test('a missing name, and a missing or unverified e-mail, are asked for', async () => {
-  const { google, browser } = await start();
+  const { google, browser } = await startWithGoogle();
   for (const person of [
     { ...KNOWN_PERSON, email_verified: false },
     { ...KNOWN_PERSON, email_verified: undefined },
@@ -128,7 +119,7 @@ test('a missing name, and a missing or unverified e-mail, are asked for', async 
 });
 
 test('email_verified of the profile applies to its own e-mail, not to that of the token', async () => {
-  const { google, app, browser } = await start();
+  const { google, app, browser } = await startWithGoogle();
   google.person = { ...KNOWN_PERSON, given_name: undefined, email_verified: undefined };
   google.userinfo = { given_name: 'Anna', email: 'other@example.org', email_verified: true };
   expect(await browser.completeFlow('google')).toBe('/register/finish');

@@ -1,26 +1,21 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { profilePath } from '#domain/paths.ts';
 import { HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
-import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
+import { until } from '#tests/support/server/app.ts';
+import { startWithGoogle } from '#tests/support/server/app-with-providers.ts';
 import { codeOf, get, postJson } from '#tests/support/server/http.ts';
-import { KNOWN_PERSON, startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
+import { startMailServer } from '#tests/support/server/mail-server.ts';
+import { KNOWN_PERSON } from '#tests/support/server/mock-openid-provider.ts';
 import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
-
-async function start() {
-  const google = await startMockOpenIdProvider();
-  const app = await startAppWithProviders({ google: google.url });
-  return { google, app, browser: new OAuthBrowser(app.url) };
-}
 
 const phoneOf = async (browser: OAuthBrowser) => {
   const account = await browser.whoAmI();
   if (!account) throw new Error('nobody is signed in');
-  const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ');
-  return new HouseholdOnPhone(browser.url, account, cookie);
+  return new HouseholdOnPhone(browser.url, account, browser.cookie);
 };
 
 test('a new person with a verified e-mail gets an account at once and is signed in', async () => {
-  const { app, browser } = await start();
+  const { app, browser } = await startWithGoogle();
   const place = await browser.completeFlow('google', {
     from: '/history?child=a',
     open: 'out',
@@ -44,7 +39,7 @@ test('a new person with a verified e-mail gets an account at once and is signed 
 });
 
 test('a returning person signs in to the same account, even if the provider reports another e-mail', async () => {
-  const { app, google, browser } = await start();
+  const { app, google, browser } = await startWithGoogle();
   await browser.completeFlow('google');
   const uid = await browser.uid();
   google.person = { sub: KNOWN_PERSON.sub, email: 'new@example.org', email_verified: false };
@@ -56,7 +51,7 @@ test('a returning person signs in to the same account, even if the provider repo
 });
 
 test('two concurrent first sign-ins of one person lead to one account', async () => {
-  const { app, browser } = await start();
+  const { app, browser } = await startWithGoogle();
   const other = new OAuthBrowser(app.url);
   const [mine, theirs] = [await browser.authorize('google'), await other.authorize('google')];
   const places = await Promise.all([browser.request(mine), other.request(theirs)]);
@@ -71,7 +66,7 @@ test('two concurrent first sign-ins of one person lead to one account', async ()
 test.each([true, false])(
   'a provider never signs in to an existing account by its e-mail, verified there or not: %s',
   async (isVerified) => {
-    const { app, google, browser } = await start();
+    const { app, google, browser } = await startWithGoogle();
     const family = await registerHousehold(app.url);
     google.person = {
       ...KNOWN_PERSON,
@@ -87,7 +82,7 @@ test.each([true, false])(
 );
 
 test('the old session of the browser ends, and the new one has a new token', async () => {
-  const { app, browser } = await start();
+  const { app, browser } = await startWithGoogle();
   const family = await registerHousehold(app.url);
   const token = family.cookie.split('=')[1] ?? '';
   browser.cookies.set('framme', token);
@@ -98,7 +93,7 @@ test('the old session of the browser ends, and the new one has a new token', asy
 });
 
 test('the log contains no personal data, tokens or secrets', async () => {
-  const { app, google, browser } = await start();
+  const { app, google, browser } = await startWithGoogle();
   await browser.completeFlow('google');
   google.userinfo = 500;
   google.person = { sub: 'another' };
@@ -116,4 +111,80 @@ test('the log contains no personal data, tokens or secrets', async () => {
   expect(new Set([app.log.text, shorter, told]).size).toBe(3);
   for (const secret of ['anna', 'Anna', 'Berg', 'example.org', 'geheim', 'eyJ', 'code='])
     expect(told, secret).not.toContain(secret);
+});
+
+const PATH = '/api/providers/sign-up';
+const ANNA = { firstName: ' Anna ', lastName: 'Berg', email: 'anna@example.org' };
+
+/** Starts a sign-up whose provider gave everything but a last name. */
+async function start() {
+  const here = await startWithGoogle();
+  here.google.person = { ...KNOWN_PERSON, family_name: undefined };
+  expect(await here.browser.completeFlow('google')).toBe('/register/finish');
+  return here;
+}
+
+test('a browser without a pending sign-up cannot create an account', async () => {
+  const { app } = await start();
+  const otherBrowser = new OAuthBrowser(app.url);
+  expect((await otherBrowser.request(app.url + PATH)).body).toEqual({ pending: null });
+  expect(await otherBrowser.post(PATH, ANNA)).toMatchObject({
+    status: 401,
+    body: { error: { code: 'sign-up-over' } },
+  });
+  expect(await app.store.accountByEmail(ANNA.email)).toBeUndefined();
+});
+
+test('a pending sign-up becomes an account once the missing name is given, and its e-mail stays verified', async () => {
+  const { app, browser } = await start();
+  expect((await browser.request(app.url + PATH)).body).toEqual({
+    pending: { provider: 'google', firstName: 'Anna', email: 'anna@example.org' },
+  });
+  expect((await browser.post(PATH, ANNA)).body).toMatchObject({ account: { email: ANNA.email } });
+  expect(await app.store.accountByEmail(ANNA.email)).toMatchObject({ emailVerifiedAt: expect.any(String) });
+  expect((await browser.post(PATH, ANNA)).status).toBe(401);
+  expect((await browser.request(app.url + PATH)).body).toEqual({ pending: null });
+});
+
+test('a verification mail is sent only for an e-mail that the provider did not verify', async () => {
+  const mails = await startMailServer();
+  onTestFinished(mails.stop);
+  const { google, app, browser: anna } = await startWithGoogle({ env: mails.env });
+  google.person = { ...KNOWN_PERSON, family_name: undefined };
+  const bo = new OAuthBrowser(app.url);
+  await anna.completeFlow('google');
+  await anna.post(PATH, ANNA);
+  google.person = { sub: 'bo', given_name: 'Bo' };
+  await bo.completeFlow('google');
+  await bo.post(PATH, { firstName: 'Bo', lastName: 'Ek', email: 'bo@example.org' });
+  await until(() => mails.received.length > 0);
+  expect(mails.received.flatMap(({ recipients }) => recipients)).toEqual(['bo@example.org']);
+});
+
+test('an e-mail other than the one the provider verified is unverified', async () => {
+  const { app, browser } = await start();
+  await browser.post(PATH, { ...ANNA, email: 'bo@example.org' });
+  expect(await app.store.accountByEmail('bo@example.org')).toMatchObject({ emailVerifiedAt: null });
+});
+
+test('the e-mail of another family is refused, and the parent can choose another one', async () => {
+  const { app, browser } = await start();
+  const { account } = await registerHousehold(app.url);
+  const taken = await browser.post(PATH, { ...ANNA, email: account.email });
+  expect(taken).toMatchObject({ status: 409, body: { error: { code: 'email-taken' } } });
+  expect(await app.store.credentialsOf(account.uid, 'provider')).toEqual([]);
+  expect((await browser.post(PATH, ANNA)).status).toBe(200);
+});
+
+test('a pending sign-up expires after half an hour, needs our own origin, and is no valid state', async () => {
+  const { app, browser } = await start();
+  const origin = 'https://evil.example';
+  const foreign = await postJson(app.url, PATH, ANNA, { origin, cookie: browser.cookie });
+  expect(codeOf(foreign)).toBe('foreign-origin');
+  const state = browser.cookies.get('framme-newcomer') ?? '';
+  const asState = `${app.url}/api/providers/google/callback?code=a&state=${state}`;
+  app.clock.ahead = 30 * 60_000 + 1;
+  expect((await browser.post(PATH, ANNA)).status).toBe(401);
+  app.clock.ahead = 0;
+  expect((await browser.request(asState)).location).toBe('/login?provider=google&outcome=expired');
 });

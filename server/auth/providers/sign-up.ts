@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { makeId } from '#domain/ids.ts';
-import type { Account } from '#domain/protocol/calls.ts';
+import type { Account, CallErrorCode } from '#domain/protocol/calls.ts';
 import type { SignUpDetails } from '#domain/protocol/provider-calls.ts';
 import type { ProviderOutcome } from '#domain/protocol/providers.ts';
 import { initialProfile } from '#domain/protocol/registration.ts';
@@ -11,19 +11,14 @@ import { CallError } from '../../http/call-error.ts';
 import type { Handlers } from '../../http/register-call.ts';
 import type { Invitation } from '../../store/ports/store.ts';
 import type { AuthContext } from '../auth-context.ts';
-import { admit, NOT_ADMITTED } from '../core/admission.ts';
+import { admit } from '../core/admission.ts';
 import { finishSignIn } from '../core/finish-sign-in.ts';
-import type { FlowContext } from './authorization-flows.ts';
 import { accountOfIdentity, credentialName, identityCredential } from './linked-identities.ts';
-import type { PendingSignUpRecord } from './pending-sign-ups.ts';
 import type { ExternalIdentity, Provider } from './provider.ts';
-import type { ProviderContext } from './provider-context.ts';
-import { outcomeUrl, pendingSignUpUrl } from './redirect-urls.ts';
+import type { FlowContext, PendingSignUpRecord, ProviderContext } from './provider-context.ts';
+import { outcomeUrl, urlWith } from './redirect-urls.ts';
 
-/**
- * Creates an account if the profile is complete and its e-mail verified; otherwise asks for the missing details. Returns the
- * account to sign in to, or the page to go to.
- */
+/** A string is a page that asks for missing details or shows the refusal. */
 export async function signUp(
   context: ProviderContext,
   { id, issuer }: Provider,
@@ -36,14 +31,15 @@ export async function signUp(
   if (invitation === 'not-admitted') return page('not-invited');
   const profile = await identity.profile();
   const { firstName, lastName, email, isVerified } = profile;
-  // The e-mail may belong to different people there and here, so an account is never linked by its e-mail.
+  // The e-mail may be another person's there, so accounts are never linked by it.
   if (email !== undefined && (await context.store.accountByEmail(emailKey(email))))
     return page('not-connected');
   const { subject } = identity;
   const pending = { provider: id, issuer, subject, ...profile, language, invitation: secretHash };
   if (!firstName || !lastName || !email || !isVerified) {
     await context.pendingSignUps.start(pending, reply);
-    return pendingSignUpUrl(intent);
+    // Asks for details that the provider did not give.
+    return urlWith('/register/finish', intent);
   }
   const created = await createAccount(context, pending, { firstName, lastName, email }, invitation);
   if (created === 'invitation-used') return page('not-invited');
@@ -59,18 +55,17 @@ export async function signUp(
   return account ?? page('expired');
 }
 
+const NOT_ADMITTED: readonly CallErrorCode[] = ['invitation-needed', 'registration-closed'];
+
 function orNotAdmitted(error: unknown): 'not-admitted' {
   const isRefused = error instanceof CallError && NOT_ADMITTED.includes(error.code);
   if (isRefused) return 'not-admitted';
   throw error;
 }
 
-/**
- * Creates account, household and profile without a password, and connects the provider, in one transaction. `details` are
- * the names and e-mail to use here. Returns the account, or what is taken.
- */
+/** In one transaction, without a password. `details`: names and e-mail to use here. */
 async function createAccount(
-  { store, now }: Pick<AuthContext, 'store' | 'now'>,
+  { store, now }: AuthContext,
   signUp: PendingSignUpRecord,
   details: SignUpDetails,
   invitation: Invitation | undefined,
@@ -91,13 +86,12 @@ async function createAccount(
   return result === 'registered' ? account : result;
 }
 
-/** True if the provider verified the chosen e-mail. */
 function isEmailVerified({ email, isVerified }: PendingSignUpRecord, chosen: string): boolean {
   return isVerified && email !== undefined && emailKey(email) === emailKey(chosen);
 }
 
-/** Returns what is known of a pending sign-up, and finishes it. Throws 'sign-up-over', 'email-taken'. */
-export const pendingSignUpCalls = (context: ProviderContext): Handlers => ({
+/** Throws 'sign-up-over', 'email-taken'. */
+export const pendingSignUpHandlers = (context: ProviderContext): Handlers => ({
   async pendingSignUp(_nothing, request) {
     const signUp = await context.pendingSignUps.find(request);
     if (!signUp) return { pending: null };
@@ -114,7 +108,7 @@ export const pendingSignUpCalls = (context: ProviderContext): Handlers => ({
     if (account === 'invitation-used') throw new CallError('invitation-needed');
     if (account === 'email-taken') throw new CallError('email-taken');
     await context.pendingSignUps.remove(reply);
-    // The identity was connected meanwhile: signing in with it again finds its account.
+    // Connected meanwhile: signing in again finds its account.
     if (account === 'credential-taken') throw new CallError('sign-up-over');
     if (!isEmailVerified(signUp, details.email)) context.mail.sendVerification(account, reply);
     const credential = credentialName(signUp.subject);

@@ -6,16 +6,16 @@ import type { CoreContext } from '../core-context.ts';
 import type { SecurityEvent, SecurityEvents } from './security-events.ts';
 
 interface CallEvent extends Pick<SecurityEvent, 'event' | 'method'> {
-  /** The call is made in a session, whose account the event is about. */
+  /** The event is about the session's account. */
   inSession?: true;
-  /** Its success is no event, or is recorded by the call itself. */
+  /** A success is no event, or the call records it itself. */
   refusalsOnly?: true;
 }
 
 const inSession = true;
 const refusalsOnly = true;
 
-/** The calls whose replies are events. Sign-ins by a provider, exports and the deletion record themselves. */
+/** Provider sign-ins, exports and deletion record themselves. */
 const CALL_EVENTS: Partial<Record<CallName, CallEvent>> = {
   register: { event: 'registered', method: 'password' },
   logIn: { event: 'sign-in', method: 'password' },
@@ -47,7 +47,7 @@ const CALL_EVENTS: Partial<Record<CallName, CallEvent>> = {
   deleteAccount: { event: 'account-deleted', inSession },
 };
 
-/** The refusals that are events; others are mistakes in a form. */
+/** Other refusals are mistakes in a form. */
 const OUTCOMES: Partial<Record<CallErrorCode, ActivityOutcome>> = {
   'invalid-credentials': 'failed',
   'passkey-refused': 'failed',
@@ -69,7 +69,7 @@ const replySchema = v.object({
 });
 const typedSchema = v.object({ email: v.string() });
 
-/** Has the replies of the calls recorded as security events. Must run before the calls are registered. */
+/** Must run before the calls are registered. */
 export function recordCalls(app: FastifyInstance, { events, sessions }: CoreContext): void {
   const byPath = new Map(
     Object.entries(CALL_EVENTS).map(([name, event]) => [calls[name as CallName].path, event] as const),

@@ -1,33 +1,94 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { ACTIVITIES, type ActivityEvent, type ActivityOutcome } from '#domain/protocol/account-calls.ts';
 import type { ProviderId } from '#domain/protocol/providers.ts';
-import { MINUTE_MS } from '#domain/time.ts';
+import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import type { Dependencies } from '../../../dependencies.ts';
 import { emailKey } from '../../../email-key.ts';
-import type { ActivityStore } from '../../../store/ports/store.ts';
-import { loggedAddress } from '../limits/address-groups.ts';
+import { loggedAddress } from '../../../load-limits/address-groups.ts';
+import { ACTIVITY_ENTRIES, LIFETIMES } from '../../../server-limits.ts';
+import type { ActivityEntry, ActivityStore } from '../../../store/ports/store.ts';
 import { deviceName } from '../sessions/device-name.ts';
-import { ActivityWriter } from './activity-writer.ts';
 
-/** Returns the key of the installation under which the log names accounts. */
-export function logKey(store: Pick<ActivityStore, 'secret'>): Promise<string> {
+/** Batches floods, and keeps database time from revealing whether a failed log-in's e-mail has an account. */
+const DELAY_MS = 1000;
+/** Events beyond this are dropped and stand in the log alone. */
+const MAX_WAITING = 10_000;
+
+/** `body` holds everything but the time. */
+interface NewActivity {
+  uid: string;
+  body: string;
+  times: number;
+  /** Equal events within this period share one entry. */
+  per: 'day' | 'month';
+}
+
+/** Lengths of ISO time prefixes. */
+const PERIODS = { day: 10, month: 7 } as const;
+
+class ActivityWriter {
+  readonly #store: ActivityStore;
+  readonly #log: Logger;
+  #waiting = new Map<string, ActivityEntry>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(store: ActivityStore, log: Logger) {
+    this.#store = store;
+    this.#log = log;
+  }
+
+  /** `now` in ms. */
+  add({ uid, body, times: more, per }: NewActivity, now: number): void {
+    const at = isoTime(now);
+    const key = `${at.slice(0, PERIODS[per])} ${body}`;
+    const id = `${uid} ${key}`;
+    const waiting = this.#waiting.get(id);
+    if (!waiting && this.#waiting.size >= MAX_WAITING) return;
+    const times = (waiting?.times ?? 0) + more;
+    this.#waiting.set(id, { uid, key, body, at, times, expiresAt: isoTime(now + LIFETIMES.activity) });
+    this.#timer ??= setTimeout(() => void this.flush(), DELAY_MS).unref();
+  }
+
+  /** Resolves when everything added was written or has failed. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const entries = [...this.#waiting.values()];
+    this.#waiting = new Map();
+    if (entries.length > 0) this.#writing = this.#writing.then(() => this.#write(entries));
+    return this.#writing;
+  }
+
+  async #write(entries: readonly ActivityEntry[]): Promise<void> {
+    try {
+      await this.#store.addActivity(entries, ACTIVITY_ENTRIES);
+    } catch (error) {
+      this.#log.warn({ error, entries: entries.length }, 'recent activity could not be stored');
+    }
+  }
+}
+
+/** The installation's key for naming accounts in the log. */
+function logKey(store: ActivityStore): Promise<string> {
   return store.secret('security-log', randomBytes(32).toString('base64url'));
 }
 
-/** Returns the keyed hash of an account's id or e-mail: without the key no list of e-mails can be tried against the log. */
-export function accountHash(key: string, who: string): string {
+/** Keyed, so that nobody without the key can try a list of e-mails against the log. */
+function accountHash(key: string, who: string): string {
   return createHmac('sha256', key).update(who).digest('base64url').slice(0, 16);
 }
 
-/** No more repeated events than these are remembered: each is a short text. */
+/** Bounds memory: each is a short text. */
 const MAX_REMEMBERED = 10_000;
 
-/** Counts repeats, so that a flood of refused requests is one line a minute. `now` is in ms of a monotonic clock. */
+/** One line a minute for a flood of refused requests. `now`: monotonic, in ms. */
 class Repeats {
   readonly #seen = new Map<string, { until: number; unsaid: number }>();
 
-  /** Returns undefined for a repeat within the minute, else the number of repeats that were not reported before. */
+  /** Undefined within the minute, else the unreported repeats. */
   count(key: string, now: number): number | undefined {
     const seen = this.#seen.get(key);
     if (seen && now < seen.until) {
@@ -44,39 +105,35 @@ class Repeats {
 
 export interface SecurityEvent {
   /**
-   * Those that are no activity stand in the log alone. 'link': links to a visit and invitations that an address guesses.
-   * 'session': calls that need a session, made without one. 'access': calls for what is not the account's own.
+   * All but `ActivityEvent` are only logged. 'link': guessed links or invitations. 'session': a call without
+   * one. 'access': a call for another's data.
    */
   event: ActivityEvent | 'account-deleted' | 'quota' | 'link' | 'session' | 'access';
   outcome: ActivityOutcome;
   method?: 'password' | 'passkey' | 'recovery-code' | 'link' | ProviderId | undefined;
-  /** The account, by its id or the e-mail that was typed; by default the one that the request is `about`. */
+  /** The account by id or typed e-mail; default: the one that the request is `about`. */
   uid?: string | undefined;
   email?: string | undefined;
-  /** 1 by default. */
   times?: number;
 }
 
-type EventDependencies = Pick<Dependencies, 'store' | 'log' | 'meter' | 'now' | 'uptime'>;
-
 /**
- * Records what happens to the security of accounts: one line of the log each, without names, and an entry in the account's
- * recent activity (OWASP ASVS 16.3, docs/hosting/security-events.md). Recording never fails and never delays a reply.
+ * One log line without names and one activity entry per event (OWASP ASVS 16.3,
+ * docs/hosting/security-events.md). Never delays or fails a reply.
  */
 export class SecurityEvents {
-  readonly #dependencies: EventDependencies;
+  readonly #dependencies: Dependencies;
   readonly #activity: ActivityWriter;
   readonly #repeats = new Repeats();
   readonly #about = new WeakMap<FastifyRequest, string>();
   readonly #running = new Set<Promise<void>>();
   #key: Promise<string> | undefined;
 
-  constructor(dependencies: EventDependencies) {
+  constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
     this.#activity = new ActivityWriter(dependencies.store, dependencies.log);
   }
 
-  /** Names the account that the events of a request are about. */
   about(request: FastifyRequest, uid: string): void {
     this.#about.set(request, uid);
   }
@@ -98,7 +155,6 @@ export class SecurityEvents {
     this.#running.add(running);
   }
 
-  /** Records that limits of a household stopped its notices or refused its taps. */
   recordLimits(
     request: FastifyRequest,
     uid: string,
@@ -110,16 +166,15 @@ export class SecurityEvents {
     this.record(request, { event: 'notices-withheld', ...limited, times: withheld });
   }
 
-  /** Resolves when everything that was recorded is stored. */
   async flush(): Promise<void> {
     await Promise.all(this.#running);
     await this.#activity.flush();
   }
 
-  /** Returns the repeats to report, or undefined if this one is not to be: a refused request costs its sender nothing. */
+  /** Undefined: do not log. Only refusals are counted, since they cost their sender nothing. */
   #countRepeat({ event, outcome }: SecurityEvent, address: string): number | undefined {
     if (outcome !== 'limited' && outcome !== 'refused') return 0;
-    return this.#repeats.count(`${event} ${outcome} ${address}`, this.#dependencies.uptime());
+    return this.#repeats.count(`${event} ${outcome} ${address}`, this.#dependencies.monotonicNow());
   }
 
   async #record(
@@ -138,7 +193,6 @@ export class SecurityEvents {
     this.#show(request, { ...about, uid });
   }
 
-  /** Adds an event to the recent activity of its account, if that is known. */
   #show({ headers }: FastifyRequest, { event, outcome, method, uid, times = 1 }: SecurityEvent): void {
     if (uid === undefined || !ACTIVITIES.some((shown) => shown === event)) return;
     const isAnybodys = isOpenToAnybody(event, outcome);
@@ -151,14 +205,30 @@ export class SecurityEvents {
     if (who === undefined) return undefined;
     this.#key ??= logKey(this.#dependencies.store);
     const key = await this.#key.catch(() => undefined);
-    // The next event asks again.
+    // The next event retries.
     if (key === undefined) this.#key = undefined;
     return key && accountHash(key, who);
   }
 }
 
-/** True of what anybody can do to an account whose e-mail they know: it must push nothing else out of the activity. */
+/** Anybody who knows the e-mail can cause these, so they must not push other entries out. */
 function isOpenToAnybody(event: SecurityEvent['event'], outcome: ActivityOutcome): boolean {
   if (event === 'recovery-asked') return true;
   return outcome !== 'ok' && (event === 'sign-in' || event === 'recovery' || event === 'registered');
+}
+
+/** Logs an operator's command without names; the parent also sees an export as activity. */
+export async function recordOperatorEvent(
+  store: ActivityStore,
+  log: Logger,
+  event: 'export' | 'account-deleted',
+  uid: string,
+): Promise<void> {
+  const account = accountHash(await logKey(store), uid);
+  log.info({ event, outcome: 'ok', method: 'host', account }, 'security');
+  if (event !== 'export') return;
+  const activity = new ActivityWriter(store, log);
+  const body = JSON.stringify({ event, outcome: 'ok', method: 'host', device: '' });
+  activity.add({ uid, body, times: 1, per: 'day' }, Date.now());
+  await activity.flush();
 }

@@ -2,27 +2,32 @@ import type { Argon2Parameters } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { CallError } from '../../../http/call-error.ts';
-import type { PasswordCost } from './passwords.ts';
+import { MAX_CONCURRENT } from '../../../load-limits/limit-numbers.ts';
 
-/** Threads that hash at the same time, jobs that may wait for one, and how long they wait (ms). */
+/** `threads` at once, `queue` jobs waiting, for `timeoutMs` each. */
 export interface HashingLimits {
   threads: number;
   queue: number;
   timeoutMs: number;
 }
 
-/** Leaves one core free for check-ins if there are two or more. */
+/** Leaves a core free for check-ins, if there are two. */
 const DEFAULT_LIMITS: HashingLimits = {
-  threads: Math.min(4, Math.max(1, availableParallelism() - 1)),
-  queue: 250,
+  threads: Math.min(MAX_CONCURRENT.hashingThreads, Math.max(1, availableParallelism() - 1)),
+  queue: MAX_CONCURRENT.hashingWaiting,
   timeoutMs: 10_000,
 };
 
-/** Seconds, for Retry-After. */
+/** Seconds. */
 const RETRY_AFTER = 10;
 
-/** The hashing of passwords and the cost of new hashes, which tests and measurements replace. */
-export type Hashing = Pick<HashingPool, 'derive' | 'stop'> & { cost?: PasswordCost };
+/** Tests and measurements replace it. */
+export interface Hashing {
+  /** Memory in KiB. */
+  cost?: Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
+  derive(parameters: Argon2Parameters): Promise<Buffer>;
+  stop(): Promise<void>;
+}
 
 interface Job {
   parameters: Argon2Parameters;
@@ -32,10 +37,10 @@ interface Job {
 }
 
 /**
- * Hashes with Argon2id on worker threads of low priority, so that many log-ins delay neither check-ins nor Node's own
- * thread pool, which reads files. Throws 'unavailable' beyond its limits.
+ * Low-priority threads, so that log-ins delay neither check-ins nor Node's own thread pool. Throws
+ * 'unavailable' beyond its limits.
  */
-export class HashingPool {
+export class HashingPool implements Hashing {
   readonly #limits: HashingLimits;
   readonly #waiting = new Set<Job>();
   readonly #workers = new Set<Worker>();
@@ -62,7 +67,7 @@ export class HashingPool {
     });
   }
 
-  /** Terminates the threads. Jobs that still wait are never settled. */
+  /** Waiting jobs are never settled. */
   async stop(): Promise<void> {
     for (const { timer } of this.#waiting) clearTimeout(timer);
     this.#waiting.clear();
@@ -80,13 +85,13 @@ export class HashingPool {
     void this.#hash(job, worker);
   }
 
-  /** Threads are started on demand. */
+  /** Undefined if all threads are busy. */
   #startWorker(): Worker | undefined {
     if (this.#workers.size >= this.#limits.threads) return undefined;
     const worker = new Worker(new URL('./hashing-worker.ts', import.meta.url));
     worker.unref();
     this.#workers.add(worker);
-    // A failure during a job rejects that job; a failure of an idle thread only removes it.
+    // A failure during a job rejects it; an idle thread is only removed.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       this.#workers.delete(worker);
@@ -108,7 +113,7 @@ export class HashingPool {
   }
 }
 
-/** Resolves with the tag; rejects if the thread ended meanwhile. The thread keeps the process alive only during a job. */
+/** The thread keeps the process alive only during a job. */
 function deriveOn(worker: Worker, parameters: Argon2Parameters): Promise<Buffer> {
   worker.ref();
   return new Promise<Buffer>((resolve, reject) => {

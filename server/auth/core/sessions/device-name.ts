@@ -1,4 +1,4 @@
-/** Signs of browsers in a user agent. The first match counts, because many browsers also claim to be others. */
+/** The first match counts: many browsers also claim to be others. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(A|iOS|e)?\//, 'Edge'],
   [/\b(OPR|OPT|Opera)\//, 'Opera'],
@@ -18,10 +18,10 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Longer user agents are cut before matching. */
+/** User agents are cut before matching. */
 const MAX_LENGTH = 500;
 
-/** Returns a name such as "Chrome · Android", or '' if nothing is recognised. Nothing of the user agent itself is kept. */
+/** Such as "Chrome · Android", or ''. The user agent itself is not stored. */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, MAX_LENGTH);
   const names = [BROWSERS, SYSTEMS].map((list) => list.find(([sign]) => sign.test(text))?.[1]);

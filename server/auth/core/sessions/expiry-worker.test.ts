@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '#server/process/log.ts';
 import type { Store } from '#server/store/ports/store.ts';
-import { startExpiry } from './expiry-worker.ts';
+import { startExpiry } from '../../auth-context.ts';
 
 const HOUR = 60 * 60_000;
 
@@ -13,7 +13,7 @@ test('expired sessions and tokens are purged once an hour, also after a failure,
     if (now < '2026-06-01T01:30') throw new Error('down');
   });
   const store = { purgeExpired } as unknown as Store;
-  const expiry = startExpiry({ store, now: Date.now, log: createLog('silent') });
+  const expiry = startExpiry({ store, now: Date.now, log: createLog('silent') } as never);
   await vi.advanceTimersByTimeAsync(2 * HOUR);
   expect(purgeExpired.mock.calls).toEqual([['2026-06-01T01:00:00.000Z'], ['2026-06-01T02:00:00.000Z']]);
   await expiry.stop();

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Alert } from '#domain/alerts.ts';
+import { type Id, makeId } from '#domain/ids.ts';
+import { MAX_ASKING, MAX_FOLLOWED, MAX_FOLLOWERS } from '#domain/limits.ts';
+import { toSharedVisit } from '#domain/links/link-holder.ts';
+import { followingEnd } from '#domain/links/link-life.ts';
+import { firstName } from '#domain/names.ts';
+import { visitorPath } from '#domain/paths.ts';
+import type { Account } from '#domain/protocol/calls.ts';
+import type { Follow } from '#domain/protocol/following-calls.ts';
+import type { SharedVisit } from '#domain/protocol/link-calls.ts';
+import { DAY_MS, isoTime } from '#domain/time.ts';
+import type { AuthContext } from '../auth/auth-context.ts';
+import { CallError } from '../http/call-error.ts';
+import type { Handlers } from '../http/register-call.ts';
+import type { ActiveLink } from '../links/find-link.ts';
+import { LinkGate } from '../links/link-handlers.ts';
+import { type LinkHolder, writeAnswer } from '../links/link-holder-writes.ts';
+import { FAIR_SHARE, RATE_LIMITS } from '../load-limits/limit-numbers.ts';
+import type { FollowedRow, FollowerRow, Linked } from '../store/ports/store.ts';
+import { notifyFamily } from './notify-family.ts';
+import { followedName, isShared, needsReconfirm, renamedAt } from './visibility.ts';
+
+const MOST = { ofVisitor: MAX_FOLLOWERS, asking: MAX_ASKING, ofHome: MAX_FOLLOWED };
+/** In ms: a refused family may ask again after this. */
+const REFUSED_FOR_MS = DAY_MS;
+
+/** The home family asks and watches; the host family is asked. */
+export const followingHandlers = (context: AuthContext): Handlers => ({
+  ...homeCalls(context),
+  ...hostCalls(context),
+});
+
+function homeCalls(context: AuthContext): Handlers {
+  const { store, now } = context;
+  const gate = new LinkGate(context);
+  const holder: LinkHolder<Seen> = {
+    context,
+    judge: (fresh, now) => visibleVisit(context, { ...fresh.row, seen: fresh }, now) && fresh,
+    over: 'not-found',
+  };
+  return {
+    async askToFollow({ household, link }, request, reply) {
+      const account = await enter(context, household, request, reply);
+      const activeLink = await gate.enter(link, request, reply);
+      if (activeLink.household === household) throw await gate.missed(request);
+      await ask(context, account, activeLink, request);
+      return {};
+    },
+    async followed({ household }, request, reply) {
+      await enter(context, household, request, reply);
+      // Before the read, so that changes during it are newer than the reply.
+      const time = now();
+      const rows = (await store.followsOf(household)).filter((row) => row.isThere && row.refusedAt === null);
+      const following = rows.map((row) => followingOf(context, row, time));
+      return { household, asOf: isoTime(time), following };
+    },
+    async answerFollowed({ household, id, answer }, request, reply) {
+      await enter(context, household, request, reply);
+      const row = await store.followed(household, id);
+      const seen = row && visibleVisit(context, row, now());
+      if (!seen) throw new CallError('not-found');
+      const answered = await writeAnswer(holder, { ...seen, row }, answer, `${id} ${seen.path}`);
+      return toFollowedVisit(answered, now());
+    },
+  };
+}
+
+function hostCalls(context: AuthContext): Handlers {
+  const { store, events, now } = context;
+  const rowsOf = async (household: Id) =>
+    (await store.followersOf(household)).filter(hasVisitor).filter((row) => row.refusedAt === null);
+  const mustReconfirm = (row: HostRow) => needsReconfirm(context, row, named(row));
+  const isAsking = (row: HostRow) => row.agreedAt === null || mustReconfirm(row);
+  return {
+    async endFollowing({ household, id }, request, reply) {
+      const { uid } = await enter(context, household, request, reply);
+      const rows = [...(await store.followsOf(household)), ...(await store.followersOf(household))];
+      const row = rows.find((one) => one.id === id);
+      if (!(await store.removeFollower(household, id)) || !row) throw new CallError('not-found');
+      events.record(request, { event: 'following-ended', outcome: 'ok', uid });
+      await notifyBoth(context, row);
+      return {};
+    },
+    async followers({ household }, request, reply) {
+      await enter(context, household, request, reply);
+      const followers = (await rowsOf(household)).map((row) => {
+        const { id, visitor, name, askedAt, agreedAt, linkMadeAt } = row;
+        const parents = row.parents.map((one) => one.name);
+        const about = { id, visitor, name, parents, askedAt, agreedAt, isPaused: mustReconfirm(row) };
+        if (!isAsking(row)) return about;
+        const accounts = row.parents.map(({ name: _named, ...account }) => account);
+        return { ...about, accounts, linkMadeAt };
+      });
+      return { household, followers };
+    },
+    async answerFollower({ household, id, yes }, request, reply) {
+      const { uid } = await enter(context, household, request, reply);
+      // Before the name is read, so that a later rename is after the yes.
+      const time = now();
+      const rows = await rowsOf(household);
+      const row = rows.find((one) => one.id === id);
+      if (!row) throw new CallError('not-found');
+      // A repeated yes changes nothing.
+      if (yes && !isAsking(row)) return {};
+      const others = rows.filter(
+        (one) => one.visitor === row.visitor && one.agreedAt !== null && one.id !== id,
+      );
+      if (yes && others.length >= MAX_FOLLOWERS) throw new CallError('follower-limit');
+      // After the rename that it answers, even if the clock was set back.
+      const at = isoTime(Math.max(time, renamedAt(named(row)) + 1));
+      const agreed = { at, name: followedName(row.visitorName) };
+      const refuse = isAsking(row) ? store.refuseFollower : store.removeFollower;
+      const isDone = await (yes
+        ? store.agreeToFollower(household, id, agreed, MAX_FOLLOWERS)
+        : refuse(household, id, isoTime(time)));
+      if (!isDone) throw new CallError('not-found');
+      events.record(request, { event: yes ? 'following-agreed' : 'following-ended', outcome: 'ok', uid });
+      await notifyBoth(context, row, { home: yes ? [{ about: id, kind: 'followed', at }] : [] });
+      return {};
+    },
+  };
+}
+
+type HostRow = FollowerRow & { visitorName: string };
+
+/** False after the visitor was deleted, until the row is purged. */
+function hasVisitor(row: FollowerRow): row is HostRow {
+  return row.visitorName !== undefined;
+}
+
+function named({ visitorName, renamedAt: at }: HostRow) {
+  return { name: visitorName, renamedAt: at };
+}
+
+/** Throws 'not-signed-in', 'other-household', or 'too-many-requests'. Each home has its own share of time. */
+async function enter(
+  { sessions, limits }: AuthContext,
+  household: Id,
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+): Promise<Account> {
+  const account = await sessions.requireAccount(request);
+  if (account.household !== household) throw new CallError('other-household');
+  const follower = `follower ${household}`;
+  const fairShare = limits.fairShare.from(request.ip);
+  const hasWaited = await fairShare.waitTurn(follower, FAIR_SHARE.requestWork, () => raw.destroyed);
+  if (!hasWaited) return account;
+  // The session may have ended during the wait.
+  const still = await sessions.requireAccount(request);
+  if (still.household !== household) throw new CallError('other-household');
+  return still;
+}
+
+/** Refreshes the open pages of both families, and alerts their devices. */
+async function notifyBoth(
+  context: AuthContext,
+  { host, home }: { host: Id; home: Id },
+  alerts: Partial<Record<'host' | 'home', readonly Alert[]>> = {},
+): Promise<void> {
+  await notifyFamily(context, host, alerts.host);
+  await notifyFamily(context, home, alerts.home);
+}
+
+async function ask(
+  context: AuthContext,
+  { household: home, uid }: Account,
+  activeLink: ActiveLink,
+  request: FastifyRequest,
+): Promise<void> {
+  const { store, limits, events, now } = context;
+  const { household: host, ref, link } = activeLink;
+  const visitor = visitorPath(ref);
+  const rows = await store.followsOf(home);
+  const row = rows.find((one) => one.host === host && one.visitor === visitor);
+  if (row && row.refusedAt === null) return;
+  const wait = Date.parse(row?.refusedAt ?? '') + REFUSED_FOR_MS - now();
+  if (wait > 0) throw new CallError('too-many-requests', { retryAfter: Math.ceil(wait / 1000) });
+  await limits.count('question', home, RATE_LIMITS.questions);
+  const name = followedName(activeLink.visitor.name);
+  const [id, at] = [makeId(randomBytes(16)), isoTime(now())];
+  const question = { id, host, visitor, name, home, askedAt: at, linkMadeAt: link.madeAt };
+  const refusedBefore = isoTime(now() - REFUSED_FOR_MS);
+  const put = await store.putFollower(question, { ...MOST, refusedBefore });
+  if (put === 'full') throw new CallError('follower-limit');
+  if (put === 'gone') throw new CallError('link-expired');
+  if (put !== 'put') return;
+  events.record(request, { event: 'following-asked', outcome: 'ok', uid });
+  const alertsHost = await limits.admits(
+    'question-rings',
+    `${host} ${visitor}`,
+    RATE_LIMITS.alertingQuestions,
+  );
+  await notifyBoth(context, question, { host: alertsHost ? [{ about: visitor, kind: 'asked', at }] : [] });
+}
+
+/** At `now` (ms): what a link would show, until a check-out was probably forgotten. */
+function visibleVisit(deps: AuthContext, row: FollowedRow, now: number): Linked | undefined {
+  const { seen } = row;
+  if (!seen || !isShared(deps, row, seen.visitor) || now >= followingEnd(seen.visit)) return undefined;
+  return seen;
+}
+
+/** Like a link's visit, but nobody sent it. */
+function toFollowedVisit({ visit, visitor, child }: Linked, now: number): SharedVisit {
+  const people = { visitor: visitor.name, child: child.name, sender: undefined };
+  return toSharedVisit(visit, people, false, isoTime(now));
+}
+
+/** Before the yes a home sees only its question. */
+function followingOf(deps: AuthContext, row: FollowedRow, now: number): Follow {
+  const { id, askedAt, agreedAt, name, seen } = row;
+  const shown = visibleVisit(deps, row, now);
+  // After a forgotten check-out nobody knows if the child is there.
+  const isKnown = seen && (shown || !seen.visit.open) && isShared(deps, row, seen.visitor);
+  const child = isKnown ? firstName(seen.child.name) : null;
+  const visit = shown ? toFollowedVisit(shown, now) : null;
+  return { id, askedAt, agreedAt, name: agreedAt === null ? null : name, child, visit };
+}
+
+type Seen = Linked & { row: FollowedRow };

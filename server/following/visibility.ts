@@ -1,0 +1,39 @@
+import type { Friend, Guest } from '#domain/documents.ts';
+import { refusesLinks } from '#domain/links/link-life.ts';
+import { firstName, isSameFirstName } from '#domain/names.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { certainPhone } from '../links/find-link.ts';
+import type { FollowRow } from '../store/ports/store.ts';
+
+/** In letters that both stores keep, since names of older versions may hold others. */
+export function followedName(visitorName: string): string {
+  return firstName(visitorName).toWellFormed().replaceAll('\0', '\ufffd');
+}
+
+type Named = Pick<Friend | Guest, 'name' | 'renamedAt'>;
+type Consent = Pick<FollowRow, 'agreedAt' | 'name'>;
+
+/** A restore may have brought back an ended follow, and a new first name may be another child. */
+export function needsReconfirm(
+  { store }: Dependencies,
+  { agreedAt, name }: Consent,
+  visitor: Named,
+): boolean {
+  if (agreedAt === null) return false;
+  const restoredAt = store.restored()?.at ?? Number.NEGATIVE_INFINITY;
+  if (Date.parse(agreedAt) <= Math.max(restoredAt, renamedAt(visitor))) return true;
+  // Renames by earlier versions left no stamp.
+  return !isSameFirstName(followedName(visitor.name), name);
+}
+
+/** In ms. */
+export function renamedAt({ renamedAt: at }: Named): number {
+  return at === undefined ? Number.NEGATIVE_INFINITY : Date.parse(at);
+}
+
+/** Both families agree, and neither they nor the operator refuse it. */
+export function isShared(deps: Dependencies, row: Consent, visitor: Friend | Guest): boolean {
+  if (row.agreedAt === null || needsReconfirm(deps, row, visitor) || refusesLinks(visitor)) return false;
+  const phone = certainPhone(visitor);
+  return phone === undefined || !deps.isNumberRefused?.(phone);
+}

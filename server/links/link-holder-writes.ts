@@ -1,0 +1,107 @@
+import type { Document, Visit } from '#domain/documents.ts';
+import { ANSWERS_APART_MS, answered, type GivenAnswer, type TakenBack } from '#domain/links/link-holder.ts';
+import { childPath, type Path, visitorPath } from '#domain/paths.ts';
+import type { CallErrorCode } from '#domain/protocol/calls.ts';
+import { isoTime } from '#domain/time.ts';
+import type { AuthContext } from '../auth/auth-context.ts';
+import { CallError } from '../http/call-error.ts';
+import { RATE_LIMITS } from '../load-limits/limit-numbers.ts';
+import { type Linked, NoSuchHousehold, type Transaction } from '../store/ports/store.ts';
+import { saveAsServer } from '../sync/save-as-server.ts';
+
+/** Per key that answers are counted under. */
+export const ANSWERS = { kind: 'link-answer', limit: RATE_LIMITS.linkAnswers };
+
+type Changed = Partial<Pick<Linked, 'visit' | 'visitor'>> & {
+  /** Alerts the family's own devices. */
+  alertsFamily?: boolean;
+};
+
+/** Who writes: the holder of a link, or a family that follows. */
+export interface LinkHolder<S extends Linked> {
+  context: AuthContext;
+  /** At `now` (ms); undefined if they show nothing any more. */
+  judge: (fresh: S, now: number) => S | undefined;
+  /** The error if nothing is shown any more. */
+  over: CallErrorCode;
+}
+
+/**
+ * Replaces or takes back an answer. `counted`: the key of its limit. Throws 'invalid-request' or
+ * 'too-many-requests'.
+ */
+export async function writeAnswer<S extends Linked>(
+  holder: LinkHolder<S>,
+  seen: S,
+  answer: GivenAnswer | TakenBack,
+  counted: string,
+): Promise<S> {
+  const { limits, now } = holder.context;
+  requireAnswer(seen, answer, isoTime(now()));
+  await limits.count(ANSWERS.kind, counted, ANSWERS.limit);
+  // Beyond a visit's limit an answer is stored without an alert.
+  const mayAlert = () =>
+    limits.admits('answer-rings', `${seen.household} ${seen.path}`, RATE_LIMITS.alertingAnswers);
+  const alertsFamily = 'code' in answer && answer.code !== 'thanks' && (await mayAlert());
+  return writeAs(holder, seen, (fresh, at) => ({ visit: requireAnswer(fresh, answer, at), alertsFamily }));
+}
+
+/**
+ * Writes as the server, so phones see it in the feed. Refuses before locking the household, and judges again
+ * within.
+ */
+export async function writeAs<S extends Linked>(
+  { context, judge, over }: LinkHolder<S>,
+  seen: S,
+  decide: (fresh: S, at: string) => Changed,
+): Promise<S> {
+  const { store, now, config } = context;
+  const written = await store
+    .transact(seen.household, async (transaction) => {
+      const time = now();
+      const reloaded = await reload(transaction, seen);
+      const fresh = reloaded && judge(reloaded, time);
+      if (!fresh) return undefined;
+      const at = isoTime(time);
+      const { alertsFamily = false, ...changed } = decide(fresh, at);
+      const writes = writesOf(fresh, changed);
+      const alerts =
+        alertsFamily && config.pushServices.length > 0
+          ? [{ about: fresh.path, kind: 'answer', at } as const]
+          : [];
+      if (writes.length > 0) await saveAsServer(transaction, writes, time, store.restored(), alerts);
+      return { ...fresh, ...changed };
+    })
+    .catch(unlessGone);
+  if (!written) throw new CallError(over);
+  return written;
+}
+
+async function reload<S extends Linked>(transaction: Transaction, seen: S): Promise<S | undefined> {
+  const { path, ref } = seen;
+  const paths = [path, visitorPath(ref), childPath(ref.child)];
+  const loaded = await transaction.load([{ paths }]);
+  const [visit, visitor] = [loaded.get(path), loaded.get(visitorPath(ref))];
+  const child = loaded.get(childPath(ref.child));
+  return visit && visitor && child && { ...seen, visit, visitor, child };
+}
+
+function requireAnswer({ visit }: Linked, answer: GivenAnswer | TakenBack, at: string): Visit {
+  const decided = answered(visit, answer, at);
+  if (decided === undefined) throw new CallError('invalid-request', { field: 'answer' });
+  if (decided === 'too-soon')
+    throw new CallError('too-many-requests', { retryAfter: ANSWERS_APART_MS / 1000 });
+  return decided.visit;
+}
+
+function writesOf({ path, ref }: Linked, { visit, visitor }: Changed): { path: Path; document: Document }[] {
+  return [
+    ...(visit ? [{ path, document: visit }] : []),
+    ...(visitor ? [{ path: visitorPath(ref), document: visitor }] : []),
+  ];
+}
+
+/** The account was deleted meanwhile. */
+function unlessGone(error: unknown): undefined {
+  if (!(error instanceof NoSuchHousehold)) throw error;
+}

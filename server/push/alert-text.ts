@@ -1,0 +1,184 @@
+import type { Alert } from '#domain/alerts.ts';
+import type { Visit } from '#domain/documents.ts';
+import { type Language, LOCALES } from '#domain/language.ts';
+import { refusesLinks } from '#domain/links/link-life.ts';
+import { firstName } from '#domain/names.ts';
+import { profilePath } from '#domain/paths.ts';
+import { isKnownZone } from '#domain/time.ts';
+import type { AlertContext } from '../store/ports/store.ts';
+
+interface AlertTexts {
+  stay: string;
+  onMyWay: string;
+  waiting: string;
+  planned: string;
+  arrived: string;
+  left: string;
+  arrivalTakenBack: string;
+  departureTakenBack: string;
+  corrected: string;
+  asked: string;
+  agreed: string;
+  tappedBy: string;
+  withChild: string;
+  test: string;
+}
+
+export const alertTexts: Record<Language, AlertTexts> = {
+  sv: {
+    stay: 'Kan {{name}} stanna till {{time}}?',
+    onMyWay: 'Svar om {{name}}: på väg',
+    waiting: 'Ett svar om {{name}} väntar i Framme',
+    planned: '{{name}} skulle gå hem {{time}}',
+    arrived: '{{name}} har kommit {{time}}',
+    left: '{{name}} har gått hem {{time}}',
+    arrivalTakenBack: 'Återtaget: {{name}} har kommit',
+    departureTakenBack: 'Återtaget: {{name}} har gått hem',
+    corrected: 'Rättat: ',
+    asked: 'En familj vill följa {{name}}',
+    agreed: 'Ni får följa {{name}}',
+    tappedBy: '{{parent}} tryckte',
+    withChild: 'hos {{child}}',
+    test: 'Så här säger Framme till.',
+  },
+  en: {
+    stay: 'Can {{name}} stay until {{time}}?',
+    onMyWay: 'About {{name}}: on my way',
+    waiting: 'An answer about {{name}} is waiting in Framme',
+    planned: '{{name}} was to go home at {{time}}',
+    arrived: '{{name}} arrived at {{time}}',
+    left: '{{name}} went home at {{time}}',
+    arrivalTakenBack: 'Taken back: {{name}} arrived',
+    departureTakenBack: 'Taken back: {{name}} went home',
+    corrected: 'Corrected: ',
+    asked: 'A family wants to follow {{name}}',
+    agreed: 'You can now follow {{name}}',
+    tappedBy: 'tapped by {{parent}}',
+    withChild: 'with {{child}}',
+    test: 'This is how Framme notifies you.',
+  },
+};
+
+export interface AlertText {
+  title: string;
+  body?: string;
+  /** The device names the zone if its own `getTimezoneOffset` differs. */
+  zone?: { name: string; offset: number };
+}
+
+/** Undefined if the alert is over, moved or answered. */
+export function alertText(alert: Alert, context: AlertContext, language: Language): AlertText | undefined {
+  if (!context.visitor) return undefined;
+  return TEXT_BY_KIND[alert.kind](alert, context, language);
+}
+
+const TEXT_BY_KIND = {
+  answer: answerText,
+  planned: plannedText,
+  tap: tapText,
+  asked: askedText,
+  followed: followedText,
+};
+
+function plannedText({ at }: Alert, context: AlertContext, language: Language): AlertText | undefined {
+  const { visit } = context;
+  if (!visit?.open || visit.expected?.at !== at) return undefined;
+  return filled(alertTexts[language].planned, context, timeOf(at, visit, language));
+}
+
+function answerText({ at }: Alert, context: AlertContext, language: Language): AlertText | undefined {
+  const { visit, visitor } = context;
+  const texts = alertTexts[language];
+  if (!visitor || !visit) return undefined;
+  const { linkRefusal } = visitor;
+  if (linkRefusal?.at === at && refusesLinks(visitor) && linkRefusal.keptAt === undefined)
+    return filled(texts.waiting, context);
+  const { answer } = visit;
+  if (!visit.open || answer?.at !== at || answer.reply) return undefined;
+  if (answer.code === 'on-my-way') return filled(texts.onMyWay, context);
+  if (answer.until === undefined) return undefined;
+  return filled(texts.stay, context, timeOf(answer.until, visit, language));
+}
+
+function tapText(alert: Alert, context: AlertContext, language: Language): AlertText | undefined {
+  const { by } = alert.tap ?? {};
+  const parent = by && context.profiles[profilePath(by)]?.firstName;
+  const body = parent && withWords(alertTexts[language].tappedBy, { parent: shortName(parent) });
+  return textOfTap(alert, context, language, body);
+}
+
+function askedText(_alert: Alert, context: AlertContext, language: Language): AlertText {
+  return filled(alertTexts[language].asked, context);
+}
+
+/** Another family's alert names the child, not the parent. */
+function followedText(alert: Alert, context: AlertContext, language: Language): AlertText | undefined {
+  const body = withWords(alertTexts[language].withChild, { child: shortName(context.child.name) });
+  if (!alert.tap) return { ...filled(alertTexts[language].agreed, context), body };
+  return textOfTap(alert, context, language, body);
+}
+
+function textOfTap(
+  { tap }: Alert,
+  context: AlertContext,
+  language: Language,
+  body?: string,
+): AlertText | undefined {
+  const { visit, visitor } = context;
+  const texts = alertTexts[language];
+  if (!tap || visitor?.status !== tap.status) return undefined;
+  const more = body ? { body } : {};
+  if (tap.of === 'taken-back') {
+    const text = tap.status === 'in' ? texts.departureTakenBack : texts.arrivalTakenBack;
+    return { ...filled(text, context), ...more };
+  }
+  const end = tap.status === 'in' ? visit?.arrived : visit?.left;
+  if (!visit || !end) return undefined;
+  const text = tap.status === 'in' ? texts.arrived : texts.left;
+  const begun = tap.of === 'corrected' ? texts.corrected : '';
+  return { ...filled(begun + text, context, timeOf(end.at, visit, language, end.zone)), ...more };
+}
+
+function filled(text: string, { visitor }: AlertContext, of?: ReturnType<typeof timeOf>): AlertText {
+  const { time, ...zone } = of ?? { time: '' };
+  return { title: withWords(text, { name: shortName(visitor?.name ?? ''), time }), ...zone };
+}
+
+/** In one pass: names may contain placeholders. */
+function withWords(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_place, word: string) => words[word] ?? '');
+}
+
+/** In bytes: two names and the longest origin fit the padded length. */
+const LONGEST_NAME = 100;
+const letters = new Intl.Segmenter();
+
+function shortName(name: string): string {
+  const first = firstName(name);
+  const isShort = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2 <= LONGEST_NAME;
+  if (isShort(first)) return first;
+  let short = '';
+  for (const { segment } of letters.segment(first)) {
+    if (!isShort(short + segment)) break;
+    short += segment;
+  }
+  return `${short}…`;
+}
+
+function timeOf(at: string, visit: Visit, language: Language, ofTap = visit.arrived?.zone ?? 'UTC') {
+  const timeZone = isKnownZone(ofTap) ? ofTap : 'UTC';
+  const style = {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZoneName: 'longGeneric',
+  } as const;
+  const parts = new Intl.DateTimeFormat(LOCALES[language], { ...style, timeZone }).formatToParts(
+    new Date(at),
+  );
+  const [hour, minute, name = ''] = (['hour', 'minute', 'timeZoneName'] as const).map(
+    (part) => parts.find(({ type }) => type === part)?.value,
+  );
+  const { offsetNanoseconds } = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone);
+  return { time: `${hour}:${minute}`, zone: { name, offset: -offsetNanoseconds / 60e9 } };
+}
