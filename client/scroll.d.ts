@@ -1,4 +1,4 @@
-/** A promise in newer browsers: an effect that returns it has React call it as its clean-up. */
+/** Newer browsers return a promise, which React would call as an effect's clean-up. */
 interface Element {
   scrollIntoView(options?: ScrollIntoViewOptions): unknown;
 }

@@ -1,26 +1,25 @@
 import * as v from 'valibot';
 import type { Alert } from './alerts.ts';
 import type { Document, DocumentOf, Status, Visit } from './documents.ts';
-import { type FieldProblem, fieldErrorOf, isChanged } from './fields.ts';
-import type { Sizes } from './household-sizes.ts';
+import { type FieldProblem, isChanged } from './fields.ts';
 import type { Id } from './ids.ts';
 import type { Kind, Path, VisitorRef } from './paths.ts';
 import type { Refusal, RefusalCode } from './protocol/refusal.ts';
 import type { Certainty } from './time.ts';
 
-/** Facts of one op that a decision may use beside the documents. Times are ISO strings. */
+/** Facts of one op that a decision may use beside the documents. Times are ISO. */
 export interface Context {
   op: Id;
-  /** The account that acts: its uid. */
+  /** The account's uid. */
   actor: Id;
   device: Id;
-  /** Best estimate of the tap's time (see placeTap in place-tap.ts). */
+  /** The estimated time of the tap (resolve-tap-time.ts). */
   at: string;
   tappedAt: string;
   receivedAt: string;
   zone: string;
   certainty: Certainty;
-  /** Returns the E.164 form of a typed number if it is certain, else undefined; always undefined on a phone. */
+  /** E.164 if certain; always undefined on a phone. */
   e164: (typed: string) => string | undefined;
 }
 
@@ -29,38 +28,37 @@ export interface StoredVisit {
   visit: Visit;
 }
 
-/** The documents of a decision's read set, and no others. */
 export interface ReadDocuments {
   get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined;
-  /** True if a document exists or ever existed here: ids are never reused. */
-  isTaken(path: Path): boolean;
-  /** The visitor's open visit and two visits on either side of the read set's time, earliest first. */
-  around: readonly StoredVisit[];
-  /** The sizes of the household before the op (limits.ts). */
-  sizes: Sizes;
+  /** A document is or was here: ids are never reused. */
+  everExisted(path: Path): boolean;
+  /** The visitor's open visit, and two on either side of the read set's time, earliest first. */
+  nearbyVisits: readonly StoredVisit[];
+  /** Before the op; bounded by LIMITS. */
+  sizes: { readonly children: number; readonly visitors: number; readonly openVisits: number };
 }
 
-/** Documents that a decision declares it reads, plus at most one window of visits around a time (ISO). */
+/** The documents that a decision may read, and one window of visits around a time (ISO). */
 export interface ReadSet {
   paths: readonly Path[];
-  around?: { visitor: VisitorRef; at: string };
+  visitsNear?: { visitor: VisitorRef; at: string };
 }
 
 export type Write = { put: Path; document: Document } | { remove: Path };
 
 /** A message to the other family. */
 export interface Notice {
-  /** The op of the tap. A later notice about the same op replaces this one. */
+  /** The tap's op. A later notice about it replaces this one. */
   about: Id;
   /**
-   * All but `first` cancel the unsent notice about the op. Then `corrected` is sent; `taken-back` only if the first
-   * was sent already; `cancelled` never.
+   * All but `first` cancel the unsent notice. Then `corrected` is sent; `taken-back` only if the first one
+   * was sent; `cancelled` never.
    */
   kind: 'first' | 'corrected' | 'taken-back' | 'cancelled';
   recipient: { phone: string } | { userId: string };
-  /** The child visited, set as the notice is queued; those of an older server have none. */
+  /** The child visited; set when queued, absent from older servers. */
   child?: Id;
-  /** The visitor, and the parent who tapped, set likewise: other parents of the family may be told of it. */
+  /** Set when queued, to alert the family's other parents. */
   visitor?: Path;
   by?: Id;
   name: string;
@@ -72,20 +70,19 @@ export interface Accepted {
   accepted: true;
   writes: readonly Write[];
   notices: readonly Notice[];
-  /** Alerts to the family's own devices. */
+  /** To the family's own devices. */
   alerts?: readonly Alert[];
-  /** Set if nothing had to change: the time since which the status holds. */
+  /** Nothing had to change: the status holds since then. */
   since?: string;
 }
 
 export type Decision = Accepted | { accepted: false; refusal: Refusal };
 
-/** One change a parent can ask for: argument schema, read set and rule. */
 export interface Command<S extends v.GenericSchema = v.GenericSchema> {
   args: S;
   reads(args: v.InferOutput<S>, context: Context): ReadSet;
   /** Pure: the same input gives the same answer, and no input is mutated. */
-  decide(reading: ReadDocuments, args: v.InferOutput<S>, context: Context): Decision;
+  decide(documents: ReadDocuments, args: v.InferOutput<S>, context: Context): Decision;
 }
 
 export function defineCommand<S extends v.GenericSchema>(command: Command<S>): Command<S> {
@@ -96,28 +93,28 @@ export function accept(writes: readonly Write[], notices: readonly Notice[] = []
   return { accepted: true, writes, notices };
 }
 
-/** Accepts a command whose target already holds; `since` is undefined if that time is unknown. */
+/** The target holds already; `since` is undefined if that time is unknown. */
 export function acceptUnchanged(since: string | undefined): Accepted {
   return { accepted: true, writes: [], notices: [], ...(since === undefined ? {} : { since }) };
 }
 
-/** By edited field, the value it had before, '' if none. An earlier page sends none, and all fields. */
+/** Each edited field's previous value, '' if none; absent from older pages, which send all fields. */
 export const wasSchema = v.optional(v.record(v.string(), v.string()));
 type Was = v.InferOutput<typeof wasSchema>;
 
 type Changes<D> = { [F in keyof D]?: D[F] | undefined };
 
 /**
- * Accepts a change of some fields of a document; all others, such as those of a newer version, stay as they are. `derived`: what
- * follows from the change. Refuses if there is no such document, or if a field holds neither its former nor its new value.
+ * Other fields, such as those of a newer version, stay. `derived` follows from the change. Refused if a field
+ * holds neither its previous nor its new value.
  */
 export function edit<K extends Kind>(
-  reading: ReadDocuments,
+  documents: ReadDocuments,
   path: Path<K>,
   { was, ...changes }: Changes<DocumentOf[K]> & { was?: Was },
   derived?: (stored: DocumentOf[K]) => Changes<DocumentOf[K]>,
 ): Decision {
-  const stored = reading.get(path);
+  const stored = documents.get(path);
   if (!stored) return refuse('not-found');
   const edited = Object.entries(changes).filter(([, value]) => value !== undefined);
   const held: Readonly<Record<string, unknown>> = { ...stored };
@@ -138,22 +135,7 @@ export function refuse(code: RefusalCode, field?: string, problem?: FieldProblem
   };
 }
 
-/** A command with validated arguments: its read set, and its rule bound to them. */
 export interface PreparedCommand {
   reads: ReadSet;
-  decide(reading: ReadDocuments): Decision;
-}
-
-/** Validates the arguments and binds them. Returns a refusal that names the first bad argument if there is one. */
-export function prepareCommand<S extends v.GenericSchema>(
-  command: Command<S>,
-  typed: unknown,
-  context: Context,
-): PreparedCommand | Refusal {
-  const parsed = v.safeParse(command.args, typed, { abortPipeEarly: true });
-  if (!parsed.success) return { code: 'invalid-arguments', ...fieldErrorOf(parsed.issues[0]) };
-  return {
-    reads: command.reads(parsed.output, context),
-    decide: (reading) => command.decide(reading, parsed.output, context),
-  };
+  decide(documents: ReadDocuments): Decision;
 }

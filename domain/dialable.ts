@@ -1,4 +1,4 @@
-/** Returns a pasted number in the signs of a keyboard: spaces, hyphens and digits of one kind, no marks that nobody sees. */
+/** Normalises pasted signs to ASCII, and drops invisible marks. */
 export function plainNumber(pasted: string): string {
   return pasted
     .normalize('NFKC')
@@ -10,10 +10,10 @@ export function plainNumber(pasted: string): string {
     .replace(/^tel:/i, '');
 }
 
-/** Between two numbers, if there are enough digits on either side; "08/12 34 56" and "+46 70 123 45 67" are one. */
+/** Separates two numbers if both sides have enough digits; "08/12 34 56" and "+46 70 123 45 67" are one. */
 const BETWEEN = /[\s/,;|&]+|\p{L}+|(?=\+)/gu;
 
-/** A longer text is no number; the search for several in it would take long. */
+/** No number is longer, and a search for several would take long. */
 const LONGEST = 100;
 
 export function numbersIn(typed: string): string[] {
@@ -28,20 +28,17 @@ export function numbersIn(typed: string): string[] {
   return [text];
 }
 
-/** The digits that a second number has at least. */
+/** The fewest digits of a second number. */
 function leastAfter(sign: string, other: string): number {
   if (sign.includes('/')) return 1;
   if (sign.trim() !== '') return 5;
   return /^[-( ]*[0+]/.test(other) ? 7 : Number.POSITIVE_INFINITY;
 }
 
-/** The zero in brackets after a country code is dialled only without that; Italy (+39) and San Marino (+378) always dial it. */
+/** The zero in brackets after a country code is not dialled, except in Italy (+39) and San Marino (+378). */
 const TRUNK_ZERO = /^((?:\+|00)(?!39|378)[1-9]\d{0,2}\D*\(\s*)0/;
 
-/**
- * Converts a typed phone number, "+46 (0)70-123 45 67", to the form that `tel:` and `sms:` take, "+46701234567": digits and
- * a leading plus. Takes the first of several.
- */
+/** "+46 (0)70-123 45 67" becomes "+46701234567", for `tel:` and `sms:`; the first of several numbers. */
 export function dialable(phone: string): string {
   const [first = ''] = numbersIn(phone);
   const number = first.replace(/^[^\d+]+/, '').replace(TRUNK_ZERO, '$1');

@@ -12,49 +12,45 @@ import type { Document, DocumentOf } from './documents.ts';
 import type { HouseholdSizes } from './household-sizes.ts';
 import { childOf, isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from './paths.ts';
 import type { Refusal } from './protocol/refusal.ts';
-import { byStart, visitsAround } from './visits/visit.ts';
+import { byStart, nearbyVisits } from './visits/visit.ts';
 
-/** The documents under a draft: a phone's replica, or those that the server loaded for a request. */
+/** A phone's replica, or what the server loaded for a request. */
 export interface DocumentSource {
   get<K extends Kind>(path: Path<K>): DocumentOf[K] | undefined;
-  isTaken(path: Path): boolean;
-  /** Visits of one visitor, in any order; at least those of `ReadDocuments.around` for every read set loaded. */
+  everExisted(path: Path): boolean;
+  /** In any order; at least `ReadDocuments.nearbyVisits` of every loaded read set. */
   visitsOf(visitor: VisitorRef): Iterable<StoredVisit>;
 }
 
-/**
- * A household's documents with decisions applied, on top of a source that is never changed. The server decides the
- * ops of a request on one draft and the phone folds its outbox into one, so the same ops have the same effect on both.
- */
+/** Never changes its source. Server and phone both decide here, so ops have the same effect on both. */
 export class Draft implements DocumentSource {
   readonly puts = new Map<Path, Document>();
   readonly removed = new Set<Path>();
-  /** The visits among `puts`, by their visitor: a household's log may hold a thousand. */
+  /** The visits in `puts`, by visitor: a household may have a thousand. */
   readonly #visits = new Map<Path, Map<Path, StoredVisit>>();
-  /** The sizes with the decisions applied. */
   readonly sizes: HouseholdSizes;
   readonly #source: DocumentSource;
 
-  /** `sizes`: those of the source, which are copied. */
+  /** `sizes` are copied. */
   constructor(source: DocumentSource, sizes: HouseholdSizes) {
     this.#source = source;
     this.sizes = sizes.copy();
   }
 
-  /** Decides one command and keeps its writes. A refusal changes nothing. */
+  /** A refusal changes nothing. */
   run(name: string, args: unknown, context: Context): Decision {
     return this.decide(prepare(name, args, context));
   }
 
-  /** Decides a prepared command, whose read set was loaded before. */
+  /** The source must have loaded the read set. */
   decide(prepared: PreparedCommand | Refusal): Decision {
     if ('code' in prepared) return { accepted: false, refusal: prepared };
-    const decision = prepared.decide(this.#reading(prepared.reads));
+    const decision = prepared.decide(this.#documentsFor(prepared.reads));
     if (decision.accepted) for (const write of decision.writes) this.apply(write);
     return decision;
   }
 
-  /** Keeps a write that no command made. */
+  /** For writes that no command made. */
   apply(write: Write): void {
     if ('put' in write) {
       this.sizes.count(write.put, this.get(write.put), write.document);
@@ -79,8 +75,8 @@ export class Draft implements DocumentSource {
     return this.#isRemoved(path) ? undefined : this.#source.get(path);
   }
 
-  isTaken(path: Path): boolean {
-    return this.puts.has(path) || this.#isRemoved(path) || this.#source.isTaken(path);
+  everExisted(path: Path): boolean {
+    return this.puts.has(path) || this.#isRemoved(path) || this.#source.everExisted(path);
   }
 
   visitsOf(visitor: VisitorRef): StoredVisit[] {
@@ -91,12 +87,12 @@ export class Draft implements DocumentSource {
     return visits;
   }
 
-  #reading({ paths, around }: ReadSet): ReadDocuments {
-    const visits = around ? this.visitsOf(around.visitor).sort(byStart) : [];
+  #documentsFor({ paths, visitsNear }: ReadSet): ReadDocuments {
+    const visits = visitsNear ? this.visitsOf(visitsNear.visitor).sort(byStart) : [];
     return {
       get: (path) => (paths.includes(path) ? this.get(path) : undefined),
-      isTaken: (path) => this.isTaken(path),
-      around: around ? visitsAround(visits, around.at) : [],
+      everExisted: (path) => this.everExisted(path),
+      nearbyVisits: visitsNear ? nearbyVisits(visits, visitsNear.at) : [],
       sizes: this.sizes,
     };
   }
@@ -119,13 +115,12 @@ export class Draft implements DocumentSource {
   }
 }
 
-/** Returns the visitor of a visit: the child from the path, the rest from the document. */
 function visitorOf({ path, visit }: StoredVisit): VisitorRef {
   const { child = '' } = parsePath(path) ?? {};
   return { child, kind: visit.visitor.kind, visitor: visit.visitor.id };
 }
 
-/** Returns the key by which stores and replicas index a visit: the path of its visitor. */
+/** Stores and replicas index visits by this key. */
 export function visitorKey(stored: StoredVisit): Path {
   return visitorPath(visitorOf(stored));
 }

@@ -3,18 +3,18 @@ import { numbersIn, plainNumber } from './dialable.ts';
 import { LANGUAGES } from './language.ts';
 import { MAX_NOTE } from './limits.ts';
 
-/** An emoji, of which a variation selector is kept where it changes the look, with its skin tone. */
+/** An emoji with its skin tone, and a variation selector where that changes the glyph. */
 const EMOJI =
   '(?:(?!\\p{Emoji_Presentation})\\p{Extended_Pictographic}[\\ufe0e\\ufe0f]?|\\p{Extended_Pictographic})\\p{Emoji_Modifier}?';
-/** Indic signs that suppress a vowel: a joiner beside one chooses the form of a letter (RFC 5892, A.1 and A.2). */
+/** Indic signs that suppress a vowel: a joiner beside one chooses a letter's form (RFC 5892, A.1 and A.2). */
 const VIRAMA = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca\\u1039\\u17d2]';
-/** Arabic letters that do not join the next one, where a non-joiner would be invisible. */
+/** Arabic letters that do not join the next one, where a non-joiner is invisible. */
 const NOT_JOINING =
   '[\\u0621-\\u0625\\u0627\\u0629\\u062f-\\u0632\\u0648\\u0671-\\u0673\\u0675-\\u0677\\u0688-\\u0699\\u06c0\\u06c3-\\u06cb\\u06cd\\u06cf\\u06d2\\u06d3\\u06d5\\u06ee\\u06ef]';
 
-/** The sequences in which marks that are invisible alone change what is seen. */
+/** Sequences in which otherwise invisible marks change the glyph. */
 const VISIBLE = [
-  // A flag of a part of a country.
+  // A subdivision flag, such as Scotland's.
   '\\u{1f3f4}[\\u{e0020}-\\u{e007e}]{1,6}\\u{e007f}',
   '[0-9#*]\\ufe0f?\\u20e3',
   `${EMOJI}(?:\\u200d${EMOJI})*`,
@@ -27,20 +27,17 @@ const VISIBLE = [
 const MARKS = new RegExp(`${VISIBLE.join('|')}|\\p{Default_Ignorable_Code_Point}`, 'gu');
 const ALONE = /^\p{Default_Ignorable_Code_Point}$/u;
 
-/**
- * Removes marks that nobody sees: zero width spaces and joiners, direction marks, fillers, variation selectors. They make
- * one name look like another. Those that belong to an emoji, or to the spelling of a script, stay.
- */
+/** Removes marks that make one name look like another, except those of an emoji or of a script's spelling. */
 export function withoutInvisibleMarks(text: string): string {
   return text.replace(MARKS, (match) => (ALONE.test(match) ? '' : match));
 }
 
-/** Counts code points, not UTF-16 code units. */
+/** Code points, not UTF-16 code units. */
 function characters(text: string): number {
   return [...text].length;
 }
 
-/** Counts the bytes of a text in UTF-8. The rulebook compiles without TextEncoder. */
+/** The rulebook compiles without TextEncoder. */
 function utf8Bytes(text: string): number {
   let bytes = 0;
   for (const character of text) {
@@ -50,16 +47,13 @@ function utf8Bytes(text: string): number {
   return bytes;
 }
 
-/** Control characters. */
 const FORBIDDEN = /\p{Cc}/u;
-/** Characters that are invisible on a screen; the last are blanks of Braille, music, Khitan and hieroglyphs. */
+/** Invisible on a screen; the last are blanks of Braille, music, Khitan and hieroglyphs. */
 const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cf}\u2800\u{1d159}\u{16fe4}\u{13441}\u{13442}]/gu;
 
-/** Line breaks, also those of other systems. */
 const BREAKS = /\r\n?|[\n\u0085\p{Zl}\p{Zp}]/gu;
 
-/** A text of at most so many code points, in which a line break becomes `lineBreak`. */
 function textSchema(most: number, lineBreak: ' ' | '\n') {
   const plain = (text: string) =>
     withoutInvisibleMarks(text.replace(BREAKS, lineBreak).replaceAll('\t', ' '));
@@ -74,16 +68,12 @@ function textSchema(most: number, lineBreak: ' ' | '\n') {
   );
 }
 
-/**
- * A person's name, or a line of free text: trimmed, 1 to 100 code points of any script, at least one of them visible,
- * no control characters, no lone surrogates. Marks that nobody sees, and those that turn the direction, are removed.
- */
+/** Trimmed; 1 to 100 code points, at least one visible, no control characters, no lone surrogates. */
 export const nameSchema = textSchema(100, ' ');
 
-/** A text of several lines: as a name but for its breaks and length. */
 export const noteSchema = textSchema(MAX_NOTE, '\n');
 
-/** At most so many phone numbers, kept as typed: 3 to 30 of digits, spaces and +-()/. with at least three digits. */
+/** 3 to 30 digits, spaces and +-()/. with at least three digits; not reformatted. */
 function phoneOf(most: number) {
   return v.pipe(
     v.string(),
@@ -94,18 +84,16 @@ function phoneOf(most: number) {
   );
 }
 
-/** A number as it is stored: older pages stored several in one field. */
+/** Older pages stored several numbers in one field. */
 export const phoneSchema = phoneOf(Number.POSITIVE_INFINITY);
-/** A number as a form takes it. */
 export const newPhoneSchema = phoneOf(1);
 
-/** The schema of an optional field in a form: empty, or valid. */
 export function emptyOr<S extends v.GenericSchema<string, string>>(schema: S) {
   const visible = (text: string) => text.replace(INVISIBLE, '');
   return v.union([v.pipe(v.string(), v.transform(visible), v.literal('')), schema]);
 }
 
-/** A birth date as YYYY-MM-DD: a real day, in 1900 or later. That it is not in the future is checked with a clock. */
+/** YYYY-MM-DD: a real day in 1900 or later. isFutureDay checks the other end, with a clock. */
 export const birthDateSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -119,7 +107,7 @@ function isRealDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Returns an address without what is pasted with it: marks that nobody sees, `mailto:`, a name before it in brackets. */
+/** Drops invisible marks, `mailto:`, and a name before an address in angle brackets. */
 function plainEmail(text: string): string {
   return text
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -129,12 +117,12 @@ function plainEmail(text: string): string {
 }
 
 /**
- * An e-mail address as HTML's own field accepts it, or at an international domain (RFC 5890); at most 254 characters
- * (RFC 5321, 4.5.3.1.3).
+ * An address as HTML's own field accepts it, or with an international domain (RFC 5890); at most 254
+ * characters (RFC 5321, 4.5.3.1.3).
  */
 export const emailSchema = v.pipe(
   v.string(),
-  // The patterns that clean it backtrack.
+  // Bounds the backtracking of the patterns in `plainEmail`.
   v.maxLength(1000, 'long'),
   v.transform(plainEmail),
   v.trim(),
@@ -147,16 +135,16 @@ function withAsciiDomain(email: string): string {
   return email.replace(/[^@]*$/, (domain) => domain.replace(/(?!\p{ASCII})[\p{L}\p{M}\p{N}]/gu, 'x'));
 }
 
-/** An address that can be one's own: of a host with a dot (RFC 5321, 2.3.5), so that `root@localhost` is none. */
+/** Needs a dot in the domain (RFC 5321, 2.3.5), unlike `root@localhost`. */
 export const newEmailSchema = v.pipe(
   emailSchema,
   v.check((text) => /@[^@]+\.[^@.]+$/.test(text), 'email'),
 );
 
-/** Signs between the digits or letters of a code that was pasted. */
+/** Between the characters of a pasted code. */
 export const SEPARATORS = /[\p{White_Space}\p{Dash}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** A password: at least 6 characters (specification, section 9), at most 1,024 bytes so that hashing stays bounded. */
+/** At least 6 characters (specification, section 9); at most 1,024 bytes, to bound hashing. */
 export const passwordSchema = v.pipe(
   v.string(),
   v.check((text) => text !== '', 'empty'),
@@ -166,7 +154,7 @@ export const passwordSchema = v.pipe(
 
 export const languageSchema = v.picklist(LANGUAGES);
 
-/** Codes of field problems; the client turns them into words beside the field. */
+/** The client shows a text for each code beside the field. */
 export const fieldProblemSchema = v.picklist([
   'empty',
   'long',
@@ -180,23 +168,21 @@ export const fieldProblemSchema = v.picklist([
 ]);
 export type FieldProblem = v.InferOutput<typeof fieldProblemSchema>;
 
-/** Returns the first problem of a typed value under a field's schema, or undefined if it is valid. */
 export function fieldProblem(schema: v.GenericSchema, typed: unknown): FieldProblem | undefined {
   const result = v.safeParse(schema, typed, { abortPipeEarly: true });
   return result.success ? undefined : problemOf(result.issues[0]);
 }
 
-/** True if a field was `was` when its edit to `wanted` began, and holds something else. */
+/** The field held `was` when its edit to `wanted` began, and holds a third value now. */
 export function isChanged(was: string | undefined, held: unknown, wanted: unknown): boolean {
   return was !== undefined && held !== was && held !== wanted;
 }
 
-/** Returns the field problem of a schema issue; a wrong type counts as wrong characters. */
+/** A wrong type counts as wrong characters. */
 function problemOf({ message }: v.BaseIssue<unknown>): FieldProblem {
   return v.is(fieldProblemSchema, message) ? message : 'characters';
 }
 
-/** Returns the invalid field of a message, and its problem. */
 export function fieldErrorOf(issue: v.BaseIssue<unknown>): { field?: string; problem?: FieldProblem } {
   const field = v.getDotPath(issue);
   return field === null ? {} : { field, problem: problemOf(issue) };

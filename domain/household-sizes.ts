@@ -2,21 +2,10 @@ import type { Document } from './documents.ts';
 import type { Id } from './ids.ts';
 import { type Path, parsePath } from './paths.ts';
 
-/** The numbers that LIMITS bounds. */
-export interface Sizes {
-  readonly children: number;
-  readonly visitors: number;
-  readonly openVisits: number;
-}
-
-/** A child with the number of its visitors, and of those who are here. */
 type ChildSizes = readonly [child: Id, visitors: number, openVisits: number];
 
-/**
- * Counts a household by its children, so that a removed child takes its share along without a look at what lies below it.
- * A visitor has at most one open visit, and names it.
- */
-export class HouseholdSizes implements Sizes {
+/** Counts by child, so a removed child takes its share along without reading what lies below it. */
+export class HouseholdSizes {
   readonly #children: Map<Id, ChildSizes>;
 
   constructor(children: Iterable<ChildSizes> = []) {
@@ -24,7 +13,6 @@ export class HouseholdSizes implements Sizes {
     for (const sizes of children) this.#children.set(sizes[0], sizes);
   }
 
-  /** Reads what `toString` wrote. */
   static parse(text: string): HouseholdSizes {
     return new HouseholdSizes(JSON.parse(text) as ChildSizes[]);
   }
@@ -45,7 +33,6 @@ export class HouseholdSizes implements Sizes {
     return new HouseholdSizes(this.#children.values());
   }
 
-  /** Counts a change of one document; a removed child takes everything below it along. */
   count(path: Path, before: Document | undefined, now: Document | undefined): void {
     // Half of the changes are of visits, which count nothing.
     if (path.includes('/visits/')) return;
@@ -61,7 +48,7 @@ export class HouseholdSizes implements Sizes {
     }
   }
 
-  /** The children with their numbers, as JSON. */
+  /** JSON for `parse`. */
   toString(): string {
     return JSON.stringify([...this.#children.values()]);
   }
@@ -73,7 +60,6 @@ export class HouseholdSizes implements Sizes {
   }
 }
 
-/** A visitor, and the open visit of one who is here. */
 function sizeOf(visitor: Document | undefined): readonly [visitors: number, openVisits: number] {
   if (!visitor) return [0, 0];
   return [1, 'openVisit' in visitor && visitor.openVisit !== undefined ? 1 : 0];

@@ -2,14 +2,14 @@ import * as v from 'valibot';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** An id made on a device or the server: 10 to 40 lower-case letters and digits, safe in a path, a key and a URL. */
+/** Safe in a path, a key and a URL. */
 export const idSchema = v.pipe(v.string(), v.regex(/^[0-9a-z]{10,40}$/));
 
 export type Id = v.InferOutput<typeof idSchema>;
 
 /**
- * Spells random bytes as an id, five bits a letter (Crockford's base 32).
- * Takes at least 10 bytes from a cryptographic source; 16 bytes give 26 letters. Throws RangeError on fewer.
+ * Crockford's base 32: 16 bytes give 26 letters. RangeError below 10 bytes; take them from a cryptographic
+ * source.
  */
 export function makeId(random: Uint8Array): Id {
   if (random.length < 10) throw new RangeError('an id needs at least 10 random bytes');
@@ -25,13 +25,13 @@ export function makeId(random: Uint8Array): Id {
   return bits > 0 ? id + ALPHABET.charAt((held << (5 - bits)) & 31) : id;
 }
 
-/** 48 bits, as in the specification of ULIDs; a wrong clock cannot leave it. */
+/** 48 bits (ULID specification); a wrong clock cannot exceed it. */
 const LATEST_TIME = 2 ** 48 - 1;
 const TIME_LETTERS = 10;
 
 /**
- * Spells a time in ms since 1970 and 10 random bytes as an id of 26 letters that sorts by the time (a ULID in lower case,
- * github.com/ulid/spec): rows that are written together lie together. Throws RangeError on fewer bytes.
+ * A lower-case ULID (github.com/ulid/spec) from ms and 10 random bytes: rows written together lie together.
+ * RangeError on fewer bytes.
  */
 export function makeUlid(now: number, random: Uint8Array): Id {
   let time = '';

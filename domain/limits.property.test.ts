@@ -35,47 +35,38 @@ type Step = (draft: Draft) => readonly [name: string, args: unknown];
 const always =
   (name: string, args: unknown): Step =>
   () => [name, args];
+const friendArgs = (index: number) => {
+  const { child: of, visitor: who } = refOf(index);
+  return { child: of, friend: who, name: 'Noa', parentPhone: PHONE_NUMBER };
+};
+const undoLatest =
+  (index: number): Step =>
+  (draft) => {
+    const { op = id('none'), visit = id('none') } = latestOf(draft, index) ?? {};
+    const previous = draft.get(visitPath(child(index % 48), visit))?.previous?.visit;
+    return ['undo', { ...refOf(index), visit, undoes: op, ...(previous !== undefined && { previous }) }];
+  };
+const deleteLatest =
+  (index: number): Step =>
+  (draft) => ['deleteVisit', { ...refOf(index), visit: latestOf(draft, index)?.visit ?? id('none') }];
+const aChild = aNumber(LIMITS.children - 2).map(child);
+const aVisitor = aNumber(LIMITS.visitors - 2);
 const step: fc.Arbitrary<Step> = fc.oneof<fc.MaybeWeightedArbitrary<Step>[]>(
-  aNumber(LIMITS.children - 2).map(
-    (index): Step =>
-      () => ['addChild', { child: child(index), name: 'Kim', birthDate: BIRTH }],
-  ),
-  aNumber(LIMITS.children - 2).map(
-    (index): Step =>
-      () => ['deleteChild', { child: child(index) }],
-  ),
-  aNumber(LIMITS.visitors - 2).map((index) => {
-    const { child: of, visitor: who } = refOf(index);
-    return always('addFriend', { child: of, friend: who, name: 'Noa', parentPhone: PHONE_NUMBER });
-  }),
-  aNumber(LIMITS.visitors - 2).map((index) => {
+  aChild.map((of) => always('addChild', { child: of, name: 'Kim', birthDate: BIRTH })),
+  aChild.map((of) => always('deleteChild', { child: of })),
+  aVisitor.map((index) => always('addFriend', friendArgs(index))),
+  aVisitor.map((index) => {
     const [of, guest] = [child(index % 48), id(`guest${index}x`)];
     return always('addGuest', { child: of, guest, name: 'Nils', parentUserId: 'farmor' });
   }),
-  visitor.map((index) => {
-    const { child: of, visitor: who } = refOf(index);
-    return always('deleteFriend', { child: of, friend: who });
-  }),
+  visitor.map((index) => always('deleteFriend', friendArgs(index))),
   {
     weight: 8,
     arbitrary: fc.integer({ min: 490, max: 540 }).map((index) => always('checkIn', refOf(index))),
   },
   visitor.map((index) => always('checkOut', refOf(index))),
-  visitor.map(
-    (index): Step =>
-      (draft) => {
-        const { op = id('none'), visit = id('none') } = latestOf(draft, index) ?? {};
-        const previous = draft.get(visitPath(child(index % 48), visit))?.previous?.visit;
-        return [
-          'undo',
-          { ...refOf(index), visit, undoes: op, ...(previous === undefined ? {} : { previous }) },
-        ];
-      },
-  ),
-  visitor.map(
-    (index): Step =>
-      (draft) => ['deleteVisit', { ...refOf(index), visit: latestOf(draft, index)?.visit ?? id('none') }],
-  ),
+  visitor.map(undoLatest),
+  visitor.map(deleteLatest),
 );
 
 /** All documents of a draft on the nearly full household. */
@@ -128,24 +119,16 @@ it('no sequence of additions exceeds a size, the counts are right, and a refusal
 test('a household above every size already goes on, and only additions are refused', () => {
   const source = nearlyFull.draft;
   const draft = new Draft(source, source.sizes);
-  for (let index = 60; index < 70; index++)
-    draft.sizes.count(childPath(child(index)), undefined, {
-      name: 'Kim',
-      birthDate: BIRTH,
-      createdAt: minute(0),
-    });
+  const aKim = { name: 'Kim', birthDate: BIRTH, createdAt: minute(0) };
+  for (let index = 60; index < 70; index++) draft.sizes.count(childPath(child(index)), undefined, aKim);
   const here: Friend = {
-    name: 'Ella',
-    parentPhone: '1',
-    createdAt: minute(0),
-    status: 'in',
-    openVisit: id('v'),
+    ...{ name: 'Ella', parentPhone: '1', createdAt: minute(0), status: 'in', openVisit: id('v') },
   };
   for (let index = 3000; index < 3010; index++)
     draft.sizes.count(friendPath(child(60), friend(index)), undefined, here);
   const results = [
     ['addChild', { child: child(99), name: 'Kim', birthDate: BIRTH }],
-    ['addFriend', { child: child(1), friend: friend(9999), name: 'Ella', parentPhone: PHONE_NUMBER }],
+    ['addFriend', friendArgs(9999)],
     ['addGuest', { child: child(1), guest: friend(9998), name: 'Ella', parentUserId: 'x' }],
     ['checkIn', refOf(600)],
     ['editChild', { child: child(1), name: 'Kim Ek', birthDate: BIRTH }],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Id } from './ids.ts';
-import { firstName, maskedEmail, type NamedParent, parentNames } from './names.ts';
+import { firstName, genitive, maskedEmail, type NamedParent, parentNames } from './names.ts';
 
 const parentsOf = (...people: [first: string, last: string, email: string][]): NamedParent[] =>
   people.map(([firstName, lastName, email], i) => ({ uid: `parent-${i}` as Id, firstName, lastName, email }));
@@ -77,4 +77,14 @@ test.each([
   ['root@localhost', 'r…@l…'],
 ])('%s is masked as %s', (email, masked) => {
   expect(maskedEmail(email)).toBe(masked);
+});
+
+test.each([
+  ['Ella', 'Ellas', 'Ella’s'],
+  ['Lukas', 'Lukas', 'Lukas’s'],
+  ['Max', 'Max', 'Max’s'],
+  ['Ella LINDQVIST', 'Ella LINDQVISTs', 'Ella LINDQVIST’s'],
+  ['Fritz', 'Fritz', 'Fritz’s'],
+])('what belongs to %s is %s in Swedish and %s in English', (name, swedish, english) => {
+  expect([genitive('sv', name), genitive('en', name)]).toEqual([swedish, english]);
 });

@@ -1,13 +1,13 @@
 import type { Id } from './ids.ts';
+import type { Language } from './language.ts';
 
-/** Returns the first word of a typed name; skips a symbol before it, "🦄 Ella", unless there is nothing else. */
+/** Skips symbols before the name, as in "🦄 Ella", unless there is nothing else. */
 export function firstName(name: string): string {
   const words = name.split(/\s+/u).filter((word) => word !== '');
   const first = words.find((word) => /[\p{L}\p{N}]/u.test(word)) ?? words[0] ?? '';
   return first.replace(/(?<=.)[,;:]+$/u, '');
 }
 
-/** Whatever names a parent of a household. */
 export interface NamedParent {
   uid: Id;
   firstName: string;
@@ -16,8 +16,8 @@ export interface NamedParent {
 }
 
 /**
- * Returns the names of a household's parents, by uid, each as short as tells them apart: the first name, the whole name, the whole
- * name with as much of the e-mail address as is needed. `least` "whole" begins with the whole name.
+ * The shortest form that tells parents apart: first name, whole name, or with the e-mail address. `least`:
+ * the shortest allowed.
  */
 export function parentNames(
   parents: readonly NamedParent[],
@@ -40,17 +40,16 @@ export function parentNames(
   return new Map(parents.map((parent) => [parent.uid, nameOf(parent)]));
 }
 
-/** True if two names begin with one first name: "ella" was corrected to "Ella". */
 export function isSameFirstName(name: string, other: string): boolean {
   return heard(firstName(name)) === heard(firstName(other));
 }
 
-/** Folds what is read aloud alike. */
+/** Folds case and composition, which cannot be heard. */
 function heard(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
-/** Masks an address for a page without a session, or a device's list of accounts: 'a…@e….se' for 'astrid@example.se'. */
+/** For pages without a session, and a device's list of accounts: 'astrid@example.se' becomes 'a…@e….se'. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const labels = email.slice(at + 1).split('.');
@@ -60,4 +59,14 @@ export function maskedEmail(email: string): string {
 
 function first(text: string | undefined): string {
   return [...(text ?? '')][0] ?? '';
+}
+
+const GENITIVES: Record<Language, (name: string) => string> = {
+  // A name that ends in an s sound gets nothing: Lukas, Max, Fritz.
+  sv: (name) => (/[sxz]$/i.test(name) ? name : `${name}s`),
+  en: (name) => `${name}’s`,
+};
+
+export function genitive(language: Language, name: string): string {
+  return GENITIVES[language](name);
 }

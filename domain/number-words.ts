@@ -1,6 +1,6 @@
 /**
- * Numbers as Swedish texts write them in words; of 24 hours and of days the whole term. `${'sju' satisfies Swedish[typeof N]}` in
- * a text stands there as it is, and does not compile once N is another number.
+ * Numbers as Swedish words; for 24 hours and for days, the whole term. `${'sju' satisfies Swedish[typeof N]}`
+ * in a text fails to compile once N changes.
  */
 export interface Swedish {
   5: 'fem';
@@ -13,7 +13,6 @@ export interface Swedish {
   2000: '2 000';
 }
 
-/** The same of English texts. */
 export interface English {
   5: 'five';
   7: 'seven';

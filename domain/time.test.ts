@@ -1,15 +1,19 @@
-import { describe, expect, it, vi } from 'vitest';
-import { isFutureDay, isKnownZone, isoTime } from './time.ts';
+import { describe, expect, it, test, vi } from 'vitest';
+import { backoff, isFutureDay, isKnownZone, isoTime, MINUTE_MS } from './time.ts';
 
 const NOON = Date.UTC(2026, 8, 14, 12);
-const MINUTE = 60_000;
 
 describe('future days', () => {
   it('exclude a day that has begun anywhere on earth', () => {
     expect(isFutureDay('2026-09-15', isoTime(NOON))).toBe(false);
-    expect(isFutureDay('2026-09-15', isoTime(NOON - 180 * MINUTE))).toBe(true);
+    expect(isFutureDay('2026-09-15', isoTime(NOON - 180 * MINUTE_MS))).toBe(true);
     expect(isFutureDay('2026-09-16', isoTime(NOON))).toBe(true);
   });
+});
+
+test('a backoff doubles up to its maximum', () => {
+  const waits = [0, 1, 2, 4, 5, 5000].map((attempts) => backoff(1000, attempts, 10_000));
+  expect(waits).toEqual([1000, 1000, 2000, 8000, 10_000, 10_000]);
 });
 
 describe('a zone', () => {

@@ -4,27 +4,26 @@ import type { VisitorRef } from './paths.ts';
 
 type VisitorKind = VisitorRef['kind'];
 
-/** A text that a parent fills in about a friend or guest, and the places that show it. */
 interface VisitorField {
   of: readonly VisitorKind[];
   /**
-   * Of a required field the schema itself, of an optional one `v.optional(emptyOr(schema))`: an edit without it keeps the stored
-   * value, an edit with an empty text removes it.
+   * An optional field is `v.optional(emptyOr(schema))`: an edit without it keeps the value, one with ''
+   * removes it.
    */
   schema: v.GenericSchema<string | undefined, string | undefined>;
-  /** The schema of a form, if that takes less than is stored. */
+  /** For a form that takes less than is stored. */
   form?: v.GenericSchema;
-  /** The type of the input, if not a line of text. */
+  /** Absent for one line of text. */
   input?: 'tel' | 'lines';
-  /** The form shows the text `<field>Hint` below the label. */
+  /** Shows the text `<field>Hint`. */
   hint?: true;
-  /** The column of the CSV of visits. Fields of different kinds may share one. */
+  /** A column of the visits CSV, which kinds may share. */
   csv?: string;
 }
 
 /**
- * The fields that a parent fills in about a friend or guest, in the order of the form. Documents, commands, views, forms,
- * rows, texts and the export follow this table (CONTRIBUTING.md, "Add a field").
+ * In form order. Documents, commands, views, forms, rows, texts and the export follow this table
+ * (CONTRIBUTING.md, "Add a field").
  */
 const FIELDS = {
   name: { of: ['friend', 'guest'], schema: nameSchema },
@@ -37,7 +36,7 @@ const FIELDS = {
     csv: 'contact',
   },
   parentUserId: { of: ['guest'], schema: nameSchema, hint: true, csv: 'contact' },
-  /** Of the family alone: no link, notice or message shows it. */
+  /** For the own family: no link, notice or message shows it. */
   note: {
     of: ['friend', 'guest'],
     schema: v.optional(emptyOr(noteSchema)),
@@ -49,7 +48,6 @@ const FIELDS = {
 
 type Fields = typeof FIELDS;
 export type VisitorFieldName = keyof Fields;
-/** The fields of one kind. */
 type FieldOf<K extends VisitorKind> = {
   [F in VisitorFieldName]: K extends Fields[F]['of'][number] ? F : never;
 }[VisitorFieldName];
@@ -63,19 +61,15 @@ export type VisitorColumn = {
   [F in VisitorFieldName]: Fields[F] extends { csv: infer C } ? C : never;
 }[VisitorFieldName];
 
-/** The texts of the fields on screen. A missing or additional one fails to compile. */
+/** A missing or additional text fails to compile. */
 export type VisitorLabels = Record<VisitorFieldName | `${HintedField}Hint`, string>;
-/** The messages of required fields that are empty. */
 export type VisitorMissing = Record<RequiredField, string>;
-/** The values of a visitor's fields. */
 export type VisitorValues = Readonly<Partial<Record<VisitorFieldName, string | undefined>>>;
 
-/** Returns a field's row of the table. */
 export function visitorField(field: VisitorFieldName): VisitorField & { csv?: VisitorColumn } {
   return FIELDS[field];
 }
 
-/** Returns the columns of the CSV of visits that hold fields. */
 export function visitorColumns(): VisitorColumn[] {
   const columns = (Object.keys(FIELDS) as VisitorFieldName[]).map((field) => visitorField(field).csv);
   return [...new Set(columns.filter((column) => column !== undefined))];
@@ -89,13 +83,11 @@ export function hasHint(field: VisitorFieldName): field is HintedField {
   return visitorField(field).hint === true;
 }
 
-/** Returns the fields of a kind, in the order of the table. */
 export function fieldsOf<K extends VisitorKind>(kind: K): FieldOf<K>[] {
   const isOfKind = (field: VisitorFieldName): field is FieldOf<K> => visitorField(field).of.includes(kind);
   return (Object.keys(FIELDS) as VisitorFieldName[]).filter(isOfKind);
 }
 
-/** Makes a record of the fields of a kind. */
 export function mapFields<K extends VisitorKind, V>(
   kind: K,
   value: (field: FieldOf<K>) => V,
@@ -104,7 +96,6 @@ export function mapFields<K extends VisitorKind, V>(
   return Object.fromEntries(entries) as Record<FieldOf<K>, V>;
 }
 
-/** Returns the schemas of the fields of a kind: entries of its document and of the arguments of its commands. */
 export function schemasOf<K extends VisitorKind>(kind: K): { [F in FieldOf<K>]: Fields[F]['schema'] } {
   return mapFields(kind, (field) => FIELDS[field].schema) as { [F in FieldOf<K>]: Fields[F]['schema'] };
 }

@@ -1,13 +1,13 @@
 import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router';
 import type { Content } from '#client/lib/jsx.ts';
-import { type Hold, HoldContext } from '#client/ui/hooks/unsaved.ts';
+import { type NavigationBlocker, NavigationBlockerContext } from '#client/ui/hooks/unsaved.ts';
 
-/** The router over the browser history. React Router's own `BrowserRouter` bundles links and forms of modes not used here. */
+/** React Router's own `BrowserRouter` bundles links and forms of unused modes. */
 export function BrowserRouter({ children }: { children: Content }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
-  const hold = useRef<Hold>(undefined);
+  const hold = useRef<NavigationBlocker>(undefined);
   useLayoutEffect(() => {
     let [shown, page] = [entryIndex(), window.location.href];
     let isLeaving = false;
@@ -18,8 +18,8 @@ export function BrowserRouter({ children }: { children: Content }) {
         isLeaving = true;
         history.go(Number(delta));
       };
-      // The browser has left already: it goes back to the entry that is shown, and leaves again after the answer. Steps of one
-      // page share its address.
+      // The browser has already left: return to the shown entry, and leave after the answer. A page's steps
+      // share one address.
       if (delta && !isLeaving && href !== page && hold.current?.(leave)) return history.go(-delta);
       isLeaving = false;
       [shown, page] = [index, href];
@@ -27,15 +27,15 @@ export function BrowserRouter({ children }: { children: Content }) {
     });
   }, [history]);
   return (
-    <HoldContext value={hold}>
+    <NavigationBlockerContext value={hold}>
       <Router location={location} navigationType={action} navigator={history}>
         {children}
       </Router>
-    </HoldContext>
+    </NavigationBlockerContext>
   );
 }
 
-/** The number that React Router gives each entry; undefined for an entry that it did not make. */
+/** React Router's number of the entry; another script's entry has none. */
 function entryIndex(): number | undefined {
   const index: unknown = window.history.state?.idx;
   return typeof index === 'number' ? index : undefined;

@@ -1,8 +1,11 @@
-import type { Part } from '#client/translations/parts.ts';
+import type { AllTexts, Bundle } from '#client/translations/translations.ts';
 import type { AppDocumentPage } from '#domain/pages/rendering.ts';
 
-/** The source of each page's own chunk, in `client/routes`. All other pages are text pages. */
-const ROUTE_FILES: Partial<Record<AppDocumentPage, string>> = {
+/** Named as its texts. */
+type TextPage = Extract<AppDocumentPage, `/${keyof AllTexts['pages']}`>;
+
+/** Files in `client/routes`. */
+const ROUTES = {
   '/': 'home',
   '/login': 'log-in',
   '/register': 'register',
@@ -18,38 +21,34 @@ const ROUTE_FILES: Partial<Record<AppDocumentPage, string>> = {
   '/profile/data': 'account',
   '/how-it-works': 'how-it-works',
   '/forgot-password': 'forgot-password',
-  '/recover': 'recover',
+  '/recover': 'mailed-link',
   '/verify-email': 'mailed-link',
   '/confirm-email': 'mailed-link',
-  '/undo-email': 'undo-email',
+  '/undo-email': 'mailed-link',
   '/join': 'join',
   '*': 'not-found',
-};
+} as const satisfies Record<Exclude<AppDocumentPage, TextPage>, string>;
 
-/** The parts of a language that each page needs besides `app`. The modal of the home page uses the texts of that page. */
-const TEXTS_OF_ROUTE: Record<string, readonly Part[]> = {
-  home: ['home'],
-  'how-it-works': ['pages'],
-  'text-page': ['pages'],
-  'not-found': ['pages'],
+type Route = (typeof ROUTES)[keyof typeof ROUTES] | 'text-page';
+
+const hasRoute = (page: AppDocumentPage): page is keyof typeof ROUTES => page in ROUTES;
+
+/** Besides `core`, which suffices for most first screens. All other routes need `public`. */
+const BUNDLES_OF_ROUTE: Record<string, readonly Bundle[]> = {
+  home: [],
   dashboard: [],
-  history: ['historyPage'],
-  profile: ['profile'],
-  account: ['profile', 'account', 'parents'],
-  join: ['signIn', 'parents'],
-  'check-in-modal': ['modal'],
-  'tell-parent': [],
-  'log-in': ['signIn'],
-  register: ['signIn'],
+  history: [],
+  profile: [],
+  account: ['details'],
+  'check-in-modal': [],
+  'message-parent': [],
 };
 
-/** Returns the parts of a language that a page's source needs. Pages not listed above recover or complete a sign-in. */
-export function textPartsFor(route: string): readonly Part[] {
-  return ['app', ...(TEXTS_OF_ROUTE[route] ?? (['pages', 'signIn'] as const))];
+export function bundlesFor(route: string): readonly Bundle[] {
+  return ['core', ...(BUNDLES_OF_ROUTE[route] ?? (['public'] as const))];
 }
 
-/** Returns the source of a page's chunk and the parts of a language it needs. */
-export function chunkSourceOf(page: AppDocumentPage): { route: string; parts: readonly Part[] } {
-  const route = ROUTE_FILES[page] ?? 'text-page';
-  return { route, parts: textPartsFor(route) };
+export function chunkSourceOf(page: AppDocumentPage): { route: Route; bundles: readonly Bundle[] } {
+  const route = hasRoute(page) ? ROUTES[page] : 'text-page';
+  return { route, bundles: bundlesFor(route) };
 }

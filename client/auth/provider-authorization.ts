@@ -10,8 +10,8 @@ import {
 } from '#domain/protocol/providers.ts';
 
 /**
- * Leaves the page for a provider's authorization flow. Rejects with CallFailed if the server cannot start it; resolves only
- * if the user returns to this very page by the browser's back button.
+ * Leaves the page. Rejects with CallFailed if the server cannot start the flow; resolves only if the user
+ * comes back by the back button.
  */
 export async function startAuthorization(
   data: FrammeData,
@@ -20,7 +20,7 @@ export async function startAuthorization(
   { from, open, invitation }: ReturnTo & { invitation?: string | undefined } = {},
   language?: Language,
 ): Promise<void> {
-  const { url } = await data.ask('startProvider', {
+  const { url } = await data.call('startProvider', {
     provider,
     purpose,
     ...(from !== undefined && { from }),
@@ -32,13 +32,12 @@ export async function startAuthorization(
   await new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }));
 }
 
-/** The result of an authorization flow that the redirect back carries; see `authorizationResultIn`. */
-export interface AuthorizationResult {
+interface AuthorizationResult {
   outcome: ProviderOutcome;
   provider: ProviderId | undefined;
 }
 
-/** Reads the result from a query. Only known codes count, so that a crafted link cannot put text on the page. */
+/** Only known codes count, so that a crafted link cannot put text on the page. */
 export function authorizationResultIn(query: string): AuthorizationResult | undefined {
   const asked = new URLSearchParams(query);
   const outcome = PROVIDER_OUTCOMES.find((known) => known === asked.get('outcome'));

@@ -1,16 +1,16 @@
-import { useHost } from '#client/session/use-host.ts';
+import { useSiteInfo } from '#client/session/use-site-info.ts';
 import { PROVIDER_NAMES, PROVIDERS, type ProviderId } from '#domain/protocol/providers.ts';
 
-/** An identity provider, and whether this host is connected to it. */
+/** `isOn`: this server is connected to it. */
 export interface ProviderChoice {
   id: ProviderId;
   name: string;
   isOn: boolean;
 }
 
-/** Returns the providers in the order of their buttons, working ones first. `always` lists those shown even if off. */
+/** In button order, connected ones first; `always` lists those shown even if off. */
 export function useProviderChoices(always: readonly (keyof typeof PROVIDER_NAMES)[]): ProviderChoice[] {
-  const { providers } = useHost();
+  const { providers } = useSiteInfo();
   const choices = PROVIDERS.map((id): ProviderChoice | undefined => {
     const name = providers.find((one) => one.id === id)?.name;
     if (name !== undefined) return { id, name, isOn: true };
@@ -21,9 +21,8 @@ export function useProviderChoices(always: readonly (keyof typeof PROVIDER_NAMES
   return shown.toSorted((a, b) => Number(b.isOn) - Number(a.isOn));
 }
 
-/** Returns a function that gives a provider's display name, undefined if it has none here. */
 export function useProviderName(): (id: ProviderId | undefined) => string | undefined {
-  const { providers } = useHost();
+  const { providers } = useSiteInfo();
   const known: Partial<Record<ProviderId, string>> = PROVIDER_NAMES;
   return (id) => id && (providers.find((one) => one.id === id)?.name ?? known[id]);
 }

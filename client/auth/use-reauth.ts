@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
 /**
- * Runs an action that may need step-up authentication: if the server asks for it, a dialog re-authenticates the parent and
- * the action runs again. Returns undefined if the parent cancels. Rejects as the action does.
+ * If the server asks for step-up authentication, a dialog re-authenticates and `action` runs again. Undefined
+ * if the parent cancels.
  */
 export type RunWithReauth = <T>(action: () => Promise<T>) => Promise<T | undefined>;
 

@@ -1,32 +1,9 @@
 import { expect, test } from 'vitest';
+import type { FrammeData } from '#client/data/port.ts';
 import { expectConsoleError } from '#tests/support/console/console-output.ts';
 import { gate } from '#tests/support/gate.ts';
-import { ANNA, annasFamily, BO, quiet, row } from '#tests/support/phone/family.ts';
+import { ANNA, annasFamily, BO, databases, quiet, row } from '#tests/support/phone/family.ts';
 import { Phone } from '#tests/support/phone/phone.ts';
-
-const databases = async (phone: Phone) => (await phone.indexedDB.databases()).map(({ name }) => name);
-
-test('the signed-in account is known without a network', async () => {
-  const { phone, tab } = await annasFamily();
-  phone.isOnline = false;
-  const again = tab.reload();
-  await again.data.ready;
-  expect(again.home.account.email).toBe(ANNA.email);
-  await expect.poll(() => again.home.view().children[0]?.name).toBe('Kim');
-  expect(again.data.household()).toBe(again.data.household());
-});
-
-test('a failed sign-in rejects with the code invalid-credentials or offline', async () => {
-  const { phone, tab } = await annasFamily();
-  await tab.data.logOut();
-  await expect(tab.data.signIn('logIn', { email: ANNA.email, password: 'nej' })).rejects.toMatchObject({
-    name: 'CallFailed',
-    code: 'invalid-credentials',
-  });
-  phone.isOnline = false;
-  await expect(tab.data.signIn('logIn', ANNA)).rejects.toMatchObject({ code: 'offline' });
-  expect(tab.data.household()).toBeUndefined();
-});
 
 test('a sign-out wipes the device; signing in again loads all data from the server', async () => {
   const { server, phone, tab, ella } = await annasFamily();
@@ -46,76 +23,26 @@ test('a sign-out wipes the device; signing in again loads all data from the serv
   expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
 });
 
-test('an offline sign-out ends the session with the first request once online', async () => {
+test.each([
+  ['a sign-in', (data: FrammeData): Promise<unknown> => data.signIn('register', BO)],
+  ['another call', (data: FrammeData) => data.call('signInMethods', {}).catch(() => undefined)],
+])('an offline sign-out ends the session before %s', async (_name, ask) => {
   expectConsoleError(/The log-out failed/);
   const { server, phone, tab, serverHousehold } = await annasFamily();
   phone.isOnline = false;
   await tab.data.logOut();
+  const { data } = tab.reload();
+  await data.ready;
+  expect(data.household()).toBeUndefined();
+  await expect(data.signIn('logIn', ANNA)).rejects.toMatchObject({ code: 'offline' });
+  await expect(data.call('signInMethods', {})).rejects.toMatchObject({ code: 'offline' });
   expect(server.sessions.size).toBe(1);
-  const again = tab.reload();
-  await again.data.ready;
-  expect(again.data.household()).toBeUndefined();
-  await expect(again.data.signIn('logIn', ANNA)).rejects.toMatchObject({ code: 'offline' });
   const heard = server.requests.length;
   phone.isOnline = true;
-  await again.data.signIn('register', BO);
-  expect(server.requests.slice(heard).map(({ path }) => path)[0]).toBe('/api/log-out');
-  expect(again.home.account.email).toBe(BO.email);
+  await ask(data);
+  expect(server.requests[heard]?.path).toBe('/api/log-out');
+  expect(server.sessions.has(phone.jar.session ?? '')).toBe(data.household() !== undefined);
   expect(serverHousehold.applied).toHaveLength(2);
-});
-
-test('an interrupted sign-out is finished at the next start and ends the session once online', async () => {
-  const { server, phone, tab } = await annasFamily();
-  phone.isOnline = false;
-  void tab.data.logOut();
-  const again = tab.reload();
-  await expect.poll(() => databases(phone)).toEqual([]);
-  phone.isOnline = true;
-  again.wake();
-  await expect.poll(() => server.sessions.size).toBe(0);
-  await expect.poll(() => [...phone.stored.keys()]).toEqual([]);
-});
-
-test('a session ended elsewhere locks the screen without losing taps; signing in again unlocks it', async () => {
-  const { server, tab, ella, serverHousehold } = await annasFamily();
-  server.sessions.clear();
-  await tab.home.run('checkIn', ella);
-  await tab.home.catchUp();
-  expect(tab.home.view()).toMatchObject({ locked: true, offline: false, waiting: 1, state: 'loaded' });
-  expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'waiting' });
-  const again = tab.reload();
-  await expect.poll(() => again.home.view()).toMatchObject({ locked: true, waiting: 1 });
-  const household = again.home;
-  await again.data.signIn('logIn', ANNA);
-  await quiet(again);
-  expect(again.home).toBe(household);
-  expect(again.home.view()).toMatchObject({ locked: false, waiting: 0 });
-  expect(serverHousehold.visits()).toHaveLength(1);
-});
-
-// docs/sync.md: PH10
-test('a second account neither sees nor sends the unsent taps of the first, which are kept for it', async () => {
-  const { server, phone, tab, ella, serverHousehold } = await annasFamily();
-  phone.isOnline = false;
-  await tab.home.run('checkIn', ella);
-  phone.database = 'refuses';
-  await tab.home.run('checkOut', ella);
-  phone.database = 'works';
-  phone.isOnline = true;
-  server.sessions.clear();
-  await tab.data.signIn('register', BO);
-  await quiet(tab);
-  expect(tab.home.view()).toMatchObject({ children: [], history: [], waiting: 0 });
-  const bos = tab.reload();
-  await quiet(bos);
-  expect(bos.home.view()).toMatchObject({ children: [], waiting: 0 });
-  expect(server.householdOf(BO.email).applied).toEqual([]);
-  expect(serverHousehold.visits()).toEqual([]);
-  await bos.data.logOut();
-  await bos.data.signIn('logIn', ANNA);
-  await quiet(bos);
-  expect(serverHousehold.applied.slice(-2).map(({ op }) => op.name)).toEqual(['checkIn', 'checkOut']);
-  expect(row(bos.home.view(), ella)).toMatchObject({ status: 'out', hasVisited: true });
 });
 
 test('without localStorage a sign-in lasts as long as the page', async () => {
@@ -134,10 +61,10 @@ test('the screen unlocks by itself when the session is valid again', async () =>
   const { server, tab } = await annasFamily();
   const sessions = [...server.sessions];
   server.sessions.clear();
-  await tab.home.catchUp();
+  await tab.home.syncNow();
   expect(tab.home.view().locked).toBe(true);
   for (const [token, account] of sessions) server.sessions.set(token, account);
-  await tab.home.catchUp();
+  await tab.home.syncNow();
   expect(tab.home.view().locked).toBe(false);
 });
 
@@ -147,7 +74,7 @@ test('a page that holds the session cookie of another family locks and sends not
   await other.openTab().data.signIn('register', BO);
   Object.assign(phone.jar, other.jar);
   await tab.home.run('checkIn', ella);
-  await tab.home.catchUp();
+  await tab.home.syncNow();
   expect(tab.home.view()).toMatchObject({ locked: true, waiting: 1 });
   expect(serverHousehold.visits()).toEqual([]);
   expect(server.householdOf(BO.email).applied).toEqual([]);
@@ -163,38 +90,72 @@ test('a valid session without a stored account signs in its account', async () =
   expect(row(again.home.view(), ella)?.name).toBe('Ella');
 });
 
-test('the first load fails without a network and succeeds once it is back', async () => {
-  const { server, phone, tab } = await annasFamily();
-  await tab.data.logOut();
-  server.fault = (path) => (path === '/api/sync' ? 'request-lost' : undefined);
-  await tab.data.signIn('logIn', ANNA);
-  expect(tab.home.view().state).toBe('loading');
-  await tab.home.catchUp();
-  expect(tab.home.view()).toMatchObject({ state: 'failed', offline: true, lastHeard: undefined });
-  server.fault = () => undefined;
-  await tab.home.catchUp();
-  expect(tab.home.view()).toMatchObject({ state: 'loaded', offline: false });
-  expect([...phone.stored.keys()].filter((key) => key.includes('journal'))).toEqual([]);
-});
-
 test('a reply that arrives after the sign-out is not stored', async () => {
   const { server, phone, tab, ella } = await annasFamily();
   await tab.home.run('checkIn', ella);
   const { passed, open } = gate();
   server.beforeReply = (path) => (path === '/api/sync' ? passed : Promise.resolve());
-  void tab.home.catchUp();
+  void tab.home.syncNow();
   await tab.data.logOut();
   open();
   await expect.poll(() => databases(phone)).toEqual([]);
 });
 
-test('a page that missed the sign-in of another tab finds the account when it wakes', async () => {
-  const { phone } = await annasFamily();
-  const account = phone.stored.get('framme.account') ?? '';
-  phone.stored.delete('framme.account');
-  const late = phone.openTab();
-  expect(late.data.household()).toBeUndefined();
-  phone.stored.set('framme.account', account);
-  late.wake();
-  expect(late.data.household()?.account.email).toBe(ANNA.email);
+test('a first load that fails says if the network or the server is the cause', async () => {
+  const { server, tab } = await annasFamily();
+  await tab.data.logOut();
+  server.fault = (path) => (path === '/api/sync' ? 'request-lost' : undefined);
+  await tab.data.signIn('logIn', ANNA);
+  expect(tab.home.view().state).toBe('loading');
+  await tab.home.syncNow();
+  expect(tab.home.view()).toMatchObject({
+    ...{ state: 'failed', cause: 'network', offline: true, lastHeard: undefined },
+  });
+  server.fault = (path) => (path === '/api/sync' ? { status: 500, code: 'internal' } : undefined);
+  await tab.home.syncNow();
+  expect(tab.home.view()).toMatchObject({ state: 'failed', cause: 'server', offline: true });
+  server.fault = () => undefined;
+  await tab.home.syncNow();
+  expect(tab.home.view()).toMatchObject({ state: 'loaded', offline: false });
+});
+
+test('a session of another account is adopted, and the taps of the first family are kept unseen', async () => {
+  const { server, phone, tab, ella, serverHousehold } = await annasFamily();
+  const other = new Phone(server);
+  await other.openTab().data.signIn('register', BO);
+  phone.isOnline = false;
+  await tab.home.run('checkIn', ella);
+  phone.isOnline = true;
+  Object.assign(phone.jar, other.jar);
+  const account = await tab.data.adoptSession();
+  expect(account?.email).toBe(BO.email);
+  expect(tab.home.account.email).toBe(BO.email);
+  await quiet(tab);
+  expect(tab.home.view()).toMatchObject({ children: [], waiting: 0 });
+  expect(serverHousehold.visits()).toEqual([]);
+});
+
+test('a new session of the same account unlocks the open household', async () => {
+  const { server, phone, tab } = await annasFamily();
+  server.sessions.clear();
+  await tab.home.syncNow();
+  expect(tab.home.view().locked).toBe(true);
+  const other = new Phone(server);
+  await other.openTab().data.signIn('logIn', ANNA);
+  Object.assign(phone.jar, other.jar);
+  const household = tab.home;
+  await tab.data.adoptSession();
+  await quiet(tab);
+  expect(tab.home).toBe(household);
+  expect(tab.home.view().locked).toBe(false);
+});
+
+test('without a session nobody is signed in; without a network the call rejects with offline', async () => {
+  const { server, phone, tab } = await annasFamily();
+  await tab.data.logOut();
+  server.sessions.clear();
+  expect(await tab.data.adoptSession()).toBeUndefined();
+  expect(tab.data.household()).toBeUndefined();
+  phone.isOnline = false;
+  await expect(tab.data.adoptSession()).rejects.toMatchObject({ code: 'offline' });
 });

@@ -1,24 +1,23 @@
-import { ACCOUNT_KEY } from '#client/data/device/stored-session.ts';
-import { permitted } from '#client/data/storage-entries.ts';
+import { ACCOUNT_KEY } from '#client/data/storage/stored-session.ts';
+import { localEntries, permitted } from '#client/data/storage-entries.ts';
+import { afterFrame } from '#client/lib/after-frame.ts';
 import { whenIdle } from '#client/lib/when-online.ts';
 import type { LiveEvent } from '#domain/protocol/live.ts';
-import type { Channel, DeviceStorage, Environment, StreamListener } from './environment.ts';
-import type {} from './new-device.ts';
+import type { Channel, Environment, StreamListener } from './environment.ts';
+import type {} from './prefetch-session.ts';
 
-/** Listed here, because the first screen of a signed-out page must not load the schemas of the protocol. */
+/** Listed here, so that a signed-out page's first screen loads no protocol schemas. */
 const LIVE_EVENTS: Record<LiveEvent, true> = { changes: true, changed: true, closed: true, heartbeat: true };
-/** The longest wait for a frame, in ms. */
-const MAX_FRAME_MS = 100;
 
-/** The environment of a real browser. `base` is the path below which the server answers, '' for the root. */
+/** `base` is the path below which the server answers, '' for the root. */
 export function browserEnvironment(base = ''): Environment {
   return {
-    fetch: (path, request) => takeAsked(base + path) ?? fetch(base + path, request),
+    fetch: (path, request) => takePrefetched(base + path) ?? fetch(base + path, request),
     indexedDB: permitted(() => indexedDB),
     keyRange: permitted(() => IDBKeyRange),
-    storage: permitted((): DeviceStorage => localStorage),
+    storage: localEntries(),
     now: () => Date.now(),
-    uptime: () => performance.now(),
+    monotonicNow: () => performance.now(),
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
     zone: deviceZone(),
     locks: navigator.locks,
@@ -26,24 +25,23 @@ export function browserEnvironment(base = ''): Environment {
     stream:
       typeof EventSource === 'undefined' ? undefined : (path, listener) => openStream(base + path, listener),
     after: waitFor,
-    afterFrame,
+    afterFrame: (work) => afterFrame(work).schedule(),
     whenIdle,
     onWake,
     onStored,
     onSleep,
     isVisible: () => document.visibilityState === 'visible',
     forgetPush: () =>
-      void import('./device/push-subscription.ts').then((push) => push.forgetPush(), console.error),
+      void import('./storage/push-subscription.ts').then((push) => push.forgetPush(), console.error),
     persist: () => void navigator.storage?.persist?.().catch(() => false),
   };
 }
 
-/** Returns the answer that the document's first script has asked for (new-device.ts), once. */
-function takeAsked(address: string): Promise<Response> | undefined {
-  const { asked } = window;
-  if (asked?.path !== address) return undefined;
-  window.asked = undefined;
-  return asked.reply;
+function takePrefetched(address: string): Promise<Response> | undefined {
+  const { prefetched } = window;
+  if (prefetched?.path !== address) return undefined;
+  window.prefetched = undefined;
+  return prefetched.reply;
 }
 
 function openChannel(name: string): Channel {
@@ -64,7 +62,7 @@ function openStream(address: string, { onEvent, onError }: StreamListener): () =
   return () => source.close();
 }
 
-/** Asking the browser is slow compared with the rest of a tap, so the answer is cached and renewed afterwards. */
+/** Asking the browser is slow compared with a tap, so the answer is cached and renewed afterwards. */
 function deviceZone(): () => string {
   const ask = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
   let known: string | undefined;
@@ -79,24 +77,11 @@ function deviceZone(): () => string {
   };
 }
 
-/** Falls back to a timer: a hidden page draws no frames. */
-function afterFrame(work: () => void): void {
-  let isDone = false;
-  const once = () => {
-    if (isDone) return;
-    isDone = true;
-    work();
-  };
-  requestAnimationFrame(() => setTimeout(once));
-  setTimeout(once, MAX_FRAME_MS);
-}
-
 function waitFor(ms: number, work: () => void): () => void {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
 }
 
-/** Listens to events of the window or the document. Returns a function that stops. */
 function listen(...on: readonly [EventTarget, string, (event: never) => unknown][]): () => void {
   const listening = new AbortController();
   for (const [target, event, listener] of on)

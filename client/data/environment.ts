@@ -1,54 +1,55 @@
 import type { LiveEvent } from '#domain/protocol/live.ts';
 
-/** Everything the data library needs from the browser; tests pass their own. */
+/** Tests pass their own. */
 export interface Environment {
   fetch(path: string, request: RequestInit): Promise<Response>;
-  /** Absent if the browser forbids storage; then nothing can be stored. */
+  /** Undefined if the browser forbids storage. */
   indexedDB: IDBFactory | undefined;
-  keyRange: KeyRange | undefined;
+  keyRange: Pick<typeof IDBKeyRange, 'bound' | 'lowerBound'> | undefined;
   storage: DeviceStorage | undefined;
   /** The device's clock, in ms since 1970. */
   now(): number;
-  /** Milliseconds since the page was opened, independent of the device's clock; it may stop while the device sleeps. */
-  uptime(): number;
-  /** Random bytes from a cryptographic source. */
+  /** Ms since the page opened, independent of the device's clock; may stop during sleep. */
+  monotonicNow(): number;
+  /** Cryptographically secure. */
   random(bytes: number): Uint8Array;
-  /** The IANA name of the device's time zone. */
+  /** IANA name. */
   zone(): string;
-  /** Absent outside secure pages. */
+  /** Undefined outside secure pages. */
   locks: Locks | undefined;
-  /** A broadcast channel to the other tabs; absent if the browser has none. */
+  /** To the other tabs; undefined if the browser has none. */
   channel(name: string): Channel | undefined;
-  /** Opens a stream of server-sent events and returns a function that closes it; absent if the browser has none. */
+  /** Server-sent events; returns the close function. */
   stream: ((path: string, listener: StreamListener) => () => void) | undefined;
-  /** Calls back once after this many ms. Returns a function that cancels. */
+  /** Calls back once; the result cancels. */
   after(ms: number, work: () => void): () => void;
-  /** Calls back once after the next frame is drawn, or soon if none is. */
+  /** Calls back after the next frame, or soon if none is drawn. */
   afterFrame(work: () => void): void;
-  /** Calls back once when the page has nothing to do, or in a second at the latest: the first screen comes before. */
+  /** Calls back when idle, after a second at most, so that the first screen comes first. */
   whenIdle(work: () => void): void;
-  /** Calls back when the page becomes visible or the network returns. Returns a function that unsubscribes. */
+  /**
+   * Calls back when the page becomes visible, the network returns, or another tab signs in or out; the result
+   * unsubscribes.
+   */
   onWake(listener: () => void): () => void;
-  /** Calls back when another tab writes a key into the storage. Returns a function that unsubscribes. */
+  /** Calls back when another tab writes a localStorage key; the result unsubscribes. */
   onStored(listener: (key: string) => void): () => void;
-  /** Calls back when the page is hidden. Returns a function that unsubscribes. */
+  /** Calls back when the page is hidden; the result unsubscribes. */
   onSleep(listener: () => void): () => void;
   isVisible(): boolean;
-  /** Ends what the browser is told about an account by Web Push, and closes what it shows. */
+  /** Ends the browser's Web Push subscription and closes its notifications. */
   forgetPush(): void;
-  /** Asks the browser not to evict what is stored here; some ask the parent. */
+  /** Some browsers ask the parent. */
   persist(): void;
 }
 
 export type DeviceStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>;
 
-export type KeyRange = Pick<typeof IDBKeyRange, 'bound' | 'lowerBound'>;
-
 export interface Locks {
   request<T>(name: string, options: { signal: AbortSignal }, work: () => Promise<T>): Promise<T>;
 }
 
-/** Listens to a stream. After `onError` the opener closes the stream; it does not reconnect by itself. */
+/** `onError` must close the stream; it never reconnects by itself. */
 export interface StreamListener {
   onEvent(event: LiveEvent, data: string): void;
   onError(): void;

@@ -1,16 +1,16 @@
 import type { CallErrorCode } from '#domain/protocol/calls.ts';
 
-/** A failed call to the server: its error code, or 'offline' if no answer came. */
+/** A failed call: the server's error code, or 'offline' if no answer came. */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
   readonly code: CallErrorCode | 'offline';
   readonly field?: string | undefined;
   readonly problem?: string | undefined;
-  /** The seconds after which to try again, if the server said so. */
+  /** In seconds. */
   readonly retryAfter?: number | undefined;
   /**
-   * Of 'not-signed-in': 'ended' if the session was ended on purpose, elsewhere. Of 'offline', if something answered in the
-   * server's place: 'gateway' with an error of its own (5xx), 'intercepted' with anything else.
+   * For 'not-signed-in': 'ended' if ended on purpose elsewhere. For 'offline': 'gateway' if a proxy answered
+   * 5xx, 'intercepted' if it answered anything else.
    */
   readonly reason?: string | undefined;
 
@@ -24,24 +24,31 @@ export class CallFailed extends Error {
   }
 }
 
-/** True for a failed call with this code. */
 export function hasCode(error: unknown, code: CallFailed['code']): boolean {
   return error instanceof CallFailed && error.code === code;
 }
 
-/**
- * The cause of a failed exchange: no answer, an answer of something else in the server's place, or an error of the server or of
- * a proxy before it.
- */
+/** 'server' includes a proxy's 5xx. */
 export function causeOf(error: unknown): 'network' | 'intercepted' | 'server' {
   const reason = error instanceof CallFailed ? error.reason : undefined;
   if (reason === 'intercepted') return 'intercepted';
   return hasCode(error, 'offline') && reason !== 'gateway' ? 'network' : 'server';
 }
 
-/** True if the session was ended on purpose: signed out from the list of devices, or the password was changed. */
+/** On purpose: signed out from the list of devices, or the password was changed. */
 export function isEndedOnPurpose(error: unknown): boolean {
   return error instanceof CallFailed && error.code === 'not-signed-in' && error.reason === 'ended';
+}
+
+/** The browser could not use a passkey. */
+export class WebAuthnError extends Error {
+  override readonly name = 'WebAuthnError';
+  readonly reason: 'cancelled' | 'late' | 'known-here' | 'unsupported' | 'failed';
+
+  constructor(reason: WebAuthnError['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
 }
 
 /** A tap could be stored neither in localStorage nor in IndexedDB. */
@@ -49,15 +56,14 @@ export class StorageFailed extends Error {
   override readonly name = 'StorageFailed';
 }
 
-/** Ignores the failure of work that is tried again at the next occasion. */
+/** Ignores failures: the next occasion retries. */
 export function inBackground(work: Promise<void>): void {
   work.catch(() => undefined);
 }
 
 /**
- * True if the script whose import failed with this error can be fetched now, or is gone because the server was upgraded: then
- * a reload helps. Chromium until 155 and Firefox remember a
- * failure as long as the page is open (whatwg/html#6768), and name the script; Safari does neither.
+ * Resolves to true if a reload helps: the script is back, or an upgrade removed it (404). Chromium until 155
+ * and Firefox cache a failed import (whatwg/html#6768); Safari does not, and names no script.
  */
 export async function scriptIsBack(error: unknown): Promise<boolean> {
   const [address] = /https?:\S+\.js/.exec(String(error)) ?? [];

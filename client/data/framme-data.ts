@@ -1,7 +1,7 @@
-import { HeldAccounts } from '#client/data/device/held-accounts.ts';
-import { pendingEmail } from '#client/data/device/pending-email.ts';
-import { StoredSession } from '#client/data/device/stored-session.ts';
-import type { LazyPart } from '#client/lib/lazy-part.ts';
+import { OtherAccounts } from '#client/data/storage/other-accounts/other-accounts.ts';
+import { pendingEmail } from '#client/data/storage/pending-email.ts';
+import { StoredSession } from '#client/data/storage/stored-session.ts';
+import type { LazyModule } from '#client/lib/lazy-module.ts';
 import { Listeners } from '#client/lib/listeners.ts';
 import type {
   Account,
@@ -19,49 +19,55 @@ import { serialQueue } from './serial-queue.ts';
 
 export type { HouseholdPart } from './open-household.ts';
 
-/** Fetches the household's code. */
 export function loadHousehold(): Promise<HouseholdPart> {
-  return import('./tap/household.ts');
+  return import('./view/household.ts');
 }
 
 /**
- * Creates the client library for one page. The stored session decides at once who is signed in; the server is asked in
- * the background. `part` is loaded at once if somebody is signed in, else at sign-in.
+ * The stored session decides who is signed in; the server is asked in the background. `part` loads at once if
+ * somebody is, else at sign-in.
  */
-export function createFrammeData(environment: Environment, part: LazyPart<HouseholdPart>): FrammeData {
+export function createFrammeData(environment: Environment, part: LazyModule<HouseholdPart>): FrammeData {
   return new DataLayer(environment, part);
 }
 
-/** The client library of one page; whatever may start or end a session runs one task at a time. */
+/** Tasks that may start or end a session run one at a time. */
 class DataLayer implements FrammeData {
   readonly ready: Promise<void>;
   readonly sessionChecked: Promise<void>;
-  readonly held: HeldAccounts;
+  readonly otherAccounts: OtherAccounts;
   readonly #environment: Environment;
-  readonly #part: LazyPart<HouseholdPart>;
+  readonly #part: LazyModule<HouseholdPart>;
   readonly #storedSession: StoredSession;
   readonly #open: OpenHousehold;
   readonly #channel: Channel | undefined;
   readonly #listeners = new Listeners();
   readonly #enqueue = serialQueue();
-  /** True once the session of the cookie is known; if nobody is signed in, until somebody signs out. */
+  /** The cookie's session is known; reset by a sign-out. */
   #isSessionKnown = false;
   #isAccountGone = false;
 
-  constructor(environment: Environment, part: LazyPart<HouseholdPart>) {
+  constructor(environment: Environment, part: LazyModule<HouseholdPart>) {
     this.#environment = environment;
     this.#part = part;
     const storedSession = new StoredSession(environment);
     this.#storedSession = storedSession;
     const onChange = () => this.#listeners.notify();
-    const onGone = () => this.#wipeDeletedAccount();
-    this.held = new HeldAccounts({
-      ...{ environment, storedSession, onChange, onGone },
-      ask: (request) => this.#call('heldAccounts', request),
+    const onAccountDeleted = () => this.#wipeDeletedAccount();
+    this.otherAccounts = new OtherAccounts({
+      environment,
+      storedSession,
+      onChange,
+      onAccountDeleted,
+      ask: (request) => this.#call('otherAccounts', request),
     });
     this.#open = new OpenHousehold({
-      ...{ environment, part, storedSession, onChange },
-      onEnd: (ending) => (ending === 'account-gone' ? onGone() : this.held.sweep({ asks: true })),
+      environment,
+      part,
+      storedSession,
+      onChange,
+      onEnd: (ending) =>
+        ending === 'account-gone' ? onAccountDeleted() : this.otherAccounts.wipeOtherAccounts({ asks: true }),
     });
     this.#channel = environment.channel('framme');
     this.#channel?.onMessage(() => inBackground(this.#open.reopen()));
@@ -70,12 +76,12 @@ class DataLayer implements FrammeData {
     environment.onWake(() => {
       inBackground(this.#open.reopenIfChanged());
       void this.#checkSession();
-      if (this.held.list.length > 0) void this.held.sweep();
+      if (this.otherAccounts.list.length > 0) void this.otherAccounts.wipeOtherAccounts();
     });
     this.sessionChecked = this.#checkSession();
     void this.sessionChecked
       .then(() => this.#open.household?.opened)
-      .then(() => environment.whenIdle(() => void this.held.sweep()));
+      .then(() => environment.whenIdle(() => void this.otherAccounts.wipeOtherAccounts()));
   }
 
   reopen = (): Promise<void> => this.#open.reopenIfChanged();
@@ -88,7 +94,6 @@ class DataLayer implements FrammeData {
 
   signIn<N extends SignInCall>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
     return this.#enqueue(async () => {
-      // Fetched in parallel with the call.
       inBackground(loadParts(this.#part));
       await this.#finishSignOut();
       const reply = await this.#call(name, request);
@@ -98,7 +103,7 @@ class DataLayer implements FrammeData {
     });
   }
 
-  ask<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
+  call<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
     return this.#enqueue(async () => {
       await this.#finishSignOut();
       this.#storedSession.noteMethod(name, request);
@@ -117,7 +122,7 @@ class DataLayer implements FrammeData {
   async deleteAccount(): Promise<void> {
     const { household } = this.#open.household?.account ?? {};
     if (household === undefined) return;
-    // If it is gone already, another phone deleted it, or a first attempt whose reply was lost.
+    // Already deleted, by another phone or an attempt whose reply was lost.
     const ifGone = (error: unknown) => hasCode(error, 'account-gone') || this.#handleAccountError(error);
     await this.#call('deleteAccount', { household }).catch(ifGone);
     await this.#wipeDeletedAccount();
@@ -135,7 +140,7 @@ class DataLayer implements FrammeData {
   async logOut(): Promise<void> {
     const { household } = this.#open;
     if (!household) return;
-    this.#storedSession.signOut(household.account, this.held.sessionOf(household.account.uid));
+    this.#storedSession.signOut(household.account, this.otherAccounts.sessionOf(household.account.uid));
     pendingEmail.write(undefined);
     this.#environment.forgetPush();
     this.#isSessionKnown = false;
@@ -144,17 +149,17 @@ class DataLayer implements FrammeData {
     this.#channel?.post();
     await this.#enqueue(async () => {
       await wiped;
-      this.held.forget(household.account);
+      this.otherAccounts.forget(household.account);
       this.#storedSession.markWiped();
-      void this.held.sweep();
-      // Without a network the sign-out stays stored, and completes at the first contact.
+      void this.otherAccounts.wipeOtherAccounts();
+      // Offline, the sign-out stays stored until the first contact.
       await this.#finishSignOut().catch((error: unknown) => console.error('The log-out failed:', error));
     });
   }
 
-  /** Sends a call with code that is loaded now: a signed-out page's first screen needs no schemas. Rejects with CallFailed. */
+  /** On demand: a signed-out page's first screen needs no schemas. */
   async #call<N extends CallName>(name: N, request: CallRequest<N>): Promise<CallReply<N>> {
-    const { call } = await import('#client/data/wire/calls.ts').catch(rejectAsOffline);
+    const { call } = await import('#client/data/wire/http-client.ts').catch(rejectAsOffline);
     return call(this.#environment, name, request);
   }
 
@@ -162,21 +167,22 @@ class DataLayer implements FrammeData {
     return this.#storedSession.finishSignOut((request) => this.#call('logOut', request));
   }
 
-  /** Opens the household of a session that has started, in all tabs. */
   async #startSession(account: Account): Promise<void> {
-    this.held.note(account);
+    this.otherAccounts.note(account);
     this.#storedSession.account = account;
     this.#isSessionKnown = true;
     this.#isAccountGone = false;
-    // If the household's code cannot be fetched now, the next wake tries again.
+    // If the code cannot be fetched, the next wake retries.
     await this.#open.reopen().finally(() => {
       this.#channel?.post();
-      // Not before: the household's first screen waits for its storage.
-      void (this.#open.household?.opened ?? Promise.resolve()).then(() => this.held.sweep({ asks: true }));
+      // Not earlier: the first screen waits for the household's storage.
+      void (this.#open.household?.opened ?? Promise.resolve()).then(() =>
+        this.otherAccounts.wipeOtherAccounts({ asks: true }),
+      );
     });
   }
 
-  /** Adopts a session cookie without a stored session. With one, the account's own sync checks the cookie. */
+  /** Adopts the cookie's session if no account is stored; a stored one's sync checks the cookie. */
   async #checkSession(): Promise<void> {
     if (this.#isSessionKnown || this.#open.account) return;
     await this.#enqueue(async () => {
@@ -187,14 +193,14 @@ class DataLayer implements FrammeData {
     }).catch(() => undefined);
   }
 
-  /** If the account was deleted, its session ended on purpose, or another one is signed in, a sync gets the same error and handles it. */
+  /** The sync gets the same error and handles it. */
   readonly #handleAccountError = (error: unknown): never => {
     const isOver = hasCode(error, 'account-gone') || hasCode(error, 'other-household');
-    if (isOver || isEndedOnPurpose(error)) void this.#open.household?.catchUp();
+    if (isOver || isEndedOnPurpose(error)) void this.#open.household?.syncNow();
     throw error;
   };
 
-  /** Wipes the device, unsent taps included: the server has no account left to send them to. */
+  /** Unsent taps too: no account is left to send them to. */
   #wipeDeletedAccount(): Promise<void> {
     this.#isAccountGone = true;
     return this.logOut();

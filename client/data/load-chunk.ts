@@ -1,13 +1,13 @@
-/** The imports of each file, by its address; a script that failed is fetched again. */
+/** By the script's URL; a failed script is removed and fetched again. */
 const arriving = new Map<string, Promise<string[]>>();
 
-/** In built code; `import(` is a later one. */
+/** Matches built code; `import(` is lazy. */
 const IMPORTS_AT_ONCE = /\b(?:from|import)\s*["'`](\.\/[^"'`]+\.js)/g;
 const IMPORTS_LATER = /\bimport\(["'`](\.\/[^"'`]+\.js)/g;
 
 /**
- * Runs an import once its files have arrived, in place of Vite's own helper (vite.config.ts). Chromium until 155 and Firefox
- * remember a script that failed as long as the page is open (whatwg/html#6768).
+ * Replaces Vite's helper (vite.config.ts): imports once all files have arrived, because Chromium until 155
+ * and Firefox remember a failed script while the page is open (whatwg/html#6768).
  */
 export async function __vitePreload<T>(
   load: () => Promise<T>,
@@ -17,7 +17,7 @@ export async function __vitePreload<T>(
   const seen = new Set<string>();
   await Promise.all([
     ...styles.map((style) => arrivalOf(new URL(style, from).href, addStyle)),
-    // The function names its script; a list of all of them would be loaded by everybody.
+    // Parsed from the function: everybody would load a list of all scripts.
     ...importsIn(String(load), IMPORTS_LATER, from).map((script) => arriveWithImports(script, seen)),
   ]);
   return load();
@@ -27,7 +27,7 @@ function importsIn(code: string, imports: RegExp, from: string): string[] {
   return Array.from(code.matchAll(imports), ([, file = '']) => new URL(file, from).href);
 }
 
-/** `seen`: the scripts of this import, which may import each other. */
+/** `seen` guards against scripts that import each other. */
 async function arriveWithImports(address: string, seen: Set<string>): Promise<void> {
   if (seen.has(address) || isNamed(address) || isStored(address)) return;
   seen.add(address);
@@ -42,9 +42,9 @@ function arrivalOf(address: string, begin: (address: string) => Promise<string[]
   return arrival;
 }
 
-/** Rejects with the address if something else answers, as after an upgrade of the server. */
+/** Rejects with the URL, for example after an upgrade. */
 async function fetchScript(address: string): Promise<string[]> {
-  // The browser's own cache may hold what a proxy answered once.
+  // The HTTP cache may hold an answer of a proxy.
   for (const cache of ['default', 'reload'] as const) {
     const reply = await fetch(address, { cache });
     const text = await reply.text();
@@ -54,7 +54,7 @@ async function fetchScript(address: string): Promise<string[]> {
   throw new Error(`No script: ${address}`);
 }
 
-/** Resolves without the style too: it is fetched again until it comes (mend-styles.ts). */
+/** Resolves even if it fails: main.tsx fetches it again. */
 async function addStyle(href: string): Promise<string[]> {
   if (isNamed(href)) return [];
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href });

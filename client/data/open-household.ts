@@ -1,20 +1,19 @@
-import type { LocalHousehold } from '#client/data/tap/household.ts';
+import type { LocalHousehold } from '#client/data/view/household.ts';
 import type { Ending } from '#client/data/wire/sync-client.ts';
-import type { LazyPart } from '#client/lib/lazy-part.ts';
+import type { LazyModule } from '#client/lib/lazy-module.ts';
 import type { Account } from '#domain/protocol/calls.ts';
-import { storageName } from './device/held-register.ts';
-import type { StoredSession } from './device/stored-session.ts';
 import type { Environment } from './environment.ts';
 import { CallFailed, inBackground } from './errors.ts';
+import type { StoredSession } from './storage/stored-session.ts';
+import { storageName } from './storage-entries.ts';
 
-/** The lazily loaded code of a household, which a visitor does not load. */
 export type HouseholdPart = Pick<
-  typeof import('#client/data/tap/household.ts'),
+  typeof import('#client/data/view/household.ts'),
   'LocalHousehold' | 'syncPart'
 >;
 
-/** Loads the code of a household and, which the first screen does not need, of its sync. */
-export async function loadParts(part: LazyPart<HouseholdPart>): Promise<void> {
+/** Sync code last: the first screen does not need it. */
+export async function loadParts(part: LazyModule<HouseholdPart>): Promise<void> {
   const { syncPart } = await part.load();
   await syncPart.load();
 }
@@ -22,17 +21,15 @@ export async function loadParts(part: LazyPart<HouseholdPart>): Promise<void> {
 interface Deps {
   environment: Environment;
   storedSession: StoredSession;
-  /** Fetched at once if somebody is signed in, else at sign-in. */
-  part: LazyPart<HouseholdPart>;
-  /** Another household is open, or none. */
+  part: LazyModule<HouseholdPart>;
   onChange(): void;
   onEnd(ending: Exclude<Ending, 'removed'>): Promise<void>;
 }
 
-/** Owns the household that is open on this page: that of the account in the stored session. */
+/** Owns this page's household, that of the stored session's account. */
 export class OpenHousehold {
   household: LocalHousehold | undefined;
-  /** The account whose household is open or being opened. */
+  /** Set before the household is open. */
   account: Account | undefined;
   readonly #deps: Deps;
 
@@ -40,7 +37,7 @@ export class OpenHousehold {
     this.#deps = deps;
   }
 
-  /** Forgets the household; the caller closes or wipes it. */
+  /** The caller closes or wipes the household. */
   release(): void {
     this.household = undefined;
     this.account = undefined;
@@ -48,25 +45,25 @@ export class OpenHousehold {
   }
 
   /**
-   * Opens the household of the stored session, or resumes it if it is open; the data of another account stays on the
-   * device, hidden and unsent. Rejects with CallFailed if the household's code cannot be fetched.
+   * Another account's data stays on the device, hidden and unsent. Rejects with CallFailed if the code cannot
+   * be fetched.
    */
   async reopen(): Promise<void> {
     const { account } = this.#deps.storedSession;
     const { household } = this;
     if (!isSame(household?.account, account)) return this.#switchTo(account);
-    // A page that opened after the session had ended does not know it.
+    // A page opened after the session ended has no e-mail.
     if (household && account?.email) household.account.email = account.email;
     household?.resume();
   }
 
-  /** Reopens if another tab has signed in or out: its message can arrive before its localStorage write is visible. */
+  /** A tab's message can arrive before its localStorage write is visible. */
   async reopenIfChanged(): Promise<void> {
     const { account } = this.#deps.storedSession;
     if (!isSame(this.household?.account, account)) await this.#switchTo(account);
   }
 
-  /** Resolves once the account's household is open, unless another switch came first. */
+  /** Resolves unopened if another switch came first. */
   async #switchTo(account: Account | undefined): Promise<void> {
     const { part, onChange } = this.#deps;
     void this.household?.close();
@@ -80,26 +77,24 @@ export class OpenHousehold {
     if (isSame(this.account, account) && !this.household) await this.#switchTo(account);
   }
 
-  /** Meanwhile the browser opens its storage; on a new device the first screen needs the sync code, too. */
+  /** Warms up the browser's storage meanwhile; a new device's first screen needs the sync code too. */
   async #prepare(account: Account): Promise<void> {
     const stored = await this.#deps.environment.indexedDB?.databases?.();
     const isNew = stored?.every(({ name }) => name !== storageName(account));
     if (isNew) await import('#client/data/wire/sync-client.ts');
   }
 
-  #create({ LocalHousehold: Local, syncPart }: HouseholdPart, account: Account): LocalHousehold {
+  #create({ LocalHousehold: Local }: HouseholdPart, account: Account): LocalHousehold {
     const { environment, storedSession, onEnd } = this.#deps;
-    const household: LocalHousehold = new Local(environment, account, syncPart, (ending) => {
+    const household: LocalHousehold = new Local(environment, account, (ending) => {
       if (this.household !== household) return;
-      // Another tab signed out, and perhaps in again: start over from the stored session. If the household's code cannot be
-      // fetched, the next wake tries again.
+      // Another tab signed out, and perhaps in again. If the code cannot be fetched, the next wake retries.
       inBackground(ending === 'removed' ? this.#switchTo(storedSession.account) : onEnd(ending));
     });
     return household;
   }
 }
 
-/** True for the same account in the same household, and for none twice. */
 function isSame(one: Account | undefined, other: Account | undefined): boolean {
   return one?.uid === other?.uid && one?.household === other?.household;
 }

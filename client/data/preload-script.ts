@@ -1,6 +1,6 @@
 const arrived = new Set<string>();
 
-/** Some browsers remember a script that failed as long as the page is open, so none is named before it has arrived. */
+/** Some browsers remember a failed script while the page is open, so preload only after it has arrived. */
 export async function preloadScript(href: string, cache: RequestCache = 'default'): Promise<void> {
   if (arrived.has(href)) return;
   const reply = await fetch(href, { cache });

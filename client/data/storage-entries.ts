@@ -1,9 +1,22 @@
 import type { DeviceStorage } from '#client/data/environment.ts';
+import type { Account } from '#domain/protocol/calls.ts';
 
-/** localStorage or sessionStorage, of which every call may throw; undefined if the browser forbids it. */
+/** Names the database, journal, lock and channel. */
+export type AccountScope = Pick<Account, 'household' | 'uid'>;
+
+export function storageName({ household, uid }: AccountScope): string {
+  return `framme-${household}-${uid}`;
+}
+
+export function parseStorageName(name: string): AccountScope | undefined {
+  const [, household, uid] = /^framme-([0-9a-z]{10,40})-([0-9a-z]{10,40})$/.exec(name) ?? [];
+  return household !== undefined && uid !== undefined ? { household, uid } : undefined;
+}
+
+/** localStorage or sessionStorage; every call may throw. Undefined if the browser forbids it. */
 export type Entries = Pick<DeviceStorage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
 
-/** Returns undefined if the browser forbids it: then even reading the property throws. */
+/** Even reading `window.localStorage` throws if the browser forbids it. */
 export function permitted<T>(open: () => T): T | undefined {
   try {
     return open();
@@ -12,17 +25,21 @@ export function permitted<T>(open: () => T): T | undefined {
   }
 }
 
-/** Returns the text of a key; null if there is none, or storage fails. */
+export function localEntries(): DeviceStorage | undefined {
+  return permitted(() => localStorage);
+}
+
+/** Null also if storage fails. */
 export function readEntry(storage: Entries, key: string): string | null {
   return permitted(() => storage?.getItem(key)) ?? null;
 }
 
-/** Returns the JSON of a key, which may be anything; undefined if there is none. */
+/** Unvalidated; undefined also if storage fails. */
 export function readJson(storage: Entries, key: string): unknown {
   return permitted(() => JSON.parse(readEntry(storage, key) ?? 'null')) ?? undefined;
 }
 
-/** Writes the text of a key; undefined removes it. Returns false if storage fails. */
+/** Undefined removes the key. False if storage fails. */
 export function writeEntry(storage: Entries, key: string, text: string | undefined): boolean {
   try {
     if (text === undefined) storage?.removeItem(key);
@@ -33,7 +50,7 @@ export function writeEntry(storage: Entries, key: string, text: string | undefin
   }
 }
 
-/** The keys of localStorage that begin so; none if it fails. */
+/** Empty if storage fails. */
 export function storageKeys(storage: DeviceStorage | undefined, prefix: string): string[] {
   const keys = permitted(() => Array.from({ length: storage?.length ?? 0 }, (_, i) => storage?.key(i) ?? ''));
   return (keys ?? []).filter((key) => key.startsWith(prefix));

@@ -1,27 +1,26 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import type * as v from 'valibot';
 import type { RunResult } from '#client/data/port.ts';
+import type { Elements } from '#client/lib/jsx.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
-import { failureWithReason } from './failure-message.ts';
-import { FormDialog } from './form-dialog.tsx';
-import { ChangedMeanwhile } from './lazy-changed-meanwhile.ts';
-import { type Failure, isMeanwhile, useCommand } from './run-command.ts';
-import { TextArea } from './text-area.tsx';
-import { TextField } from './text-field.tsx';
-import { type Fields, focusField, savedMeanwhile, useFields } from './use-fields.ts';
+import { TextArea, TextField } from './field.tsx';
+import { Form } from './form.tsx';
+import { refusalText } from './refusal-text.ts';
+import { type Failure, failureText, isMeanwhile, useCommand } from './run-command.ts';
+import { ChangedMeanwhile, type Fields, focusField, savedMeanwhile, useFields } from './use-fields.ts';
 
-interface Props<F extends string> {
+interface CommandFieldsProps<F extends string> {
   fields: Readonly<Record<F, DialogField>>;
   typed: Fields<F>;
   failure: Failure | undefined;
-  /** The message of a failure that no field caused. */
   failed: string;
 }
 
-/** The fields of a command form with their problems, and the failure that no field caused. */
-export function CommandFields<F extends string>({ fields, typed, failure, failed }: Props<F>) {
-  const { t } = useTranslation(['rare']);
+export function CommandFields<F extends string>({ fields, typed, failure, failed }: CommandFieldsProps<F>) {
+  const { t } = useTranslation('details');
   const names = Object.keys(fields) as F[];
   return (
     <>
@@ -43,17 +42,19 @@ export function CommandFields<F extends string>({ fields, typed, failure, failed
           />
         );
       })}
-      {failure && <ErrorBox>{failureWithReason(t, failure, failed)}</ErrorBox>}
+      {failure && (
+        <ErrorBox>{failureText(t, failure, failed, (refusal) => refusalText(t, refusal))}</ErrorBox>
+      )}
     </>
   );
 }
 
-/** Enter in a filled field goes on to the next one that must be filled, as the keyboard's key says; else it sends. */
+/** Enter moves to the next empty required field, as the keyboard's key says. */
 function focusNext(name: string) {
   return (event: KeyboardEvent<HTMLInputElement>) => {
     const { form, value } = event.currentTarget;
     const next = form?.elements.namedItem(name);
-    // Safari has ended the composition when it reports the Enter that ended it, with the code of an input method.
+    // Safari ends the composition before it reports its Enter, with key code 229.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== 'Enter' || isComposing || value === '') return;
     if (!(next instanceof HTMLElement)) return;
@@ -62,7 +63,7 @@ function focusNext(name: string) {
   };
 }
 
-/** A field of a command form. `missing` is the message if the field is empty, unless it is optional. */
+/** `missing` is the message for an empty required field. */
 export interface DialogField {
   label: string;
   hint?: string;
@@ -72,19 +73,19 @@ export interface DialogField {
   type?: 'text' | 'tel' | 'date' | 'lines';
   min?: string;
   max?: string;
-  /** 'words' for names, 'none' for what is no text: the keyboard's correction is off. */
+  /** 'none' turns off the keyboard's correction. */
   autoCapitalize?: 'words' | 'sentences' | 'none';
 }
 
 export interface CommandForm<F extends string> {
   fields: Readonly<Record<F, DialogField>>;
-  /** The saved values, empty in a form that adds; they may change while the form is open. */
+  /** Empty in a form that adds; may change while the form is open. */
   saved: Readonly<Record<F, string>>;
-  /** Only edited fields are checked and sent. */
+  /** Checks and sends only edited fields. */
   isEdit?: boolean;
   /** Typed before a reload, and not saved. */
   draft?: Readonly<Partial<Record<NoInfer<F>, string>>>;
-  /** Runs the command, `was`: the edited fields as they were; returns undefined if nobody is signed in. */
+  /** `was`: the edited fields as they were. Undefined if nobody is signed in. */
   save(
     values: Readonly<Record<F, string>>,
     was: Readonly<Record<string, string>>,
@@ -92,10 +93,7 @@ export interface CommandForm<F extends string> {
   onSaved(): void;
 }
 
-/**
- * Validates a form and saves it by a command. `id` is the form's DOM id; the first invalid field in it gets the focus. `question`
- * is shown beside the form: whether to replace what was saved meanwhile.
- */
+/** `id`: the form's DOM id. Render `question`: whether to replace a newer saved value. */
 export function useCommandForm<F extends string>(form: CommandForm<F>, id: string) {
   const { format } = useTranslation();
   const typed = useFields(schemasOf(form.fields), form.saved, false, form.draft);
@@ -107,7 +105,7 @@ export function useCommandForm<F extends string>(form: CommandForm<F>, id: strin
     const { failure: failed } = await run(() => form.save(typed.values, was));
     setAsking(isMeanwhile(failed));
     if (failed === undefined) {
-      // A form that stays open, as in the first run, goes on from what is saved now.
+      // A form that stays open continues from the saved values.
       typed.reset();
       return form.onSaved();
     }
@@ -135,7 +133,7 @@ export function useCommandForm<F extends string>(form: CommandForm<F>, id: strin
   return { typed, failure, isBusy, submit, question };
 }
 
-/** Marks the field that a refusal names. Returns undefined if it names none of this form. */
+/** The marked field, or none if the refusal names no field of this form. */
 function markRefused<F extends string>(typed: Fields<F>, refusal: Failure): F | undefined {
   if (typeof refusal === 'string' || !refusal.problem || !refusal.field) return undefined;
   if (!Object.hasOwn(typed.values, refusal.field)) return undefined;
@@ -151,12 +149,11 @@ function schemasOf<F extends string>(fields: Readonly<Record<F, DialogField>>) {
 interface FieldsDialogProps<F extends string> extends CommandForm<F> {
   title: string;
   submit: string;
-  /** The message of a failure that no field caused. */
   failed: string;
   onClose(): void;
 }
 
-/** A dialog with a short command form. It keeps what was typed until the command is stored. */
+/** Keeps what was typed until the command is stored. */
 export function FieldsDialog<F extends string>(props: FieldsDialogProps<F>) {
   const { failed, title, submit: label, onClose, fields } = props;
   const id = useId();
@@ -166,5 +163,32 @@ export function FieldsDialog<F extends string>(props: FieldsDialogProps<F>) {
       <CommandFields fields={fields} typed={typed} failure={failure} failed={failed} />
       {question}
     </FormDialog>
+  );
+}
+
+interface FormDialogProps {
+  id: string;
+  title: string;
+  submit: string;
+  isBusy: boolean;
+  onSubmit(form: HTMLFormElement): void;
+  onClose(): void;
+  children: Elements;
+}
+
+export function FormDialog({ id, title, submit, isBusy, onSubmit, onClose, children }: FormDialogProps) {
+  const { texts } = useTranslation();
+  const footer = (
+    <>
+      <Button variant="secondary" label={texts.common.cancel} onClick={onClose} />
+      <Button type="submit" form={id} label={submit} busy={isBusy} />
+    </>
+  );
+  return (
+    <Dialog title={title} onClose={onClose} footer={footer}>
+      <Form id={id} autoComplete="off" onSubmit={onSubmit}>
+        {children}
+      </Form>
+    </Dialog>
   );
 }

@@ -6,7 +6,7 @@ interface FormProps extends Omit<Attributes<'form'>, 'method' | 'noValidate' | '
   onSubmit(form: HTMLFormElement): void;
 }
 
-/** A form that the app checks and sends itself. Until scripts are loaded it sends nothing: no password gets into a URL. */
+/** Sends nothing itself: before scripts load, no password may get into a URL. */
 export function Form({ className, onSubmit, ...rest }: FormProps) {
   return (
     <form

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { StorageFailed } from '#client/data/errors.ts';
 import type { RunResult } from '#client/data/port.ts';
+import type { Translate } from '#client/translations/translations.ts';
 import type { Refusal } from '#domain/protocol/refusal.ts';
 
-/** The reason why a command has no effect: the rulebook refused, the device could not store it, or nobody is signed in. */
 export type Failure = Refusal | 'not-stored' | 'not-signed-in';
 
-/** True if a field of the form holds what was saved since its editing began. */
+/** A field was saved elsewhere since its editing began. */
 export function isMeanwhile(failure: Failure | undefined): boolean {
   return typeof failure === 'object' && failure.code === 'changed-meanwhile';
 }
@@ -15,7 +15,7 @@ export type CommandResult =
   | (RunResult & { done: true; failure?: undefined })
   | { done: false; failure: Failure };
 
-/** Runs a command; it is done once the device has stored it for good. An unexpected error is logged. */
+/** Resolves once stored durably. Unexpected errors are logged. */
 export async function runCommand(run: () => Promise<RunResult> | undefined): Promise<CommandResult> {
   try {
     const result = await run();
@@ -27,7 +27,6 @@ export async function runCommand(run: () => Promise<RunResult> | undefined): Pro
   }
 }
 
-/** Runs the commands of a form or button, and keeps why the last one has no effect. */
 export function useCommand() {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -40,4 +39,24 @@ export function useCommand() {
     return result;
   };
   return { isBusy, failure, run, setFailure };
+}
+
+export const LIMITS = ['too-many-children', 'too-many-visitors', 'too-many-open-visits'] as const;
+
+/** Undefined unless a household limit (domain/limits.ts) was reached. */
+export function limitText(t: Translate, { code }: Refusal): string | undefined {
+  const limit = LIMITS.find((one) => one === code);
+  return limit && t(($) => $.common.sizes[limit]);
+}
+
+/** What failed, and what `why` knows of the reason. */
+export function failureText(
+  t: Translate,
+  failure: Failure,
+  failed = t(($) => (failure === 'not-stored' ? $.people.statusNotSaved : $.common.error)),
+  why = (refusal: Refusal): string | undefined => limitText(t, refusal),
+): string {
+  if (failure === 'not-signed-in') return t(($) => $.common.failures.notAuthenticated);
+  const reason = failure === 'not-stored' ? undefined : why(failure);
+  return reason === undefined ? failed : `${failed}. ${reason}`;
 }

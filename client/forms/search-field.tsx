@@ -5,17 +5,9 @@ import { classes } from '#client/ui/classes.ts';
 import field from './field.module.css';
 import styles from './search-field.module.css';
 
-interface Props {
-  value: string;
-  onChange(typed: string): void;
-}
-
-/**
- * A field that searches a list by name; the icon says what it is, so its label is for screen readers. The key "/" focuses it,
- * unless somebody types in another field.
- */
-export function SearchField({ value, onChange }: Props) {
-  const { t } = useTranslation();
+/** "/" focuses it, unless another field has the focus. */
+export function SearchField({ value, onChange }: { value: string; onChange(typed: string): void }) {
+  const { texts } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
@@ -34,8 +26,8 @@ export function SearchField({ value, onChange }: Props) {
         type="search"
         name="search"
         className={classes(field.control, styles.search)}
-        aria-label={t(($) => $.people.search)}
-        placeholder={t(($) => $.people.search)}
+        aria-label={texts.people.search}
+        placeholder={texts.people.search}
         aria-keyshortcuts="/"
         autoComplete="off"
         autoCapitalize="none"

@@ -1,22 +1,21 @@
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { clockOf, dayOf, timesOn } from '#client/ui/local-day.ts';
-import { SelectField } from './select-field.tsx';
-import { TextField, type TextFieldProps } from './text-field.tsx';
+import { SelectField, TextField, type TextFieldProps } from './field.tsx';
 
 interface Props extends Omit<TextFieldProps, 'value' | 'onChange'> {
   /** HH:MM, or empty. */
   value: string;
-  /** The times that it stands for, in ms, as `timesOn` returns them. */
+  /** Its possible times in ms, by `timesOn`. */
   times: readonly number[];
-  /** The one that is meant, in ms. */
+  /** The chosen one, in ms. */
   at: number;
   onType(value: string): void;
   onChoose(at: number): void;
 }
 
-/** A time of day; where the clocks change it asks which is meant, or says what a skipped one becomes. */
+/** If the clocks change, asks which time is meant or shows a skipped one's replacement. */
 export function TimeField({ times, at, onType, onChoose, ...field }: Props) {
-  const { t } = useTranslation(['rare']);
+  const { t } = useTranslation('details');
   const nameOf = useTimeName();
   const { value: time } = field;
   const [first = Number.NaN] = times;
@@ -45,9 +44,9 @@ export function TimeField({ times, at, onType, onChoose, ...field }: Props) {
   );
 }
 
-/** Names times in ms: "15:04", or "first 02:30" if the clock shows it twice. */
+/** From ms: "15:04", or "first 02:30" if the clock shows it twice. */
 export function useTimeName(): (at: number) => string {
-  const { t } = useTranslation(['rare']);
+  const { t } = useTranslation('details');
   return (at) => {
     const time = clockOf(at);
     const times = timesOn(dayOf(at), time);

@@ -1,33 +1,29 @@
 import { useState } from 'react';
-import { CallFailed } from '#client/data/errors.ts';
-import type { Translate } from '#client/translations/translations.ts';
+import { CallFailed, StorageFailed, WebAuthnError } from '#client/data/errors.ts';
+import type { Bundle, Texts, Translate } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { callMessage } from './call-message.ts';
 
-export interface Action {
+export interface Action<B extends Bundle = 'core'> {
   isBusy: boolean;
-  /** The message of the last failure. */
   failure: string | undefined;
-  /** Runs an action unless one is running. Never rejects: an error becomes `failure`. */
+  /** Ignored while one runs. Never rejects: an error becomes `failure`. */
   run(action: () => Promise<unknown>): Promise<void>;
-  /** Sets the failure, worded in the language on screen, without running anything; undefined clears it. */
-  fail(read: ReadText | undefined): void;
+  /** Undefined clears the failure. */
+  fail(read: ReadText<B> | undefined): void;
 }
 
-type ReadText = (t: Translate) => string;
-/** Words an error; undefined for one that it does not know. */
-export type MessageOf = (error: unknown) => string | undefined;
+type ReadText<B extends Bundle> = (t: Translate<B>) => string;
 
-/** Runs the actions of a form or button one at a time. `messageOf` may word an error; the default is `callMessage`. */
-export function useAction(messageOf?: MessageOf): Action {
+/** One action at a time. `fail` reads the `bundles`. */
+export function useAction<B extends Bundle = 'core'>(errors?: ErrorTexts, ...bundles: B[]): Action<B> {
   const { t } = useTranslation();
+  const { t: tOfBundles } = useTranslation(...bundles);
   const [isBusy, setBusy] = useState(false);
   // Not its text, which follows the language.
-  const [failed, setFailed] = useState<{ error: unknown } | { read: ReadText }>();
-  const textOf = (error: unknown) => messageOf?.(error) ?? callMessage(t, error);
+  const [failed, setFailed] = useState<{ error: unknown } | { read: ReadText<B> }>();
   return {
     isBusy,
-    failure: failed && ('read' in failed ? failed.read(t) : textOf(failed.error)),
+    failure: failed && ('read' in failed ? failed.read(tOfBundles) : errorText(t, failed.error, errors)),
     fail: (read) => setFailed(read && { read }),
     async run(action) {
       if (isBusy) return;
@@ -40,7 +36,58 @@ export function useAction(messageOf?: MessageOf): Action {
   };
 }
 
-/** Returns a `messageOf` for `useAction` that words some codes of failed calls. */
-export function messagesByCode(messages: Partial<Record<CallFailed['code'], string>>): MessageOf {
-  return (error) => (error instanceof CallFailed ? messages[error.code] : undefined);
+type ErrorCode = CallFailed['code'] | WebAuthnError['reason'] | 'not-stored';
+type OwnText = string | ((fault: CallFailed) => string);
+
+/** Texts of one form. `other`: for codes without a text below; `every`: for all codes that it does not list. */
+export type ErrorTexts = Readonly<Partial<Record<ErrorCode | 'other' | 'every', OwnText | undefined>>>;
+
+/** The error catalogue; an unexpected error reads as the server's fault. */
+export function errorText(t: Translate, error: unknown, own: ErrorTexts = {}): string {
+  const fault = error instanceof CallFailed ? error : new CallFailed('internal');
+  const code = codeOf(error);
+  const text = own[code] ?? own.every ?? usualText(t, code, fault) ?? own.other ?? t(unavailable);
+  return typeof text === 'string' ? text : text(fault);
 }
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof CallFailed) return error.code;
+  if (error instanceof WebAuthnError) return error.reason;
+  return error instanceof StorageFailed ? 'not-stored' : 'internal';
+}
+
+function usualText(t: Translate, code: ErrorCode, { reason, retryAfter = 60 }: CallFailed) {
+  if (code === 'too-many-requests')
+    return t(($) => $.callFailures.tooMany, { count: Math.max(1, Math.ceil(retryAfter / 60)) });
+  if (code === 'offline' && reason === 'gateway') return t(unavailable);
+  if (code === 'offline' && reason === 'intercepted') return t(($) => $.callFailures.intercepted);
+  const select = TEXTS[code];
+  return select && t(select);
+}
+
+type Select = ($: Texts<'core'>) => string;
+
+const notSignedIn: Select = ($) => $.common.failures.notAuthenticated;
+const pageTooOld: Select = ($) => $.callFailures.pageTooOld;
+const unavailable: Select = ($) => $.callFailures.unavailable;
+
+const TEXTS: Partial<Record<ErrorCode, Select>> = {
+  offline: ($) => $.callFailures.offline,
+  internal: unavailable,
+  unavailable,
+  'page-too-old': pageTooOld,
+  'page-too-new': pageTooOld,
+  'not-signed-in': notSignedIn,
+  'other-household': notSignedIn,
+  'account-gone': notSignedIn,
+  'not-stored': ($) => $.callFailures.notStored,
+  'email-taken': ($) => $.callFailures.emailTaken,
+  'weak-password': ($) => $.callFailures.weakPassword,
+  'invalid-credentials': ($) => $.callFailures.invalidCredentials,
+  'registration-closed': ($) => $.common.registration.closed,
+  'invitation-needed': ($) => $.callFailures.invitationNeeded,
+  'link-expired': ($) => $.callFailures.linkExpired,
+  'sends-no-mail': ($) => $.callFailures.sendsNoMail,
+  'provider-unreachable': ($) => $.callFailures.providerUnreachable,
+  'sign-up-over': ($) => $.callFailures.pendingSignUpOver,
+};

@@ -3,31 +3,29 @@ import type * as v from 'valibot';
 import type { Translate } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { type FieldProblem, fieldProblem, isChanged } from '#domain/fields.ts';
 
 type Problems<F extends string> = Partial<Record<F, FieldProblem | undefined>>;
 
-/** The values of a form's fields and their problems. */
 export interface Fields<F extends string> {
-  /** The typed value of each field, or its saved value if nothing was typed. */
+  /** Typed, or else saved. */
   values: Readonly<Record<F, string>>;
-  /** The typed values of the edited fields: those that differ from what was saved when their editing began. */
+  /** Typed values that differ from those saved at the first edit. */
   changed: Readonly<Partial<Record<F, string>>>;
-  /** The saved values of the edited fields, as of the first edit and now. */
+  /** Saved values of the edited fields: at the first edit, and now. */
   was: Readonly<Record<string, string>>;
   now: Readonly<Record<string, string>>;
   change(field: F, value: string): void;
-  /** Returns the attributes of a field's control; its problem is in these words, if there are any. */
+  /** `words` replace the usual problem texts. */
   input(field: F, words?: ProblemWords): FieldInput<F>;
-  /** Discards what was typed. */
   reset(): void;
-  /** Validates these fields, or all. Returns the first invalid field, or undefined if the form can be sent. */
+  /** Validates these fields, or all; names the first invalid one. */
   check(only?: Readonly<Record<string, string>>): F | undefined;
-  /** Marks a field that the rulebook or the server found invalid. */
   mark(field: F, problem: FieldProblem): void;
 }
 
-/** The words of a field's problem: if nothing was typed, and for every other. Those of all forms stand in for either. */
+/** `missing` if nothing was typed, else `wrong`; each has a default. */
 interface ProblemWords {
   missing?: string | undefined;
   wrong?: string;
@@ -41,9 +39,8 @@ interface FieldInput<F> {
 }
 
 /**
- * Keeps the values of a form and validates them by the rulebook's schemas: at the first submit, and from then on at every
- * change. `saved` may change while the form is open: untouched fields follow it. Leaving the page asks first if something typed is
- * not saved, except for a form that is `isPassing`: the forms of signing in lead to each other. `typedBefore` is what a reload kept.
+ * Validates at the first submit, then at every change. Untouched fields follow `saved`. `typedBefore`
+ * survived a reload.
  */
 export function useFields<F extends string>(
   schemas: Readonly<Record<F, v.GenericSchema>>,
@@ -93,7 +90,6 @@ export function useFields<F extends string>(
   };
 }
 
-/** Words the problem of a field. */
 export function problemText(
   t: Translate,
   problem: FieldProblem | undefined,
@@ -110,7 +106,9 @@ function pick<F extends string, V>(
   return Object.fromEntries(entries) as Record<F, V>;
 }
 
-/** The edited fields whose saved value changed meanwhile to something else than was typed. */
+export const ChangedMeanwhile = lazyDialog(() => import('./changed-meanwhile.tsx'), 'ChangedMeanwhile');
+
+/** Edited fields whose saved value changed since, to something else than typed. */
 export function savedMeanwhile<F extends string>({
   changed,
   was,
@@ -119,7 +117,6 @@ export function savedMeanwhile<F extends string>({
   return (Object.keys(changed) as F[]).filter((field) => isChanged(was[field], now[field], changed[field]));
 }
 
-/** Returns the typed values that differ from the saved ones. */
 export function changesIn<F extends string>(
   saved: Readonly<Record<F, string>>,
   typed: Readonly<Partial<Record<F, string>>>,
@@ -128,7 +125,6 @@ export function changesIn<F extends string>(
   return Object.fromEntries(entries) as Partial<Record<F, string>>;
 }
 
-/** Returns the first problem of each invalid field. */
 export function problemsIn<F extends string>(
   schemas: Readonly<Record<F, v.GenericSchema>>,
   values: Readonly<Record<F, string>>,
@@ -139,8 +135,8 @@ export function problemsIn<F extends string>(
 }
 
 /**
- * Focuses a field of a form. With the form element it does so at once, within the submit gesture, without which iOS opens
- * no keyboard; with the id of a form, after the next paint, when the message beside the field is rendered.
+ * Elements are focused at once, since iOS opens the keyboard only within the submit gesture; an id waits for
+ * a paint.
  */
 export function focusField(form: HTMLFormElement | string, name: string): void {
   if (typeof form === 'string') requestAnimationFrame(() => focusIn(document.getElementById(form), name));

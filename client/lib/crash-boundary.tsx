@@ -2,24 +2,26 @@ import { Component } from 'react';
 import type { Elements } from './jsx.ts';
 
 interface Props {
-  /** Others start anew what is reported. */
+  /** Different children reset a reported crash. */
   children: Elements;
-  /** Shown in place of what crashed again and again. */
   crash: Elements;
 }
 
 interface State {
   hasCrashed: boolean;
   isReported: boolean;
-  /** The times of the latest crashes, in ms. */
+  /** In ms. */
   crashes: readonly number[];
 }
 
-/** The crashes within this time, in ms, that are rendered anew; the next one is reported. */
+/** Crashes within the time, in ms, that render again; the next is reported. */
 const RENDERED_ANEW = 3;
 const WITHIN_MS = 10_000;
 
-/** Renders what crashed anew: an extension of the browser may have changed its elements. All inside its parent element is its own. */
+/**
+ * Renders again after a crash, since an extension may have changed the DOM. Must own its whole parent
+ * element.
+ */
 export class CrashBoundary extends Component<Props, State> {
   override state: State = { hasCrashed: false, isReported: false, crashes: [] };
 
@@ -30,7 +32,7 @@ export class CrashBoundary extends Component<Props, State> {
   override componentDidCatch(): void {
     const now = performance.now();
     this.setState(({ hasCrashed, isReported, crashes }) => {
-      // One change of the page throws an error for each element that it misses, and counts once.
+      // One DOM change throws once per missing element; count it once.
       if (!hasCrashed || isReported) return null;
       const recent = crashes.filter((at) => now - at < WITHIN_MS);
       const isTooMany = recent.length >= RENDERED_ANEW;
@@ -50,7 +52,7 @@ export class CrashBoundary extends Component<Props, State> {
   }
 }
 
-/** Removes elements that React no longer finds. */
+/** Removes elements that React lost. */
 function sweep(mark: HTMLElement | null): void {
   mark?.parentElement?.replaceChildren(mark);
 }

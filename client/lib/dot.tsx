@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** Separates words of a line: its space draws the dot, as a space has no width where the line breaks. */
+/** Its space draws the dot, so none shows where the line breaks. */
 export function Dot() {
   return (
     <span className="dot">
@@ -10,7 +10,7 @@ export function Dot() {
   );
 }
 
-/** Each ' · ' of the text is drawn as a `Dot`. */
+/** Draws each ' · ' as a `Dot`. */
 export function Dotted({ text }: { text: string }) {
   return text.split(' · ').map((part, at) => (
     <Fragment key={part}>

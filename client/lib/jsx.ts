@@ -1,9 +1,9 @@
 import type { Component as ClassComponent, ExoticComponent, FragmentProps, JSX as ReactJsx } from 'react';
 
-/** May stand beside others; text may not: a browser's translator replaces its node, which React then removes in vain. */
+/** No text: React fails to remove text nodes that a browser's translator replaced. */
 export type Elements = ReactJsx.Element | readonly Elements[] | boolean | '' | null | undefined;
 
-/** The contents of an element: others, or one text alone, which React writes whatever a translator made of it. */
+/** Elements, or one text alone, which React rewrites despite a translator. */
 export type Content = string | number | Elements;
 
 export type Component<P = object> = (props: P) => Elements;
@@ -14,7 +14,7 @@ type WithChildren<P, Children> = { [Key in keyof P]: Key extends 'children' ? Ch
 
 export declare const Fragment: ExoticComponent<FragmentProps>;
 
-/** Types alone (`jsxImportSource` in tsconfig.client.json), by which no text compiles beside other elements. */
+/** Types only (`jsxImportSource` in tsconfig.client.json): text beside elements does not compile. */
 export namespace JSX {
   export type ElementType =
     | keyof IntrinsicElements
@@ -29,7 +29,7 @@ export namespace JSX {
   export type ElementChildrenAttribute = ReactJsx.ElementChildrenAttribute;
   export type IntrinsicAttributes = ReactJsx.IntrinsicAttributes;
   export type IntrinsicClassAttributes<T> = ReactJsx.IntrinsicClassAttributes<T>;
-  /** React's own components, such as contexts and fragments, hold elements alone. */
+  /** React's own components hold elements only. */
   export type LibraryManagedAttributes<C, P> =
     C extends ExoticComponent<never> ? WithChildren<P, Elements> : P;
   export type IntrinsicElements = {

@@ -1,4 +1,7 @@
-/** Puts back what an extension replaced by a copy: React goes on writing to its own element. Once each, as extensions may insist. */
+/**
+ * Restores elements that an extension replaced by copies, since React writes to its own. Once each:
+ * extensions may insist.
+ */
 export function putBack(root: Element): void {
   const wasPutBack = new WeakSet<Element>();
   const replaced = new MutationObserver((changes) => {
@@ -9,7 +12,7 @@ export function putBack(root: Element): void {
       wasPutBack.add(own);
       copy.replaceWith(own);
     }
-    // These are its own.
+    // Drop the records of its own changes.
     replaced.takeRecords();
   });
   replaced.observe(root, { subtree: true, childList: true });

@@ -1,7 +1,6 @@
-/** The delay of another attempt after a failed one, in ms. */
 const RETRY_MS = 5000;
 
-/** Calls back once: when the network returns, or in five seconds. Returns a function that cancels. */
+/** After five seconds at the latest; the result cancels. */
 export function whenOnline(then: () => void): () => void {
   const listening = new AbortController();
   const end = () => {
@@ -17,10 +16,16 @@ export function whenOnline(then: () => void): () => void {
   return cancel;
 }
 
-/** The longest wait for an idle page, in ms. */
+/** Each time the page becomes visible; the result stops it. */
+export function onVisible(listener: () => void): () => void {
+  const check = () => document.visibilityState === 'visible' && listener();
+  document.addEventListener('visibilitychange', check);
+  return () => document.removeEventListener('visibilitychange', check);
+}
+
 const MAX_WAIT_MS = 1000;
 
-/** Runs work once the page has nothing else to do. Falls back to a timer: Safari before 26 does not tell. */
+/** Safari before 26 has no idle callback. */
 export function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === 'undefined') setTimeout(work, MAX_WAIT_MS / 4);
   else requestIdleCallback(work, { timeout: MAX_WAIT_MS });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Id } from '#domain/ids.ts';
 import { newId } from '#tests/support/people/household.ts';
-import { type Tone, toneOf } from './child-tones.ts';
+import { type Tone, toneOf } from './person-name.tsx';
 
 const CSS = readFileSync(new URL('../ui/child-colors.css', import.meta.url), 'utf8');
 

@@ -1,40 +1,35 @@
 import type { Elements } from '#client/lib/jsx.ts';
-import { List } from '#client/ui/list.tsx';
+import { List } from '#client/ui/sections.tsx';
 import type { Status } from '#domain/documents.ts';
-import type { Tone } from './child-tones.ts';
 import styles from './compact-row.module.css';
-import { Initials } from './initials.tsx';
-import { PersonName } from './person-name.tsx';
+import type { Tone } from './person-name.tsx';
+import { Initials, PersonName } from './person-name.tsx';
 
 interface Props {
-  /** The id of the visitor; a row with one takes no tap just after it moved (`guardMovedRows`). */
+  /** The visitor's id; makes the row ignore taps just after it moved (`guardMistaps`). */
   id?: string;
   name: string;
-  /** The colour of the child (`toneOf`). */
   tone: Tone;
-  /** A small picture behind the name. */
   mark?: Elements;
   /** One line: below the name, or beside it on a wide screen. */
   children: Elements;
-  /** Opens the row's sheet by a press on the text; without it the text is plain. */
+  /** Opens the row's sheet; without it the text is plain. */
   onOpen?: (() => void) | undefined;
-  /** The button at the end of the row. */
   action?: Elements;
-  /** Lines below the row: a question, the planned time. */
+  /** Below the row: a question, the planned time. */
   note?: Elements;
-  /** A second button takes room from the words. */
   isCrowded?: boolean;
-  /** The new status of a visitor who left this list; the row says so, and fades away when the lists become still (`useStill`). */
+  /** The new status of a visitor who left; the row fades when the list updates (`useFrozenList`). */
   gone?: Status | undefined;
 }
 
-/** A row of 72 px for a visitor or a visit; it grows with long names and large text. All but one action is in the row's sheet. */
+/** 72 px high; grows with long names and large text. */
 export function CompactRow({ id, name, tone, mark, children, onOpen, action, note, isCrowded, gone }: Props) {
   const text = (
     <>
       <Initials name={name} tone={tone} />
       <span className={`${styles.words} stack`}>
-        <span className={`${styles.name} strong`}>
+        <span className={'hover-underlined strong'}>
           <PersonName>{name}</PersonName>
           <span> </span>
           {mark}
@@ -66,7 +61,6 @@ export function CompactRow({ id, name, tone, mark, children, onOpen, action, not
   );
 }
 
-/** A list of such rows, on one surface. */
 export function CompactList({ label, children }: { label?: string; children: Elements }) {
   return (
     <div className={`${styles.surface} raised surface`}>

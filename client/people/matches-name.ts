@@ -1,14 +1,26 @@
-/** Lists from this many people on can be searched. */
+/** Lists of at least this many people can be searched. */
 export const SEARCHED_FROM = 12;
 
-/** Letters that Unicode does not decompose, as a keyboard without them spells them. */
+/** Letters that Unicode does not decompose, as spelled on keyboards without them. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ ł: 'l', ø: 'o', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't', ı: 'i', ŋ: 'n', ə: 'e', ς: 'σ' },
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  ŋ: 'n',
+  ə: 'e',
+  ς: 'σ',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
 };
 const APOSTROPHES = /['’‘ʼʻ`´′＇]/gu;
 
-/** True if a part of a name begins with each of the typed words; case, accents and apostrophes do not matter. */
+/** Each typed word must begin a part of the name; ignores case, accents and apostrophes. */
 export function matchesName(name: string, typed: string): boolean {
   const parts = [name, joined(name)].flatMap(words);
   const isIn = (text: string) => words(text).every((word) => parts.some((part) => part.startsWith(word)));

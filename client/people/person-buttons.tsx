@@ -1,20 +1,15 @@
+import MessageCircle from 'lucide-react/icons/message-circle';
 import Pencil from 'lucide-react/icons/pencil';
+import Phone from 'lucide-react/icons/phone';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { VisitorView } from '#client/data/port.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { IconButton } from '#client/ui/buttons/icon-button.tsx';
-import { TellButton } from '#client/ui/buttons/tell-button.tsx';
-import { CallLink } from './call-link.tsx';
-import type { PersonPurpose } from './person-dialog.tsx';
-import type { Person } from './use-person-form.ts';
+import { AnchorButton, Button, IconButton } from '#client/ui/buttons/button.tsx';
+import styles from '#client/ui/buttons/icon-button.module.css';
+import { dialable } from '#domain/dialable.ts';
+import type { Person, PersonPurpose } from './person-dialog.tsx';
 
-interface EditButtonsProps {
-  person: Person;
-  onAsk(purpose: PersonPurpose): void;
-}
-
-/** The buttons of a row that edit and remove its person. */
-export function EditButtons({ person, onAsk }: EditButtonsProps) {
+export function EditButtons({ person, onAsk }: { person: Person; onAsk(purpose: PersonPurpose): void }) {
   const { t } = useTranslation();
   const { name } = person;
   return (
@@ -35,16 +30,15 @@ export function EditButtons({ person, onAsk }: EditButtonsProps) {
 
 interface ContactButtonsProps {
   visitor: Pick<VisitorView, 'name' | 'parentContact' | 'contactE164' | 'ref'>;
-  /** The call is an icon alone. */
   isSmall?: boolean;
-  onTell(): void;
+  onMessageParent(): void;
 }
 
-/** The buttons that call and message the parent of a friend; a guest's parent is messaged alone. */
+/** A guest's parent has no phone number. */
 export function ContactButtons({
   visitor: { name, parentContact, contactE164, ref },
   isSmall,
-  onTell,
+  onMessageParent,
 }: ContactButtonsProps) {
   const { t, texts } = useTranslation();
   return (
@@ -52,7 +46,36 @@ export function ContactButtons({
       {ref.kind === 'friend' && (
         <CallLink hasWord={!isSmall} name={name} phone={contactE164 ?? parentContact} />
       )}
-      <TellButton label={t(($) => $.tell.parentOf, { name })} word={texts.tell.word} onTell={onTell} />
+      <Button
+        data-moves
+        variant="secondary"
+        icon={MessageCircle}
+        label={texts.messageParent.word}
+        aria-label={t(($) => $.messageParent.parentOf, { name })}
+        onClick={onMessageParent}
+      />
     </>
+  );
+}
+
+interface CallLinkProps {
+  name: string;
+  /** E.164 where certain, else as typed. */
+  phone: string;
+  hasWord?: boolean;
+}
+
+export function CallLink({ name, phone, hasWord }: CallLinkProps) {
+  const { t, texts } = useTranslation();
+  const link = {
+    href: `tel:${dialable(phone)}`,
+    'aria-label': t(($) => $.messageParent.callParentOf, { name }),
+  };
+  if (hasWord)
+    return <AnchorButton {...link} variant="secondary" icon={Phone} label={texts.messageParent.call} />;
+  return (
+    <a className={`${styles.button} circle muted bare`} {...link}>
+      <Phone size={20} />
+    </a>
   );
 }

@@ -1,4 +1,98 @@
-/** A name in any script, isolated so that it does not change the direction of the text around it. */
+import { memo } from 'react';
+import type { ChildView } from '#client/data/port.ts';
+import { classes } from '#client/ui/classes.ts';
+import type { Id } from '#domain/ids.ts';
+import styles from './person-name.module.css';
+
+interface InitialsProps {
+  name: string;
+  tone: Tone;
+  small?: boolean;
+}
+
+/** Decorative: the text beside it names person and child, so colour is never the only sign. */
+export const Initials = memo(function Initials({ name, tone, small }: InitialsProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(styles.initials, 'circle small', small && styles.small)}
+      data-tone={tone}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+});
+
+/**
+ * "WA" for "Wilma Andersson", "N" for "Noel". Scripts without capitals, whose letters may join, give one
+ * letter.
+ */
+export function initialsOf(name: string): string {
+  const firsts = name
+    .split(/\s+/)
+    .map(firstLetter)
+    .filter((letter) => /^[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(letter));
+  const first = firsts[0] ?? firstLetter(name.trim());
+  const last = firsts.length > 1 ? (firsts.at(-1) ?? '') : '';
+  return hasCapitals(first) ? (first + (hasCapitals(last) ? last : '')).toUpperCase() : first;
+}
+
+function hasCapitals(letter: string): boolean {
+  return letter.toLowerCase() !== letter.toUpperCase();
+}
+
+/** A grapheme cluster; without Intl.Segmenter a code point. */
+function firstLetter(word: string): string {
+  if (isAlone(word)) return word.charAt(0);
+  if (!('Segmenter' in Intl)) return [...word][0] ?? '';
+  // Made once: it costs more than rendering the row.
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  const [first] = segmenter.segment(word);
+  return first?.segment ?? '';
+}
+
+/** The first combining character; plainer words skip the segmenter, which delays the first screen. */
+const FIRST_JOINING = 0x300;
+
+function isAlone(word: string): boolean {
+  return word.charCodeAt(0) < FIRST_JOINING && !(word.charCodeAt(1) >= FIRST_JOINING);
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** Isolated, so that a name in any script keeps the direction of the text around it. */
 export function PersonName({ children }: { children: string }) {
   return <bdi translate="no">{children}</bdi>;
+}
+
+/** Index of the colours in `ui/child-colors.css`. */
+export type Tone = 1 | 2 | 3 | 4 | 5 | 6;
+
+const TONES: readonly Tone[] = [1, 2, 3, 4, 5, 6];
+
+const known = new WeakMap<readonly unknown[], ReadonlyMap<Id, Tone>>();
+
+/**
+ * Derived from the id, so that it stays when others are added or removed; on a collision the later child
+ * takes the next free one. 1 if unknown.
+ */
+export function toneOf(children: readonly Pick<ChildView, 'id'>[], child: Id): Tone {
+  const tones = known.get(children) ?? assign(children);
+  known.set(children, tones);
+  return tones.get(child) ?? 1;
+}
+
+function assign(children: readonly Pick<ChildView, 'id'>[]): ReadonlyMap<Id, Tone> {
+  const tones = new Map<Id, Tone>();
+  for (const { id } of children) tones.set(id, freeTone(id, [...tones.values()]));
+  return tones;
+}
+
+/** With more children than colours, all are used equally often. */
+function freeTone(id: Id, taken: readonly Tone[]): Tone {
+  const uses = (tone: Tone) => taken.filter((one) => one === tone).length;
+  const fewest = Math.min(...TONES.map(uses));
+  const start = [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % TONES.length;
+  const fromStart = [...TONES.slice(start), ...TONES.slice(0, start)];
+  return fromStart.find((tone) => uses(tone) === fewest) ?? 1;
 }

@@ -2,23 +2,20 @@ import type { VisitView } from '#client/data/port.ts';
 import type { Span } from '#client/ui/local-day.ts';
 import { MINUTE_MS } from '#domain/time.ts';
 
-/** The known span of a visit in ms: until now while it is open, a single point if one end is unknown. */
+/** In ms: until now while open, a single point if one end is unknown. */
 export function visitSpan({ arrived, left, open }: VisitView, now: number): Span {
   const start = Date.parse((arrived ?? left)?.at ?? '');
   const end = left ? Date.parse(left.at) : open ? now : start;
   return { from: start, to: Math.max(start, end) };
 }
 
-/** The time between the two times that a screen shows, in ms: 23:30 to 23:45 is 15 minutes, whatever their seconds are. */
+/** In ms, between the shown minutes: 23:30 to 23:45 is 15 minutes, whatever the seconds. */
 export function shownTime({ from, to }: Span): number {
   const minuteOf = (ms: number) => Math.floor(ms / MINUTE_MS) * MINUTE_MS;
   return minuteOf(to) - minuteOf(from);
 }
 
-/**
- * Returns a predicate: true for visits that overlap a span; a visit that ended as the span begins does not. Compares the
- * times as ISO text, which is quick for a history of tens of thousands.
- */
+/** A visit that ended as the span begins is outside. Compares ISO text, which is fast for long histories. */
 export function overlaps(span: Span, now: number): (visit: VisitView) => boolean {
   const from = new Date(span.from).toISOString();
   const to = new Date(span.to).toISOString();
@@ -30,7 +27,7 @@ export function overlaps(span: Span, now: number): (visit: VisitView) => boolean
   };
 }
 
-/** The later of arrival and departure, in ms; the history is sorted by it. */
+/** In ms; the history is sorted by it. */
 export function lastTime({ arrived, left }: VisitView): number {
   return Date.parse((left ?? arrived)?.at ?? '');
 }

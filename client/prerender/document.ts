@@ -1,20 +1,20 @@
+import { prerender } from 'react-dom/static';
+import { chunkSourceOf } from '#client/app/page-chunks.ts';
 import { SCRIPTS_ELEMENT } from '#client/app/scripts-element.ts';
-import { newDeviceContents } from '#client/data/new-device-contents.ts';
-import { NEW_DEVICE_ELEMENT } from '#client/data/new-device-element.ts';
-import { DEFAULT_LANGUAGE } from '#domain/language.ts';
-import type { AppDocumentName, RenderInput } from '#domain/pages/rendering.ts';
-import { type Files, filesFor } from './built-files.ts';
+import { prefetchSessionContents } from '#client/data/prefetch-session-contents.ts';
+import { PREFETCH_SESSION_ELEMENT } from '#client/data/prefetch-session-element.ts';
+import type { Content } from '#client/lib/jsx.ts';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
+import { sourceOfTexts } from '#client/translations/translations.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#domain/language.ts';
+import type { AppDocumentName, BuiltFile, RenderInput } from '#domain/pages/rendering.ts';
 import { headOf, jsonElement } from './head.ts';
-import { fillTemplate, script, scriptAtOnce, style } from './template.ts';
-import { manifestPath } from './web-manifest.ts';
 
-/** The HTML of a document's root, and of what is shown without scripts. */
-export interface Contents {
+interface Contents {
   page: string;
   withoutScripts: string;
 }
 
-/** Fills the built index.html in. */
 export function documentOf(name: AppDocumentName, contents: Contents, input: RenderInput): string {
   const files = filesFor(name, input.manifest);
   const isAppShell = name.kind === 'app-shell';
@@ -34,19 +34,175 @@ export function documentOf(name: AppDocumentName, contents: Contents, input: Ren
   return fillTemplate(input.template, parts);
 }
 
-/** A prerendered page can be read without scripts, so they load after the first paint. */
+/** Readable without scripts, so they load after the first paint. */
 function scriptsAfterPaint({ boot, app, others }: Files): string[] {
   return [jsonElement(SCRIPTS_ELEMENT, [app, ...others]), script(boot)];
 }
 
-/** The app shell is empty without its scripts, so they load immediately, after the styles. */
+/** Empty without scripts, so they load at once. */
 function scriptsAtOnce({ app, others, begin, sync }: Files): string[] {
   const preload = (address: string) =>
     `<link rel="modulepreload" fetchpriority="low" crossorigin href="${address}">`;
   return [
-    jsonElement(NEW_DEVICE_ELEMENT, newDeviceContents(sync)),
+    jsonElement(PREFETCH_SESSION_ELEMENT, prefetchSessionContents(sync)),
     scriptAtOnce(begin),
     script(app),
     ...others.map(preload),
   ];
 }
+
+/** Replaces each placeholder once; throws if the template lacks one. */
+export function fillTemplate(template: string, parts: readonly [string, string][]): string {
+  return parts.reduce(replaceOnce, withoutFiles(template));
+}
+
+export function style(address: string): string {
+  return `<link rel="stylesheet" crossorigin href="${address}">`;
+}
+
+export function script(address: string): string {
+  return `<script type="module" crossorigin src="${address}"></script>`;
+}
+
+/** Runs on arrival, without waiting for styles. */
+function scriptAtOnce(address: string): string {
+  return script(address).replace('<script', '<script async');
+}
+
+/** Removes Vite's files: each document lists its own. */
+function withoutFiles(template: string): string {
+  return template
+    .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
+    .replaceAll(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
+    .replaceAll('="./', '="/');
+}
+
+/** A replacer function keeps `$` in the new text literal. */
+function replaceOnce(text: string, [placeholder, replacement]: [string, string]): string {
+  if (!text.includes(placeholder)) throw new Error(`The built template has no ${placeholder}`);
+  return text.replace(placeholder, () => replacement);
+}
+
+/** Never streams: the content security policy forbids its inline scripts. */
+export async function markup(element: Content): Promise<string> {
+  const { prelude } = await prerender(element, {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return new Response(prelude).text();
+}
+
+type Manifest = RenderInput['manifest'];
+
+const APP = 'index.html';
+const BOOT = 'app/boot.ts';
+const PREFETCH_SESSION = 'data/prefetch-session.ts';
+const SYNC = 'data/wire/sync-client.ts';
+
+interface Files {
+  boot: string;
+  /** Prefetches the session in an app shell. */
+  begin: string;
+  /** Besides `others`, for the first screen of a device without an account. */
+  sync: readonly string[];
+  app: string;
+  /** Everything the page imports, so that none is discovered late. */
+  others: readonly string[];
+  styles: readonly string[];
+}
+
+function filesFor({ page, language, kind }: AppDocumentName, manifest: Manifest): Files {
+  const { route, bundles } = chunkSourceOf(page);
+  const sources = [APP, `routes/${route}.tsx`, ...bundles.map((bundle) => sourceOfTexts(bundle, language))];
+  // Needed before an app shell's first screen (client/app/main.tsx). Sync code there would delay it on a slow
+  // phone.
+  if (kind === 'app-shell') sources.push('shell/signed-in-parts.ts', 'data/view/household.ts');
+  const needed = closure(sources, manifest);
+  const addresses = (files: readonly BuiltFile[]) => unique(files.map(({ file }) => addressOf(file)));
+  const app = addressOf(builtFrom(APP, manifest).file);
+  const known = addresses(needed);
+  return {
+    boot: addressOf(builtFrom(BOOT, manifest).file),
+    begin: addressOf(builtFrom(PREFETCH_SESSION, manifest).file),
+    sync: addresses(closure([SYNC], manifest)).filter((address) => !known.includes(address)),
+    app,
+    others: known.filter((address) => address !== app),
+    styles: unique(needed.flatMap(({ css = [] }) => css.map(addressOf))),
+  };
+}
+
+/** Imports come before their importers, as style order requires. */
+export function closure(sources: readonly string[], manifest: Manifest): BuiltFile[] {
+  const [found, seen] = [[] as BuiltFile[], new Set<string>()];
+  const add = (source: string) => {
+    if (seen.has(source)) return;
+    seen.add(source);
+    const built = builtFrom(source, manifest);
+    for (const other of built.imports ?? []) add(other);
+    found.push(built);
+  };
+  for (const source of sources) add(source);
+  return found;
+}
+
+function builtFrom(source: string, manifest: Manifest): BuiltFile {
+  const built = manifest[source];
+  if (!built) throw new Error(`The build has no ${source}, which a page needs.`);
+  return built;
+}
+
+function unique(addresses: readonly string[]): string[] {
+  return [...new Set(addresses)];
+}
+
+/** Absolute, so that documents work at nested paths. */
+export function addressOf(file: string): string {
+  return `/${file}`;
+}
+
+/** Same as in client/ui/tokens.css and `theme-color`. */
+const LIGHT = '#fbfaf7';
+const DARK = '#14171c';
+
+const ICON = { src: 'icon-192.png', sizes: '192x192', type: 'image/png' };
+
+function manifestPath(language: Language): string {
+  return `/manifest.${language}.webmanifest`;
+}
+
+/** One id for all languages, or another language would be another app. */
+function manifestIn(language: Language): object {
+  const { common } = ALL_TEXTS[language];
+  return {
+    id: '/',
+    name: common.brand,
+    short_name: common.brand,
+    description: common.footer.line,
+    lang: language,
+    dir: 'ltr',
+    start_url: './dashboard',
+    scope: './',
+    display: 'standalone',
+    background_color: LIGHT,
+    theme_color: LIGHT,
+    color_scheme_dark: { background_color: DARK, theme_color: DARK },
+    categories: ['lifestyle', 'utilities'],
+    launch_handler: { client_mode: 'navigate-existing' },
+    icons: [
+      { src: 'icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      { ...ICON, purpose: 'any' },
+      { src: 'icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: 'icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+    shortcuts: [
+      { name: common.checkIn, url: './dashboard?check-in', icons: [ICON] },
+      { name: common.checkOut, url: './dashboard?check-out', icons: [ICON] },
+    ],
+  };
+}
+
+export const webManifests: ReadonlyMap<string, string> = new Map(
+  LANGUAGES.map((language) => [manifestPath(language), JSON.stringify(manifestIn(language))]),
+);

@@ -1,14 +1,13 @@
 import { ALL_TEXTS } from '#client/translations/all-texts.ts';
+import type { AllTexts } from '#client/translations/translations.ts';
 import { LANGUAGES, type Language, LOCALES, otherLanguages } from '#domain/language.ts';
-import type { Host } from '#domain/pages/host.ts';
-import { HOST_ELEMENT } from '#domain/pages/host.ts';
 import { kindOf } from '#domain/pages/pages.ts';
-import type { AppDocumentName } from '#domain/pages/rendering.ts';
-import { headTexts } from './texts.ts';
+import type { AppDocumentName, AppDocumentPage } from '#domain/pages/rendering.ts';
+import { SITE_INFO_ELEMENT, type SiteInfo } from '#domain/pages/site-info.ts';
 
 const PICTURE = { path: '/share.png', width: 1200, height: 630 };
 
-/** Escapes text for HTML contents and for attributes in double quotes. */
+/** For HTML contents and double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -17,25 +16,22 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Returns the head lines that differ by document: title, description, links, social card, and the host as JSON. */
-export function headOf(name: AppDocumentName, host: Host): string {
+export function headOf(name: AppDocumentName, host: SiteInfo): string {
   const { title, description } = headTexts(name.page, ALL_TEXTS[name.language]);
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
     ...(isIndexed(name) ? languageLinks(name, host) : [meta('name', 'robots', 'noindex')]),
     ...(isIndexed(name) ? card(name, host, title, description) : []),
-    jsonElement(HOST_ELEMENT, host),
+    jsonElement(SITE_INFO_ELEMENT, host),
   ].join('\n    ');
 }
 
-/** True if search engines may list the document. */
 function isIndexed({ page, kind }: AppDocumentName): boolean {
   return kind !== 'app-shell' && page !== '*' && kindOf(page) === 'public';
 }
 
-/** The canonical URL and those of the other languages. */
-function languageLinks(name: AppDocumentName, { origin }: Host): string[] {
+function languageLinks(name: AppDocumentName, { origin }: SiteInfo): string[] {
   if (origin === undefined) return [];
   const url = origin + name.page;
   return [
@@ -45,8 +41,8 @@ function languageLinks(name: AppDocumentName, { origin }: Host): string[] {
   ];
 }
 
-function card(name: AppDocumentName, { origin }: Host, title: string, description: string): string[] {
-  const { common, home } = ALL_TEXTS[name.language].app;
+function card(name: AppDocumentName, { origin }: SiteInfo, title: string, description: string): string[] {
+  const { common, home } = ALL_TEXTS[name.language];
   return [
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', common.brand),
@@ -64,7 +60,7 @@ function openGraphLocale(language: Language): string {
   return LOCALES[language].replace('-', '_');
 }
 
-/** The social card's URL and image, which must be absolute. */
+/** Social cards require absolute URLs. */
 function picture(url: string, origin: string, words: string): string[] {
   return [
     meta('property', 'og:url', url),
@@ -90,8 +86,51 @@ function link(rel: 'canonical' | 'alternate', href: string, language?: string): 
   return `<link rel="${rel}"${hreflang} href="${escapeHtml(href)}" />`;
 }
 
-/** Returns a script element with JSON; `<` is escaped, so that the contents cannot close the element. */
+/** Escapes `<`, so that the contents cannot close the element. */
 export function jsonElement(id: string, contents: unknown): string {
   const json = JSON.stringify(contents).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="${id}">${json}</script>`;
+}
+
+const TITLES: Record<Exclude<AppDocumentPage, `/${keyof AllTexts['pages']}`>, (texts: AllTexts) => string> = {
+  '/': ({ home }) => home.tab,
+  '/login': ({ signIn }) => signIn.logIn,
+  '/register': ({ signIn }) => signIn.createAccount,
+  '/register/finish': ({ providers }) => providers.pendingSignUp.title,
+  '/signed-in': ({ providers }) => providers.entering,
+  '/dashboard': ({ hereNow }) => hereNow.title,
+  '/history': ({ history }) => history.title,
+  '/profile': ({ profile }) => profile.title,
+  '/profile/parents': ({ profile }) => profile.pages.parents.title,
+  '/profile/device': ({ profile }) => profile.pages.device.title,
+  '/profile/account': ({ profile }) => profile.pages.account.title,
+  '/profile/security': ({ profile }) => profile.pages.security.title,
+  '/profile/data': ({ profile }) => profile.pages.data.title,
+  '/how-it-works': ({ pages }) => pages.howItWorks.title,
+  '/forgot-password': ({ recovery }) => recovery.forgot.title,
+  '/verify-email': ({ recovery }) => recovery.verify.title,
+  '/confirm-email': ({ recovery }) => recovery.confirm.title,
+  '/recover': ({ recovery }) => recovery.recover.title,
+  '/undo-email': ({ recovery }) => recovery.undo.title,
+  '/join': ({ join }) => join.title,
+  '*': ({ pages }) => pages.notFound.title,
+};
+const isTitled = (page: AppDocumentPage): page is keyof typeof TITLES => page in TITLES;
+
+export function headTexts(page: AppDocumentPage, texts: AllTexts): { title: string; description: string } {
+  const { common, home } = texts;
+  const title = isTitled(page) ? TITLES[page](texts) : texts.pages[textPageOf(page)].title;
+  return { title: `${title} – ${common.brand}`, description: descriptionOf(page, texts) ?? home.description };
+}
+
+function descriptionOf(page: AppDocumentPage, { pages }: AllTexts): string | undefined {
+  if (page === '/how-it-works') return pages.howItWorks.description;
+  if (page === '*') return pages.notFound.text;
+  if (page === '/pricing') return `${pages.pricing.lead} ${pages.pricing.sections[0].text}`;
+  return isTitled(page) ? undefined : pages[textPageOf(page)].lead;
+}
+
+/** "about" for "/about". */
+function textPageOf<P extends string>(page: `/${P}`): P {
+  return page.slice(1) as P;
 }

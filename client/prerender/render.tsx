@@ -1,15 +1,15 @@
+import { Fragment } from 'react';
 import { StaticRouter } from 'react-router';
 import { App } from '#client/app/app.tsx';
 import { loadPage } from '#client/app/pages.tsx';
 import type { FrammeData } from '#client/data/port.ts';
+import { NOT_LOADED } from '#client/lib/this-page.ts';
 import header from '#client/shell/header.module.css';
-import { ALL_TEXTS } from '#client/translations/all-texts.ts';
-import { preloaded } from '#client/translations/preloaded.ts';
+import { ALL_TEXTS, allTranslations } from '#client/translations/all-texts.ts';
 import type { Translations } from '#client/translations/translations.ts';
-import { TranslationsProvider } from '#client/translations/use-translation.tsx';
+import { TranslationsProvider, useTranslation } from '#client/translations/use-translation.tsx';
 import { Logo } from '#client/ui/logo.tsx';
-import { DEFAULT_LANGUAGE, LANGUAGES } from '#domain/language.ts';
-import type { Host } from '#domain/pages/host.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, otherLanguages } from '#domain/language.ts';
 import { appPages, kindOf } from '#domain/pages/pages.ts';
 import type {
   AppDocumentName,
@@ -17,15 +17,13 @@ import type {
   RenderedDocument,
   Renderer,
 } from '#domain/pages/rendering.ts';
-import { type Contents, documentOf } from './document.ts';
-import { readerDocument } from './reader-document.tsx';
-import { markup } from './template.ts';
-import { webManifests } from './web-manifest.ts';
-import { NotLoaded, WithoutScripts } from './without-scripts.tsx';
+import type { SiteInfo } from '#domain/pages/site-info.ts';
+import { documentOf, markup, webManifests } from './document.ts';
+import { linkPageDocument } from './link-page-document.tsx';
 
 const PAGES: readonly AppDocumentPage[] = [...appPages, '*'];
 
-/** A data port without anybody signed in; rendering calls nothing else of it. */
+/** Rendering calls nothing else of the data port. */
 const SIGNED_OUT_DATA = {
   ready: Promise.resolve(),
   sessionChecked: Promise.resolve(),
@@ -37,8 +35,8 @@ export const renderDocuments: Renderer['renderDocuments'] = async (input) => {
   const shell = await markup(<AppShell />);
   const documents: RenderedDocument[] = [];
   for (const language of LANGUAGES) {
-    const texts = preloaded(language);
-    const add = (name: Omit<AppDocumentName, 'language'>, contents: Contents) => {
+    const texts = await allTranslations(language);
+    const add = (name: Omit<AppDocumentName, 'language'>, contents: Parameters<typeof documentOf>[1]) => {
       const whole = { ...name, language };
       documents.push({ ...whole, html: documentOf(whole, contents, input) });
     };
@@ -52,19 +50,18 @@ export const renderDocuments: Renderer['renderDocuments'] = async (input) => {
       add({ page, kind: 'signed-out' }, contents);
       add({ page, kind: 'explicit-language' }, contents);
     }
-    documents.push(await readerDocument(language, input));
+    documents.push(await linkPageDocument(language, input));
   }
   return documents;
 };
 
-/** The web app manifests by path, for the build. */
 export const renderManifests = (): ReadonlyMap<string, string> => webManifests;
 
 function isPrerendered(page: AppDocumentPage): boolean {
   return page === '*' || kindOf(page) !== 'guarded';
 }
 
-async function renderPage(page: AppDocumentPage, texts: Translations, host: Host): Promise<string> {
+async function renderPage(page: AppDocumentPage, texts: Translations, host: SiteInfo): Promise<string> {
   await loadPage(page);
   const location = page === '*' ? '/404' : page;
   return markup(
@@ -87,16 +84,52 @@ function noscriptNotice(page: AppDocumentPage | 'app-shell', texts: Translations
   );
 }
 
-/** The empty page that the app fills: the brand, placed as in the header, so that the layout does not shift. */
+/** The brand stands as in the header: no layout shift. */
 export function AppShell() {
   return (
     <div className={header.header}>
       <div className={`${header.inner} page row`}>
         <span className={`${header.brand} inline`}>
           <Logo />
-          <span>{ALL_TEXTS[DEFAULT_LANGUAGE].app.common.brand}</span>
+          <span>{ALL_TEXTS[DEFAULT_LANGUAGE].common.brand}</span>
         </span>
       </div>
     </div>
+  );
+}
+
+/** Shown if the app is slow to start; the app removes it. */
+function NotLoaded() {
+  const { texts } = useTranslation('public');
+  return (
+    <p id={NOT_LOADED} className={NOT_LOADED}>
+      <span>{`${texts.pages.notLoaded.text} `}</span>
+      {/* biome-ignore lint/a11y/useValidAnchor: loads this page again, without a script. */}
+      <a href="">{texts.common.retry}</a>
+    </p>
+  );
+}
+
+const READ_IN: Record<Language, string> = { sv: 'Läs på svenska', en: 'Read in English' };
+
+function WithoutScripts({ page }: { page: AppDocumentPage | 'app-shell' }) {
+  const { t } = useTranslation('public');
+  const others = otherLanguages(useTranslation().language);
+  const isAppShell = page === 'app-shell';
+  return (
+    <noscript>
+      <p>
+        <span>{t(($) => (isAppShell ? $.pages.withoutScripts.appShell : $.pages.withoutScripts.page))}</span>
+        {!isAppShell &&
+          others.map((other) => (
+            <Fragment key={other}>
+              <span> </span>
+              <a href={`${page === '*' ? '/' : page}?lng=${other}`} hrefLang={other} lang={other}>
+                {READ_IN[other]}
+              </a>
+            </Fragment>
+          ))}
+      </p>
+    </noscript>
   );
 }

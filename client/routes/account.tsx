@@ -7,57 +7,54 @@ import type { Component } from '#client/lib/jsx.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
-import { PageTitle } from '#client/ui/page-title.tsx';
+import { PageTitle } from '#client/ui/sections.tsx';
+import type { AppDocumentPage } from '#domain/pages/rendering.ts';
 import styles from './account.module.css';
 
-/** The result of an authorization flow; loaded only after one. */
+/** Loaded only after an authorization flow. */
 const AuthorizationMessage = suspendingComponent(
-  () => import('#client/features/account/authorization-message.tsx'),
+  () => import('#client/features/account/account-parts.tsx'),
   'AuthorizationMessage',
 );
 
-/** The sections of each page in order; each is a chunk of its own. */
+/** In order. */
 const SECTIONS = {
   parents: [suspendingComponent(() => import('#client/features/parents/parents.tsx'), 'Parents')],
   device: [
-    suspendingComponent(
-      () => import('#client/features/account/device-notifications.tsx'),
-      'DeviceNotifications',
-    ),
-    suspendingComponent(() => import('#client/features/account/installed-app.tsx'), 'InstalledApp'),
+    suspendingComponent(() => import('#client/features/account/this-device.tsx'), 'DeviceNotifications'),
+    suspendingComponent(() => import('#client/features/account/this-device.tsx'), 'InstalledApp'),
   ],
   account: [
-    suspendingComponent(() => import('#client/features/account/password.tsx'), 'Password'),
+    suspendingComponent(() => import('#client/features/account/sign-in-methods.tsx'), 'Password'),
     suspendingComponent(() => import('#client/features/account/email.tsx'), 'Email'),
-    suspendingComponent(() => import('#client/features/account/providers.tsx'), 'Providers'),
+    suspendingComponent(() => import('#client/features/account/sign-in-methods.tsx'), 'Providers'),
     suspendingComponent(() => import('#client/features/account/passkeys.tsx'), 'Passkeys'),
   ],
   security: [
-    suspendingComponent(() => import('#client/features/account/devices.tsx'), 'Devices'),
-    suspendingComponent(() => import('#client/features/account/recent-activity.tsx'), 'RecentActivity'),
+    suspendingComponent(() => import('#client/features/account/security.tsx'), 'Devices'),
+    suspendingComponent(() => import('#client/features/account/security.tsx'), 'RecentActivity'),
   ],
   data: [
-    suspendingComponent(() => import('#client/features/account/data-export.tsx'), 'DataExport'),
-    suspendingComponent(() => import('#client/features/account/visit-retention.tsx'), 'VisitRetention'),
-    suspendingComponent(() => import('#client/features/account/delete-account.tsx'), 'DeleteAccount'),
+    suspendingComponent(() => import('#client/features/account/own-data.tsx'), 'DataExport'),
+    suspendingComponent(() => import('#client/features/account/own-data.tsx'), 'VisitRetention'),
+    suspendingComponent(() => import('#client/features/account/own-data.tsx'), 'DeleteAccount'),
   ],
 } satisfies Record<string, readonly Component[]>;
 
-/** A page behind the profile, by the end of its path. */
-export type AccountPageName = keyof typeof SECTIONS;
+type AccountPageName = keyof typeof SECTIONS;
 
 function Sections({ page }: { page: AccountPageName }) {
-  // Their messages are those of signing in.
-  useTranslation(['signIn']);
+  // The sections use the sign-in messages.
+  useTranslation('details', 'public');
   return SECTIONS[page].map((Section: Component, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the sections never move.
     <Section key={index} />
   ));
 }
 
-/** A page behind the profile: the parents, this device, signing in, security, or what is stored. */
-export function AccountPage({ page }: { page: AccountPageName }) {
-  const { texts } = useTranslation(['account']);
+export function AccountPage({ page: path }: { page: AppDocumentPage }) {
+  const page = path.replace('/profile/', '') as AccountPageName;
+  const { texts } = useTranslation('details');
   const hasReturned = authorizationResultIn(useLocation().search) !== undefined;
   return (
     <ReauthProvider>
@@ -71,7 +68,7 @@ export function AccountPage({ page }: { page: AccountPageName }) {
             <AuthorizationMessage />
           </Suspense>
         )}
-        {/* They show together, so that none moves another; the skeleton keeps the footer below the screen. */}
+        {/* Shown together, so that none moves another. */}
         <Suspense fallback={<Skeleton rows={12} />}>
           <Sections page={page} />
         </Suspense>

@@ -13,7 +13,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
-import { PageTitle } from '#client/ui/page-title.tsx';
+import { PageTitle } from '#client/ui/sections.tsx';
 import { Board } from './dashboard/board.tsx';
 import styles from './dashboard/dashboard.module.css';
 import { LoadFailed } from './load-failed.tsx';
@@ -28,11 +28,11 @@ export function Dashboard() {
   const add = useCallback(() => setAdding(true), []);
   return (
     <div className={`${pages.page} ${styles.page} page stack gap-5`}>
-      {/* For screen readers: what is seen on top is how many are here. */}
+      {/* For screen readers; sighted users see the count. */}
       <PageTitle className="visually-hidden">{texts.hereNow.title}</PageTitle>
       <Contents view={view} onAddChild={add} />
       {view.state === 'loaded' && <FirstRun list={view.children} />}
-      {/* Here, so that what was typed stays if the board goes: another phone may remove the last child. */}
+      {/* Outside the board: typed input survives another phone removing the last child. */}
       {isAdding && (
         <PersonDialog
           kind="child"
@@ -46,7 +46,7 @@ export function Dashboard() {
 }
 
 function Contents({ view, ...board }: ComponentProps<typeof Board>) {
-  // Deferred: rendering the first board is slow, and a slow phone responds to touches meanwhile.
+  // Deferred: the first board renders slowly, and touches must get through.
   const state = useDeferredValue(view.state);
   if (state === 'loading') return <Skeleton rows={5} />;
   if (state === 'failed') return <LoadFailed />;
@@ -56,7 +56,8 @@ function Contents({ view, ...board }: ComponentProps<typeof Board>) {
 
 function NoChildren({ view }: Pick<ComponentProps<typeof Board>, 'view'>) {
   const { texts } = useTranslation();
-  const begin = useBeginFirstRun();
+  const navigate = useNavigate();
+  const begin = () => void navigate('/dashboard', { state: { firstRun: 'child' } });
   const rows = useFollowedRows(view.followed);
   return (
     <>
@@ -81,24 +82,18 @@ const FirstRunSheet = lazyDialog(
   'FirstRunSheet',
 );
 
-/** The first run at the step in the history entry, so that the browser's back button leads to the step before. */
+/** In the history entry, so that Back leads to the step before. */
 function FirstRun({ list }: { list: readonly ChildView[] }) {
   const { state } = useLocation();
   const { firstRun } = parseReturnTo(state);
   return firstRun && <Steps list={list} step={firstRun} />;
 }
 
-/** Returns a function that opens the first run. */
-function useBeginFirstRun(): () => void {
-  const navigate = useNavigate();
-  return () => void navigate('/dashboard', { state: { firstRun: 'child' } });
-}
-
 function Steps({ list, step }: { list: readonly ChildView[]; step: FirstRunStep }) {
   const navigate = useNavigate();
-  // A parent with children who opens the page of registering is led to the dashboard too.
+  // A parent with children lands here too from the registration page.
   const [isClosing, setClosing] = useState(step === 'child' && list.length > 0);
-  // A step that is saved after the sheet was closed opens no other one.
+  // A step saved after closing must not open the next.
   const isLeft = useRef(false);
   const close = () => {
     isLeft.current = true;
@@ -106,7 +101,7 @@ function Steps({ list, step }: { list: readonly ChildView[]; step: FirstRunStep 
     keepFocus('main');
     if (step !== 'child') void navigate(-FIRST_RUN_STEPS.indexOf(step));
   };
-  // The entry of the first step becomes a plain one; the steps above it can be reached no more.
+  // Make the first entry plain: the steps above it become unreachable.
   useEffect(() => {
     if (isClosing && step === 'child') void navigate('/dashboard', { replace: true, state: null });
   }, [isClosing, step, navigate]);

@@ -1,32 +1,23 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import { type ComponentProps, useState } from 'react';
 import type { ChildView, HouseholdView, VisitView } from '#client/data/port.ts';
-import {
-  daysOf,
-  filterVisits,
-  type HistoryFilter,
-  readFilter,
-  withoutUnknown,
-  writeFilter,
-} from '#client/features/history/filter.ts';
+import { type HistoryFilter, useHistoryFilter } from '#client/features/history/filter.ts';
 import { Filters } from '#client/features/history/filters.tsx';
-import { RetentionNote, VisitCount, VisitList } from '#client/features/history/visit-list.tsx';
-import { rowId } from '#client/features/history/visit-row.tsx';
-import { AddVisitButton } from '#client/features/visit/add-visit-button.tsx';
-import { VisitSheet } from '#client/features/visit/lazy-visit-sheet.ts';
-import { ClockOff, NoContact } from '#client/session/no-contact.tsx';
+import { rowId, VisitCount, VisitList } from '#client/features/history/visit-list.tsx';
+import { ClockSkewNotice, OfflineNotice } from '#client/session/offline-notice.tsx';
 import { useDeferredView } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Card } from '#client/ui/card.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useNow } from '#client/ui/hooks/use-now.ts';
-import { useSearchParams } from '#client/ui/hooks/use-search-params.ts';
-import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
-import { type Day, dayOf, startOfWeek } from '#client/ui/local-day.ts';
-import { PageTitle } from '#client/ui/page-title.tsx';
-import { retentionDays } from '#domain/visits/retention.ts';
+import { lazyComponent, lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { dayOf, startOfWeek } from '#client/ui/local-day.ts';
+import { Card, PageTitle } from '#client/ui/sections.tsx';
+import { type RetentionDays, retentionDays } from '#domain/visits/retention.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
-import { VisitAddition } from './visit-addition.tsx';
+import { VisitSheet } from './visit-sheet.tsx';
 
 const NoVisitsYet = lazyComponent(() => import('#client/features/history/empty-history.tsx'), 'NoVisitsYet');
 const NoMatchingVisits = lazyComponent(
@@ -51,8 +42,8 @@ export function History() {
         <PageTitle>{texts.history.title}</PageTitle>
         {view.state === 'loaded' && <AddVisitButton list={view.children} />}
       </div>
-      <NoContact />
-      <ClockOff />
+      <OfflineNotice />
+      <ClockSkewNotice />
       {view.state === 'loading' && <Skeleton rows={5} />}
       {view.state === 'failed' && <LoadFailed />}
       {view.state === 'loaded' && <Loaded view={view} />}
@@ -61,17 +52,9 @@ export function History() {
 }
 
 function Loaded({ view }: { view: HouseholdView }) {
-  const [query, setQuery] = useSearchParams();
   const now = useNow();
   const today = dayOf(now);
-  const filter = useMemo(() => withoutUnknown(readFilter(query), view.children), [query, view.children]);
-  // The filter updates at once, its list when it is rendered.
-  const deferredFilter = useDeferredValue(filter);
-  const visits = useMemo(
-    () => filterVisits(view.history, deferredFilter, today, now),
-    [view.history, deferredFilter, today, now],
-  );
-  const change = (wanted: HistoryFilter) => setQuery(writeFilter(wanted));
+  const { filter, isFiltered, change, shown, visits, last, key } = useHistoryFilter(view, today, now);
   if (view.history.length === 0 && !view.historyLoading)
     return (
       <>
@@ -79,7 +62,6 @@ function Loaded({ view }: { view: HouseholdView }) {
         {hasRemoved(view.children) && <RemovedVisits list={view.children} />}
       </>
     );
-  const isFiltered = writeFilter(filter).size > 0;
   const showAll = () => change({});
   return (
     <>
@@ -93,19 +75,24 @@ function Loaded({ view }: { view: HouseholdView }) {
       </div>
       {visits.length === 0 && !view.historyLoading && <NoMatchingVisits onShowAll={showAll} />}
       {visits.length > 0 && (
-        <Picture list={view.children} visits={visits} filter={deferredFilter} today={today} now={now} />
+        <Picture list={view.children} visits={visits} filter={shown} today={today} now={now} />
       )}
-      <Visits
-        key={writeFilter(deferredFilter).toString()}
-        list={view.children}
-        visits={visits}
-        parents={view.parents}
-        today={today}
-        last={daysOf(deferredFilter, today)?.last}
-      />
+      <Visits key={key} list={view.children} parents={view.parents} {...{ visits, today, last }} />
       {hasRemoved(view.children) && <RemovedVisits list={view.children} />}
       <RetentionNote days={retentionDays(view.profile)} />
     </>
+  );
+}
+
+function RetentionNote({ days }: { days: RetentionDays }) {
+  const { t, texts } = useTranslation();
+  return (
+    <p className="muted">
+      <span>{`${t(($) => $.historyPage.kept[`days_${days ?? 'forever'}`])} `}</span>
+      <Link to="/profile/data" className="target">
+        {texts.historyPage.kept.change}
+      </Link>
+    </p>
   );
 }
 
@@ -113,14 +100,14 @@ function hasRemoved(list: readonly ChildView[]): boolean {
   return list.some(({ removedVisits = [] }) => removedVisits.length > 0);
 }
 
-interface ListProps {
-  list: readonly ChildView[];
-  visits: readonly VisitView[];
-  today: Day;
+type ListProps = Omit<ComponentProps<typeof VisitList>, 'onOpen'>;
+
+interface PictureProps extends Pick<ListProps, 'list' | 'visits' | 'today'> {
+  filter: HistoryFilter;
+  now: number;
 }
 
-/** The picture of the filtered day, or of this week. */
-function Picture({ list, visits, filter, today, now }: ListProps & { filter: HistoryFilter; now: number }) {
+function Picture({ list, visits, filter, today, now }: PictureProps) {
   const { day, week } = filter;
   if (!day && !week) return null;
   return (
@@ -134,20 +121,35 @@ function Picture({ list, visits, filter, today, now }: ListProps & { filter: His
   );
 }
 
-/** The visits and the sheet of the chosen one. Remounted at the top for a new filter. */
-function Visits({ last, ...props }: ListProps & Pick<HouseholdView, 'parents'> & { last: Day | undefined }) {
+/** Remounted at the top for a new filter. */
+function Visits(props: ListProps) {
   const [opened, setOpened] = useState<VisitView>();
   return (
     <>
-      <VisitList {...props} last={last} onOpen={setOpened} />
+      <VisitList {...props} onOpen={setOpened} />
       {opened && (
-        <VisitSheet
-          visit={opened.visit}
-          addition={VisitAddition}
-          focusAfter={rowId(opened)}
-          onClose={() => setOpened(undefined)}
-        />
+        <VisitSheet visit={opened.visit} focusAfter={rowId(opened)} onClose={() => setOpened(undefined)} />
       )}
+    </>
+  );
+}
+
+const AddVisitSheet = lazyDialog(() => import('#client/features/visit/add-visit-sheet.tsx'), 'AddVisitSheet');
+
+/** Nothing for a family without visitors. */
+function AddVisitButton({ list }: { list: readonly ChildView[] }) {
+  const { texts } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  if (list.every(({ friends, guests }) => friends.length + guests.length === 0)) return null;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={CalendarPlus}
+        label={texts.history.add}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <AddVisitSheet list={list} onClose={() => setOpen(false)} />}
     </>
   );
 }

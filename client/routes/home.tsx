@@ -1,34 +1,38 @@
-import { useEffect, useState } from 'react';
+import DoorOpen from 'lucide-react/icons/door-open';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import { Fragment, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { presentVisitors } from '#client/features/here-now/board-order.ts';
+import { Initials, PersonName, toneOf } from '#client/people/person-name.tsx';
 import { parseReturnTo } from '#client/session/return-to.ts';
-import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
+import { useRegistration } from '#client/session/use-site-info.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { PageTitle } from '#client/ui/sections.tsx';
 import type { Status } from '#domain/documents.ts';
-import { HomeHero } from './home/home-hero.tsx';
-import { HomeFamily, HomeFeatures, HomeHistory, HomeHost, HomeHow } from './home/home-sections.tsx';
+import { firstName } from '#domain/names.ts';
+import { HomeSections } from './home/home-sections.tsx';
+import { SampleBoard } from './home/sample-board.tsx';
 import styles from './home.module.css';
 
-const loadModal = () => import('./check-in-modal.tsx');
-const CheckInModal = lazyDialog(loadModal, 'CheckInModal');
+const CheckInModal = lazyDialog(() => import('./check-in-modal.tsx'), 'CheckInModal');
 
 export function Home() {
   const household = useHouseholdIfAny();
-  usePreloadedModal(household !== undefined);
   const [mode, setMode] = useModal();
   return (
     <div className={`${styles.page} page stack`}>
       <HomeHero isSignedIn={household !== undefined} onMode={setMode} />
-      <HomeFamily />
-      <HomeFeatures />
-      <HomeHow isSignedIn={household !== undefined} />
-      <HomeHistory />
-      <HomeHost />
+      <HomeSections isSignedIn={household !== undefined} />
       {mode && <CheckInModal mode={mode} onClose={() => setMode(undefined)} />}
     </div>
   );
 }
 
-/** The open modal. Reopens, once, the one that a visitor had opened before signing in. */
+/** Reopens, once, the modal opened before signing in. */
 function useModal(): [Status | undefined, (mode: Status | undefined) => void] {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -40,9 +44,157 @@ function useModal(): [Status | undefined, (mode: Status | undefined) => void] {
   return [mode, setMode];
 }
 
-/** Preloads the modal for signed-in parents, so that it opens at once, also offline. */
-function usePreloadedModal(isSignedIn: boolean): void {
-  useEffect(() => {
-    if (isSignedIn) loadModal().catch(() => undefined);
-  }, [isSignedIn]);
+/** The title stays the same element at sign-out, when it has the focus. */
+function HomeHero({ isSignedIn, onMode }: { isSignedIn: boolean; onMode: (mode: Status) => void }) {
+  const { texts } = useTranslation();
+  return (
+    <section className={`${styles.hero} stack gap-5`} data-signed-in={isSignedIn || undefined}>
+      {isSignedIn && <ParentPanel onMode={onMode} />}
+      <div className={`${styles.words} stack gap-3`}>
+        <PageTitle tab={texts.home.tab} className={styles.title}>
+          {isSignedIn ? (
+            texts.home.title
+          ) : (
+            <>
+              <span className={`${styles.welcome} medium`}>{`${texts.home.title} `}</span>
+              <span className={styles.promise}>{texts.home.promise}</span>
+            </>
+          )}
+        </PageTitle>
+        <p className={`${styles.description} large muted`}>{texts.home.description}</p>
+        {!isSignedIn && <VisitorPanel onMode={onMode} />}
+      </div>
+      {!isSignedIn && <SampleBoard />}
+    </section>
+  );
+}
+
+function ParentPanel({ onMode }: { onMode: (mode: Status) => void }) {
+  const { texts } = useTranslation();
+  return (
+    <div className={`${styles.panel} stack gap-3`}>
+      <WhoIsHere />
+      <Taps variants={['checkIn', 'checkOut']} className={styles.tap} iconSize={30} onMode={onMode} />
+      <LinkButton to="/dashboard" variant="secondary" wide label={texts.home.toDashboard} />
+    </div>
+  );
+}
+
+/** One filled button: create an account. */
+function VisitorPanel({ onMode }: { onMode: (mode: Status) => void }) {
+  const { t, texts } = useTranslation();
+  const registration = useRegistration();
+  return (
+    <>
+      <div className={`${styles.join} stack`}>
+        {registration === 'open' ? (
+          <>
+            <LinkButton to="/register" wide label={texts.home.register} />
+            <p className={`${styles.free} muted small`}>{texts.home.free}</p>
+          </>
+        ) : (
+          <p className={`${styles.free} muted small`}>{t(($) => $.common.registration[registration])}</p>
+        )}
+        <p className={styles.haveAccount}>
+          <span>{`${texts.home.haveAccount} `}</span>
+          <Link to="/login">{texts.home.logIn}</Link>
+        </p>
+      </div>
+      <div className={`${styles.visitorPanel} stack gap-2`}>
+        <h2 className="medium">{texts.home.ask}</h2>
+        <Taps
+          variants={['secondary', 'secondary']}
+          className={styles.visitorTap}
+          iconSize={24}
+          onMode={onMode}
+        />
+      </div>
+    </>
+  );
+}
+
+interface TapsProps {
+  variants: readonly ['checkIn', 'checkOut'] | readonly ['secondary', 'secondary'];
+  className: string | undefined;
+  iconSize: number;
+  onMode: (mode: Status) => void;
+}
+
+function Taps({ variants: [checkIn, checkOut], className, iconSize, onMode }: TapsProps) {
+  const { texts } = useTranslation();
+  const shared = { className, 'aria-haspopup': 'dialog' } as const;
+  return (
+    <div className={`${styles.taps} stack gap-3`}>
+      <Button
+        {...shared}
+        variant={checkIn}
+        icon={UserRoundCheck}
+        iconSize={iconSize}
+        label={texts.common.checkIn}
+        onClick={() => onMode('in')}
+      />
+      <Button
+        {...shared}
+        variant={checkOut}
+        icon={DoorOpen}
+        iconSize={iconSize}
+        label={texts.common.checkOut}
+        onClick={() => onMode('out')}
+      />
+    </div>
+  );
+}
+
+/** Visitors named; the others are counted. */
+const NAMED = 3;
+
+/** Keeps its height while unknown, or hidden because the session ended elsewhere. */
+function WhoIsHere() {
+  const { t, texts } = useTranslation();
+  const isLocked = useIsLocked();
+  const state = useViewPart((view) => view.state);
+  const list = useViewPart(({ children }) => children) ?? [];
+  const present = presentVisitors(list);
+  const named = present.slice(0, NAMED);
+  const others = present.length - named.length;
+  const shortNames = namesApart(named.map(({ visitor }) => visitor.name));
+  return (
+    <section aria-label={texts.hereNow.heading} className={`${styles.here} row`}>
+      {state === 'loaded' && !isLocked && (
+        <>
+          {named.length > 0 && (
+            <div aria-hidden="true" className={`${styles.circles} gap-1`}>
+              {named.map(({ child, visitor }) => (
+                <Initials key={visitor.ref.visitor} name={visitor.name} tone={toneOf(list, child.id)} />
+              ))}
+            </div>
+          )}
+          <div className={`${styles.present} wrap`}>
+            <p className={`${styles.count} large`}>
+              {t(($) => $.people.hereCount, { count: present.length })}
+            </p>
+            <p className="muted small">
+              {named.map(({ visitor }, place) => (
+                <Fragment key={visitor.ref.visitor}>
+                  {place > 0 && <span>, </span>}
+                  <PersonName>{shortNames[place] ?? ''}</PersonName>
+                </Fragment>
+              ))}
+              {others > 0 && <span>{` +${others}`}</span>}
+              {named.length === 0 && <span>{texts.hereNow.nobodyHint}</span>}
+            </p>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** First names; in full where two share one. */
+function namesApart(names: readonly string[]): string[] {
+  const first = names.map(firstName);
+  return names.map((name, place) => {
+    const short = first[place] ?? name;
+    return first.indexOf(short) === first.lastIndexOf(short) ? short : name;
+  });
 }

@@ -1,24 +1,30 @@
-import { useInvite, useInviteSecret } from '#client/features/join/use-invite.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { hasCode } from '#client/data/errors.ts';
+import { keptInvite } from '#client/data/storage/pending-email.ts';
+import { errorText } from '#client/forms/use-action.ts';
+import { whenOnline } from '#client/lib/when-online.ts';
+import { pollWhileVisible } from '#client/session/poll-while-visible.ts';
 import type { ReturnTo } from '#client/session/return-to.ts';
-import { useRegistration } from '#client/session/use-host.ts';
-import { useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
+import { useFragmentSecret } from '#client/session/use-fragment-secret.ts';
+import { useData, useHouseholdIfAny, useIsLocked } from '#client/session/use-household.ts';
+import { useRegistration } from '#client/session/use-site-info.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
-import { Card } from '#client/ui/card.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
-import { PageTitle } from '#client/ui/page-title.tsx';
+import { Card, PageTitle } from '#client/ui/sections.tsx';
+import type { Id } from '#domain/ids.ts';
+import type { CallReply } from '#domain/protocol/calls.ts';
 import styles from './sign-in/sign-in-page.module.css';
 
-/** Asking and joining, for whoever is signed in. */
+/** Loaded only for those signed in. */
 const Joining = lazyComponent(() => import('./join/joining.tsx'), 'Joining');
 
 const BACK: ReturnTo = { from: '/join' };
 
-/** The page behind the link of an invitation to a family. */
 export function Join() {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('public');
   const secret = useInviteSecret();
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();
@@ -46,7 +52,7 @@ interface InvitedProps {
 }
 
 function Invited({ secret, seen: { invitation, failure, isDead, look }, isSignedIn }: InvitedProps) {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('public');
   if (isDead) return <Dead isSignedIn={isSignedIn} />;
   if (!invitation) return failure === undefined ? <Skeleton rows={2} /> : <ErrorBox>{failure}</ErrorBox>;
   return (
@@ -60,9 +66,9 @@ function Invited({ secret, seen: { invitation, failure, isDead, look }, isSigned
   );
 }
 
-/** The ways to an account; both lead back here. An invited person mostly has none. */
+/** Both lead back here; an invited person mostly has no account. */
 function SignedOut() {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('public');
   const registration = useRegistration();
   const isOpen = registration === 'open';
   return (
@@ -81,9 +87,9 @@ function SignedOut() {
   );
 }
 
-/** One answer for every reason why an invitation opens nothing, among them that another account has asked. */
+/** One message for every reason, even that another account has asked. */
 function Dead({ isSignedIn }: { isSignedIn: boolean }) {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('public');
   return (
     <>
       <ErrorBox>{texts.join.dead}</ErrorBox>
@@ -98,3 +104,49 @@ function Dead({ isSignedIn }: { isSignedIn: boolean }) {
     </>
   );
 }
+
+const POLL_MS = 5000;
+
+interface SeenInvite {
+  invitation?: CallReply<'previewInvitation'> | undefined;
+  error?: unknown;
+}
+
+/** Asks again when somebody signs in; polls while a question is open. */
+function useInvite(secret: string | undefined, uid: Id | undefined) {
+  const { t } = useTranslation();
+  const data = useData();
+  const [{ invitation, error }, setSeen] = useState<SeenInvite>({});
+  const look = useCallback(async () => {
+    if (!secret) return;
+    try {
+      setSeen({ invitation: await data.call('previewInvitation', { invitation: secret }) });
+    } catch (error) {
+      setSeen(({ invitation }) => ({ invitation: isDead(error) ? undefined : invitation, error }));
+    }
+  }, [data, secret]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account sees something else.
+  useEffect(() => void look(), [look, uid]);
+  const isAsked = invitation?.state === 'asked';
+  useEffect(() => (isAsked ? pollWhileVisible(POLL_MS, look) : undefined), [isAsked, look]);
+  const isFailed = error !== undefined && !isDead(error);
+  // Each failure is another error object: another attempt is due.
+  useEffect(() => (isFailed && error ? whenOnline(() => void look()) : undefined), [isFailed, error, look]);
+  return {
+    invitation,
+    failure: error === undefined ? undefined : errorText(t, error),
+    isDead: isDead(error),
+    look,
+  };
+}
+
+function isDead(error: unknown): boolean {
+  return hasCode(error, 'link-expired');
+}
+
+const keep = (secret: string) => keptInvite.write(secret);
+
+/**
+ * Undefined before the first effect, '' if none; kept in this tab through a sign-in elsewhere and a reload.
+ */
+const useInviteSecret = () => useFragmentSecret(keptInvite.read, keep);

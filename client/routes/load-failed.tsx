@@ -4,7 +4,7 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 
-/** The error of a failed first load, with a retry button; the page shows as soon as the server is back. */
+/** Disappears as soon as the server is back. */
 export function LoadFailed({ isLogged = false }: { isLogged?: boolean }) {
   const { t, texts } = useTranslation();
   const household = useHousehold();
@@ -15,7 +15,7 @@ export function LoadFailed({ isLogged = false }: { isLogged?: boolean }) {
   }, [isLogged]);
   const retry = async () => {
     setBusy(true);
-    await household.catchUp();
+    await household.syncNow();
     setBusy(false);
   };
   return (

@@ -1,21 +1,18 @@
 import { Suspense, useState } from 'react';
-import { useLocation } from 'react-router';
-import { asksSecondFactor, useSecondFactorRedirect } from '#client/auth/second-factor.ts';
-import { signInWithPasskey } from '#client/auth/webauthn.ts';
-import { LogInForm } from '#client/features/sign-in/log-in-form.tsx';
-import { PasskeyButton } from '#client/features/sign-in/passkey-button.tsx';
+import { useLocation, useNavigate } from 'react-router';
+import { SECOND_FACTOR_PATH, signInWithPasskey } from '#client/auth/webauthn.ts';
+import { PasskeyButton, PasswordForm } from '#client/features/sign-in/auth-form.tsx';
 import { useAuth } from '#client/session/auth.tsx';
-import type { ReturnTo } from '#client/session/return-to.ts';
-import { useReturnTo } from '#client/session/return-to.ts';
-import { useAfterHydration } from '#client/session/use-after-hydration.ts';
-import { useRegistration } from '#client/session/use-host.ts';
-import { useData } from '#client/session/use-household.ts';
+import { type ReturnTo, useReturnTo } from '#client/session/return-to.ts';
+import { useAfterHydration, useData } from '#client/session/use-household.ts';
+import { useRegistration } from '#client/session/use-site-info.ts';
+import type { Texts } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Card } from '#client/ui/card.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { PageTitle } from '#client/ui/page-title.tsx';
+import { Card, PageTitle } from '#client/ui/sections.tsx';
+import type { SignInReply } from '#domain/protocol/calls.ts';
 import styles from './sign-in/sign-in-page.module.css';
 import { AuthorizationOutcome, SignInProviders } from './sign-in/sign-in-providers.tsx';
 
@@ -24,8 +21,8 @@ const SecondFactor = suspendingComponent(() => import('./second-factor.tsx'), 'S
 export function LogIn() {
   const { search } = useLocation();
   // Pages are prerendered without a query.
-  const step = useAfterHydration(() => asksSecondFactor(search));
-  if (!step) return <FirstStep />;
+  const step = useAfterHydration(() => new URLSearchParams(search).get('step'));
+  if (step !== 'passkey') return <FirstStep />;
   return (
     <Suspense fallback={<Skeleton rows={2} />}>
       <SecondFactor />
@@ -34,24 +31,29 @@ export function LogIn() {
 }
 
 function FirstStep() {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('public');
   const { account, profile, login } = useAuth();
   const data = useData();
   const registration = useRegistration();
   const returnTo = useReturnTo();
-  // The account of an ended session is still stored on this device; its profile has the current e-mail address.
+  // An ended session's account is still stored here; its profile has the current address.
   const ownEmail = profile?.email ?? account?.email;
   const [email, setEmail] = useState(returnTo.email || (ownEmail ?? ''));
-  const goOn = useSecondFactorRedirect(email);
+  const navigate = useNavigate();
+  const goOn = (reply: SignInReply) => {
+    if ('next' in reply) void navigate(SECOND_FACTOR_PATH, { state: { ...returnTo, email } });
+  };
   return (
     <div className={`${styles.page} stack gap-4`}>
       <PageTitle>{texts.signIn.logIn}</PageTitle>
-      <p className={`${styles.lead} muted`}>
-        <Lead returnTo={returnTo} />
-      </p>
+      <p className={`${styles.lead} muted`}>{leadOf(returnTo, texts.signIn)}</p>
       <AuthorizationOutcome />
       <Card>
-        <LogInForm email={email} onEmail={setEmail} onSend={(credentials) => login(credentials).then(goOn)} />
+        <PasswordForm
+          email={email}
+          onEmail={setEmail}
+          onSend={(credentials) => login(credentials).then(goOn)}
+        />
         <p className={styles.other}>
           <Link to="/forgot-password" state={{ ...returnTo, email }}>
             {texts.signIn.forgot}
@@ -76,9 +78,8 @@ function FirstStep() {
   );
 }
 
-/** Explains why the visitor was redirected here. */
-function Lead({ returnTo: { from = '', open } }: { returnTo: ReturnTo }) {
-  const { texts } = useTranslation();
-  if (open) return <span>{texts.signIn.checkInLead}</span>;
-  return <span>{from.startsWith('/history') ? texts.signIn.historyLead : texts.signIn.logInLead}</span>;
+/** The reason for the redirect. */
+function leadOf({ from = '', open }: ReturnTo, texts: Texts<'public'>['signIn']): string {
+  if (open) return texts.checkInLead;
+  return from.startsWith('/history') ? texts.historyLead : texts.logInLead;
 }

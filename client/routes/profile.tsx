@@ -1,54 +1,56 @@
-import { useState } from 'react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Copy from 'lucide-react/icons/copy';
+import FolderDown from 'lucide-react/icons/folder-down';
+import KeyRound from 'lucide-react/icons/key-round';
+import Share2 from 'lucide-react/icons/share-2';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Smartphone from 'lucide-react/icons/smartphone';
+import UsersRound from 'lucide-react/icons/users-round';
+import { type ComponentProps, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ChildView, HouseholdView } from '#client/data/port.ts';
 import { Children, ChildTitle } from '#client/features/children/children.tsx';
 import { FollowersAtRow, FollowersInSheet } from '#client/features/followers/lazy-followers.tsx';
 import { FollowButton } from '#client/features/following/follow-button.tsx';
 import { BackToProfile } from '#client/features/profile/back-to-profile.tsx';
+import profileStyles from '#client/features/profile/profile.module.css';
 import { ProfileForm } from '#client/features/profile/profile-form.tsx';
-import { ProfilePages } from '#client/features/profile/profile-pages.tsx';
-import { UserId } from '#client/features/profile/user-id.tsx';
-import type { VisitorNote } from '#client/features/visitors/visitor-row.tsx';
 import { Visitors } from '#client/features/visitors/visitors.tsx';
-import { toneOf } from '#client/people/child-tones.ts';
+import { toneOf } from '#client/people/person-name.tsx';
 import { useAuth } from '#client/session/auth.tsx';
 import { useDeferredView } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useLeave } from '#client/ui/hooks/unsaved.ts';
-import { useFocusOnNavigation } from '#client/ui/hooks/use-focus-on-navigation.ts';
-import { useSearchParams } from '#client/ui/hooks/use-search-params.ts';
-import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
-import { PageTitle } from '#client/ui/page-title.tsx';
-import type { Profile as ProfileDocument } from '#domain/documents.ts';
+import { useMessageChannels } from '#client/ui/hooks/use-message-channels.ts';
+import { useFocusOnNavigation, useSearchParams } from '#client/ui/hooks/use-navigation.ts';
+import { lazyComponent, noMessage } from '#client/ui/lazy/lazy-component.tsx';
+import { Link } from '#client/ui/link.tsx';
+import { Card, List, PageTitle } from '#client/ui/sections.tsx';
 import type { Id } from '#domain/ids.ts';
 import { LoadFailed } from './load-failed.tsx';
 import styles from './signed-in.module.css';
 
-/** The words of a visitor's family through a link, at the person: rendered, and loaded, for those alone who said something. */
+/** Loaded only for visitors whose family said something through a link. */
 const RefusalOf = lazyComponent(
   () => import('#client/features/links/refusal-note.tsx'),
   'RefusalNote',
-  () => null,
+  noMessage,
 );
 
-/** The words of another family at a person: what it said through a link, and that it follows. */
-const NoteOf: VisitorNote = (props) => (
+const NoteOf: ComponentProps<typeof Visitors>['note'] = (props) => (
   <>
     {props.visitor.linkRefusal && <RefusalOf {...props} />}
     <FollowersAtRow {...props} />
   </>
 );
 
-/** Here a child's friends and guests stand beside the rest. */
+/** Two columns from this width. */
 const WIDE = '(min-width: 60rem)';
 
-/**
- * The family and the settings as lists. On a phone the child in the URL has a page of its own; a wide screen shows its friends
- * and guests beside the rest, by default those of the first child. The width at the start decides: turning a tablet closes
- * no dialog.
- */
+/** On a phone the child has its own page. The width at the start decides: turning a tablet closes nothing. */
 export function Profile() {
   const view = useDeferredView();
   const [isWide] = useState(() => window.matchMedia(WIDE).matches);
@@ -74,12 +76,18 @@ function ChildPage(props: VisitorsProps) {
 interface OverviewProps {
   view: HouseholdView;
   isWide: boolean;
-  /** The child whose friends and guests stand beside the rest. */
+  /** The child in the second column. */
   beside: ChildView | undefined;
 }
 
 function Overview({ view, isWide, beside }: OverviewProps) {
   const { texts } = useTranslation();
+  const { account } = useAuth();
+  const [, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const leave = useLeave();
+  const choose = (child: Id) =>
+    isWide ? setQuery({ child }) : leave(() => void navigate(`?child=${child}`));
   return (
     <div className={`${styles.page} ${isWide ? '' : styles.narrow} page stack gap-5`}>
       <PageTitle>{texts.profile.title}</PageTitle>
@@ -89,28 +97,17 @@ function Overview({ view, isWide, beside }: OverviewProps) {
         <LoadFailed isLogged />
       ) : (
         <div className={`${isWide ? styles.columns : ''} stack gap-5`}>
-          <ChildList list={view.children} isWide={isWide} chosen={beside?.id} />
+          <Children list={view.children} chosen={beside?.id} onChoose={choose} others={<FollowButton />} />
           {beside && <VisitorsOf key={beside.id} list={view.children} child={beside} />}
-          <Settings profile={view.profile} />
+          <div className="stack gap-5">
+            <ProfilePages />
+            <ProfileForm profile={view.profile} />
+            {account && <UserId id={account.uid} />}
+          </div>
         </div>
       )}
     </div>
   );
-}
-
-interface ChildListProps {
-  list: readonly ChildView[];
-  isWide: boolean;
-  chosen: Id | undefined;
-}
-
-function ChildList({ list, isWide, chosen }: ChildListProps) {
-  const [, setQuery] = useSearchParams();
-  const navigate = useNavigate();
-  const leave = useLeave();
-  const choose = (child: Id) =>
-    isWide ? setQuery({ child }) : leave(() => void navigate(`?child=${child}`));
-  return <Children list={list} chosen={chosen} onChoose={choose} others={<FollowButton />} />;
 }
 
 interface VisitorsProps {
@@ -122,20 +119,72 @@ function VisitorsOf({ list, child }: VisitorsProps) {
   const actions = useVisitorActions();
   const shared = { child, tone: toneOf(list, child.id), actions, note: NoteOf, addition: FollowersInSheet };
   return (
-    <div className={`${styles.visitors} stack gap-5`}>
+    <div className={`${styles.visitors} stack top gap-5`}>
       <Visitors kind="friend" {...shared} />
       <Visitors kind="guest" {...shared} />
     </div>
   );
 }
 
-function Settings({ profile }: { profile: ProfileDocument }) {
-  const { account } = useAuth();
+/** In the order of their rows. */
+const PAGES = [
+  ['parents', UsersRound],
+  ['device', Smartphone],
+  ['account', KeyRound],
+  ['security', ShieldCheck],
+  ['data', FolderDown],
+] as const;
+
+function ProfilePages() {
+  const { texts } = useTranslation();
   return (
-    <div className="stack gap-5">
-      <ProfilePages />
-      <ProfileForm profile={profile} />
-      {account && <UserId id={account.uid} />}
-    </div>
+    <nav aria-label={texts.profile.settings}>
+      <List className={`${profileStyles.pages} surface`}>
+        {PAGES.map(([name, Icon]) => (
+          <li key={name} className={profileStyles.page}>
+            <Link to={`/profile/${name}`} className={`${profileStyles.link} line gap-3`}>
+              <Icon size={24} className="muted" />
+              <span className={`${profileStyles.words} stack`}>
+                <span className={'hover-underlined strong'}>{texts.profile.pages[name].title}</span>
+                <span className="muted small">{texts.profile.pages[name].about}</span>
+              </span>
+              <ChevronRight size={20} className="muted" />
+            </Link>
+          </li>
+        ))}
+      </List>
+    </nav>
+  );
+}
+
+/** Another parent needs it to add this parent's child as a guest. */
+function UserId({ id }: { id: string }) {
+  const { t, texts } = useTranslation();
+  const heading = useId();
+  const channels = useMessageChannels({ copied: id, shared: t(($) => $.profile.userId.message, { id }) });
+  return (
+    <section aria-labelledby={heading}>
+      <Card className="stack gap-4">
+        <h2 id={heading}>{texts.profile.userId.title}</h2>
+        <p>{texts.profile.userId.hint}</p>
+        <p>
+          <code className={`${profileStyles.userId} wrap`} translate="no">
+            {id}
+          </code>
+        </p>
+        <div className="flow gap-2">
+          <Button variant="secondary" icon={Copy} label={texts.profile.userId.copy} onClick={channels.copy} />
+          {channels.share && (
+            <Button
+              variant="secondary"
+              icon={Share2}
+              label={texts.profile.userId.share}
+              onClick={channels.share}
+            />
+          )}
+        </div>
+        <p role="status">{channels.result && t(($) => $.profile.userId[channels.result ?? 'copied'])}</p>
+      </Card>
+    </section>
   );
 }

@@ -1,19 +1,28 @@
-import { useState } from 'react';
-import { useLinkToken } from '#client/features/sign-in/mailed-link.tsx';
-import { RegisterForm } from '#client/features/sign-in/register-form.tsx';
+import { useId, useState } from 'react';
+import * as v from 'valibot';
+import { useAuthAction } from '#client/features/sign-in/auth-form.tsx';
+import formStyles from '#client/features/sign-in/sign-in.module.css';
+import { EmailField, NAME_INPUT, TextField, type TextFieldProps } from '#client/forms/field.tsx';
+import { SendForm } from '#client/forms/send-form.tsx';
+import { NewPasswordField } from '#client/forms/sign-in-fields.tsx';
+import { focusField, useFields } from '#client/forms/use-fields.ts';
+import { newId } from '#client/people/new-id.ts';
 import { useAuth } from '#client/session/auth.tsx';
 import { useReturnTo } from '#client/session/return-to.ts';
-import { useRegistration } from '#client/session/use-host.ts';
+import { useRegistration } from '#client/session/use-site-info.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Card } from '#client/ui/card.tsx';
 import { Link } from '#client/ui/link.tsx';
-import { PageTitle } from '#client/ui/page-title.tsx';
+import { Card, PageTitle } from '#client/ui/sections.tsx';
+import { fieldProblem } from '#domain/fields.ts';
+import { type Registration, registrationSchema } from '#domain/protocol/calls.ts';
+import { useLinkToken } from './sign-in/mailed-link-page.tsx';
 import styles from './sign-in/sign-in-page.module.css';
 import { AuthorizationOutcome, SignInProviders } from './sign-in/sign-in-providers.tsx';
 
 export function Register() {
-  const { t, texts } = useTranslation();
+  const { t, texts, language } = useTranslation('public');
   const returnTo = useReturnTo();
+  const { register } = useAuth();
   const registration = useRegistration();
   const invitation = useLinkToken() ?? undefined;
   const [email, setEmail] = useState(returnTo.email ?? '');
@@ -27,9 +36,18 @@ export function Register() {
           : t(($) => $.common.registration[registration])}
       </p>
       <AuthorizationOutcome />
-      {isOpen && <Registration email={email} onEmail={setEmail} invitation={invitation} />}
+      {isOpen && (
+        <Card>
+          <RegisterForm
+            email={email}
+            onEmail={setEmail}
+            onSend={(sent) => register({ ...sent, language, ...(invitation && { invitation }) })}
+          />
+          <SignInProviders page="register" invitation={invitation} />
+        </Card>
+      )}
       <p className={styles.other}>
-        <span>{`${texts.signIn.haveAccount} `}</span>
+        <span>{`${texts.home.haveAccount} `}</span>
         <Link to="/login" state={{ ...returnTo, email }}>
           {texts.signIn.logIn}
         </Link>
@@ -38,23 +56,91 @@ export function Register() {
   );
 }
 
-interface Props {
+interface RegisterFormProps {
   email: string;
   onEmail: (email: string) => void;
-  invitation: string | undefined;
+  onSend: (registration: Registration) => Promise<unknown>;
 }
 
-function Registration({ email, onEmail, invitation }: Props) {
-  const { register } = useAuth();
-  const { language } = useTranslation();
+function RegisterForm({ email, onEmail, onSend }: RegisterFormProps) {
+  const { t, texts } = useTranslation('public');
+  const boxId = useId();
+  // Stable: sent again, it is the same registration.
+  const [attempt] = useState(newId);
+  /** The field of the red box. */
+  const [boxField, setBoxField] = useState<RegisterField>();
+  const { run, fail, ...action } = useAuthAction('register');
+  const initial = { firstName: '', lastName: '', email, password: '', confirmPassword: '' };
+  const { values, ...fields } = useFields(SCHEMAS, initial, true);
+  const submit = (form: HTMLFormElement) => {
+    const wrong = firstProblem(values, fields.check());
+    const box = wrong?.box;
+    setBoxField(box && wrong.field);
+    fail(box && ((t) => t(($) => $.callFailures[box])));
+    if (wrong) return focusField(form, wrong.field);
+    const { confirmPassword: _same, ...registration } = values;
+    void run(() => onSend({ ...registration, attempt }));
+  };
+  const change = (name: RegisterField, value: string) => {
+    fields.change(name, value);
+    setBoxField(undefined);
+    if (boxField) fail(undefined);
+  };
+  const field = (name: RegisterField, autoComplete: string): TextFieldProps & { value: string } => ({
+    ...fields.input(name, {
+      missing: t(($) => $.signIn.missing[name === 'password' ? 'newPassword' : name]),
+    }),
+    ...(name === boxField && { problem: undefined, describedBy: action.failure && boxId }),
+    autoComplete,
+    required: true,
+    label: t(($) => $.signIn[name]),
+    onChange: ({ target }) => change(name, target.value),
+  });
   return (
-    <Card>
-      <RegisterForm
-        email={email}
-        onEmail={onEmail}
-        onSend={(registration) => register({ ...registration, language, ...(invitation && { invitation }) })}
+    <SendForm
+      form={{ ...action, submit }}
+      className={formStyles.form}
+      label={texts.signIn.createAccount}
+      busyLabel={texts.signIn.creatingAccount}
+      boxId={boxId}
+    >
+      <div className={`${formStyles.names} stack gap-4`}>
+        <TextField {...field('firstName', 'given-name')} {...NAME_INPUT} />
+        <TextField {...field('lastName', 'family-name')} {...NAME_INPUT} />
+      </div>
+      <EmailField
+        {...field('email', 'username')}
+        onChange={({ target }) => {
+          change('email', target.value);
+          onEmail(target.value);
+        }}
       />
-      <SignInProviders page="register" invitation={invitation} />
-    </Card>
+      <NewPasswordField {...field('password', 'new-password')} />
+      <TextField {...field('confirmPassword', 'new-password')} type="password" isRepeated enterKeyHint="go" />
+    </SendForm>
   );
+}
+
+const { firstName, lastName, email, password } = registrationSchema.entries;
+const repeated = v.pipe(
+  v.string(),
+  v.check((text) => text !== '', 'empty'),
+);
+const SCHEMAS = { firstName, lastName, email, password, confirmPassword: repeated };
+type RegisterField = keyof typeof SCHEMAS;
+type Values = Readonly<Record<RegisterField, string>>;
+
+/** `box`: the red box shows a message of the error catalogue. */
+interface FormProblem {
+  field: RegisterField;
+  box?: 'weakPassword' | 'passwordsDiffer';
+}
+
+/** `wrong`: the first field that its own schema rejects. */
+export function firstProblem(values: Values, wrong: RegisterField | undefined): FormProblem | undefined {
+  const isWeak = wrong === 'password' && fieldProblem(password, values.password) === 'weak';
+  if (wrong && !isWeak) return { field: wrong };
+  if (values.confirmPassword !== '' && values.confirmPassword !== values.password)
+    return { field: 'confirmPassword', box: 'passwordsDiffer' };
+  return isWeak ? { field: 'password', box: 'weakPassword' } : undefined;
 }

@@ -1,28 +1,30 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { passSecondFactor } from '#client/auth/webauthn.ts';
+import { signWithPasskey } from '#client/auth/webauthn.ts';
 import type { FrammeData } from '#client/data/port.ts';
-import { NotLoaded } from '#client/features/sign-in/not-loaded.tsx';
-import { SecondFactorForm } from '#client/features/sign-in/second-factor-form.tsx';
+import { AuthForm, NotLoaded, PasskeyButton } from '#client/features/sign-in/auth-form.tsx';
+import formStyles from '#client/features/sign-in/sign-in.module.css';
+import { TextField } from '#client/forms/field.tsx';
 import { useReturnTo } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-household.ts';
 import { useQuery } from '#client/session/use-query.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { Card } from '#client/ui/card.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
-import { PageTitle } from '#client/ui/page-title.tsx';
+import { Card, PageTitle } from '#client/ui/sections.tsx';
+import { recoveryCodeSchema } from '#domain/protocol/passkeys.ts';
 import styles from './sign-in/sign-in-page.module.css';
 
-/** The second factor of a sign-in that began with a password, mailed link or provider. */
+/** After a password, mailed link or provider. */
 export function SecondFactor() {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('public');
   const data = useData();
   const navigate = useNavigate();
   const returnTo = useReturnTo();
   const back = () => {
-    data.ask('leaveSecondFactor', {}).catch(() => undefined);
+    data.call('leaveSecondFactor', {}).catch(() => undefined);
     void navigate('/login', { replace: true, state: returnTo });
   };
   return (
@@ -38,29 +40,82 @@ export function SecondFactor() {
 }
 
 function Contents({ data }: { data: FrammeData }) {
-  const { texts } = useTranslation();
+  const { t, texts } = useTranslation('public');
   const { reply, error, refetch } = useQuery('pendingSecondFactor');
-  const submitCode = useRecoveryCode(data);
+  const show = useToast();
+  const submitCode = async (code: string) => {
+    const { codesLeft: count } = await data.signIn('secondFactorByCode', { code });
+    show({ text: count === 0 ? texts.passkeys.step.leftNone : t(($) => $.passkeys.step.left, { count }) });
+  };
   if (!reply) return error ? <NotLoaded onRetry={() => void refetch()} /> : <Skeleton rows={2} />;
   const { pending } = reply;
+  const usePasskey = async () => {
+    const { options } = await data.call('secondFactorOptions', {});
+    await data.signIn('secondFactor', { response: await signWithPasskey(options) });
+  };
   if (pending === null) return <ErrorBox>{texts.passkeys.failures.stepOver}</ErrorBox>;
+  return <Methods hasPasskey={pending.passkey} onPasskey={usePasskey} onCode={submitCode} />;
+}
+
+interface MethodsProps {
+  /** Without a passkey only a code works. */
+  hasPasskey: boolean;
+  onPasskey: () => Promise<unknown>;
+  onCode: (code: string) => Promise<unknown>;
+}
+
+function Methods({ hasPasskey, onPasskey, onCode }: MethodsProps) {
+  const { texts } = useTranslation('public');
+  const [byCode, setByCode] = useState(!hasPasskey);
   return (
-    <SecondFactorForm
-      hasPasskey={pending.passkey}
-      onPasskey={() => passSecondFactor(data)}
-      onCode={submitCode}
-    />
+    <div className={`${formStyles.form} stack gap-4`}>
+      {hasPasskey && (
+        <PasskeyButton
+          label={texts.passkeys.step.usePasskey}
+          variant={byCode ? 'secondary' : 'primary'}
+          onUse={onPasskey}
+        />
+      )}
+      {hasPasskey && <p className={`${formStyles.or} line gap-3 muted`}>{texts.signIn.or}</p>}
+      {byCode ? (
+        <RecoveryCodeForm onCode={onCode} />
+      ) : (
+        <Button
+          variant="secondary"
+          wide
+          label={texts.passkeys.step.useCode}
+          onClick={() => setByCode(true)}
+        />
+      )}
+      <p className={`${formStyles.reason} muted small`}>{texts.passkeys.step.lost}</p>
+    </div>
   );
 }
 
-/** Returns a function that signs in by recovery code, and reports in a toast how many codes are left. */
-function useRecoveryCode(data: FrammeData): (code: string) => Promise<void> {
-  const { t, texts } = useTranslation();
-  const show = useToast();
-  return async (code) => {
-    const { codesLeft: count } = await data.signIn('secondFactorByCode', { code });
-    show({
-      text: count === 0 ? texts.passkeys.step.leftNone : t(($) => $.passkeys.step.left, { count }),
-    });
-  };
+/** Any spacing and case. */
+function RecoveryCodeForm({ onCode }: { onCode: (code: string) => Promise<unknown> }) {
+  const { texts } = useTranslation('public');
+  const { step } = texts.passkeys;
+  return (
+    <AuthForm
+      purpose="logIn"
+      schemas={{ code: recoveryCodeSchema }}
+      saved={{ code: '' }}
+      send={({ code }) => onCode(code)}
+      label={step.goOn}
+      busyLabel={step.checking}
+    >
+      {(form) => (
+        <TextField
+          {...form.input('code', { missing: step.codeMissing, wrong: step.codeWrong })}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          label={step.code}
+          hint={step.codeHint}
+        />
+      )}
+    </AuthForm>
+  );
 }

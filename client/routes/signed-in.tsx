@@ -1,26 +1,16 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { NotLoaded } from '#client/features/sign-in/not-loaded.tsx';
+import { NotLoaded } from '#client/features/sign-in/auth-form.tsx';
 import { afterSignIn, useReturnTo } from '#client/session/return-to.ts';
 import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
-import { PageTitle } from '#client/ui/page-title.tsx';
+import { PageTitle } from '#client/ui/sections.tsx';
 import styles from './sign-in/sign-in-page.module.css';
 
-/** The server redirects here with a new session. Adopts its account, even if this device stored another one. */
+/** The server redirects here with a new session, adopted even over another stored account. */
 export function SignedIn() {
-  const { t: tPages } = useTranslation('pages');
-  const { hasFailed, enter } = useEnter();
-  return (
-    <div className={`${styles.page} ${styles.transient} stack gap-4`}>
-      <PageTitle>{tPages(($) => $.providers.entering)}</PageTitle>
-      {hasFailed ? <NotLoaded onRetry={enter} /> : <Skeleton rows={2} />}
-    </div>
-  );
-}
-
-function useEnter() {
+  const { texts } = useTranslation('public');
   const data = useData();
   const navigate = useNavigate();
   const { from, open } = useReturnTo();
@@ -37,5 +27,10 @@ function useEnter() {
     );
   }, [data, navigate, from, open]);
   useEffect(enter, [enter]);
-  return { hasFailed, enter };
+  return (
+    <div className={`${styles.page} ${styles.transient} stack gap-4`}>
+      <PageTitle>{texts.providers.entering}</PageTitle>
+      {hasFailed ? <NotLoaded onRetry={enter} /> : <Skeleton rows={2} />}
+    </div>
+  );
 }

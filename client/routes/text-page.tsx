@@ -1,33 +1,33 @@
-import { useRegistration } from '#client/session/use-host.ts';
-import type { Texts as AllTexts } from '#client/translations/all-texts.ts';
+import { useRegistration } from '#client/session/use-site-info.ts';
+import type { AllTexts } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { LinkButton } from '#client/ui/buttons/button.tsx';
-import { Disclosure } from '#client/ui/disclosure.tsx';
-import { PageTitle } from '#client/ui/page-title.tsx';
+import { Disclosure, PageTitle } from '#client/ui/sections.tsx';
 import type { AppPage } from '#domain/pages/pages.ts';
-import { HostSection } from './host-section.tsx';
+import type { AppDocumentPage } from '#domain/pages/rendering.ts';
+import { OperatorSection } from './host-section.tsx';
 import styles from './text-page.module.css';
 
-/** The pages whose address is the name of their texts. */
-export type TextPageName = Extract<keyof AllTexts['pages'], AppPage extends `/${infer P}` ? P : never>;
+/** Pages whose address is the name of their texts. */
+type TextPageName = Extract<keyof AllTexts['pages'], AppPage extends `/${infer P}` ? P : never>;
 
-/** The pages that show the host's contact. */
+/** Pages that show the operator's contact. */
 const WITH_HOST_SECTION: readonly TextPageName[] = ['contact', 'privacy', 'terms'];
 
 type Sections = readonly { heading: string; text: string }[];
 interface Texts {
   title: string;
   lead: string;
-  /** The points that most people look for. The sections are folded below them. */
+  /** Most looked for; the sections are folded below. */
   points?: readonly { name: string; text: string }[];
   sections: Sections;
 }
 
-/** A page of title, lead and sections, from the texts of the part "pages". */
-export function TextPage({ page }: { page: TextPageName }) {
-  const { texts } = useTranslation('pages');
+export function TextPage({ page: path }: { page: AppDocumentPage }) {
+  const page = path.slice(1) as TextPageName;
+  const { texts } = useTranslation('public');
   const isOpen = useRegistration() === 'open';
-  const { title, lead, points, sections }: Texts = texts[page];
+  const { title, lead, points, sections }: Texts = texts.pages[page];
   return (
     <article className={`${styles.page} stack gap-5 wrap`}>
       <PageTitle className={styles.title}>{title}</PageTitle>
@@ -43,15 +43,15 @@ export function TextPage({ page }: { page: TextPageName }) {
         </ul>
       )}
       {points ? (
-        <Disclosure summary={texts.inDetail} className={styles.folded}>
+        <Disclosure summary={texts.pages.inDetail} className={styles.folded}>
           <SectionList sections={sections} />
         </Disclosure>
       ) : (
         <SectionList sections={sections} />
       )}
-      {WITH_HOST_SECTION.includes(page) && <HostSection />}
+      {WITH_HOST_SECTION.includes(page) && <OperatorSection />}
       {page === 'about' && isOpen && (
-        <LinkButton to="/register" className={styles.action} label={texts.getStarted} />
+        <LinkButton to="/register" className="self-start" label={texts.pages.getStarted} />
       )}
     </article>
   );

@@ -11,13 +11,12 @@ interface Auth {
   register(registration: Registration): Promise<SignInReply>;
   login(credentials: LogIn): Promise<SignInReply>;
   logout(): Promise<void>;
-  /** True until the first authentication state is known; the provider renders no children before that. */
+  /** The provider renders no children while true. */
   loading: boolean;
 }
 
 const AuthContext = createContext<Auth | undefined>(undefined);
 
-/** The signed-in account and profile, and the calls that sign in and out. */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error('useAuth must be used within an AuthProvider');
@@ -26,7 +25,7 @@ export function useAuth(): Auth {
 
 interface AuthProviderProps {
   data: FrammeData;
-  /** True if the first authentication state is known before the first render. */
+  /** The authentication state is known before the first render. */
   settled?: boolean;
   children: Elements;
 }

@@ -1,24 +1,22 @@
 import { useLocation } from 'react-router';
 import { isOwnPath } from '#domain/pages/pages.ts';
-import { useAfterHydration } from './use-after-hydration.ts';
+import { useAfterHydration } from './use-household.ts';
 
-/** The steps of a first run, in their order: a child, a friend, and whether the friend is here now. */
+/** In order; 'here' asks if the friend is here now. */
 export const FIRST_RUN_STEPS = ['child', 'friend', 'here'] as const;
 export type FirstRunStep = (typeof FIRST_RUN_STEPS)[number];
 
-/** The page to return to after signing in. Pages pass it on in the state of the history entry. */
+/** Pages pass it on in the history entry's state. */
 export interface ReturnTo {
-  /** The wanted path of this app, with its query. */
+  /** A path of this app, with its query. */
   from?: string;
-  /** The modal of the home page that was open. */
   open?: 'in' | 'out';
-  /** The e-mail address typed into one form, which prefills the next. */
+  /** Prefills the next form. */
   email?: string;
-  /** The step of the first run that the dashboard shows. */
   firstRun?: FirstRunStep;
 }
 
-/** Returns the valid fields of a history entry's state, which may be anything. */
+/** The state may be anything. */
 export function parseReturnTo(state: unknown): ReturnTo {
   if (typeof state !== 'object' || state === null) return {};
   const { from, open, email, firstRun } = state as Record<string, unknown>;
@@ -31,18 +29,16 @@ export function parseReturnTo(state: unknown): ReturnTo {
   };
 }
 
-/** Returns the navigation after signing in: to the wanted path, by default to the dashboard. */
 export function afterSignIn({ from = '/dashboard', open }: ReturnTo): { to: string; state: ReturnTo } {
   return { to: from, state: open ? { open } : {} };
 }
 
-/** Returns the navigation after registering; the dashboard then begins with the first run. */
 export function afterRegistering(returnTo: ReturnTo): { to: string; state: ReturnTo } {
   const { to, state } = afterSignIn(returnTo);
   return { to, state: to === '/dashboard' ? { ...state, firstRun: 'child' } : state };
 }
 
-/** Reads where to return to from the history entry's state, or from the query that a provider redirected back with. */
+/** From the history entry's state, or a provider's redirect. */
 export function useReturnTo(): ReturnTo {
   const { state, search } = useLocation();
   // Pages are prerendered without a query.
@@ -50,7 +46,7 @@ export function useReturnTo(): ReturnTo {
   return { ...returnToInQuery(query), ...parseReturnTo(state) };
 }
 
-/** Reads where to return to from a URL's query, which never holds what was typed into a form. */
+/** The query never holds form input. */
 export function returnToInQuery(query: string): ReturnTo {
   const { from, open } = Object.fromEntries(new URLSearchParams(query));
   return parseReturnTo({ from, open });

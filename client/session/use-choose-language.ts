@@ -4,12 +4,12 @@ import { scriptIsBack } from '#client/data/errors.ts';
 import { storeLanguage } from '#client/translations/detection.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
-import { ReloadContext } from '#client/ui/lazy/load-boundary.tsx';
-import type { Language } from '#domain/language.ts';
+import { ReloadContext } from '#client/ui/lazy/lazy-component.tsx';
+import { LANGUAGE_PARAMETER, type Language } from '#domain/language.ts';
 
 /**
- * Returns a function that switches to a language; a `lng` in the URL, which would win after a reload, goes. Resolves to
- * false if the language could not be loaded: a toast says so, and the texts stay as they are.
+ * Removes `lng` from the URL, which would win after a reload. Resolves to false, with a toast, if loading
+ * failed.
  */
 export function useChooseLanguage(): (wanted: Language) => Promise<boolean> {
   const { t, translations } = useTranslation();
@@ -26,13 +26,13 @@ export function useChooseLanguage(): (wanted: Language) => Promise<boolean> {
         toast({ text: t(($) => $.common.languageNotLoaded[wanted]) });
         return false;
       }
-      // Some browsers remember a script that failed as long as the page is open. After the caller's own work.
+      // Some browsers remember a failed script while the page is open. Reload after the caller's work.
       storeLanguage(wanted);
       setTimeout(() => void reload(error, true));
     }
     const query = new URLSearchParams(search);
-    if (!query.has('lng')) return true;
-    query.delete('lng');
+    if (!query.has(LANGUAGE_PARAMETER)) return true;
+    query.delete(LANGUAGE_PARAMETER);
     await navigate({ pathname, search: query.toString(), hash }, { replace: true, state });
     return true;
   };

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { CallFailed } from '#client/data/errors.ts';
 import type { FrammeData, HouseholdView } from '#client/data/port.ts';
-import type { Followed, Following } from '#domain/protocol/following-calls.ts';
-import type { ShownVisit } from '#domain/protocol/link-calls.ts';
+import type { Follow, FollowList } from '#domain/protocol/following-calls.ts';
+import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import { isoTime } from '#domain/time.ts';
-import { FollowedCalls } from './use-followed.ts';
+import { FollowsClient } from './use-followed.ts';
 
 const HOUSEHOLD = 'householdoflind';
-const visit = { visitor: 'Ella', child: 'Kim', open: true } as ShownVisit;
-const row = (id: string, more: Partial<Following> = {}): Following => ({
+const visit = { visitor: 'Ella', child: 'Kim', open: true } as SharedVisit;
+const row = (id: string, more: Partial<Follow> = {}): Follow => ({
   ...{ id, askedAt: isoTime(0), agreedAt: isoTime(0), name: 'Ella', child: 'Kim', visit: null },
   ...more,
 });
@@ -17,7 +17,7 @@ const row = (id: string, more: Partial<Following> = {}): Following => ({
 function family(reply: (name: string, request: unknown) => unknown) {
   const state = { now: 1_000_000, view: { locked: false } as HouseholdView };
   const asked: { name: string; request: unknown }[] = [];
-  const keepFollowed = async (followed: Followed) => {
+  const saveFollows = async (followed: FollowList) => {
     state.view = { ...state.view, followed };
   };
   const ask = async (name: string, request: unknown) => {
@@ -28,13 +28,13 @@ function family(reply: (name: string, request: unknown) => unknown) {
     account: { uid: 'annaannaanna', household: HOUSEHOLD, email: '' },
     view: () => state.view,
     now: () => state.now,
-    keepFollowed,
+    saveFollows,
   };
-  const followed = (...following: Following[]): Followed => {
+  const followed = (...following: Follow[]): FollowList => {
     return { household: HOUSEHOLD, asOf: isoTime(state.now), following };
   };
-  const calls = new FollowedCalls({ ask: ask as FrammeData['ask'] }, home);
-  return { state, asked, calls, followed, keepFollowed, names: () => asked.map(({ name }) => name) };
+  const calls = new FollowsClient({ call: ask as FrammeData['call'] }, home);
+  return { state, asked, calls, followed, saveFollows, names: () => asked.map(({ name }) => name) };
 }
 
 test('a look names the household, and keeps the reply', async () => {
@@ -58,10 +58,24 @@ test('a look waits for the age that it is given, asks once at a time, and not wh
   expect(names()).toHaveLength(2);
 });
 
+test('the interval asks only if somebody is followed; a push asks even after a fresh reply', async () => {
+  const { calls, followed, saveFollows, names, state } = family(() => followed(row('ella')));
+  calls.poll('interval');
+  await saveFollows(followed(row('ella')));
+  calls.poll(new Event('focus'));
+  expect(names()).toHaveLength(0);
+  calls.poll(new Event('message'));
+  expect(names()).toHaveLength(1);
+  await calls.look();
+  state.now += 5000;
+  calls.poll('interval');
+  expect(names()).toHaveLength(2);
+});
+
 test('a look that fails keeps what was there, and none comes before the time that a 429 names', async () => {
   let error = new CallFailed('offline');
-  const { calls, state, followed, keepFollowed, names } = family(() => Promise.reject(error));
-  await keepFollowed(followed(row('ella')));
+  const { calls, state, followed, saveFollows, names } = family(() => Promise.reject(error));
+  await saveFollows(followed(row('ella')));
   await calls.look();
   expect(state.view.followed?.following).toEqual([row('ella')]);
   error = new CallFailed('too-many-requests', { retryAfter: 90 });
@@ -74,32 +88,29 @@ test('a look that fails keeps what was there, and none comes before the time tha
   expect(names()).toHaveLength(3);
 });
 
-test('a look from before an answer does not undo it', async () => {
+test('an answer shows in its row at once, and a look from before it does not undo it', async () => {
   let looks = 0;
-  const { calls, state, followed, keepFollowed } = family(async (name) => {
+  const { calls, state, asked, followed, saveFollows } = family(async (name) => {
     if (name === 'answerFollowed') return visit;
     looks += 1;
-    if (looks === 1) await calls.answer('ella', { code: 'thanks' });
+    if (looks === 1) {
+      await calls.answer('ella', { code: 'thanks' });
+      expect(state.view.followed?.following).toEqual([row('ella', { visit }), row('bo')]);
+    }
     return followed(row('ella', looks === 1 ? {} : { visit }));
   });
-  await keepFollowed(followed(row('ella')));
+  await saveFollows(followed(row('ella'), row('bo')));
   await calls.look();
   expect(looks).toBe(2);
+  const request = { household: HOUSEHOLD, id: 'ella', answer: { code: 'thanks' } };
+  expect(asked[1]).toEqual({ name: 'answerFollowed', request });
   expect(state.view.followed?.following).toEqual([row('ella', { visit })]);
-});
-
-test('an answer shows in its row at once', async () => {
-  const { calls, state, asked, followed, keepFollowed } = family(() => visit);
-  await keepFollowed(followed(row('ella'), row('bo')));
-  await calls.answer('ella', { code: 'on-my-way' });
-  expect(asked.at(-1)?.request).toEqual({ household: HOUSEHOLD, id: 'ella', answer: { code: 'on-my-way' } });
-  expect(state.view.followed?.following).toEqual([row('ella', { visit }), row('bo')]);
 });
 
 test('an end takes the row away, also where it was gone already; a failed one leaves it', async () => {
   let error: CallFailed | undefined = new CallFailed('offline');
-  const { calls, state, followed, keepFollowed } = family(() => (error ? Promise.reject(error) : {}));
-  await keepFollowed(followed(row('ella'), row('bo')));
+  const { calls, state, followed, saveFollows } = family(() => (error ? Promise.reject(error) : {}));
+  await saveFollows(followed(row('ella'), row('bo')));
   await expect(calls.end('ella')).rejects.toBe(error);
   expect(state.view.followed?.following).toHaveLength(2);
   error = new CallFailed('not-found');

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { secretIn } from '#domain/links/secret.ts';
+import { secretIn } from '#domain/links/link-secret.ts';
 
 /**
- * Reads the secret from the fragment of the link that opened this page: undefined before the first effect. Removes it from
- * the address bar at once, so that it stays in no history and on no screen. Without one it is what `kept` returns, which
- * this tab kept through a sign-in; `keep` is called with one that was read.
+ * Removes the secret from the address bar at once: no history or screen shows it. Undefined before the first
+ * effect; without a fragment, `kept` supplies what `keep` saved before a sign-in.
  */
 export function useFragmentSecret<K>(
   kept: (page: string) => K,
@@ -15,7 +14,7 @@ export function useFragmentSecret<K>(
   const navigate = useNavigate();
   const [secret, setSecret] = useState<string | K>();
   useEffect(() => {
-    // The link that skips to the contents leads to a fragment too.
+    // The skip link leads to a fragment too.
     const found = secretIn(hash);
     if (found !== undefined) keep?.(found);
     setSecret((known) => found ?? known ?? kept(pathname));

@@ -8,16 +8,16 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { FrammeData, Household, HouseholdView, VisitorView } from '#client/data/port.ts';
+import { afterFrame } from '#client/lib/after-frame.ts';
+import { correctedNow } from '#client/lib/corrected-now.ts';
 import { InsideDialog, isModalOpen } from '#client/ui/dialogs/modals.ts';
-import { afterFrame } from '#client/ui/hooks/after-frame.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 
-/** The signed-in household, or undefined if signed out. */
 export function useHouseholdIfAny(): Household | undefined {
   return useDataPart((data) => data.household());
 }
 
-/** A part of the client library's state. Undefined while prerendered pages hydrate, so that their markup matches. */
+/** Undefined while prerendered pages hydrate, so that their markup matches. */
 export function useDataPart<T>(read: (data: FrammeData) => T): T | undefined {
   const data = useData();
   return useSyncExternalStore<T | undefined>(
@@ -27,33 +27,50 @@ export function useDataPart<T>(read: (data: FrammeData) => T): T | undefined {
   );
 }
 
-/**
- * A part of the household's view; rerenders only when that part changes. `read` must return the same value for the same
- * view. Undefined if signed out.
- */
+const never = () => () => undefined;
+
+/** Undefined in prerendering and hydration, so that their markup matches. */
+export function useAfterHydration<T>(read: () => T): T | undefined {
+  return useSyncExternalStore<T | undefined>(never, read, () => undefined);
+}
+
+/** Rerenders only when that part changes; `read` must return the same value for the same view. */
 export function useViewPart<T>(read: (view: HouseholdView) => T): T | undefined {
   return useHouseholdPart((household) => read(household.view()));
 }
 
-/** The e-mail of the account that is stored on this device; its profile has the current one. */
+/** The profile has the current e-mail; the account that of the sign-in. */
 export function useOwnEmail(): string {
   const account = useHouseholdIfAny()?.account;
   return useViewPart(({ profile }) => profile?.email) ?? account?.email ?? '';
 }
 
-/** The household's view, or undefined if signed out. Rerenders on every change. */
+/** Rerenders on every change. */
 export function useViewIfAny(): HouseholdView | undefined {
   return useViewPart((view) => view);
 }
 
-/** True if the session ended elsewhere: pages then hide the family's data until somebody signs in again. */
+/** Somebody asks to join by this parent's invitation; the feed brings `askedUntil` to the family's phones. */
+export function useIsAsked(): boolean {
+  const until = useViewPart((view) => view.profile?.askedUntil);
+  return until !== undefined && Date.parse(until) > correctedNow();
+}
+
+/** Pages then hide the family's data until somebody signs in again. */
 export function useIsLocked(): boolean {
   return useViewPart(({ locked }) => locked) ?? false;
 }
 
+/** Otherwise taps wait on the phone. An answer by a proxy counts as offline. */
+export function isReachable(
+  view: Pick<HouseholdView, 'offline' | 'locked' | 'throttled' | 'mismatch'>,
+): boolean {
+  return !view.offline && !view.locked && !view.throttled && view.mismatch === undefined;
+}
+
 /**
- * The household's view, one frame late and in a transition: the tapped row has been painted by then, and rendering the rest
- * does not block the next tap.
+ * One frame late and in a transition, so that the tapped row is painted first and the next tap is not
+ * blocked.
  */
 export function useDeferredView(): HouseholdView {
   const household = useHousehold();
@@ -74,20 +91,16 @@ export function useDeferredView(): HouseholdView {
   return shown.household === household ? shown.view : household.view();
 }
 
-/**
- * The current state of a friend or guest that a list renders. The list itself may update later, so that a tap rerenders
- * its own row only.
- */
+/** The list may update later, so that a tap rerenders only its own row. */
 export function useVisitor(shown: VisitorView): VisitorView {
   return useVisitorIfAny(shown.ref) ?? shown;
 }
 
-/** A friend or guest as they are now; undefined if they were removed. */
 export function useVisitorIfAny(ref: VisitorRef): VisitorView | undefined {
   return useHouseholdPart((household) => household.visitor(ref));
 }
 
-/** A part of the household, as `useViewPart`. */
+/** `read` as for `useViewPart`. */
 export function useHouseholdPart<T>(read: (household: Household) => T): T | undefined {
   const household = useHouseholdIfAny();
   const isInside = useContext(InsideDialog);
@@ -108,7 +121,7 @@ const notifyWaiting = afterFrame(() => {
   for (const listener of listeners) listener();
 });
 
-/** Subscribes; the page behind a modal follows after the frame that shows a tap in the modal. */
+/** The page behind a modal updates after the frame that shows a tap in the modal. */
 function follow(household: Household, listener: () => void, isInside: boolean): () => void {
   const stop = household.subscribe(() => {
     if (isInside || !isModalOpen()) return listener();
@@ -121,12 +134,24 @@ function follow(household: Household, listener: () => void, isInside: boolean): 
   };
 }
 
-/** The signed-in household. Throws outside a guarded page. */
+/** Throws outside a guarded page. */
 export function useHousehold(): Household {
   return orThrow(useHouseholdIfAny());
 }
 
-/** The household's view. Throws outside a guarded page. */
+/** A hook for one value a household, shared by pages and released after sign-out. */
+export function perHousehold<T>(create: (data: FrammeData, household: Household) => T): () => T {
+  const made = new WeakMap<Household, T>();
+  return () => {
+    const data = useData();
+    const household = useHousehold();
+    const value = made.get(household) ?? create(data, household);
+    made.set(household, value);
+    return value;
+  };
+}
+
+/** Throws outside a guarded page. */
 export function useView(): HouseholdView {
   return orThrow(useViewIfAny());
 }
@@ -138,7 +163,7 @@ function orThrow<T>(found: T | undefined): T {
 
 export const DataContext = createContext<FrammeData | undefined>(undefined);
 
-/** The client data port. Guarded pages use `useHousehold` and `useView` instead. */
+/** Guarded pages use `useHousehold` and `useView` instead. */
 export function useData(): FrammeData {
   const data = useContext(DataContext);
   if (!data) throw new Error('useData must be used within an AuthProvider');

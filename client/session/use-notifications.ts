@@ -1,36 +1,38 @@
 import { useCallback, useEffect } from 'react';
 import {
   canReceivePush,
-  isToldByPush,
   type PushState,
+  receivesPush,
   renewedPushState,
   subscribeToPush,
   unsubscribeFromPush,
   wantsPush,
-} from '#client/data/device/push-subscription.ts';
+} from '#client/data/storage/push-subscription.ts';
 import { useAction } from '#client/forms/use-action.ts';
-import type { Host } from '#domain/pages/host.ts';
-import { useHost } from './use-host.ts';
+import { onVisible } from '#client/lib/when-online.ts';
+import type { SiteInfo } from '#domain/pages/site-info.ts';
+import type { CallReply } from '#domain/protocol/calls.ts';
 import { useData, useHousehold } from './use-household.ts';
 import { isApple, isInstalled } from './use-install.ts';
-import { useAsked } from './use-query.tsx';
+import { useQueryFn } from './use-query.tsx';
+import { useSiteInfo } from './use-site-info.ts';
 
-/** The reason why this device cannot be told; undefined if it can. On iPhone and iPad only the app on the home screen is told. */
+/** iPhone and iPad notify only the installed app. 'host': push is off on this server. */
 export function usePushObstacle(): 'host' | 'homeScreen' | 'none' | undefined {
-  return obstacleOf(useHost());
+  return obstacleOf(useSiteInfo());
 }
 
-function obstacleOf({ push }: Host): 'host' | 'homeScreen' | 'none' | undefined {
+function obstacleOf({ push }: SiteInfo): 'host' | 'homeScreen' | 'none' | undefined {
   if (push === 'off') return 'host';
   if (canReceivePush()) return undefined;
   return isApple() && !isInstalled() ? 'homeScreen' : 'none';
 }
 
-/** Turns notifications on on this device, by a press, as browsers ask for it. `turnOn` returns true if they are on. */
+/** Call `turnOn` in a press, as browsers require. */
 export function useTurnOn() {
   const data = useData();
   const { uid } = useHousehold().account;
-  const action = useAction();
+  const action = useAction(undefined, 'details');
   const turnOn = async (taps: boolean): Promise<boolean> => {
     let isOn = false;
     await action.run(async () => {
@@ -44,36 +46,31 @@ export function useTurnOn() {
   return { ...action, turnOn };
 }
 
-/** The state of this device by its browser and the server; until that has answered, by what the browser remembers alone. */
+/** Until the server answers, what the browser remembers. */
 interface DeviceState {
   isOn: boolean;
   permission: NotificationPermission;
-  /** The server's part; undefined until it is known. */
+  /** Undefined until the server answers. */
   server?: PushState;
 }
 
-/** The state of notifications on this device, and what changes it. */
 export function useNotifications() {
   const data = useData();
   const { uid } = useHousehold().account;
   const look = useCallback(async (): Promise<DeviceState> => {
     const server = await renewedPushState(data);
-    return { server, isOn: await isToldByPush(server), permission: Notification.permission };
+    return { server, isOn: await receivesPush(server), permission: Notification.permission };
   }, [data]);
-  const { reply, error, refetch } = useAsked(look);
+  const { reply, error, refetch } = useQueryFn(look);
   const { turnOn, ...action } = useTurnOn();
-  useEffect(() => {
-    // The parent may come back from the browser's settings.
-    const onShow = () => void (document.visibilityState === 'visible' && refetch());
-    document.addEventListener('visibilitychange', onShow);
-    return () => document.removeEventListener('visibilitychange', onShow);
-  }, [refetch]);
-  /** A device that the push service has forgotten subscribes again first. */
+  // The parent may come back from the browser's settings.
+  useEffect(() => onVisible(() => void refetch()), [refetch]);
+  /** A device that the push service dropped subscribes again first. */
   const test = async () => {
-    const { result } = await data.ask('tryPush', {});
+    const { result } = await data.call('sendTestPush', {});
     if (result !== 'gone') return result;
-    const isOn = await isToldByPush(await renewedPushState(data));
-    return isOn ? (await data.ask('tryPush', {})).result : result;
+    const isOn = await receivesPush(await renewedPushState(data));
+    return isOn ? (await data.call('sendTestPush', {})).result : result;
   };
   const { permission } = reply ?? Notification;
   const isWanted = permission === 'granted' && wantsPush(uid);
@@ -82,12 +79,11 @@ export function useNotifications() {
     ...state,
     error,
     ...action,
-    /** The account turned it on here, and the subscription is lost. */
+    /** The account wants push here, but the subscription is lost. */
     isLost: isWanted && !state.isOn,
     turnOn: (taps: boolean) => turnOn(taps).then(refetch),
     turnOff: () => action.run(() => unsubscribeFromPush(data)).then(refetch),
-    /** Calls back with the result. */
-    test: (then: (result: Awaited<ReturnType<typeof test>>) => void) =>
+    test: (then: (result: CallReply<'sendTestPush'>['result']) => void) =>
       action.run(async () => then(await test())).then(refetch),
   };
 }

@@ -1,25 +1,21 @@
 import type { VisitorView } from '#client/data/port.ts';
-import { failureMessage } from '#client/forms/failure-message.ts';
-import { runCommand } from '#client/forms/run-command.ts';
+import { failureText, runCommand } from '#client/forms/run-command.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
 import type { Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import { undoOf } from './undo.ts';
 import { useHouseholdIfAny } from './use-household.ts';
-import { VIBRATION } from './use-visitor-actions.ts';
+import { undoOf, VIBRATION } from './use-visitor-actions.ts';
 
-/** A visitor's status that one of several taps set. */
 interface Tapped {
   ref: VisitorRef;
   op: Id;
 }
 
 /**
- * Sets the status of several visitors at once, each by a command of its own, all in one frame. Resolves to the toast about
- * them all, once all are stored; its undo takes back each that is still its visitor's latest change.
+ * One command per visitor, all in one frame. Resolves once all are stored; undo skips visitors changed since.
  */
 type SetSeveral = (visitors: readonly VisitorView[], status: Status) => Promise<ToastContent>;
 
@@ -35,7 +31,7 @@ export function useSeveral(): SetSeveral {
     );
     const tapped = results.flatMap((result) => (result.done ? [{ ref: result.ref, op: result.op }] : []));
     const failure = results.find((result) => !result.done)?.failure;
-    const failed = failure === undefined ? '' : failureMessage(t, failure);
+    const failed = failure === undefined ? '' : failureText(t, failure);
     if (tapped.length === 0) return { text: failed };
     const said = (count: number) =>
       t(($) => (status === 'in' ? $.hereNow.countIn : $.hereNow.countOut), { count });
@@ -45,7 +41,6 @@ export function useSeveral(): SetSeveral {
   };
 }
 
-/** Returns a function that undoes taps which set a status, and reports the outcome in one toast. */
 function useUndoAll(): (tapped: readonly Tapped[], status: Status) => Promise<void> {
   const { t } = useTranslation();
   const household = useHouseholdIfAny();
@@ -57,8 +52,7 @@ function useUndoAll(): (tapped: readonly Tapped[], status: Status) => Promise<vo
     const failed = results.find(
       ({ failure }) => typeof failure !== 'object' || failure.code !== 'superseded',
     )?.failure;
-    if (count === 0)
-      return toast({ text: failed ? failureMessage(t, failed) : t(($) => $.common.undoTooLate) });
+    if (count === 0) return toast({ text: failed ? failureText(t, failed) : t(($) => $.common.undoTooLate) });
     const undone = t(($) => (status === 'in' ? $.hereNow.countUndoneOut : $.hereNow.countUndoneIn), {
       count,
     });

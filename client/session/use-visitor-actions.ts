@@ -1,18 +1,17 @@
 import { useMemo } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
-import { failureMessage } from '#client/forms/failure-message.ts';
-import { type CommandResult, type Failure, runCommand } from '#client/forms/run-command.ts';
+import { type CommandResult, type Failure, failureText, runCommand } from '#client/forms/run-command.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
+import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
+import type { CommandArgs } from '#domain/commands/catalogue.ts';
 import type { Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import { useUndo } from './undo.ts';
 import { useHouseholdIfAny } from './use-household.ts';
-import { useTell } from './use-tell.tsx';
+import { useMessageParent } from './use-message-parent.tsx';
 
-/** The result of a tap that sets a visitor's status. */
 export type TapResult =
   | { kind: 'changed'; name: string; status: Status; op: Id }
   | { kind: 'unchanged'; name: string; status: Status; since: string }
@@ -28,10 +27,9 @@ export function tapResult(result: CommandResult, name: string, status: Status): 
     : { kind: 'unchanged', name, status, since };
 }
 
-/** The length of the vibration that answers a tap, in ms; Safari has none. */
+/** In ms; Safari does not vibrate. */
 export const VIBRATION = 10;
 
-/** Sets a visitor's status; the caller reports the result. */
 export function useSetStatus(): (visitor: VisitorView, status: Status) => Promise<TapResult> {
   const household = useHouseholdIfAny();
   return async ({ name, ref }, status) => {
@@ -41,7 +39,6 @@ export function useSetStatus(): (visitor: VisitorView, status: Status) => Promis
   };
 }
 
-/** The wording of a successful tap; the modal of the home page words one without effect in its own way. */
 export function useTapText(place: 'page' | 'modal'): (result: SuccessfulTap) => string {
   const { t, format } = useTranslation();
   return (result) => {
@@ -56,25 +53,24 @@ export function useTapText(place: 'page' | 'modal'): (result: SuccessfulTap) => 
 
 export interface VisitorActions {
   /**
-   * Sets a visitor's status and reports the result in a toast, which offers undo for 10 s. `onEnd` replaces the toast of
-   * a failure: it is called with the failure, or with undefined after a success.
+   * Shows a toast, which offers undo for 10 s. `onEnd` replaces the failure toast; it gets undefined after a
+   * success.
    */
   setStatus(visitor: VisitorView, status: Status, onEnd?: (failure?: Failure) => void): void;
   undo(visitor: Pick<VisitorView, 'name' | 'ref' | 'undo'>): void;
-  /** Opens the dialog that messages the visitor's parent. */
-  tell(visitor: VisitorRef): void;
+  messageParent(visitor: VisitorRef): void;
 }
 
-/** Actions for lists of visitors. Always the same object, so that a row renders again only if its own visitor changed. */
+/** Always the same object, so that only the changed visitor's row renders again. */
 export function useVisitorActions(): VisitorActions {
   const { t } = useTranslation();
   const toast = useToast();
   const textOf = useTapText('page');
   const run = useSetStatus();
   const { undo, toastOf } = useUndo();
-  const tell = useTell();
+  const messageParent = useMessageParent();
   const reportFailure = (failure?: Failure) => {
-    if (failure !== undefined) toast({ text: failureMessage(t, failure) });
+    if (failure !== undefined) toast({ text: failureText(t, failure) });
   };
   const reportResult = (visitor: VisitorView, result: TapResult): Failure | undefined => {
     if (result.kind === 'failed') return result.failure;
@@ -86,6 +82,53 @@ export function useVisitorActions(): VisitorActions {
   const set: VisitorActions['setStatus'] = (visitor, status, onEnd = reportFailure) =>
     void run(visitor, status).then((result) => onEnd(reportResult(visitor, result)));
   const setStatus = useStableCallback(set);
-  const stableUndo = useStableCallback(undo);
-  return useMemo(() => ({ setStatus, undo: stableUndo, tell }), [setStatus, stableUndo, tell]);
+  const onUndo = useStableCallback(undo);
+  return useMemo(() => ({ setStatus, undo: onUndo, messageParent }), [setStatus, onUndo, messageParent]);
+}
+
+interface Undo {
+  undo(visitor: Pick<VisitorView, 'name' | 'ref' | 'undo'>): Promise<void>;
+  /** Offers undo while the tap is the latest change. */
+  toastOf(visitor: Pick<VisitorView, 'name' | 'ref'>, tap: Id, text: string): ToastContent;
+}
+
+export function useUndo(): Undo {
+  const { t } = useTranslation();
+  const household = useHouseholdIfAny();
+  const toast = useToast();
+  const messageParent = useMessageParent();
+  const undo: Undo['undo'] = async ({ name, ref, undo: args }) => {
+    const say = (text: string) => toast({ text, about: ref.visitor });
+    if (!args) return say(t(($) => $.common.undoTooLate));
+    const hadLinks = household?.visitor(ref)?.openVisit?.links !== undefined;
+    const { failure } = await runCommand(() => household?.run('undo', args));
+    const status = household?.visitor(ref)?.status;
+    if (failure === undefined) {
+      const undone = t(($) => (status === 'in' ? $.common.undoneIn : $.common.undone), { name });
+      return say(hadLinks && status === 'out' ? `${undone} ${t(($) => $.messageParent.linkDead)}` : undone);
+    }
+    const isLate = typeof failure === 'object' && failure.code === 'superseded';
+    say(isLate ? t(($) => $.common.undoTooLate) : failureText(t, failure));
+  };
+  const toastOf: Undo['toastOf'] = ({ name, ref }, tap, text) => {
+    const argsNow = () => undoOf(household?.visitor(ref), tap);
+    const onUndo = () => void undo({ name, ref, undo: argsNow() });
+    return {
+      text,
+      about: ref.visitor,
+      op: tap,
+      onUndo,
+      messageParent: {
+        word: t(($) => $.messageParent.word),
+        label: t(($) => $.messageParent.parentOf, { name }),
+        open: () => messageParent(ref),
+      },
+    };
+  };
+  return { undo, toastOf };
+}
+
+/** Undefined unless the tap is the latest change. */
+export function undoOf(visitor: VisitorView | undefined, tap: Id): CommandArgs<'undo'> | undefined {
+  return visitor?.undo?.undoes === tap ? visitor.undo : undefined;
 }

@@ -1,7 +1,6 @@
 import type { Elements } from '#client/lib/jsx.ts';
 import styles from './banners.module.css';
 
-/** Says something about the whole app, with what can be done about it. */
 export function Banner({ title, text, children }: { title: string; text: string; children?: Elements }) {
   return (
     <div className={`${styles.banner} box row between gap-3 notice`} role="status">

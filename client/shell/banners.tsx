@@ -1,38 +1,33 @@
 import { useContext, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { isAwaited } from '#client/session/use-answered.ts';
-import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
-import { useIsAsked } from '#client/session/use-is-asked.ts';
+import { isAwaited } from '#client/session/use-await-outcome.ts';
+import { useHouseholdIfAny, useIsAsked, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { UnsavedContext } from '#client/ui/hooks/unsaved.ts';
-import { useHeld } from '#client/ui/hooks/use-still.ts';
-import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
+import { useFrozenValue } from '#client/ui/hooks/use-frozen.ts';
+import { lazyComponent, noMessage } from '#client/ui/lazy/lazy-component.tsx';
 import styles from './banners.module.css';
 
-// Loaded soon after the first screen, with the offer of a new version.
+// update.tsx loads soon after the first screen anyway.
 const Asked = lazyComponent(() => import('./update.tsx'), 'Asked');
 const SignedOut = lazyComponent(() => import('./signed-out.tsx'), 'SignedOut');
 const Intercepted = lazyComponent(() => import('./update.tsx'), 'Intercepted');
 const VersionMismatch = lazyComponent(() => import('./update.tsx'), 'VersionMismatch');
 const RefusedList = lazyComponent(() => import('#client/features/unsent/refused-list.tsx'), 'RefusedList');
 
-const FollowRequests = lazyComponent(
-  () => import('./follow-requests.tsx'),
-  'FollowRequests',
-  () => null,
-);
+const FollowRequests = lazyComponent(() => import('./follow-requests.tsx'), 'FollowRequests', noMessage);
 
 /**
- * Banners on every page: the session ended, the versions differ, the server is not reached or refused a command, somebody
- * asks to join, or a family to follow. On the dashboard they push its rows down, so they come when those may move; what was answered in them goes at once.
+ * They push the dashboard's rows down, so they appear only when lists may move; answered parts disappear at
+ * once.
  */
 export function Banners() {
   const household = useHouseholdIfAny();
   const isLocked = useIsLocked();
-  const mismatch = useHeld(useViewPart((view) => view.mismatch));
-  const isIntercepted = useHeld(useViewPart((view) => view.intercepted));
+  const mismatch = useFrozenValue(useViewPart((view) => view.mismatch));
+  const isIntercepted = useFrozenValue(useViewPart((view) => view.intercepted));
   const isAsked = useAskedHere() && !isLocked;
   const refusals = useViewPart((view) => view.refused);
-  const known = useHeld(refusals) ?? [];
+  const known = useFrozenValue(refusals) ?? [];
   const refused = refusals?.filter(({ op }) => !isAwaited(op) && known.some((one) => one.op === op)) ?? [];
   if (!household) return null;
   const isAny = isLocked || mismatch || isIntercepted || isAsked || refused.length > 0;
@@ -51,48 +46,44 @@ export function Banners() {
   );
 }
 
-/** True while somebody waits for the inviter's answer, on all pages but that of the answer. */
+/** An account waits to be let in; hidden on the page that answers it. */
 function useAskedHere(): boolean {
   const { pathname } = useLocation();
   const isAsked = useIsAsked();
-  return useHeld(isAsked, { isQuestion: true }) && isAsked && pathname !== '/profile/parents';
+  return useFrozenValue(isAsked, { isQuestion: true }) && isAsked && pathname !== '/profile/parents';
 }
 
-/** The session ended elsewhere. */
 function Locked() {
   useForgotten();
   return <SignedOut />;
 }
 
-/**
- * Drops the family from memory if its session was ended on purpose. A page with a half-filled form stays as it is, hidden,
- * until it is left.
- */
+/** Drops the family from memory if the session ended on purpose; with a half-filled form, on leaving it. */
 function useForgotten(): void {
   const household = useHouseholdIfAny();
   const isEnded = useViewPart(({ ended }) => ended) ?? false;
   const { pathname } = useLocation();
   const forms = useContext(UnsavedContext);
-  // Read while the first render still sees the forms of the page that is being hidden.
+  // The first render still sees the forms of the page being hidden.
   const [kept] = useState(() => ((forms?.count() ?? 0) > 0 ? pathname : undefined));
   useEffect(() => {
     if (isEnded && kept !== pathname) household?.forget();
   }, [household, isEnded, kept, pathname]);
 }
 
-const nothing = () => null;
-const Update = lazyComponent(() => import('./update.tsx'), 'Update', nothing);
-const Nudges = lazyComponent(() => import('#client/features/links/nudges.tsx'), 'Nudges', nothing);
+const Update = lazyComponent(() => import('./update.tsx'), 'Update', noMessage);
+const DueToasts = lazyComponent(
+  () => import('#client/features/links/due-toasts.tsx'),
+  'DueToasts',
+  noMessage,
+);
 
-const KeepNotified = lazyComponent(() => import('./keep-notified.tsx'), 'KeepNotified', nothing);
+const KeepNotified = lazyComponent(() => import('./update.tsx'), 'KeepNotified', noMessage);
 
-/** The delay after the first screen, in ms, so that storing the build does not compete with that. */
+/** In ms; storing the build must not compete with the first screen. */
 const AFTER_FIRST_SCREEN = 1000;
 
-/**
- * Lets the app start without a network, offers new versions, and tells of planned times and answers. Below the page, so that
- * nothing moves under a finger.
- */
+/** Below the page, so that nothing moves under a finger. */
 export function Updates() {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
@@ -103,7 +94,7 @@ export function Updates() {
   return (
     <>
       <Update />
-      <Nudges />
+      <DueToasts />
       <KeepNotified />
     </>
   );

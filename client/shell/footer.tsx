@@ -1,19 +1,18 @@
 import Share2 from 'lucide-react/icons/share-2';
 import { useLocation } from 'react-router';
+import { correctedNow } from '#client/lib/corrected-now.ts';
 import { Dotted } from '#client/lib/dot.tsx';
-import { present } from '#client/lib/present.ts';
-import { useAfterHydration } from '#client/session/use-after-hydration.ts';
-import { useHost } from '#client/session/use-host.ts';
-import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useAfterHydration, useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useSiteInfo } from '#client/session/use-site-info.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Disclosure } from '#client/ui/disclosure.tsx';
 import { Link } from '#client/ui/link.tsx';
 import { Logo } from '#client/ui/logo.tsx';
-import type { NamedLink } from '#domain/pages/host.ts';
+import { Disclosure } from '#client/ui/sections.tsx';
 import { isPage } from '#domain/pages/pages.ts';
+import type { NamedLink } from '#domain/pages/site-info.ts';
 import styles from './footer.module.css';
 
-/** The links of each column and line, by the name of their text, which is also the address of most. */
+/** By text key, which is also the address of most. */
 const LINKS = {
   product: ['howItWorks', 'history', 'pricing', 'enterprise'],
   company: ['about', 'blog', 'careers', 'contact'],
@@ -29,37 +28,36 @@ function addressOf(name: (typeof LINKS)[Part][number]): string {
   return name === 'help' ? '/support' : `/${name}`;
 }
 
-/** The links of the site: open for a visitor, and for a signed-in parent one line with the rest folded below it. */
+/** A signed-in parent gets one line, with the rest folded below. */
 export function Footer() {
   const isSignedIn = useHouseholdIfAny() !== undefined;
   return <footer className={styles.footer}>{isSignedIn ? <FoldedLinks /> : <AllLinks />}</footer>;
 }
 
 function FoldedLinks() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   return (
     <>
-      <nav className={`${styles.line} page`} aria-label={t(($) => $.common.footer.help)}>
+      <nav className={`${styles.line} page`} aria-label={texts.common.footer.help}>
         <Links of="help" className={`${styles.bottomLinks} flow`} />
       </nav>
-      <Disclosure summary={t(($) => $.common.footer.more)} className={`${styles.more} page`}>
+      <Disclosure summary={texts.common.footer.more} className={`${styles.more} page`}>
         <AllLinks />
       </Disclosure>
     </>
   );
 }
 
-/** Three columns of links, the social links, and the bottom line. */
 function AllLinks() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   return (
     <div className={`${styles.inner} page stack gap-6`}>
       <div className={`${styles.about} muted`}>
         <p className={`${styles.brand} large line gap-2`}>
           <Logo size={28} />
-          <span>{t(($) => $.common.brand)}</span>
+          <span>{texts.common.brand}</span>
         </p>
-        <p>{t(($) => $.common.footer.line)}</p>
+        <p>{texts.common.footer.line}</p>
       </div>
       <Columns />
       <BottomLine />
@@ -99,15 +97,15 @@ function Links({ of, className }: { of: Part; className: string | undefined }) {
 }
 
 function BottomLine() {
-  const { t } = useTranslation();
-  const host = useHost();
+  const { t, texts } = useTranslation();
+  const host = useSiteInfo();
   const line = [
-    `© ${t(($) => $.common.brand)} ${useAfterHydration(thisYear) ?? ''}`,
+    `© ${texts.common.brand} ${useAfterHydration(thisYear) ?? ''}`,
     host.version,
     host.name && t(($) => $.common.footer.hostedBy, { name: host.name }),
   ];
   return (
-    <nav className={`${styles.bottom} row between muted`} aria-label={t(($) => $.common.footer.legal)}>
+    <nav className={`${styles.bottom} row between muted`} aria-label={texts.common.footer.legal}>
       <p>
         <Dotted text={line.filter(Boolean).join(' · ')} />
       </p>
@@ -116,15 +114,15 @@ function BottomLine() {
   );
 }
 
-/** Read after hydration, because a prerendered page may be older than the year. */
+/** After hydration, because a prerendered page may be from last year. */
 function thisYear(): number {
-  return new Date(present()).getFullYear();
+  return new Date(correctedNow()).getFullYear();
 }
 
-/** The host's social links, or links that share this page if there are none. */
+/** The site's social links, or else links that share this page. */
 function SocialLinks() {
   const { t } = useTranslation();
-  const { socialLinks } = useHost();
+  const { socialLinks } = useSiteInfo();
   const shared = shareLinks(useSharedUrl());
   const isShared = socialLinks.length === 0;
   return (
@@ -154,15 +152,15 @@ function SocialLinks() {
   );
 }
 
-/** The URL of this page without its query. Without a configured origin, only the device knows it. */
+/** Without the query. If no origin is configured, only the device knows it. */
 function useSharedUrl(): string {
   const { pathname } = useLocation();
   const current = useAfterHydration(() => window.location.origin);
-  const { origin = current ?? '' } = useHost();
+  const { origin = current ?? '' } = useSiteInfo();
   return origin + (isPage(pathname) ? pathname : '/');
 }
 
-/** Returns links that share a URL. Nothing is loaded from those sites until somebody follows a link. */
+/** Nothing is loaded from those sites until somebody follows a link. */
 export function shareLinks(url: string): NamedLink[] {
   const shared = encodeURIComponent(url);
   return [

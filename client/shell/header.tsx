@@ -2,8 +2,8 @@ import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useChooseLanguage } from '#client/session/use-choose-language.ts';
-import { useRegistration } from '#client/session/use-host.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useRegistration } from '#client/session/use-site-info.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { classes } from '#client/ui/classes.ts';
 import { Link } from '#client/ui/link.tsx';
@@ -14,9 +14,8 @@ import menu from './main-menu.module.css';
 import { MenuLinks } from './menu-links.tsx';
 import { useSignedInShell } from './signed-in-shell.ts';
 
-/** The brand, language toggle and main menu, which collapses behind a button on small screens. */
 export function Header() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const shell = useSignedInShell();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -33,7 +32,7 @@ export function Header() {
       <div className={`${styles.inner} page row`}>
         <Link to="/" className={`${styles.brand} inline`} onClick={close}>
           <Logo />
-          <span>{t(($) => $.common.brand)}</span>
+          <span>{texts.common.brand}</span>
         </Link>
         {shell && <shell.UnsentCount />}
         <LanguageToggle />
@@ -43,7 +42,7 @@ export function Header() {
           className={`${styles.menuButton} circle bare`}
           aria-expanded={open}
           aria-controls="main-menu"
-          aria-label={open ? t(($) => $.common.nav.closeMenu) : t(($) => $.common.nav.openMenu)}
+          aria-label={open ? texts.common.nav.closeMenu : texts.common.nav.openMenu}
           onClick={() => setOpen(!open)}
         >
           <Icon size={26} aria-hidden="true" />
@@ -51,7 +50,7 @@ export function Header() {
         <nav
           id="main-menu"
           className={classes(menu.nav, open && menu.open)}
-          aria-label={t(($) => $.common.nav.label)}
+          aria-label={texts.common.nav.label}
         >
           {shell ? <shell.SignedInMenu onChosen={close} /> : <VisitorMenu onChosen={close} />}
         </nav>
@@ -60,7 +59,7 @@ export function Header() {
   );
 }
 
-/** Switches to the next language, and updates a signed-in parent's profile. */
+/** A signed-in parent's profile follows. */
 function LanguageToggle() {
   const { t, language } = useTranslation();
   const chooseLanguage = useChooseLanguage();
@@ -81,19 +80,18 @@ function LanguageToggle() {
   );
 }
 
-/** The links for visitors. `onChosen` closes the collapsed menu. */
 function VisitorMenu({ onChosen }: { onChosen: () => void }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const isOpen = useRegistration() === 'open';
   return (
     <ul className={`${menu.links} stack gap-1`}>
       <MenuLinks
         onChosen={onChosen}
         links={[
-          { to: '/how-it-works', label: t(($) => $.common.nav.howItWorks) },
-          { to: '/login', label: t(($) => $.common.nav.signIn) },
+          { to: '/how-it-works', label: texts.common.nav.howItWorks },
+          { to: '/login', label: texts.common.nav.signIn },
           ...(isOpen
-            ? [{ to: '/register', label: t(($) => $.common.nav.register), className: menu.strong } as const]
+            ? [{ to: '/register', label: texts.common.nav.register, className: menu.strong } as const]
             : []),
         ]}
       />

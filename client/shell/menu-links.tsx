@@ -8,11 +8,9 @@ interface MenuEntry {
   to: string;
   label: string;
   className?: string | undefined;
-  /** Somebody waits there to be answered. */
   isAsked?: boolean;
 }
 
-/** The links of a menu, as list items. */
 export function MenuLinks({ links, onChosen }: { links: readonly MenuEntry[]; onChosen: () => void }) {
   return links.map(({ to, label, className, isAsked }) => (
     <li key={to} className={className}>
@@ -24,18 +22,17 @@ export function MenuLinks({ links, onChosen }: { links: readonly MenuEntry[]; on
   ));
 }
 
-/** A dot at the link to the page on which somebody waits to be answered. */
 export function AskedBadge() {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   return (
     <>
       <span className={styles.badge} aria-hidden="true" />
-      <span className="visually-hidden">{` (${t(($) => $.common.banner.askedTitle)})`}</span>
+      <span className="visually-hidden">{` (${texts.common.banner.askedTitle})`}</span>
     </>
   );
 }
 
-/** A link of a menu. Sets `aria-current` on the current page, and on the parent of a subpage. */
+/** `aria-current` also marks the parent of a subpage. */
 export function MenuLink(link: LinkProps) {
   const { pathname } = useLocation();
   const isParent = isPage(pathname) && pathname.startsWith(`${link.to}/`);

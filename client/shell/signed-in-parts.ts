@@ -3,5 +3,5 @@ import { BottomBar } from './bottom-bar.tsx';
 import { SignedInMenu } from './signed-in-menu.tsx';
 import { UnsentCount } from './unsent-count.tsx';
 
-/** A chunk of its own, which visitors do not load. */
+/** A chunk that visitors do not load. */
 export const signedInParts = { Banners, BottomBar, SignedInMenu, UnsentCount, Updates } as const;

@@ -9,36 +9,32 @@ import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { isPage, kindOf } from '#domain/pages/pages.ts';
 import { Banner } from './banner.tsx';
 
-const SignInAgain = lazyDialog(() => import('#client/features/sign-in/sign-in-again.tsx'), 'SignInAgain');
+const SignInAgain = lazyDialog(() => import('#client/features/sign-in/sign-in-dialogs.tsx'), 'SignInAgain');
 
-/**
- * Shown after the session ended elsewhere. If that happened while the page was in use, a sheet asks to sign in again over the
- * hidden page; a public page stays readable, so there the sheet can be closed.
- */
+/** The sheet stays over a hidden guarded page; over a public page it can be closed. */
 export function SignedOut() {
   const { pathname } = useLocation();
-  const wasOpen = useViewPart((view) => view.wasOpen) ?? false;
+  const sessionConfirmed = useViewPart((view) => view.sessionConfirmed) ?? false;
   const isGuarded = isPage(pathname) && kindOf(pathname) === 'guarded';
-  const [isOpen, setOpen] = useState(wasOpen && pathname === '/');
+  const [isOpen, setOpen] = useState(sessionConfirmed && pathname === '/');
   useWithdrawnToasts();
-  if (isGuarded && wasOpen) return <SignInAgain />;
+  if (isGuarded && sessionConfirmed) return <SignInAgain />;
   return (
     <>
-      <SignedOutBanner onSignIn={wasOpen ? () => setOpen(true) : undefined} />
+      <SignedOutBanner onSignIn={sessionConfirmed ? () => setOpen(true) : undefined} />
       {isOpen && <SignInAgain onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-/** `onSignIn` opens the sheet over the page. */
 function SignedOutBanner({ onSignIn }: { onSignIn: (() => void) | undefined }) {
-  const { t } = useTranslation();
+  const { texts } = useTranslation();
   const { pathname, search } = useLocation();
   const isSignInPage = pathname === '/login' || pathname === '/register';
-  const look = { icon: LogIn, label: t(($) => $.common.nav.signIn) };
+  const look = { icon: LogIn, label: texts.common.nav.signIn };
   const from = pathname + search;
   return (
-    <Banner title={t(($) => $.common.banner.lockedTitle)} text={t(($) => $.common.banner.lockedText)}>
+    <Banner title={texts.common.banner.lockedTitle} text={texts.common.banner.lockedText}>
       {!isSignInPage &&
         (onSignIn ? (
           <Button {...look} onClick={onSignIn} />
@@ -49,9 +45,9 @@ function SignedOutBanner({ onSignIn }: { onSignIn: (() => void) | undefined }) {
   );
 }
 
-/** Withdraws every toast: they name people, and say that taps were made which in fact wait. */
+/** Toasts name people, and report taps as done that are unsent. */
 function useWithdrawnToasts(): void {
-  const { t } = useTranslation();
+  const { t, texts } = useTranslation();
   const toast = useToast();
   const count = useViewPart(({ waiting }) => waiting) ?? 0;
   const isTold = useRef(false);
@@ -59,9 +55,7 @@ function useWithdrawnToasts(): void {
     if (isTold.current) return;
     isTold.current = true;
     const text =
-      count === 0
-        ? t(($) => $.common.banner.lockedTitle)
-        : t(($) => $.common.banner.waitingForSignIn, { count });
+      count === 0 ? texts.common.banner.lockedTitle : t(($) => $.common.banner.waitingForSignIn, { count });
     toast({ text, withdraws: 'all' });
   });
 }

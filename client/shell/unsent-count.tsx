@@ -2,12 +2,11 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import { useEffect, useRef } from 'react';
 import { useHouseholdIfAny, useIsLocked, useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { useBadge } from '#client/ui/hooks/use-badge.ts';
-import { USUAL_REPLY_TIME, useLasting } from '#client/ui/hooks/use-lasting.ts';
+import { USUAL_REPLY_TIME, useTrueFor } from '#client/ui/hooks/use-now.ts';
 import type { Id } from '#domain/ids.ts';
 import styles from './header.module.css';
 
-/** The number of commands that the server has not confirmed. Hidden for the usual reply time, unless offline. */
+/** Hidden for the usual reply time, unless offline or locked. */
 export function UnsentCount() {
   const { t } = useTranslation();
   const waiting = useViewPart((view) => view.waiting) ?? 0;
@@ -17,7 +16,7 @@ export function UnsentCount() {
   const isOffline = useViewPart(({ offline }) => offline);
   const isThrottled = useViewPart(({ throttled }) => throttled);
   const isMismatch = useViewPart(({ mismatch }) => mismatch !== undefined);
-  const isSlow = useLasting(waiting > 0, USUAL_REPLY_TIME);
+  const isSlow = useTrueFor(waiting > 0, USUAL_REPLY_TIME);
   const isVisible = waiting > 0 && (isSlow || isOffline || isLocked);
   const other = isThrottled ? 'waitingForTurn' : isMismatch ? 'waitingForUpdate' : 'waiting';
   const reason = isLocked ? 'waitingForSignIn' : other;
@@ -38,7 +37,7 @@ export function UnsentCount() {
   );
 }
 
-/** Logs each status of a guest that cannot be sent now, once: the error catalogue asks for it (specification, section 8). */
+/** Once each, as the error catalogue demands (specification, section 8). */
 function useGuestLog(): void {
   const household = useHouseholdIfAny();
   const waiting = useViewPart((view) => view.waiting) ?? 0;
@@ -53,4 +52,21 @@ function useGuestLog(): void {
       console.error('The status of a guest was not sent: no contact with the server');
     }
   }, [household, waiting, isOffline]);
+}
+
+/** In ms: changes confirmed at once need no badge. */
+const BADGE_DELAY = 1000;
+
+/** On the installed app's icon, where the browser supports it. */
+function useBadge(waiting: number): void {
+  useEffect(() => {
+    const timer = setTimeout(() => setBadge(waiting), BADGE_DELAY);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  useEffect(() => () => setBadge(0), []);
+}
+
+function setBadge(count: number): void {
+  const shown = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+  shown?.catch(() => undefined);
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { scriptIsBack } from '#client/data/errors.ts';
+import { wasReloaded } from '#client/lib/this-page.ts';
 
-/** Returns a function that reloads the page in the newest version; the page goes away in a moment. */
 export function useReload(): { reload: () => void; isReloading: boolean } {
   const [isReloading, setReloading] = useState(false);
   const reload = () => {
@@ -10,20 +11,22 @@ export function useReload(): { reload: () => void; isReloading: boolean } {
   return { reload, isReloading };
 }
 
-/** Reloads the page in the newest version. */
-export async function loadNewestPage(): Promise<void> {
+/**
+ * Reloads if the failed script can be fetched again. Without `isAsked`, never loses input nor reloads twice
+ * in a row.
+ */
+export async function reloadPage(error: unknown, isAsked: boolean): Promise<void> {
+  if ((isAsked || !(wasReloaded() || holdsInput())) && (await scriptIsBack(error))) await loadNewestPage();
+}
+
+async function loadNewestPage(): Promise<void> {
   const { loadNewest } = await import('#client/worker/load-newest.ts').catch(() => ({
     loadNewest: () => window.location.reload(),
   }));
   await loadNewest();
 }
 
-export function wasReloaded(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation');
-  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload';
-}
-
-/** True if the page would have the browser ask before it is left, or something was typed before the app started. */
+/** Typed before the app started, or the page objects to being left. */
 export function holdsInput(): boolean {
   const fields = [
     ...document.querySelectorAll('input:not([type=checkbox], [type=radio]), textarea'),

@@ -1,17 +1,21 @@
-import { pages as enPages } from '#client/translations/en/pages.ts';
-import { pages as svPages } from '#client/translations/sv/pages.ts';
+import { texts as enCore } from '#client/translations/en/core.ts';
+import { texts as enDetails } from '#client/translations/en/details.ts';
+import { texts as enPublic } from '#client/translations/en/public.ts';
+import { texts as svCore } from '#client/translations/sv/core.ts';
+import { texts as svDetails } from '#client/translations/sv/details.ts';
+import { texts as svPublic } from '#client/translations/sv/public.ts';
 import type { Language } from '#domain/language.ts';
-import { en } from './en.ts';
-import type { Translated } from './parts.ts';
-import { sv } from './sv.ts';
+import { type AllTexts, BUNDLES, Translations } from './translations.ts';
 
-export interface Texts {
-  app: Translated<typeof sv>;
-  pages: Translated<typeof svPages>;
-}
-
-/** All texts of all languages, for prerendering and tests. The app loads one language in parts (see create.ts). */
-export const ALL_TEXTS: Record<Language, Texts> = {
-  sv: { app: sv, pages: svPages },
-  en: { app: en, pages: enPages },
+/** For prerendering and tests; the app loads bundles (create.ts). */
+export const ALL_TEXTS: Record<Language, AllTexts> = {
+  sv: { ...svCore, ...svPublic, ...svDetails },
+  en: { ...enCore, ...enPublic, ...enDetails },
 };
+
+/** Never suspends, and has no other language. */
+export async function allTranslations(language: Language): Promise<Translations> {
+  const translations = new Translations(language, async () => ALL_TEXTS[language]);
+  await translations.load(BUNDLES);
+  return translations;
+}

@@ -1,22 +1,22 @@
-import type { Language } from '#domain/language.ts';
-import { chooseLanguage } from './languages.ts';
+import { writeLanguageCookie } from '#client/lib/this-page.ts';
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGE_COOKIE,
+  LANGUAGE_PARAMETER,
+  type Language,
+  supportedLanguage,
+} from '#domain/language.ts';
 
-const PARAMETER = 'lng';
-const COOKIE = 'i18next';
 const STORED = 'i18nextLng';
-const YEAR = 60 * 60 * 24 * 365;
 
-/**
- * Returns the supported language that the URL, the device or the browser prefers, in the order of docs/specification.md,
- * section 9. The server reads the cookie to choose the document.
- */
+/** In the order of docs/specification.md, section 9. The server reads the cookie. */
 export function detectLanguage(): Language {
   return chooseLanguage(preferred());
 }
 
-/** One at a time: each storage that is looked at delays the first screen. */
+/** Lazy: each storage access delays the first screen. */
 function* preferred(): Generator<string | null> {
-  yield new URLSearchParams(window.location.search).get(PARAMETER);
+  yield new URLSearchParams(window.location.search).get(LANGUAGE_PARAMETER);
   yield cookie();
   yield readStored(() => localStorage);
   yield readStored(() => sessionStorage);
@@ -24,10 +24,9 @@ function* preferred(): Generator<string | null> {
   yield document.documentElement.lang;
 }
 
-/** Stores the language in localStorage, and in a cookie for the server. */
+/** The cookie is for the server. */
 export function storeLanguage(language: Language): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that are supported.
-  document.cookie = `${COOKIE}=${language}; Path=/; Max-Age=${YEAR}; SameSite=Lax`;
+  writeLanguageCookie(language);
   try {
     localStorage.setItem(STORED, language);
   } catch {
@@ -36,14 +35,23 @@ export function storeLanguage(language: Language): void {
 }
 
 function cookie(): string | null {
-  return new RegExp(`(?:^|; )${COOKIE}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
+  return new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=([^;]*)`).exec(document.cookie)?.[1] ?? null;
 }
 
-/** A browser that blocks site data throws when its storage is touched. */
+/** A browser that blocks site data throws. */
 function readStored(storage: () => Storage): string | null {
   try {
     return storage().getItem(STORED);
   } catch {
     return null;
   }
+}
+
+/** The first supported code ("en-GB", "sv"), else the default. Reads no more codes than needed. */
+export function chooseLanguage(wanted: Iterable<string | null>): Language {
+  for (const code of wanted) {
+    const language = supportedLanguage(code ?? '');
+    if (language) return language;
+  }
+  return DEFAULT_LANGUAGE;
 }

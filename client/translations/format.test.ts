@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES, LOCALES } from '#domain/language.ts';
+import { DAY_MS } from '#domain/time.ts';
 import { formatIn } from './format.ts';
 
 process.env.TZ = 'Europe/Stockholm';
@@ -15,34 +16,23 @@ test('times use the 24-hour clock in both languages, and dates are localized', (
   expect(formatIn('en').dateTime(time)).toMatch(/^3 May 2026.* 15:42$/);
 });
 
-test('a time of day is what a formatter of its language makes of it', () => {
+test('a time of day, a day, and both are what a formatter of the language makes of them', () => {
+  const [day, time] = [
+    { day: 'numeric', month: 'short' } as const,
+    { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const,
+  ];
+  const now = Date.parse('2026-12-31T22:00:00Z');
   for (const language of LANGUAGES) {
-    const style = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-    const whole = new Intl.DateTimeFormat(LOCALES[language], style);
-    for (
-      let at = Date.parse('2026-10-24T00:00:00Z');
-      at < Date.parse('2026-10-26T00:00:00Z');
-      at += 17 * 60_000
-    )
-      expect(formatIn(language).time(at)).toBe(whole.format(at));
-  }
-});
-
-test('a day and its time are what a formatter of their language makes of them', () => {
-  for (const language of LANGUAGES) {
-    const day = { day: 'numeric', month: 'short' } as const;
-    const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-    const whole = new Intl.DateTimeFormat(LOCALES[language], { ...day, ...time });
-    const short = new Intl.DateTimeFormat(LOCALES[language], day);
-    const now = Date.parse('2026-12-31T22:00:00Z');
-    for (
-      let at = Date.parse('2026-01-01T00:00:00Z');
-      at < Date.parse('2026-12-29T22:00:00Z');
-      at += 7 * 3_600_000 + 60_000
-    ) {
-      expect(formatIn(language).timeUnder(now, at)).toBe(whole.format(at));
-      expect(formatIn(language).sinceShort(at, now)).toBe(short.format(at));
-    }
+    const format = formatIn(language);
+    const by = (style: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALES[language], style);
+    const [clock, short, whole] = [by(time), by(day), by({ ...day, ...time })];
+    const night = Date.parse('2026-10-24T00:00:00Z');
+    for (let at = night; at < night + 2 * DAY_MS; at += 17 * 60_000)
+      expect(format.time(at)).toBe(clock.format(at));
+    for (let at = Date.parse('2026-01-01T00:00:00Z'); at < now - 2 * DAY_MS; at += 7 * 3_600_000 + 60_000)
+      expect([format.timeUnder(now, at), format.sinceShort(at, now)]).toEqual([
+        ...[whole.format(at), short.format(at)],
+      ]);
   }
 });
 
@@ -79,26 +69,21 @@ test('a time of the day before is of yesterday, also over a change of the clocks
   expect(seen.map((at) => formatIn('en').sinceShort(at, night))).toEqual(['00:05', 'yesterday', '24 Oct']);
 });
 
-test('a duration is shown in whole minutes', () => {
-  const minutes = (count: number) => formatIn('sv').duration(count * 60_000);
-  expect([minutes(0.9), minutes(1), minutes(59.9), minutes(60), minutes(80), minutes(24 * 60 - 1)]).toEqual([
-    '< 1 min',
-    '1 min',
-    '59 min',
-    '1 h',
-    '1 h 20 min',
-    '23 h 59 min',
-  ]);
-  expect(minutes(-5)).toBe('< 1 min');
-});
-
-test('a duration of days is shown in days and rounded hours', () => {
-  const minutes = (language: 'sv' | 'en', count: number) => formatIn(language).duration(count * 60_000);
-  expect(minutes('sv', 24 * 60)).toBe('1 dygn');
-  expect(minutes('sv', 52 * 60 + 48)).toBe('2 dygn 5 tim');
-  expect(minutes('sv', 47 * 60 + 45)).toBe('2 dygn');
-  expect(minutes('en', 25 * 60 + 1)).toBe('1 day 1 h');
-  expect(minutes('en', 52 * 60 + 48)).toBe('2 days 5 h');
+test.each([
+  ['sv', 0.9, '< 1 min'],
+  ['sv', -5, '< 1 min'],
+  ['sv', 1, '1 min'],
+  ['sv', 59.9, '59 min'],
+  ['sv', 60, '1 h'],
+  ['sv', 80, '1 h 20 min'],
+  ['sv', 24 * 60 - 1, '23 h 59 min'],
+  ['sv', 24 * 60, '1 dygn'],
+  ['sv', 52 * 60 + 48, '2 dygn 5 tim'],
+  ['sv', 47 * 60 + 45, '2 dygn'],
+  ['en', 25 * 60 + 1, '1 day 1 h'],
+  ['en', 52 * 60 + 48, '2 days 5 h'],
+] as const)('a duration in %s of %d minutes is %s', (language, minutes, words) => {
+  expect(formatIn(language).duration(minutes * 60_000)).toBe(words);
 });
 
 test('what began less than a minute ago began just now', () => {

@@ -1,4 +1,4 @@
-import { present } from '#client/lib/present.ts';
+import { correctedNow } from '#client/lib/corrected-now.ts';
 import { type Language, LOCALES } from '#domain/language.ts';
 
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ const STYLES = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached: creating a formatter costs a hundred times as much as using it, and a history formats thousands of times. */
+/** Cached: creating a formatter costs a hundred times its use, and a history formats thousands of times. */
 function formatter(language: Language, style: keyof typeof STYLES, zone?: string): Intl.DateTimeFormat {
   const key = `${language} ${style} ${zone ?? ''}`;
   const known = formatters.get(key);
@@ -28,7 +28,7 @@ function formatter(language: Language, style: keyof typeof STYLES, zone?: string
   return made;
 }
 
-/** Returns true if two times, ISO or ms, are of one local day. */
+/** ISO or ms; local days. */
 export function isSameDay(one: string | number, other: string | number): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString();
 }
@@ -39,7 +39,7 @@ function isDayBefore(time: string | number, now: number): boolean {
   return isSameDay(time, before.getTime());
 }
 
-/** Formats milliseconds in whole minutes, "1 h 20 min"; from a day on in days and rounded hours, "2 dygn 5 tim". */
+/** Whole minutes, "1 h 20 min"; from a day on with rounded hours, "2 dygn 5 tim". */
 function formatDuration(units: Units, ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
@@ -58,12 +58,12 @@ function formatDays(units: Units, hours: number): string {
 
 export type Format = ReturnType<typeof formatIn>;
 
-/** Returns what formats local times, dates, durations and numbers in a language. A time is ISO or in ms; it is seen at `now`, in ms. */
+/** Local times, ISO or ms; `now` and durations in ms. */
 export function formatIn(language: Language) {
   const units = UNITS[language];
   const by = (style: keyof typeof STYLES) => (time: string | number) =>
     formatter(language, style).format(new Date(time));
-  /** "15:42". Without a formatter, as `dayMonth`: making one delays the first screen. */
+  /** "15:42". Without a formatter, whose creation delays the first screen; so is `dayMonth`. */
   const time = (at: string | number) => {
     const date = new Date(at);
     return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
@@ -74,7 +74,7 @@ export function formatIn(language: Language) {
     const day = `${date.getDate()} ${units.months[date.getMonth()]}`;
     return year === new Date(now).getFullYear() ? day : `${day} ${year}`;
   };
-  /** "15:42" on the day that `day` (ms) is of, else "3 maj 15:42", or "3 maj 2025 15:42" of another year. */
+  /** "15:42" on the day of `day` (ms), else "3 maj 15:42" or "3 maj 2025 15:42". */
   const timeUnder = (day: number, at: string | number) =>
     isSameDay(at, day) ? time(at) : `${dayMonth(at, day)}${units.dayTime}${time(at)}`;
   return {
@@ -89,36 +89,34 @@ export function formatIn(language: Language) {
     /** "3 maj 2026 15:42" */
     dateTime: by('dateTime'),
     /** "15:42", "igår 15:42" or "3 maj 15:42" */
-    sinceTime: (at: string | number, now = present()) =>
+    sinceTime: (at: string | number, now = correctedNow()) =>
       isDayBefore(at, now) ? `${units.yesterday} ${time(at)}` : timeUnder(now, at),
     /** In a word or two: "15:42", "igår" or "3 maj". */
-    sinceShort: (at: string | number, now = present()) => {
+    sinceShort: (at: string | number, now = correctedNow()) => {
       if (isSameDay(at, now)) return time(at);
       return isDayBefore(at, now) ? units.yesterday : dayMonth(at, now);
     },
-    /** "3 maj 2021" of a calendar date, YYYY-MM-DD, which has no time zone. */
+    /** "3 maj 2021" from YYYY-MM-DD, which has no time zone. */
     birthDate: (day: string) => {
       const at = Date.parse(`${day}T00:00:00Z`);
       return Number.isNaN(at) ? day : formatter(language, 'date', 'UTC').format(at);
     },
     duration: (ms: number) => formatDuration(units, ms),
-    /** The duration of something that goes on: "nyss" in its first minute. */
+    /** Still going on: "nyss" in the first minute. */
     soFar: (ms: number) => (ms < MINUTE ? units.justNow : formatDuration(units, ms)),
-    /** With grouped digits, "20 000" or "20,000". */
     number: (number: number) => number.toLocaleString(LOCALES[language]),
   };
 }
 
-/** The words and signs of times and durations. */
 interface Units {
   /** Between a day and its time. */
   dayTime: string;
-  /** The twelve, as short as they stand after a day. */
+  /** The twelve, abbreviated as after a day. */
   months: readonly string[];
   yesterday: string;
   day: string;
   days: string;
-  /** Of a duration of days, whose hours are rounded. */
+  /** For the rounded hours of days. */
   roughHours: string;
   hours: string;
   minutes: string;

@@ -74,7 +74,9 @@ test('the page on cookies names every value that the language cookie can have', 
 });
 
 test('English signs in and out, and logs in nowhere but on the busy button of the specification', async () => {
-  const files = await Array.fromAsync(glob('{translations/en/*,reader/translations/en}.ts', { cwd: CLIENT }));
+  const files = await Array.fromAsync(
+    glob('{translations/en/*,link-page/translations/en*}.ts', { cwd: CLIENT }),
+  );
   const said = files.flatMap((file) =>
     readFileSync(CLIENT + file, 'utf8').match(/\blog(?:s|ged|ging)? (?:in|out)\b.*/gi),
   );
@@ -87,7 +89,7 @@ test('no message of a failure supposes that the device has no network: the serve
     /[Cc]heck[^.]* network|\b(?:are|be|is|once|that)\b[^.]* o(?:n|ff)line\b|when you have a network|Offline\./,
   ];
   const files = await Array.fromAsync(
-    glob('{translations,reader/translations,shown-visit/texts}/{sv,en}{,/*}.ts', { cwd: CLIENT }),
+    glob('{translations,link-page/translations,shared-visit/texts}/{sv,en}{,/*}.ts', { cwd: CLIENT }),
   );
   const lines = files.flatMap((file) => readFileSync(CLIENT + file, 'utf8').split('\n'));
   const suppose = (line: string) => supposed.some((words) => words.test(line));
@@ -110,8 +112,7 @@ function isPlural(key: string): boolean {
 }
 
 function textsIn(language: Language): Map<string, string> {
-  const { app, pages } = ALL_TEXTS[language];
-  return textsOf({ ...app, pages });
+  return textsOf(ALL_TEXTS[language]);
 }
 
 /** Every text with its key, `common.nav.home`. */
@@ -132,10 +133,42 @@ async function usedKeys(): Promise<string[]> {
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => {
       const source = readFileSync(CLIENT + file, 'utf8');
-      const inPages = source.includes("useTranslation('pages')");
-      return [...source.matchAll(/(?:\$|\btexts)((?:\s*\.\w+)+|\[)/g)].map(([, path = '']) => {
-        const key = path.replace(/\s/g, '').slice(1);
-        return inPages ? ['pages', key].filter(Boolean).join('.') : key;
-      });
+      return [...source.matchAll(/(?:\$|\btexts)((?:\s*\.\w+)+)/g)].map(([, path = '']) =>
+        path.replace(/\s/g, '').slice(1),
+      );
     });
 }
+
+/** The wording of the specification, which no translator may change. */
+const EXACT = {
+  en: {
+    callFailures: {
+      emailTaken: 'An account with this email already exists',
+      weakPassword: 'Password should be at least 6 characters',
+      passwordsDiffer: 'Passwords do not match',
+      invalidCredentials: 'Invalid email or password',
+      signIn: 'Failed to sign in. Please check your credentials.',
+    },
+    common: {
+      ...{ active: 'Active', completed: 'Completed' },
+      failures: {
+        addChild: 'Failed to add child',
+        addGuest: 'Failed to add guest',
+        notAuthenticated: 'User not authenticated',
+      },
+    },
+  },
+  sv: {
+    callFailures: { signIn: 'Kunde inte logga in. Kontrollera dina uppgifter.' },
+    common: {
+      ...{ error: 'Ett fel uppstod', success: 'Lyckades!', active: 'Pågående', completed: 'Avslutad' },
+      ...{ checkedIn: 'Incheckad', checkedOut: 'Utcheckad' },
+    },
+    people: { friendAdded: 'Vän tillagd!' },
+    profile: { saved: 'Profil uppdaterad!' },
+  },
+};
+
+test('the messages of the specification stand word for word', () => {
+  expect(ALL_TEXTS).toMatchObject(EXACT);
+});

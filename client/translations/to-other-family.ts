@@ -1,8 +1,8 @@
 import type { Language } from '#domain/language.ts';
 
 /**
- * The messages to the other family. They follow the language of the profile, not of the app, so all are loaded.
- * `{{when}}` is `today`, or `before` for a tap of another day; `link` follows on a line of its own.
+ * Messages to the other family; `today` and `before` fill `{{when}}`. In the profile's language, so all are
+ * loaded. `link` follows on its own line.
  */
 export const toOtherFamily: Record<Language, Record<'in' | 'out' | 'today' | 'before' | 'link', string>> = {
   sv: {

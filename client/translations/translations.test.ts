@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Language } from '#domain/language.ts';
-import type { Part } from './parts.ts';
-import { preloaded } from './preloaded.ts';
+import { allTranslations } from './all-texts.ts';
+import type { Bundle } from './translations.ts';
 import { Translations } from './translations.ts';
 
-const english = preloaded('en').current();
-const swedish = preloaded('sv').current();
+const english = (await allTranslations('en')).current();
+const swedish = (await allTranslations('sv')).current();
 
 test('a value replaces its placeholder, and is not searched for placeholders itself', () => {
   expect(english.t(($) => $.common.bornOn, { date: '{{date}} $& $t(x)' })).toBe('Born {{date}} $& $t(x)');
@@ -26,55 +26,54 @@ test('none may have a form of its own in a language whose rules have none for ze
   ]);
 });
 
-/** Parts that load when the test says so; each text names its part and language. */
+/** Bundles that load when the test says so; each text names its bundle and language. */
 function loadedByHand() {
   const asked: { name: string; resolve(): void; reject(error: Error): void }[] = [];
-  const load = (language: Language, part: Part) =>
+  const load = (language: Language, bundle: Bundle) =>
     new Promise<object>((resolve, reject) => {
-      const texts = { [part]: `${part} ${language}` };
-      asked.push({ name: `${part} ${language}`, resolve: () => resolve(texts), reject });
+      const texts = { [bundle]: `${bundle} ${language}` };
+      asked.push({ name: `${bundle} ${language}`, resolve: () => resolve(texts), reject });
     });
-  return { asked, load, names: () => asked.map(({ name }) => name) };
+  return { asked, translations: new Translations('sv', load), names: () => asked.map(({ name }) => name) };
 }
 
-test('a part is loaded once, and known only when it is loaded', async () => {
-  const { asked, load, names } = loadedByHand();
-  const translations = new Translations('sv', load);
-  const both = [translations.load(['home']), translations.load(['home'])];
-  expect(names()).toEqual(['home sv']);
-  expect(translations.current().loaded).toEqual(new Set());
+/** Translations whose core bundle is loaded. */
+async function loadedCore() {
+  const { asked, translations, names } = loadedByHand();
+  const loaded = translations.load(['core']);
+  asked[0]?.resolve();
+  await loaded;
+  return { asked, translations, names };
+}
+
+test('a bundle is loaded once, and known only when it is loaded', async () => {
+  const { asked, translations, names } = loadedByHand();
+  const both = [translations.load(['public']), translations.load(['public'])];
+  expect(names()).toEqual(['public sv']);
+  expect(translations.current().bundles.public.loaded).toBeUndefined();
   asked[0]?.resolve();
   await Promise.all(both);
-  expect(translations.current().loaded).toEqual(new Set(['home']));
-  expect(translations.current().app).toEqual({ home: 'home sv' });
+  expect(translations.current().texts).toEqual({ public: 'public sv' });
 });
 
-test('the language changes when all parts in use are loaded in it, those added meanwhile too', async () => {
-  const { asked, load, names } = loadedByHand();
-  const translations = new Translations('sv', load);
-  const first = translations.load(['app']);
-  asked[0]?.resolve();
-  await first;
+test('the language changes when all bundles in use are loaded in it, those added meanwhile too', async () => {
+  const { asked, translations, names } = await loadedCore();
   let changes = 0;
   translations.subscribe(() => changes++);
   const chosen = translations.choose('en');
-  const second = translations.load(['home']);
+  const second = translations.load(['public']);
   asked[2]?.resolve();
   await second;
   asked[1]?.resolve();
-  await expect.poll(names).toEqual(['app sv', 'app en', 'home sv', 'home en']);
+  await expect.poll(names).toEqual(['core sv', 'core en', 'public sv', 'public en']);
   expect([translations.current().language, changes]).toEqual(['sv', 0]);
   asked[3]?.resolve();
   await chosen;
-  expect([translations.current().app, changes]).toEqual([{ app: 'app en', home: 'home en' }, 1]);
+  expect([translations.current().texts, changes]).toEqual([{ core: 'core en', public: 'public en' }, 1]);
 });
 
 test('of two choices in a row the last one holds, whichever is loaded first', async () => {
-  const { asked, load } = loadedByHand();
-  const translations = new Translations('sv', load);
-  const first = translations.load(['app']);
-  asked[0]?.resolve();
-  await first;
+  const { asked, translations } = await loadedCore();
   const away = translations.choose('en');
   const back = translations.choose('sv');
   await back;
@@ -84,11 +83,7 @@ test('of two choices in a row the last one holds, whichever is loaded first', as
 });
 
 test('a language that cannot be loaded leaves the current one, and can be chosen again', async () => {
-  const { asked, load } = loadedByHand();
-  const translations = new Translations('sv', load);
-  const first = translations.load(['app']);
-  asked[0]?.resolve();
-  await first;
+  const { asked, translations } = await loadedCore();
   const failing = translations.choose('en');
   asked[1]?.reject(new Error('no network'));
   await expect(failing).rejects.toThrow('no network');

@@ -6,11 +6,11 @@ import { useLeave } from './hooks/unsaved.ts';
 export interface LinkProps extends Omit<Attributes<'a'>, 'href' | 'target'> {
   /** A path of this app, or "." for the current one. */
   to: string;
-  /** Passed on in the state of the history entry. */
+  /** Stored in the history entry. */
   state?: unknown;
 }
 
-/** A link within the app. React Router's own `Link` bundles prefetching of a mode not used here. */
+/** React Router's own `Link` bundles prefetching for an unused mode. */
 export function Link({ to, state, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
   const go = useGoTo(to, state);
@@ -24,14 +24,14 @@ export function Link({ to, state, onClick, ...rest }: LinkProps) {
   return <a {...rest} href={href} onClick={follow} />;
 }
 
-/** A link to the current page replaces its history entry, so that "back" leaves the page. */
+/** A link to the current page replaces its entry, so that "back" leaves the page. */
 function useGoTo(to: string, state: unknown): () => void {
   const navigate = useNavigate();
   const isCurrent = createPath(useLocation()) === createPath(useResolvedPath(to));
   return () => void navigate(to, { replace: isCurrent, state });
 }
 
-/** False if a modifier key or another button asks the browser for a new tab or window. */
+/** Modifier keys and other buttons ask for a new tab or window. */
 function isPlain({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean {
   return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 }

@@ -11,8 +11,8 @@ interface IconProps extends Attributes<'svg'> {
 }
 
 /**
- * Replaces the function of the same name in lucide-react (see vite.config.ts), whose icons are three components deep and
- * recomputed at every render; a list has hundreds of them.
+ * Replaces lucide-react's function (vite.config.ts), whose three nested components per icon recompute at
+ * every render.
  */
 // biome-ignore lint/style/noDefaultExport: the icons import it as default.
 export default function createLucideIcon({ node }: IconData) {

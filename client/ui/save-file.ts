@@ -1,12 +1,8 @@
-/** The delay, in ms, before the object URL is revoked: a phone may take long to write the file. */
+/** In ms: a phone may be slow to write the file of the object URL. */
 const REVOKE_AFTER = 60_000;
 
-/** Downloads a text as a file. Nothing leaves the device. */
-export function saveFile(name: string, type: string, text: string): void {
-  saveBlob(name, new Blob([text], { type }));
-}
-
-export function saveBlob(name: string, content: Blob): void {
+/** Nothing leaves the device. */
+export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;

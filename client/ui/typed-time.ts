@@ -1,12 +1,10 @@
-import { clockOf, type Day, dayOf, timesOn } from './local-day.ts';
+import { clockOf, type Day, dayOf, MINUTE_MS, timesOn } from './local-day.ts';
 
-const MINUTE_MS = 60_000;
-
-/** A local time as its fields hold it: YYYY-MM-DD and HH:MM, each empty until it is typed. */
+/** Local, as its fields have it: YYYY-MM-DD and HH:MM, or empty. */
 export interface TypedTime {
   date: Day;
   time: string;
-  /** The one that is meant of a time that the clock shows twice, in ms; else ignored. */
+  /** In ms: which one, of a time shown twice; else ignored. */
   at?: number;
 }
 
@@ -16,7 +14,7 @@ export function readTime({ date, time, at }: TypedTime): number {
   return times.find((one) => one === at) ?? times[0] ?? Number.NaN;
 }
 
-/** A time in ms as its fields hold it, without its seconds. */
+/** From ms, without seconds. */
 export function typedAs(ms: number): TypedTime {
   return { date: dayOf(ms), time: clockOf(ms), at: Math.floor(ms / MINUTE_MS) * MINUTE_MS };
 }

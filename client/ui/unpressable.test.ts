@@ -7,7 +7,7 @@ test('toasts, notices, errors and what comes unasked take no press for 800 ms', 
   for (const [path, rule] of [
     ['./feedback/toast.module.css', /\.toast > \* {[^}]*var\(--unpressable\)/],
     ['./lazy/lazy-dialog.module.css', /\.dialog\[open\] {[^}]*var\(--unpressable\)/],
-    ['../features/here-now/everybody-home.module.css', /button\.home {[^}]*var\(--unpressable\)/],
+    ['../features/here-now/here-now.module.css', /button\.home {[^}]*var\(--unpressable\)/],
     ['./feedback/error-box.module.css', /\.box {[^}]*var\(--unpressable\)/],
     ['./layout.css', /\.appears, \.notice {[^}]*var\(--unpressable\)/],
     ['./tokens.css', /--unpressable: unpressable 800ms;/],

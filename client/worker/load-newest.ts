@@ -1,21 +1,18 @@
-import type { FromServer } from './answered-pages.ts';
+import type { FromServer } from './offline-pages.ts';
 
-/** The longest wait for a new version before the page is reloaded without one, in ms. */
+/** In ms, for a new version before a plain reload. */
 const LONGEST_WAIT = 10_000;
 
-/** The time between two looks whether a page that is too old may be reloaded, in ms. */
+/** In ms, between checks whether an outdated page may reload. */
 const RELOAD_CHECK_MS = 1000;
 
-/** The version that this page began with; without one there is no other to reload for. */
+/** The version this page began with; without one, no reload is needed. */
 const beganWith = navigator.serviceWorker?.controller;
 
-/** The shortest time between two reloads that find no newer version, in ms. */
+/** Minimum time between reloads that find no newer version, in ms. */
 const RELOAD_AGAIN_MS = 60_000;
 
-/**
- * Reloads the page in the newest version. A reload alone would get the same version again from the service worker, as
- * long as a newer one waits.
- */
+/** A plain reload gets the same version while a newer worker waits. */
 export async function loadNewest(): Promise<void> {
   const timeout = new Promise<'late'>((resolve) => setTimeout(resolve, LONGEST_WAIT, 'late'));
   const result = await Promise.race([activateNewest(), timeout]).catch(() => 'offline');
@@ -24,8 +21,8 @@ export async function loadNewest(): Promise<void> {
 }
 
 /**
- * Activates the newest version, so that any later start has it, and reloads the page as soon as it may. Where there is none,
- * one server of several may be older, and the page would reload again and again.
+ * Activates the newest version and reloads when allowed. If none is newer, one of several servers may be
+ * older, so reloads are spaced out.
  */
 export async function leaveOldPage(mayReload: () => boolean, signal: AbortSignal): Promise<void> {
   const result = await activateNewest();
@@ -36,12 +33,12 @@ export async function leaveOldPage(mayReload: () => boolean, signal: AbortSignal
   while (!signal.aborted && (isAgain() || !mayReload()))
     await new Promise((resolve) => setTimeout(resolve, RELOAD_CHECK_MS));
   if (signal.aborted) return;
-  // Unlike the browser's own mark, it tells this reload from one by hand.
+  // Unlike the browser's mark, it distinguishes this reload from one by hand.
   history.replaceState({ ...history.state, reloadedAt: Date.now() }, '');
   location.reload();
 }
 
-/** Loads the page past the service worker, so that a proxy in front of the server can ask for its own log-in. */
+/** Past the service worker, so that a proxy can show its own log-in. */
 export function loadFromServer(): void {
   window.location.assign(fromServer());
 }
@@ -53,7 +50,7 @@ function fromServer(): URL {
   return url;
 }
 
-/** True if the server, or a proxy with a log-in, answers: past the service worker there is the browser's error page otherwise. */
+/** The server or a proxy's log-in replies; otherwise the browser would show its error page. */
 async function isAnswered(): Promise<boolean> {
   const signal = AbortSignal.timeout(LONGEST_WAIT);
   const request = { redirect: 'manual', cache: 'no-store', signal } as const;
@@ -61,7 +58,7 @@ async function isAnswered(): Promise<boolean> {
   return reply !== undefined && reply.status < 500;
 }
 
-/** Returns `failed` if the newest version could not be stored on the device. Rejects if the server does not answer. */
+/** `failed`: not stored on the device. Rejects if the server does not answer. */
 async function activateNewest(): Promise<'activated' | 'newest' | 'failed'> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.update();
@@ -75,7 +72,7 @@ async function activateNewest(): Promise<'activated' | 'newest' | 'failed'> {
   return 'activated';
 }
 
-/** True if another tab has activated a newer version. */
+/** Another tab has activated a newer version. */
 function isSuperseded(): boolean {
   return Boolean(beganWith) && navigator.serviceWorker.controller !== beganWith;
 }

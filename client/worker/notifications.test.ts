@@ -51,7 +51,7 @@ test('the open pages hear of a message once it is shown', async () => {
     { postMessage: (said: unknown) => heard.push([said, worker.shown.length]) },
   ];
   await pushed(JSON.stringify(message));
-  expect(heard).toEqual([['told', 1]]);
+  expect(heard).toEqual([['notified', 1]]);
 });
 
 test.each([

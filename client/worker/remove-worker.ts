@@ -1,4 +1,4 @@
-// A host who turns the service worker off serves this one in its place: it removes itself and what the other one stored.
+// Served if the operator turns the service worker off: removes itself and all that the other stored.
 
 declare const self: ServiceWorkerGlobalScope;
 

@@ -187,24 +187,27 @@ test('the worker that removes the other one leaves no registration and none of o
 });
 
 describe('a page', () => {
-  /** A registration with a worker that waits, and what it is told. */
-  function browserWith(waiting: EventTarget & { state: string; postMessage(data: string): void }) {
-    const serviceWorker = Object.assign(new EventTarget(), { controller: {}, ready: true });
-    const registration = Object.assign(new EventTarget(), { waiting, installing: null, update: vi.fn() });
+  type Waiting = EventTarget & { state: string; postMessage(data: string): void };
+
+  /** A page whose registration has this worker waiting, and no newer one. */
+  function browserWith(waiting: Waiting | null) {
+    const container = Object.assign(new EventTarget(), { controller: {} as object | null, ready: true });
+    const update = async () => undefined;
+    const registration = Object.assign(new EventTarget(), { waiting, installing: null, update });
     const location = { href: 'https://framme.example.org/dashboard', reload: vi.fn(), assign: vi.fn() };
     const get = async () => registration;
-    Object.assign(serviceWorker, { register: get, getRegistration: get });
-    vi.stubGlobal('navigator', { serviceWorker });
+    Object.assign(container, { register: get, getRegistration: get });
+    vi.stubGlobal('navigator', { serviceWorker: container });
     vi.stubGlobal('window', { location, history: { replaceState: vi.fn() } });
     vi.stubGlobal('document', new EventTarget());
     vi.stubEnv('PROD', true);
-    return location;
+    return { location, container };
   }
 
   const waiting = () => Object.assign(new EventTarget(), { state: 'installed', postMessage: vi.fn() });
 
   test('is offered a version that waits; one that waits for a worker that removed itself is activated', async () => {
-    const { followWorker } = await import('./registration.ts');
+    const { followWorker } = await import('./worker-registration.ts');
     const offered = vi.fn();
     const follow = async (caches: MemoryCaches) => {
       const worker = waiting();
@@ -220,13 +223,29 @@ describe('a page', () => {
     expect((await follow(new MemoryCaches())).postMessage).toHaveBeenCalledWith('activate');
   });
 
+  test('is not offered a first version that takes it over meanwhile', async () => {
+    const { followWorker } = await import('./worker-registration.ts');
+    const { container } = browserWith(waiting());
+    container.controller = null;
+    // Asked for the mark while the worker becomes active.
+    const match = async () => {
+      container.controller = {};
+      return new Response();
+    };
+    vi.stubGlobal('caches', { match });
+    const offered = vi.fn();
+    await followWorker({ serviceWorker: 'on' } as never, offered, new AbortController().signal);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(offered).not.toHaveBeenCalled();
+  });
+
   test.each([
     ['nothing answers', () => Promise.reject(new TypeError('network')), 'reload'],
     ['a gateway has lost its server', async () => new Response('', { status: 502 }), 'reload'],
     ['a proxy asks for a log-in', async () => ({ type: 'opaqueredirect', status: 0 }), 'assign'],
   ] as const)('whose new version could not be stored: %s', async (_name, answer, done) => {
     const { loadNewest } = await import('./load-newest.ts');
-    const location = browserWith(Object.assign(waiting(), { state: 'redundant' }));
+    const { location } = browserWith(Object.assign(waiting(), { state: 'redundant' }));
     vi.stubGlobal('fetch', answer);
     await loadNewest();
     expect([location.reload.mock.calls.length, location.assign.mock.calls.length]).toEqual(
@@ -234,21 +253,10 @@ describe('a page', () => {
     );
   });
 
-  /** A version that waits and takes the page over when it is told so; the server has none that is newer. */
-  function browserWithNext(next: (EventTarget & { state: string; postMessage(data: string): void }) | null) {
-    const location = browserWith(next ?? waiting());
-    const container = navigator.serviceWorker as unknown as EventTarget & {
-      getRegistration: () => Promise<object>;
-    };
-    const update = async () => undefined;
-    container.getRegistration = async () => ({ waiting: next, installing: null, update });
-    return { location, container };
-  }
-
   test('that is too old activates the version that waits, and reloads once nothing typed would be lost', async () => {
     const { leaveOldPage } = await import('./load-newest.ts');
     const next = waiting();
-    const { location, container } = browserWithNext(next);
+    const { location, container } = browserWith(next);
     next.postMessage = vi.fn(() => container.dispatchEvent(new Event('controllerchange')));
     let isTyping = true;
     vi.useFakeTimers();
@@ -265,7 +273,7 @@ describe('a page', () => {
 
   test('that is too old where no other version is found reloads at once, and again after a minute', async () => {
     const { leaveOldPage } = await import('./load-newest.ts');
-    const { location } = browserWithNext(null);
+    const { location } = browserWith(null);
     const { history } = window;
     vi.mocked(history.replaceState).mockImplementation((state) => Object.assign(history, { state }));
     vi.useFakeTimers();

@@ -1,14 +1,13 @@
-import { type ActiveMark, answerTo } from './answered-pages.ts';
+import { type ActiveMark, answerTo } from './offline-pages.ts';
 
-/** The first line of the script, which the server writes (server/pages/serve-worker.ts). */
+/** The script's first line, written by the server (server/pages/static-files.ts). */
 interface Build {
-  /** Names the build, the host's settings and the headers: another id is an update. */
+  /** Covers the build, the operator's settings and the headers: another id is an update. */
   id: string;
-  /** The path below which the server answers, '' for the root. */
+  /** The server's base path, '' for the root. */
   base: string;
-  /** The page whose document is the app shell of all pages. */
+  /** The page whose document is every page's app shell. */
   shell: string;
-  /** The files of the build that pages load, in all languages. */
   assets: readonly string[];
 }
 
@@ -18,13 +17,12 @@ const { id, base, shell, assets } = self.BUILD;
 const PREFIX = 'framme-';
 const CACHE = PREFIX + id;
 const SHELL = base + shell;
-/** An entry in the cache of the active version alone. */
+/** Only in the active version's cache. */
 const ACTIVE: ActiveMark = '/active';
-/** The longest wait for a public page, in ms; a network that hangs answers nothing. */
+/** Longest wait for a public page, in ms; a network may hang. */
 const LONGEST_WAIT = 4000;
-/** Documents differ by language and cookie; the app finds the language out itself. */
+/** Documents vary by language and cookie; the app detects the language itself. */
 const ANY = { ignoreVary: true };
-/** This version's cache. */
 let opened: Promise<Cache> | undefined;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
@@ -49,7 +47,7 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
 self.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
 
-/** Stores the whole build, or nothing: a version whose files are incomplete is never used. */
+/** All or nothing: an incomplete version is never used. */
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   try {
@@ -60,7 +58,7 @@ async function install(): Promise<void> {
   }
 }
 
-/** Only the app shell of this very build counts: a proxy's log-in page or another build's document lists other files. */
+/** Only this build's shell counts: a proxy's log-in page or another build lists other files. */
 async function storeShell(cache: Cache): Promise<void> {
   const reply = await fetch(SHELL, { cache: 'no-cache', priority: 'low' });
   const listed = (await reply.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
@@ -68,12 +66,12 @@ async function storeShell(cache: Cache): Promise<void> {
   await store(cache, SHELL, reply);
 }
 
-/** The name of a file contains a hash of its contents, so one from another version is the same. */
+/** Names contain a content hash, so another version's copy is identical. */
 async function storeFile(cache: Cache, address: string): Promise<void> {
   const sources = [
     () => caches.match(address, ANY),
     () => fetch(address, { priority: 'low' }),
-    // The browser's own cache may hold what a proxy answered once.
+    // The browser's cache may hold a proxy's reply.
     () => fetch(address, { priority: 'low', cache: 'reload' }),
   ];
   for (const source of sources) {
@@ -83,7 +81,7 @@ async function storeFile(cache: Cache, address: string): Promise<void> {
   throw new Error(`no file: ${address}`);
 }
 
-/** A wrong reply in the place of a file would stay until its name changes. */
+/** A wrong reply stored for a file would stay until its name changes. */
 function isFile(address: string, { headers }: Response): boolean {
   const type = headers.get('content-type') ?? '';
   if (address.endsWith('.js')) return type.includes('javascript');
@@ -96,20 +94,20 @@ async function store(cache: Cache, address: string, reply: Response): Promise<vo
   await cache.put(address, reply);
 }
 
-/** Keeps the files of the version that was active before, which open tabs may still need; others waited and never ran. */
+/** Keeps the previous active version's files for open tabs; the others never ran. */
 async function activate(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
   const marks = await Promise.all(others.map((name) => caches.match(ACTIVE, { cacheName: name })));
-  const former = others.find((_name, index) => marks[index]);
-  if (former !== undefined) {
-    await Promise.all(others.filter((name) => name !== former).map((name) => caches.delete(name)));
-    await (await caches.open(former)).delete(ACTIVE);
+  const previous = others.find((_name, index) => marks[index]);
+  if (previous !== undefined) {
+    await Promise.all(others.filter((name) => name !== previous).map((name) => caches.delete(name)));
+    await (await caches.open(previous)).delete(ACTIVE);
   }
   await (await caches.open(CACHE)).put(ACTIVE, new Response());
   await self.clients.claim();
 }
 
-/** Opened once: a start asks for some twenty files, and to find the cache anew for each takes a third of the time. */
+/** Opened once: a start needs about twenty files, and reopening takes a third of the time. */
 function ownCache(): Promise<Cache> {
   opened ??= caches.open(CACHE).catch((error: unknown) => {
     opened = undefined;
@@ -133,7 +131,7 @@ async function storedShell(): Promise<Response | undefined> {
   return (await ownCache()).match(SHELL, ANY);
 }
 
-/** A gateway whose server is down answers too, with an error of its own; a network that hangs does not answer at all. */
+/** A gateway without its server replies with an error; a hanging network never replies. */
 async function pageFor(request: Request): Promise<Response> {
   const reply = fetch(request).catch(() => undefined);
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, LONGEST_WAIT));
@@ -142,39 +140,41 @@ async function pageFor(request: Request): Promise<Response> {
   return (await storedShell()) ?? (await reply) ?? fetch(request);
 }
 
-/** The words of a message (server/push/push.ts); a declarative one, which some browsers show without this script. */
-interface Told extends NotificationOptions {
+/** Declarative push message (server/push/push.ts); some browsers show it without this script. */
+interface PushMessage extends NotificationOptions {
   title: string;
-  /** The address that a press opens. */
   navigate: string;
-  /** The zone of the time in its words. */
+  /** Zone of the time in the text. */
   zone?: { name: string; offset: number };
 }
 
-/** Shows something in any case: a browser ends the subscription of one that keeps silent. Open pages look anew. */
+/** Always shows something: browsers end the subscription of a silent worker. Open pages reload their data. */
 async function show(data: PushMessageData | null): Promise<void> {
-  const { title, navigate, zone, ...told } = toldIn(data);
+  const { title, navigate, zone, ...options } = messageIn(data);
   if (zone && zone.offset !== new Date().getTimezoneOffset())
-    told.body = told.body ? `${told.body} (${zone.name})` : zone.name;
-  const shown = told.tag ? await self.registration.getNotifications({ tag: told.tag }) : [];
-  // Other words in the place of former ones ring again; a message that came twice does not.
-  const renotify = shown.some((one) => one.title !== title || one.body !== (told.body ?? ''));
-  const options = { ...told, ...(renotify && { renotify }), data: { navigate } };
-  await self.registration.showNotification(title, options);
-  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage('told');
+    options.body = options.body ? `${options.body} (${zone.name})` : zone.name;
+  const shown = options.tag ? await self.registration.getNotifications({ tag: options.tag }) : [];
+  // A changed text alerts again; a repeated message does not.
+  const renotify = shown.some((one) => one.title !== title || one.body !== (options.body ?? ''));
+  await self.registration.showNotification(title, {
+    ...options,
+    ...(renotify && { renotify }),
+    data: { navigate },
+  });
+  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage('notified');
 }
 
-function toldIn(data: PushMessageData | null): Told {
+function messageIn(data: PushMessageData | null): PushMessage {
   try {
-    const { title, ...told } = Object(data?.json().notification);
-    if (typeof title === 'string' && title !== '') return { ...told, title };
+    const { title, ...options } = Object(data?.json().notification);
+    if (typeof title === 'string' && title !== '') return { ...options, title };
   } catch {
     // Shown without words, below.
   }
   return { title: 'Framme', navigate: SHELL };
 }
 
-/** Brings the app to the front where it is open, also with a form that is half filled in, or opens it. */
+/** Focuses an open app without a reload, since a form may be half filled in; else opens one. */
 async function open(notification: Notification): Promise<void> {
   notification.close();
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -184,7 +184,7 @@ async function open(notification: Notification): Promise<void> {
   if (!opened) await self.clients.openWindow(addressOf(notification.data));
 }
 
-/** Returns an address of our own origin, whatever the message says. */
+/** Only our own origin, whatever the message says. */
 function addressOf(data: unknown): string {
   const { origin } = self.location;
   try {
@@ -192,7 +192,7 @@ function addressOf(data: unknown): string {
     const asked = new URL(navigate, origin);
     if (asked.origin === origin) return asked.href;
   } catch {
-    // No address: the board, as for one of another origin.
+    // No address: the board, as for another origin.
   }
   return origin + SHELL;
 }

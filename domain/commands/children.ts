@@ -6,37 +6,39 @@ import { LIMITS } from '../limits.ts';
 import { childPath } from '../paths.ts';
 import { isFutureDay } from '../time.ts';
 
-/** Required are name and birth date (specification, section 5). */
+/** Required: name and birth date (specification, section 5). */
 const argsSchema = v.object({ child: idSchema, name: nameSchema, birthDate: birthDateSchema });
 
 const reads = ({ child }: { child: string }) => ({ paths: [childPath(child)] });
 
-export const addChild = defineCommand({
+const addChild = defineCommand({
   args: argsSchema,
   reads,
-  decide(reading, { child, name, birthDate }, { at, receivedAt }) {
+  decide(documents, { child, name, birthDate }, { at, receivedAt }) {
     if (isFutureDay(birthDate, receivedAt)) return refuse('invalid-arguments', 'birthDate', 'future');
-    if (reading.isTaken(childPath(child))) return refuse('id-taken');
-    if (reading.sizes.children >= LIMITS.children) return refuse('too-many-children');
+    if (documents.everExisted(childPath(child))) return refuse('id-taken');
+    if (documents.sizes.children >= LIMITS.children) return refuse('too-many-children');
     return accept([{ put: childPath(child), document: { name, birthDate, createdAt: at } }]);
   },
 });
 
-export const editChild = defineCommand({
+const editChild = defineCommand({
   args: v.object({ ...v.partial(argsSchema).entries, child: idSchema, was: wasSchema }),
   reads,
-  decide(reading, { child, ...fields }, { receivedAt }) {
+  decide(documents, { child, ...fields }, { receivedAt }) {
     if (fields.birthDate !== undefined && isFutureDay(fields.birthDate, receivedAt))
       return refuse('invalid-arguments', 'birthDate', 'future');
-    return edit(reading, childPath(child), fields);
+    return edit(documents, childPath(child), fields);
   },
 });
 
-/** Deletes a child with its friends, guests and visits. */
-export const deleteChild = defineCommand({
+/** Removing the path removes everything below it. */
+const deleteChild = defineCommand({
   args: v.object({ child: idSchema }),
   reads,
-  decide(reading, { child }) {
-    return reading.get(childPath(child)) ? accept([{ remove: childPath(child) }]) : refuse('not-found');
+  decide(documents, { child }) {
+    return documents.get(childPath(child)) ? accept([{ remove: childPath(child) }]) : refuse('not-found');
   },
 });
+
+export const childCommands = { addChild, editChild, deleteChild } as const;

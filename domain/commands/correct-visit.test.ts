@@ -1,15 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { id, minute, OTHER_PHONE, RulebookHousehold } from '#tests/support/people/rulebook-household.ts';
-import { friendPath } from '../paths.ts';
+import { ella, family, friendNow, omar } from '#tests/support/people/rulebook-family.ts';
+import { id, minute, OTHER_PHONE, type RulebookHousehold } from '#tests/support/people/rulebook-household.ts';
 
-const child = id('noah');
-const ella = { child, kind: 'friend', visitor: id('ella') } as const;
 let home: RulebookHousehold;
 
 beforeEach(() => {
-  home = new RulebookHousehold();
-  home.run('addChild', { child, name: 'Noah', birthDate: '2019-05-01' }, -50);
-  home.run('addFriend', { child, friend: ella.visitor, name: 'Ella', parentPhone: '112' }, -49);
+  home = family();
   home.run('checkIn', ella, 0, { op: id('in1') });
   home.run('checkOut', ella, 60, { op: id('out1') });
   home.run('checkIn', ella, 120, { op: id('in2') });
@@ -30,12 +26,9 @@ describe('correctVisit', () => {
 
   it('changes the time of the visitor if it shows that change', () => {
     correct('in2', 'arrived', 110);
-    expect(home.draft.get(friendPath(child, ella.visitor))).toMatchObject({
-      status: 'in',
-      timestamp: minute(110),
-    });
+    expect(friendNow(home)).toMatchObject({ status: 'in', timestamp: minute(110) });
     correct('in1', 'left', 59);
-    expect(home.draft.get(friendPath(child, ella.visitor))).toMatchObject({ timestamp: minute(110) });
+    expect(friendNow(home)).toMatchObject({ timestamp: minute(110) });
   });
 
   const takeBack = (to: number, actor?: string) =>
@@ -65,9 +58,25 @@ describe('correctVisit', () => {
     expect(takeBack(5)).toMatchObject({ refusal: { code: 'superseded' } });
   });
 
+  it('takes back the correction of an arrival after a later one of the departure', () => {
+    correct('in1', 'arrived', -14);
+    correct('in1', 'left', 59);
+    expect(takeBack(0)).toMatchObject({ accepted: true });
+    const [visit] = home.visits(ella);
+    expect(visit).toMatchObject({ arrived: { at: minute(0) }, left: { at: minute(59) } });
+    expect(visit?.corrections).toMatchObject([{ end: 'left' }]);
+  });
+
+  it('takes back neither end if the other parent has corrected one of them since', () => {
+    const both = { ...ella, visit: id('in1') };
+    home.run('correctVisit', { ...both, arrived: minute(-14), left: minute(50) }, 150);
+    home.run('correctVisit', { ...both, left: minute(55) }, 151, { actor: id('other') });
+    const former = { ...both, arrived: minute(0), left: minute(60), takesBack: true } as const;
+    expect(home.run('correctVisit', former, 152)).toMatchObject({ refusal: { code: 'superseded' } });
+    expect(home.visits(ella)[0]).toMatchObject({ arrived: { at: minute(-14) }, left: { at: minute(55) } });
+  });
+
   it('fills in an unknown end', () => {
-    const omar = { child, kind: 'guest', visitor: id('omar') } as const;
-    home.run('addGuest', { child, guest: omar.visitor, name: 'Omar', parentUserId: 'fatima' }, 1);
     home.run('checkOut', omar, 40, { op: id('omarout') });
     home.run('correctVisit', { ...omar, visit: id('omarout'), arrived: minute(20) }, 45);
     expect(home.visits(omar)).toMatchObject([{ arrived: { at: minute(20) }, left: { at: minute(40) } }]);
@@ -87,8 +96,7 @@ describe('correctVisit', () => {
   });
 
   it('refuses another visitor’s visit', () => {
-    home.run('addFriend', { child, friend: id('moa'), name: 'Moa', parentPhone: '112' }, 1);
-    const args = { ...ella, visitor: id('moa'), visit: id('in1'), left: minute(59) } as const;
+    const args = { ...omar, visit: id('in1'), left: minute(59) };
     expect(home.run('correctVisit', args, 150)).toMatchObject({ refusal: { code: 'not-found' } });
   });
 
@@ -96,16 +104,15 @@ describe('correctVisit', () => {
     const departure = { ...ella, visit: id('in2'), left: minute(130) };
     const decision = home.run('correctVisit', departure, 150, { op: id('leave') });
     expect(decision).toMatchObject({ notices: [{ about: id('leave'), kind: 'first', status: 'out' }] });
-    const friend = () => home.draft.get(friendPath(child, ella.visitor));
-    expect(friend()).toMatchObject({ status: 'out', timestamp: minute(130) });
-    expect(friend()).not.toHaveProperty('openVisit');
+    expect(friendNow(home)).toMatchObject({ status: 'out', timestamp: minute(130) });
+    expect(friendNow(home)).not.toHaveProperty('openVisit');
     expect(home.visits(ella)[1]).toMatchObject({
       open: false,
       left: { at: minute(130), tappedAt: minute(150) },
       corrections: [{ end: 'left', to: minute(130), at: minute(150) }],
     });
     home.run('undo', { ...ella, visit: id('in2'), undoes: id('leave'), previous: id('in1') }, 151);
-    expect(friend()).toMatchObject({ status: 'in', timestamp: minute(120), openVisit: id('in2') });
+    expect(friendNow(home)).toMatchObject({ status: 'in', timestamp: minute(120), openVisit: id('in2') });
     expect(home.visits(ella)[1]).toMatchObject({ open: true, corrections: [] });
   });
 
@@ -127,9 +134,11 @@ describe('correctVisit', () => {
     });
   });
 
-  it('notifies the other family of the corrected time', () => {
-    const { notices } = correct('in2', 'arrived', 110) as { notices: unknown };
-    expect(notices).toMatchObject([{ about: id('in2'), kind: 'corrected', status: 'in', at: minute(110) }]);
+  it('notifies the other family of the corrected time, and of a past end only cancels what waits', () => {
+    expect(correct('in2', 'arrived', 110)).toMatchObject({
+      notices: [{ about: id('in2'), kind: 'corrected', status: 'in', at: minute(110) }],
+    });
+    expect(correct('in1', 'left', 50)).toMatchObject({ notices: [{ about: id('out1'), kind: 'cancelled' }] });
   });
 
   it('moves a whole visit past another, or nothing of it if one end is refused', () => {
@@ -160,13 +169,8 @@ describe('correctVisit', () => {
   it('takes a time less than a minute ahead as now, so that a check-out after it is not late', () => {
     correct('in2', 'arrived', 150.9, 150.2);
     home.run('checkOut', ella, 150.5, { device: OTHER_PHONE });
-    expect(home.draft.get(friendPath(child, ella.visitor))).toMatchObject({ status: 'out' });
+    expect(friendNow(home)).toMatchObject({ status: 'out' });
     expect(home.visits(ella)).toHaveLength(2);
-  });
-
-  it('sends no notice about a past end, and cancels the one that waits', () => {
-    const { notices } = correct('in1', 'left', 50) as { notices: unknown };
-    expect(notices).toMatchObject([{ about: id('out1'), kind: 'cancelled' }]);
   });
 
   it('refuses a correction without a time', () => {

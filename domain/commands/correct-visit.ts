@@ -15,8 +15,7 @@ import { type Id, idSchema } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { profilePath, visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
 import { isoTimeSchema } from '../time.ts';
-import { snapTimes, type Times } from '../visits/snap-times.ts';
-import { isOf, momentOf, overlap, timesProblem } from '../visits/visit.ts';
+import { isOf, momentOf, overlap, snapTimes, type Times, timesProblem } from '../visits/visit.ts';
 import { noticesFor } from '../visits/visitor.ts';
 
 const argsSchema = v.pipe(
@@ -25,7 +24,7 @@ const argsSchema = v.pipe(
     visit: idSchema,
     arrived: v.optional(isoTimeSchema),
     left: v.optional(isoTimeSchema),
-    /** Takes back the latest correction, which gave this end another time: no trail of either stays. */
+    /** Takes back the latest correction; neither leaves a trail. */
     takesBack: v.optional(v.literal(true)),
     was: wasSchema,
   }),
@@ -35,23 +34,21 @@ const argsSchema = v.pipe(
 const ENDS: readonly ArrivedOrLeft[] = ['arrived', 'left'];
 
 /**
- * Corrects a visit's arrival, departure or both, or fills in an unknown end, and leaves a trail of corrections. Both
- * ends are validated together, so that a whole visit can be moved and none is half corrected. A departure given to an
- * open visit checks the visitor out since then. To take back a correction is refused as superseded if it is not the actor's own
- * or not the latest of its end.
+ * Both ends are validated together, so no visit is half corrected. Taking back is 'superseded' unless the
+ * correction is one's own and the latest of its end.
  */
 export const correctVisit = defineCommand({
   args: argsSchema,
   reads: ({ visit, arrived, left, takesBack: _how, was: _former, ...ref }, { actor, at }) => ({
     paths: [visitPath(ref.child, visit), visitorPath(ref), profilePath(actor)],
-    // Around its beginning: the visit itself and the next one would fill the window around its end.
-    around: { visitor: ref, at: arrived ?? left ?? at },
+    // Around the arrival if given: around the departure the visit and the next one would fill the window.
+    visitsNear: { visitor: ref, at: arrived ?? left ?? at },
   }),
-  decide(reading, { visit: id, arrived, left, takesBack, was, ...ref }, context) {
+  decide(documents, { visit: id, arrived, left, takesBack, was, ...ref }, context) {
     const path = visitPath(ref.child, id);
-    const visit = reading.get(path);
+    const visit = documents.get(path);
     if (!visit || !isOf(visit, ref)) return refuse('not-found');
-    const others = reading.around.filter((other) => other.path !== path).map((other) => other.visit);
+    const others = documents.nearbyVisits.filter((other) => other.path !== path).map((other) => other.visit);
     const times = snapTimes(visit, others, { arrived, left }, context.at);
     const changed = ENDS.filter((end) => times[end] !== undefined && times[end] !== visit[end]?.at);
     if (changed.length === 0) return acceptUnchanged(arrived ?? left);
@@ -65,13 +62,13 @@ export const correctVisit = defineCommand({
     if (corrected.corrections.length > LIMITS.correctionsOfVisit) return refuse('too-many-corrections');
     const code = timesProblem(corrected, context.at) ?? overlap(others, corrected);
     if (code) return refuse(code, changed[0]);
-    const visitor = reading.get(visitorPath(ref));
+    const visitor = documents.get(visitorPath(ref));
     const closes = visit.open && !corrected.open;
     const present = visitor && (closes ? leftVisitor : correctedVisitor)(visitor, id, corrected);
     const put = present ? [{ put: visitorPath(ref), document: present }] : [];
-    const told = present ?? visitor;
-    const notices = told
-      ? changed.flatMap((end) => noticesAbout(reading, told, visit, corrected, end, context))
+    const notified = present ?? visitor;
+    const notices = notified
+      ? changed.flatMap((end) => noticesAbout(documents, notified, visit, corrected, end, context))
       : [];
     return accept([{ put: path, document: corrected }, ...put], notices);
   },
@@ -95,7 +92,6 @@ function correctedVisit(
   return corrected;
 }
 
-/** Returns the visitor with a corrected timestamp if its latest change is an end of this visit, else undefined. */
 function correctedVisitor(
   visitor: Friend | Guest,
   _id: Id,
@@ -106,7 +102,6 @@ function correctedVisitor(
   return moment && moment.at !== visitor.timestamp ? { ...visitor, timestamp: moment.at } : undefined;
 }
 
-/** Returns the visitor checked out since the departure that was given to the open visit. */
 function leftVisitor(
   { openVisit: _closed, ...visitor }: Friend | Guest,
   id: Id,
@@ -117,11 +112,11 @@ function leftVisitor(
 }
 
 /**
- * 'first' tells of a departure given to an open visit. 'corrected' sends the new time if the end is the visitor's latest
- * change; else 'cancelled' withdraws what is unsent. Nobody was told of an added visit.
+ * A departure given to an open visit is a first notice. Else the latest change's notice is corrected, and an
+ * older one cancelled if unsent. An added visit notified nobody.
  */
 function noticesAbout(
-  reading: ReadDocuments,
+  documents: ReadDocuments,
   visitor: Friend | Guest,
   visit: Visit,
   corrected: Visit,
@@ -135,5 +130,5 @@ function noticesAbout(
   const kind = closes ? 'first' : isLatest ? 'corrected' : 'cancelled';
   const status = end === 'arrived' ? 'in' : 'out';
   const at = corrected[end]?.at ?? context.at;
-  return noticesFor(reading, context, visitor, { about, kind, status, at });
+  return noticesFor(documents, context, visitor, { about, kind, status, at });
 }

@@ -9,6 +9,8 @@ const DAY = 24 * 60;
 const visitOf = (visit: string) => ({ ...ella, visit: id(visit) });
 const back = (visit: string, last: number) => ({ ...visitOf(visit), last: minute(last) });
 
+const trail = (home: ReturnType<typeof family>) => home.draft.get(childPath(child))?.removedVisits;
+
 function twoVisits() {
   const home = family();
   home.run('checkIn', ella, 0, { op: id('in1') });
@@ -57,13 +59,15 @@ describe('deleteVisit', () => {
     home.run('deleteVisit', visitOf('in2'), 150);
     const again = home.run('deleteVisit', visitOf('in2'), 150, { device: OTHER_PHONE });
     expect(again).toMatchObject({ accepted: true, writes: [], notices: [] });
-    expect(home.draft.get(childPath(child))?.removedVisits).toHaveLength(1);
+    expect(trail(home)).toHaveLength(1);
   });
 
-  it('refuses an unknown visit, and another visitor’s', () => {
+  it.each([{}, { forGood: true }])('refuses an unknown visit, and another visitor’s: %j', (how) => {
     const home = twoVisits();
     for (const args of [visitOf('nothing'), { ...omar, visit: id('in1') }])
-      expect(home.run('deleteVisit', args, 150)).toMatchObject({ refusal: { code: 'not-found' } });
+      expect(home.run('deleteVisit', { ...args, ...how }, 150)).toMatchObject({
+        refusal: { code: 'not-found' },
+      });
   });
 
   it('late taps on the removed visit neither bring it back nor fail', () => {
@@ -109,9 +113,7 @@ describe('deleteVisit', () => {
       home.run('checkIn', ella, 0, { op: id('in1') });
       home.run('deleteVisit', visitOf('in1'), 90);
       home.run('addVisit', { ...ella, arrived: minute(10), left: minute(20) }, 91);
-      const before = new Map(home.documents());
       expect(home.run(tap, ella, 30, { device: OTHER_PHONE })).toMatchObject({ accepted: true, writes: [] });
-      expect(new Map(home.documents())).toEqual(before);
       expect(ends(home)).toEqual([[minute(10), minute(20)]]);
     },
   );
@@ -126,13 +128,15 @@ describe('deleteVisit', () => {
 
   it('takes back what was told within a day, once, and else only cancels what waits', () => {
     const home = twoVisits();
-    const removed = home.run('deleteVisit', visitOf('in1'), 150) as { notices: unknown };
-    expect(removed.notices).toMatchObject([
-      { about: id('in1'), kind: 'taken-back', status: 'in', at: minute(90) },
-      { about: id('out1'), kind: 'cancelled' },
-    ]);
-    const later = home.run('deleteVisit', visitOf('in2'), 90 + DAY + 1) as { notices: unknown };
-    expect(later.notices).toMatchObject([{ about: id('in2'), kind: 'cancelled' }]);
+    expect(home.run('deleteVisit', visitOf('in1'), 150)).toMatchObject({
+      notices: [
+        { about: id('in1'), kind: 'taken-back', status: 'in', at: minute(90) },
+        { about: id('out1'), kind: 'cancelled' },
+      ],
+    });
+    expect(home.run('deleteVisit', visitOf('in2'), 90 + DAY + 1)).toMatchObject({
+      notices: [{ about: id('in2'), kind: 'cancelled' }],
+    });
   });
 
   it('keeps who removed what and when, the latest ten for thirty days', () => {
@@ -141,9 +145,9 @@ describe('deleteVisit', () => {
       home.run('checkIn', ella, i * 10, { op: id(`visit${i}x`) });
       home.run('deleteVisit', visitOf(`visit${i}x`), i * 10 + 5);
     }
-    const kept = () => home.draft.get(childPath(child))?.removedVisits?.map((one) => one.id);
+    const kept = () => trail(home)?.map((one) => one.id);
     expect(kept()).toEqual(Array.from({ length: 10 }, (_, i) => id(`visit${i + 2}x`)));
-    expect(home.draft.get(childPath(child))?.removedVisits?.[0]).toMatchObject({
+    expect(trail(home)?.[0]).toMatchObject({
       by: 'parent00000000000001',
       at: minute(25),
       visit: { arrived: { at: minute(20) } },
@@ -156,7 +160,6 @@ describe('deleteVisit', () => {
 
 describe('deleteVisit for good', () => {
   const forGood = (visit: string) => ({ ...visitOf(visit), forGood: true });
-  const trail = (home: ReturnType<typeof family>) => home.draft.get(childPath(child))?.removedVisits;
 
   it('keeps no copy that could be put back, and of the others what was kept', () => {
     const home = twoVisits();
@@ -176,34 +179,30 @@ describe('deleteVisit for good', () => {
     expect(home.run('deleteVisit', forGood('in2'), 152)).toMatchObject({ accepted: true, writes: [] });
   });
 
+  it('drops the copy of that visit if one of another visitor was kept before it', () => {
+    const home = twoVisits();
+    home.run('checkIn', omar, 100, { op: id('omarin') });
+    home.run('deleteVisit', { ...omar, visit: id('omarin') }, 140);
+    home.run('deleteVisit', visitOf('in2'), 150);
+    home.run('deleteVisit', forGood('in2'), 151);
+    expect(trail(home)?.map((one) => one.id)).toEqual([id('omarin')]);
+  });
+
   it('drops the copy on a phone that knows of the removal by the child alone', () => {
     const home = twoVisits();
     home.run('deleteVisit', visitOf('in2'), 150);
     const known = new Map(home.documents());
-    const phone = new Draft(
-      {
-        get: (path) => known.get(path) as never,
-        isTaken: (path) => known.has(path),
-        visitsOf: () => [],
-      },
-      new HouseholdSizes(),
-    );
-    expect(phone.run('deleteVisit', forGood('in2'), contextOf(id('gone'), minute(151)))).toMatchObject({
-      accepted: true,
-    });
+    const source = { everExisted: (path: string) => known.has(path), visitsOf: () => [] };
+    const phone = new Draft({ ...source, get: (path) => known.get(path) as never }, new HouseholdSizes());
+    phone.run('deleteVisit', forGood('in2'), contextOf(id('gone'), minute(151)));
     expect(phone.get(childPath(child))?.removedVisits).toBeUndefined();
   });
 
   it('tells the other family nothing, and cancels what waits', () => {
     const home = twoVisits();
-    const removed = home.run('deleteVisit', forGood('in1'), 150) as { notices: unknown };
-    expect(removed.notices).toMatchObject([{ kind: 'cancelled' }, { kind: 'cancelled' }]);
-  });
-
-  it('refuses an unknown visit, and another visitor’s', () => {
-    const home = twoVisits();
-    for (const args of [forGood('nothing'), { ...forGood('in1'), ...omar }])
-      expect(home.run('deleteVisit', args, 150)).toMatchObject({ refusal: { code: 'not-found' } });
+    expect(home.run('deleteVisit', forGood('in1'), 150)).toMatchObject({
+      notices: [{ kind: 'cancelled' }, { kind: 'cancelled' }],
+    });
   });
 });
 
@@ -245,6 +244,19 @@ describe('restoreVisit', () => {
     expect(home.run('restoreVisit', back('in1', 60), 152)).toMatchObject({ refusal: { code: 'overlaps' } });
     for (const args of [back('in9', 60), back('in1', 61)])
       expect(home.run('restoreVisit', args, 153)).toMatchObject({ refusal: { code: 'not-found' } });
+  });
+
+  it('notifies nobody of a closed visit or an arrival more than a day ago, and cancels what waits', () => {
+    const home = twoVisits();
+    for (const [visit, last, now] of [
+      ['in1', 60, 150],
+      ['in2', 90, 90 + DAY + 1],
+    ] as const) {
+      home.run('deleteVisit', visitOf(visit), now);
+      expect(home.run('restoreVisit', back(visit, last), now)).toMatchObject({
+        notices: [{ about: id(visit), kind: 'cancelled' }],
+      });
+    }
   });
 
   it('closes an open visit of a friend who was deleted meanwhile, without a departure', () => {

@@ -20,32 +20,31 @@ import {
   visitorRefSchema,
   visitPath,
 } from '../paths.ts';
+import { isoTimeSchema } from '../time.ts';
 import { addRemoval, withoutRemoval, withRemovals } from '../visits/removals.ts';
-import { isOf, isToldLately } from '../visits/visit.ts';
-import { noticesFor, visitorBefore } from '../visits/visitor.ts';
+import { isOf, isRecentlyNotified, overlap, visitLatest } from '../visits/visit.ts';
+import { noticesFor, visitorBefore, visitorSince } from '../visits/visitor.ts';
 
 /**
- * Removes a visit, an open one too: a visitor whose latest change it was is out again, as before the visit. The child keeps
- * who removed it and when, so that it can be put back (restoreVisit), but without its links. A visit that is gone already
- * stays so. `forGood`, because the other family asked for it: no copy is kept, also none of an earlier removal, and they are
- * told nothing.
+ * The child keeps the visit, without links, for restoreVisit. `forGood`, at the other family's request, keeps
+ * no copy and sends no notice.
  */
-export const deleteVisit = defineCommand({
+const deleteVisit = defineCommand({
   args: v.object({ ...visitorRefSchema.entries, visit: idSchema, forGood: v.optional(v.boolean()) }),
   reads: ({ visit, forGood: _forGood, ...ref }, { actor, at }) => ({
     paths: [visitPath(ref.child, visit), visitorPath(ref), profilePath(actor), childPath(ref.child)],
-    around: { visitor: ref, at },
+    visitsNear: { visitor: ref, at },
   }),
-  decide(reading, { visit: id, forGood = false, ...ref }, context) {
+  decide(documents, { visit: id, forGood = false, ...ref }, context) {
     const path = visitPath(ref.child, id);
-    const visit = reading.get(path);
-    const child = reading.get(childPath(ref.child));
-    const isGone = !visit && child && (reading.isTaken(path) || isKept(child, id));
-    if (isGone) return forGood ? forget(child, { ...ref, visit: id }) : acceptUnchanged(undefined);
+    const visit = documents.get(path);
+    const child = documents.get(childPath(ref.child));
+    const wasDeleted = !visit && child && (documents.everExisted(path) || isKept(child, id));
+    if (wasDeleted) return forGood ? forget(child, { ...ref, visit: id }) : acceptUnchanged(undefined);
     if (!visit || !child || !isOf(visit, ref)) return refuse('not-found');
-    const visitor = reading.get(visitorPath(ref));
+    const visitor = documents.get(visitorPath(ref));
     const isLatest = visitor?.latest?.visit === id;
-    const present = visitor && (isLatest ? visitorBefore(reading, ref, visitor, { path, visit }) : visitor);
+    const present = visitor && (isLatest ? visitorBefore(documents, ref, visitor, { path, visit }) : visitor);
     const { actor: by, device, at } = context;
     const removal = { id, by, device, at, visit: withoutLinks(visit) };
     const trail = { put: childPath(ref.child), document: addRemoval(child, removal, Date.parse(at)) };
@@ -55,17 +54,58 @@ export const deleteVisit = defineCommand({
         ...(forGood ? [] : [trail]),
         ...(present && isLatest ? [{ put: visitorPath(ref), document: present }] : []),
       ],
-      present ? noticesAbout(reading, present, visit, context, forGood) : [],
+      present ? noticesOfRemoved(documents, present, visit, context, forGood) : [],
     );
   },
 });
 
-/** A phone knows of a removal by the child alone. */
+const restorationSchema = v.object({
+  ...visitorRefSchema.entries,
+  visit: idSchema,
+  /** The later end; the read set lies around it. */
+  last: isoTimeSchema,
+});
+
+/** 'superseded' if the visit is open and something later is known: the visitor cannot be here twice. */
+const restoreVisit = defineCommand({
+  args: restorationSchema,
+  reads: ({ visit, last, ...ref }, { actor }) => ({
+    paths: [visitPath(ref.child, visit), visitorPath(ref), profilePath(actor), childPath(ref.child)],
+    visitsNear: { visitor: ref, at: last },
+  }),
+  decide(documents, { visit: id, last, ...ref }, context) {
+    const path = visitPath(ref.child, id);
+    const child = documents.get(childPath(ref.child));
+    if (!child) return refuse('not-found');
+    if (documents.get(path)) return acceptUnchanged(undefined);
+    const removed = child.removedVisits?.find((one) => one.id === id)?.visit;
+    if (!removed || !isOf(removed, ref) || visitLatest(removed) !== last) return refuse('not-found');
+    const visitor = documents.get(visitorPath(ref));
+    // Nobody could close the visit of a deleted visitor.
+    const visit = { ...removed, open: removed.open && visitor !== undefined };
+    const present = visitor && visitorSince(visitor, id, visit);
+    if (visit.open && !present) return refuse('superseded');
+    const others = documents.nearbyVisits.map((other) => other.visit);
+    const code = overlap(others, visit);
+    if (code) return refuse(code);
+    return accept(
+      [
+        { put: path, document: visit },
+        { put: childPath(ref.child), document: withRemovals(child, withoutRemoval(child, id)) },
+        ...(present ? [{ put: visitorPath(ref), document: present }] : []),
+      ],
+      visitor ? noticesOfRestored(documents, present ?? visitor, visit, context) : [],
+    );
+  },
+});
+
+export const removalCommands = { deleteVisit, restoreVisit } as const;
+
+/** A phone knows of a removal only from the child. */
 function isKept({ removedVisits = [] }: Child, id: Id): boolean {
   return removedVisits.some((one) => one.id === id);
 }
 
-/** Drops what the child kept of a visit that was removed before. */
 function forget(child: Child, { visit, child: id, ...visitor }: VisitorRef & { visit: Id }): Decision {
   const kept = child.removedVisits?.find((one) => one.id === visit);
   if (!kept || !isOf(kept.visit, { child: id, ...visitor })) return acceptUnchanged(undefined);
@@ -74,12 +114,9 @@ function forget(child: Child, { visit, child: id, ...visitor }: VisitorRef & { v
 
 const ENDS: readonly ArrivedOrLeft[] = ['arrived', 'left'];
 
-/**
- * Takes back what the other family was told of the visit within a day, once, and cancels what waits unsent. Nobody was told
- * of an added visit.
- */
-function noticesAbout(
-  reading: ReadDocuments,
+/** Takes back, once, a notice of the last 24 hours. An added visit notified nobody. */
+function noticesOfRemoved(
+  documents: ReadDocuments,
   visitor: Friend | Guest,
   visit: Visit,
   context: Context,
@@ -87,9 +124,24 @@ function noticesAbout(
 ): Notice[] {
   const { status, timestamp: at = context.at } = visitor;
   const told = visit.added ? [] : ENDS.flatMap((end) => visit[end] ?? []);
-  const first = isSilent ? undefined : told.find((moment) => isToldLately(moment, context));
+  const first = isSilent ? undefined : told.find((moment) => isRecentlyNotified(moment, context));
   return told.flatMap((moment) => {
     const kind = moment === first ? 'taken-back' : 'cancelled';
-    return noticesFor(reading, context, visitor, { about: moment.op, kind, status, at });
+    return noticesFor(documents, context, visitor, { about: moment.op, kind, status, at });
   });
+}
+
+/** Notifies again if a notice that the visitor is here is at most a day old; else cancels an unsent one. */
+function noticesOfRestored(
+  documents: ReadDocuments,
+  visitor: Friend | Guest,
+  visit: Visit,
+  context: Context,
+): Notice[] {
+  const { arrived, left, open, added } = visit;
+  const notified = arrived ?? left;
+  if (!notified || added) return [];
+  const kind = open && isRecentlyNotified(notified, context) ? 'corrected' : 'cancelled';
+  const { status, timestamp: at = context.at } = visitor;
+  return noticesFor(documents, context, visitor, { about: notified.op, kind, status, at });
 }

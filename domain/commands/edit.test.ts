@@ -60,6 +60,13 @@ test.each(EDITS)('%s changes no field that is not sent', (name, path, args) => {
   }
 });
 
+test('an edit of a child refuses a birth date in the future', () => {
+  expect(edited('editChild', childPath(child), { child, birthDate: '2026-09-16' })).toMatchObject({
+    refusal: { code: 'invalid-arguments', field: 'birthDate', problem: 'future' },
+    document: { birthDate: '2019-05-01' },
+  });
+});
+
 test('a number that is not sent keeps its E.164 form, and one that is uncertain has none', () => {
   const path = friendPath(child, friend);
   expect(edited('editFriend', path, { ...FRIEND, note: 'Nuts.' }).document).toMatchObject({

@@ -1,33 +1,32 @@
 import * as v from 'valibot';
-import { accept, acceptUnchanged, defineCommand, refuse } from '../command.ts';
+import { accept, acceptUnchanged, type Context, type Decision, defineCommand, refuse } from '../command.ts';
 import type { Friend, Guest } from '../documents.ts';
 import { idSchema } from '../ids.ts';
 import { MOST_LINKS } from '../limits.ts';
-import { linkHashSchema } from '../links/fields.ts';
+import { linkHashSchema } from '../links/link-fields.ts';
 import { linksEnd, refusesLinks } from '../links/link-life.ts';
 import { visitorPath, visitorRefSchema, visitPath } from '../paths.ts';
 import { isOf } from '../visits/visit.ts';
 
 /**
- * Gives a visit a link that shows it to whoever has the secret; only its hash is known here (decision 0035). Refused if the
- * other family wants no links. A link to a number that the host refuses is taken, and shows nothing (decision 0037). Given again
- * by the same parent it changes whether the page shows their number.
+ * Only the hash is known here (decision 0035). A link to a number that the operator refuses is accepted,
+ * but shows nothing, so nobody learns of it (decision 0037).
  */
-export const giveLink = defineCommand({
+const giveLink = defineCommand({
   args: v.object({
     ...visitorRefSchema.entries,
     visit: idSchema,
     hash: linkHashSchema,
-    /** An older page sends none: the number stays hidden. */
+    /** Absent from older pages: the number stays hidden. */
     showsPhone: v.optional(v.boolean()),
   }),
   reads: ({ visit, hash: _hash, showsPhone: _showsPhone, ...ref }) => ({
     paths: [visitPath(ref.child, visit), visitorPath(ref)],
   }),
-  decide(reading, { visit: id, hash, showsPhone = false, ...ref }, context) {
+  decide(documents, { visit: id, hash, showsPhone = false, ...ref }, context) {
     const path = visitPath(ref.child, id);
-    const visit = reading.get(path);
-    const visitor = reading.get(visitorPath(ref));
+    const visit = documents.get(path);
+    const visitor = documents.get(visitorPath(ref));
     if (!visit || !visitor || !isOf(visit, ref)) return refuse('not-found');
     const { links = [] } = visit;
     const given = links.find((link) => link.hash === hash);
@@ -46,7 +45,41 @@ export const giveLink = defineCommand({
   },
 });
 
-/** True also for a link that was made on a phone before the refusal and came here after it, were it allowed again or not. */
+/**
+ * Links from before the refusal stay dead. Superseded if tapped before the refusal, by a phone that knew an
+ * earlier one.
+ */
+const allowLinks = visitorCommand((visitor, { at }) => {
+  const { linkRefusal } = visitor;
+  if (!linkRefusal || !refusesLinks(visitor)) return acceptUnchanged(linkRefusal?.allowedAt);
+  if (at < linkRefusal.at) return refuse('superseded');
+  return { ...visitor, linkRefusal: { ...linkRefusal, allowedAt: at } };
+});
+
+/** The person stays in the list, and links stay refused. Superseded if tapped before the family asked. */
+const answerRemoval = visitorCommand((visitor, { at }) => {
+  const { linkRefusal } = visitor;
+  if (!linkRefusal?.removalAskedAt || linkRefusal.keptAt) return acceptUnchanged(linkRefusal?.keptAt);
+  if (at < linkRefusal.removalAskedAt) return refuse('superseded');
+  return { ...visitor, linkRefusal: { ...linkRefusal, keptAt: at } };
+});
+
+export const linkCommands = { giveLink, allowLinks, answerRemoval } as const;
+
+/** A link from before the refusal, received after it, is refused even if links are allowed again. */
 function isRefused(visitor: Friend | Guest, at: string): boolean {
   return refusesLinks(visitor) || (visitor.linkRefusal !== undefined && at <= visitor.linkRefusal.at);
+}
+
+function visitorCommand(change: (visitor: Friend | Guest, context: Context) => Friend | Guest | Decision) {
+  return defineCommand({
+    args: visitorRefSchema,
+    reads: (ref) => ({ paths: [visitorPath(ref)] }),
+    decide(documents, ref, context) {
+      const visitor = documents.get(visitorPath(ref));
+      if (!visitor) return refuse('not-found');
+      const changed = change(visitor, context);
+      return 'accepted' in changed ? changed : accept([{ put: visitorPath(ref), document: changed }]);
+    },
+  });
 }

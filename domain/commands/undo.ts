@@ -16,14 +16,13 @@ import { noticesFor, visitorBefore } from '../visits/visitor.ts';
 
 const argsSchema = v.object({
   ...visitorRefSchema.entries,
-  /** The visit that the tap wrote, and the op of the tap. */
+  /** The visit that the tap wrote, and the tap's op. */
   visit: idSchema,
   undoes: idSchema,
-  /** The visit of the change before (the visit's `previous`), part of the read set. */
+  /** The visit of the change before, part of the read set. */
   previous: v.optional(idSchema),
 });
 
-/** Undoes a tap if it is still the visitor's latest change, and restores the state before it. Else 'superseded'. */
 export const undo = defineCommand({
   args: argsSchema,
   reads({ visit, previous, ...ref }, { actor, at }) {
@@ -32,24 +31,24 @@ export const undo = defineCommand({
     );
     return {
       paths: [visitorPath(ref), profilePath(actor), ...visits],
-      around: { visitor: ref, at },
+      visitsNear: { visitor: ref, at },
     };
   },
-  decide(reading, { visit: id, undoes, previous, ...ref }, context) {
-    const visitor = reading.get(visitorPath(ref));
-    const visit = reading.get(visitPath(ref.child, id));
+  decide(documents, { visit: id, undoes, previous, ...ref }, context) {
+    const visitor = documents.get(visitorPath(ref));
+    const visit = documents.get(visitPath(ref.child, id));
     if (!visitor) return refuse('not-found');
     const isLatest = visitor.latest?.op === undoes && visitor.latest.visit === id;
     if (!visit || !isLatest || visit.previous?.visit !== previous) return refuse('superseded');
     if (id !== undoes && visit.arrived)
-      return reopen(reading, ref, visitor, { id, visit, arrived: visit.arrived }, context);
-    return takeBack(reading, ref, visitor, { id, visit }, context);
+      return reopen(documents, ref, visitor, { id, visit, arrived: visit.arrived }, context);
+    return takeBack(documents, ref, visitor, { id, visit }, context);
   },
 });
 
-/** Undoes the departure that closed a visit: the visitor is in again, since the arrival, unless a later visit is known. */
+/** Undoes a departure, unless a later visit is known. */
 function reopen(
-  reading: ReadDocuments,
+  documents: ReadDocuments,
   ref: VisitorRef,
   visitor: Friend | Guest,
   { id, visit, arrived }: { id: Id; visit: Visit; arrived: Moment },
@@ -61,32 +60,31 @@ function reopen(
   const restored: Friend | Guest = { ...visitor, status: 'in', timestamp: arrived.at, openVisit: id, latest };
   const document = { ...rest, open: true, corrections };
   const path = visitPath(ref.child, id);
-  // A visit added, put back or moved behind it meanwhile: the visitor cannot have been here since.
-  const others = reading.around.filter((other) => other.path !== path).map((other) => other.visit);
+  // A visit was added, restored or moved behind this one: the visitor cannot have been here since.
+  const others = documents.nearbyVisits.filter((other) => other.path !== path).map((other) => other.visit);
   if (overlap(others, document)) return refuse('superseded');
   const put = { put: path, document };
-  return restore(reading, ref, visitor, restored, put, context);
+  return restore(documents, ref, visitor, restored, put, context);
 }
 
-/** Undoes the tap that began the visit: the visitor is out, as after the change before. */
 function takeBack(
-  reading: ReadDocuments,
+  documents: ReadDocuments,
   ref: VisitorRef,
   visitor: Friend | Guest,
   { id, visit }: { id: Id; visit: Visit },
   context: Context,
 ): Decision {
   const path = visitPath(ref.child, id);
-  const restored = visitorBefore(reading, ref, visitor, { path, visit });
-  // A late arrival was recorded by another tap: it is kept, with an unknown departure.
+  const restored = visitorBefore(documents, ref, visitor, { path, visit });
+  // Another tap recorded a late arrival: keep it, with an unknown departure.
   const { left: _gone, previous: _mark, ...late } = visit;
   const keepsArrival = visit.arrived !== undefined && visit.arrived.op !== id;
   const write: Write = keepsArrival ? { put: path, document: { ...late, open: false } } : { remove: path };
-  return restore(reading, ref, visitor, restored, write, context);
+  return restore(documents, ref, visitor, restored, write, context);
 }
 
 function restore(
-  reading: ReadDocuments,
+  documents: ReadDocuments,
   ref: VisitorRef,
   visitor: Friend | Guest,
   restored: Friend | Guest,
@@ -102,6 +100,6 @@ function restore(
   } as const;
   return accept(
     [visitWrite, { put: visitorPath(ref), document: restored }],
-    noticesFor(reading, context, visitor, notice),
+    noticesFor(documents, context, visitor, notice),
   );
 }

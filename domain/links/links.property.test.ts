@@ -6,7 +6,7 @@ import { seed } from '#tests/support/seed.ts';
 import type { Friend, Guest, Visit } from '../documents.ts';
 import { MOST_LINKS } from '../limits.ts';
 import { parsePath } from '../paths.ts';
-import { answered, opened, refused } from './reader.ts';
+import { answered, opened, refused } from './link-holder.ts';
 
 const runs = { numRuns: 300, seed };
 const OF_LINKS = ['giveLink', 'takeLinksBack', 'expectHome'];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Friend, Visit } from '../documents.ts';
 import { HOUR_MS, isoTime, MINUTE_MS } from '../time.ts';
-import { linkEnd, livingLink, withoutOldLinks } from './link-life.ts';
-import { answered, opened, refused, shownVisit, stayChoices } from './reader.ts';
+import { answered, opened, refused, stayChoices, toSharedVisit } from './link-holder.ts';
+import { linkEnd, livingLink, withoutLinksBy, withoutOldLinks } from './link-life.ts';
 
 const noon = Date.parse('2026-11-20T12:00:00.000Z');
 const at = (minutes: number) => isoTime(noon + minutes * MINUTE_MS);
@@ -19,6 +19,9 @@ const open: Visit = {
   links: [{ id: 'l'.repeat(26), hash, by: 'a'.repeat(26), madeAt: at(1) }],
 };
 const closed: Visit = { ...open, open: false, left: moment(60) };
+const planned = (minutes: number): Visit => {
+  return { ...open, expected: { at: at(minutes), by: 'a'.repeat(26), setAt: at(1) } };
+};
 const friend: Friend = { name: 'Ella Lind', parentPhone: '070-1', createdAt: at(-99), status: 'in' };
 const hours = (count: number) => noon + count * HOUR_MS;
 
@@ -78,9 +81,8 @@ test('the time to stay until lies ahead, near the present or the planned time', 
   expect(until(5)).toBeUndefined();
   expect(until(6)).toBeDefined();
   expect(until(186)).toBeUndefined();
-  const planned = { ...open, expected: { at: at(120), by: 'a'.repeat(26), setAt: at(1) } };
-  expect(until(300, planned)).toBeDefined();
-  expect(until(301, planned)).toBeUndefined();
+  expect(until(300, planned(120))).toBeDefined();
+  expect(until(301, planned(120))).toBeUndefined();
 });
 
 const asked = { code: 'stay' as const, until: at(60), at: at(5) };
@@ -115,44 +117,27 @@ test('a reader chooses among the next four half hours, after the planned time if
     [30, 60, 90, 120].map(at),
   );
   expect(stayChoices({ expected: at(60) }, noon).map(isoTime)).toEqual([90, 120, 150, 180].map(at));
-  for (const choice of stayChoices({ expected: at(60) }, noon)) {
-    const visit = { ...open, expected: { at: at(60), by: 'a'.repeat(26), setAt: at(1) } };
-    expect(answered(visit, { code: 'stay', until: isoTime(choice) }, isoTime(noon))).toBeDefined();
-  }
+  for (const choice of stayChoices({ expected: at(60) }, noon))
+    expect(answered(planned(60), { code: 'stay', until: isoTime(choice) }, at(0))).toBeDefined();
 });
 
 test('a reader sees first names and times alone', () => {
   const corrections = [{ end: 'arrived' as const, to: at(0), by: 'a'.repeat(26), at: at(3) }];
-  const shown = shownVisit(
-    { ...open, corrections, expected: { at: at(60), by: 'a'.repeat(26), setAt: at(1) } },
-    {
-      visitor: 'Ella Lind',
-      child: 'Noah Berg',
-      sender: { name: 'Maja Berg', phone: undefined, e164: undefined },
-    },
-    false,
-    at(9),
-  );
-  expect(shown).toEqual({
-    ...{
-      visitor: 'Ella',
-      child: 'Noah',
-      sender: { name: 'Maja' },
-      open: true,
-      left: null,
-      expected: at(60),
-      answer: null,
-    },
+  const whole = { visitor: 'Ella Lind', child: 'Noah Berg' };
+  const maja = { name: 'Maja Berg', phone: undefined, e164: undefined };
+  expect(toSharedVisit({ ...planned(60), corrections }, { ...whole, sender: maja }, false, at(9))).toEqual({
+    ...{ visitor: 'Ella', child: 'Noah', sender: { name: 'Maja' } },
+    ...{ open: true, left: null, expected: at(60), answer: null },
     ...{ arrived: { at: at(0), zone: 'Europe/Stockholm', corrected: true }, isOwn: false, asOf: at(9) },
   });
   const guess = { ...closed, arrived: { ...moment(0), certainty: 'uncertain' as const } };
   const names = { visitor: 'Ella', child: 'Noah' };
-  expect(shownVisit(guess, { ...names, sender: undefined }, false, at(9))).toMatchObject({
+  expect(toSharedVisit(guess, { ...names, sender: undefined }, false, at(9))).toMatchObject({
     arrived: { at: at(0), zone: 'Europe/Stockholm', uncertain: true },
   });
   // Only if the sender chose to show it.
   const sender = { name: 'Maja', phone: '070-123 45 67', e164: '+46701234567' };
-  expect(shownVisit(guess, { ...names, sender }, false, at(9)).sender).toEqual(sender);
+  expect(toSharedVisit(guess, { ...names, sender }, false, at(9)).sender).toEqual(sender);
 });
 
 test('links that are old are stripped, the answer with the last of them, and nothing else', () => {
@@ -164,4 +149,16 @@ test('links that are old are stripped, the answer with the last of them, and not
   expect(withoutOldLinks(two, at(6))).toEqual(without);
   for (const visit of [two, without, { ...without, answer }])
     expect(withoutOldLinks(visit, at(1))).toBe(visit);
+});
+
+test('a parent takes the own links along, and the answer with the last of the visit', () => {
+  const [mine] = open.links ?? [];
+  if (!mine) throw new Error('no link');
+  const answer = { code: 'thanks', at: at(9) } as const;
+  const other = { ...mine, id: 'm'.repeat(26), by: 'b'.repeat(26) };
+  const shared = withoutLinksBy({ ...open, links: [mine, other], answer }, mine.by);
+  expect(shared).toEqual({ ...open, links: [other], answer });
+  const { links: _links, ...unlinked } = open;
+  expect(withoutLinksBy({ ...open, answer }, mine.by)).toEqual(unlinked);
+  expect(withoutLinksBy(shared, mine.by)).toBe(shared);
 });

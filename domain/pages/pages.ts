@@ -1,10 +1,10 @@
 /**
- * `public` pages are prerendered and listed in the sitemap; `unlisted` ones are prerendered but kept out of search engines;
- * `guarded` ones, for signed-in parents or within a sign-in, render on the device only.
+ * `public`: prerendered, in the sitemap. `unlisted`: hidden from search engines. `guarded`: signed in or
+ * within a sign-in, rendered on the device only.
  */
 export type PageKind = 'public' | 'unlisted' | 'guarded';
 
-/** Every page. The client has one for each path; the server answers any other path with 404. */
+/** The server answers any other path with 404. */
 const KINDS = {
   '/': 'public',
   '/how-it-works': 'public',
@@ -42,13 +42,12 @@ const KINDS = {
 
 export type PagePath = keyof typeof KINDS;
 
-/** The page of whoever has a link to a visit: an entry of its own, of which the app knows nothing. */
-export const READER_PAGE = '/visit' satisfies PagePath;
-/** A page that the app renders. */
-export type AppPage = Exclude<PagePath, typeof READER_PAGE>;
+/** The link page: an entry of its own, unknown to the app. */
+export const LINK_PAGE = '/visit' satisfies PagePath;
+export type AppPage = Exclude<PagePath, typeof LINK_PAGE>;
 
 export const pageRoutes = Object.keys(KINDS) as PagePath[];
-export const appPages = pageRoutes.filter((page) => page !== READER_PAGE);
+export const appPages = pageRoutes.filter((page) => page !== LINK_PAGE);
 
 export function kindOf(page: PagePath): PageKind {
   return KINDS[page];
@@ -59,8 +58,8 @@ export function isPage(path: string): path is PagePath {
 }
 
 /**
- * True for a path of this app, with its query; prevents open redirects. Browsers treat "//host" and "/\host" as another
- * origin, also with a tab or line break in between, which they drop.
+ * Prevents open redirects: browsers treat "//host" and "/\host" as another origin, and drop tabs and line
+ * breaks.
  */
 export function isOwnPath(path: unknown): path is string {
   return typeof path === 'string' && path.length <= 1024 && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path);

@@ -5,14 +5,13 @@ import { isoTimeSchema } from '../time.ts';
 import { get, post } from './call.ts';
 import { providerSchema } from './provider-calls.ts';
 
-/** A password entered to sign in. Only its length is checked, because it may be older than today's rules. */
+/** Only the length is checked: an entered password may be older than today's rules. */
 export const enteredPasswordSchema = v.pipe(
   v.string(),
   v.check((text) => text !== '', 'empty'),
   v.maxLength(1024, 'long'),
 );
 
-/** A provider that the account is connected to. */
 const connectedSchema = v.object({ provider: providerSchema, since: isoTimeSchema });
 export type ConnectedProvider = v.InferOutput<typeof connectedSchema>;
 
@@ -22,15 +21,14 @@ const deviceSchema = v.object({
   createdAt: isoTimeSchema,
   /** To the hour. */
   seenAt: isoTimeSchema,
-  /** True for the device that sends the request. */
   isThis: v.boolean(),
 });
 export type Device = v.InferOutput<typeof deviceSchema>;
 
-/** The hash by which the server knows a session; it opens nothing. */
+/** Identifies a session to the server; it opens nothing. */
 const sessionHashSchema = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'characters'));
 
-/** The security events that the parent sees; their texts are the `activity` of the page of security. */
+/** The security page has a text for each, under `activity`. */
 export const ACTIVITIES = [
   'registered',
   'sign-in',
@@ -67,19 +65,19 @@ export const ACTIVITIES = [
 ] as const;
 export type ActivityEvent = (typeof ACTIVITIES)[number];
 
-/** `unfinished`: the first factor was right and the second is still missing. `refused`: not allowed to this request. */
+/** `unfinished`: the second factor is missing. `refused`: not allowed to this request. */
 export type ActivityOutcome = 'ok' | 'unfinished' | 'failed' | 'limited' | 'refused';
 
 /**
- * One line of the recent activity: what happened alike on one day with one browser, or in one month if anybody could do it.
- * Codes are open for later versions.
+ * Merges equal events of one day and browser, or of one month if anybody could cause them. Later versions may
+ * add codes.
  */
 export const activitySchema = v.object({
   event: v.string(),
   outcome: v.string(),
   /** password, passkey, recovery-code, link, or a provider. */
   method: v.optional(v.string()),
-  /** The browser's name, such as "Chrome · Android", or ''. */
+  /** The browser, such as "Chrome · Android", or ''. */
   device: v.string(),
   /** The last time. */
   at: isoTimeSchema,
@@ -87,7 +85,6 @@ export const activitySchema = v.object({
 });
 export type Activity = v.InferOutput<typeof activitySchema>;
 
-/** The calls about the signed-in account and its devices. */
 export const accountCalls = {
   signInMethods: get(
     '/api/sign-in-methods',
@@ -99,17 +96,16 @@ export const accountCalls = {
   nameDevice: post('/api/name-device', { request: v.object({ id: idSchema, name: nameSchema }) }),
   signOutDevice: post('/api/sign-out-device', { request: v.object({ id: idSchema }) }),
   signOutOthers: post('/api/sign-out-others'),
-  /** Asks which of the sessions that a device had belong to deleted accounts. Needs no session: a hash is known to its device. */
-  heldAccounts: post('/api/held-accounts', {
+  /** Finds a device's sessions of deleted accounts. Needs no session: only the device knows the hashes. */
+  otherAccounts: post('/api/held-accounts', {
     request: v.object({ sessions: v.pipe(v.array(sessionHashSchema), v.maxLength(20, 'long')) }),
     reply: v.object({
       gone: v.array(v.string()),
-      /** The present session of the device, if there is one. */
       own: v.optional(v.object({ uid: idSchema, session: v.string() })),
     }),
   }),
   deleteAccount: post('/api/delete-account', {
-    /** The household that the screen shows, so that a stale tab cannot delete another family's. */
+    /** The household on the screen: a stale tab must not delete another family's. */
     request: v.object({ household: idSchema }),
   }),
   /** Newest first. */

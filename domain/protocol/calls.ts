@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { emailSchema, languageSchema, nameSchema, newEmailSchema, passwordSchema } from '../fields.ts';
 import { idSchema } from '../ids.ts';
 import { accountCalls, enteredPasswordSchema } from './account-calls.ts';
-import { get, post } from './call.ts';
+import { accountSchema, get, invitationSchema, post, signInReplySchema } from './call.ts';
 import { emailCalls } from './email-calls.ts';
 import { followingCalls } from './following-calls.ts';
 import { linkCalls } from './link-calls.ts';
@@ -10,16 +10,14 @@ import { parentCalls } from './parent-calls.ts';
 import { passkeyCalls } from './passkeys.ts';
 import { providerCalls } from './provider-calls.ts';
 import { pushCalls } from './push-calls.ts';
-import { accountSchema, invitationSchema, signInReplySchema } from './sign-in-reply.ts';
 import { syncReplySchema, syncRequestSchema } from './sync.ts';
 
 /**
- * The protocol version. Raised if messages of older pages can no longer be read: such a page keeps its taps, and sends them
- * once it is loaded again.
+ * Raise it if older pages' messages become unreadable: such a page keeps its taps, and sends them after a
+ * reload.
  */
 export const PROTOCOL = 2;
 
-/** The signed-in account. */
 export type Account = v.InferOutput<typeof accountSchema>;
 
 export const registrationSchema = v.object({
@@ -28,9 +26,9 @@ export const registrationSchema = v.object({
   email: newEmailSchema,
   password: passwordSchema,
   language: v.optional(languageSchema),
-  /** Random, from the form: the same registration sent again, because its reply was lost, signs in. */
+  /** Random: a registration sent again, because its reply was lost, signs in. */
   attempt: v.optional(idSchema),
-  /** The secret of a link by which the host invites. */
+  /** An operator's invitation. */
   invitation: v.optional(invitationSchema),
 });
 export type Registration = v.InferOutput<typeof registrationSchema>;
@@ -38,15 +36,15 @@ export type Registration = v.InferOutput<typeof registrationSchema>;
 export const logInSchema = v.object({ email: emailSchema, password: enteredPasswordSchema });
 export type LogIn = v.InferOutput<typeof logInSchema>;
 
-/** The account, or the factor that is still required before a session starts. */
+/** The second factor may still be missing. */
 export type SignInReply = v.InferOutput<typeof signInReplySchema>;
 
-/** All calls: method, path, and the schemas of request and reply. Client and server both compile against this map. */
+/** Client and server both compile against this map. */
 export const calls = {
   register: post('/api/register', { request: registrationSchema, reply: signInReplySchema }),
   logIn: post('/api/log-in', { request: logInSchema, reply: signInReplySchema }),
   logOut: post('/api/log-out', {
-    /** With the hash of a session only that one ends: since a sign-out without a network another may have begun. */
+    /** Ends only the session of this hash: another may have begun since an offline sign-out. */
     request: v.object({ session: v.optional(v.pipe(v.string(), v.maxLength(100))) }),
   }),
   whoAmI: get('/api/who-am-i', v.object({ account: v.nullable(accountSchema) })),
@@ -65,12 +63,11 @@ export type CallName = keyof typeof calls;
 export type CallRequest<N extends CallName> = v.InferOutput<(typeof calls)[N]['request']>;
 export type CallReply<N extends CallName> = v.InferOutput<(typeof calls)[N]['reply']>;
 
-/** The calls that can sign in. */
 export type SignInCall = {
   [N in CallName]: CallReply<N> extends SignInReply ? N : never;
 }[CallName];
 
-/** The error codes of calls and their HTTP status. */
+/** HTTP status by error code. */
 export const callErrors = {
   'invalid-request': 400,
   'weak-password': 400,
@@ -121,14 +118,13 @@ export const errorReplySchema = v.object({
     message: v.string(),
     field: v.optional(v.string()),
     problem: v.optional(v.string()),
-    /** Seconds to wait before the next attempt. */
+    /** Seconds. */
     retryAfter: v.optional(v.number()),
-    /** Of 'not-signed-in': 'ended' if the session was ended on purpose, elsewhere, so that the device must not keep its data. */
+    /** For 'not-signed-in'. `ended`: on purpose, elsewhere, so the device must delete its data. */
     reason: v.optional(v.string()),
   }),
 });
 export type ErrorReply = v.InferOutput<typeof errorReplySchema>;
 
-/** The paths of a household's exports: everything as JSON, the visits as CSV. */
 export const EXPORT_PATHS = { everything: '/api/export.json', visits: '/api/visits.csv' } as const;
 export type ExportName = keyof typeof EXPORT_PATHS;

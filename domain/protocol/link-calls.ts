@@ -1,25 +1,23 @@
 import * as v from 'valibot';
-import { READER_ANSWERS } from '../links/fields.ts';
+import { READER_ANSWERS } from '../links/link-fields.ts';
 import { isoTimeSchema } from '../time.ts';
 import { post } from './call.ts';
 
 /**
- * The calls of a reader: whoever has the link of a visit, without an account. All are POST, so that the secret stands in no
- * address, and answer every link that shows nothing alike: 410 `link-expired`.
+ * Calls of a link holder, without an account. POST keeps the secret out of addresses; every link that shows
+ * nothing answers 410 `link-expired`.
  */
 
-/** Any text: a malformed secret is answered as an unknown one. */
+/** A malformed secret is answered like an unknown one. */
 const secretSchema = v.string();
 
-/** An end of a visit as a reader sees it. */
 const shownEndSchema = v.object({
   at: isoTimeSchema,
-  /** The zone of the tap. */
   zone: v.string(),
   corrected: v.exactOptional(v.boolean()),
   uncertain: v.exactOptional(v.boolean()),
 });
-export type ShownEnd = v.InferOutput<typeof shownEndSchema>;
+export type SharedEnd = v.InferOutput<typeof shownEndSchema>;
 
 const shownAnswerSchema = v.object({
   code: v.picklist(READER_ANSWERS),
@@ -27,86 +25,82 @@ const shownAnswerSchema = v.object({
   at: isoTimeSchema,
   reply: v.exactOptional(v.object({ yes: v.boolean(), at: isoTimeSchema })),
 });
-export type ShownAnswer = v.InferOutput<typeof shownAnswerSchema>;
+export type SharedAnswer = v.InferOutput<typeof shownAnswerSchema>;
 
-/** A visit as a reader sees it: first names, times, and the number of whoever made the link if they chose to show it. */
-export const shownVisitSchema = v.object({
+/** First names only, and the sender's number only if they chose to show it. */
+export const sharedVisitSchema = v.object({
   visitor: v.string(),
   child: v.string(),
-  /** The parent who made the link; absent once they have left the family. */
+  /** Absent once they have left the family. */
   sender: v.exactOptional(
     v.object({
       name: v.string(),
       phone: v.exactOptional(v.string()),
-      /** The phone in E.164 form, if the server is certain of it. */
+      /** Only if the server is certain. */
       e164: v.exactOptional(v.string()),
     }),
   ),
   open: v.boolean(),
-  /** Null if unknown. */
   arrived: v.nullable(shownEndSchema),
-  /** Null if unknown, or while the visit is open. */
+  /** Null if unknown or open. */
   left: v.nullable(shownEndSchema),
-  /** The planned time home of an open visit. */
   expected: v.nullable(isoTimeSchema),
   answer: v.nullable(shownAnswerSchema),
-  /** The device is signed in to the family that made the link: nothing is marked as opened. */
+  /** On a device of the sender's family: nothing counts as opened. */
   isOwn: v.boolean(),
-  /** The server's time. */
   asOf: isoTimeSchema,
 });
-export type ShownVisit = v.InferOutput<typeof shownVisitSchema>;
+export type SharedVisit = v.InferOutput<typeof sharedVisitSchema>;
 
-/** The data stored about a reader's family, as `storedByLink` answers: this visit, and how to reach whoever hosts. */
+/** The data about the link holder's family; of the visits, only this one. */
 const storedByLinkSchema = v.object({
-  /** The name as typed. */
+  /** The whole name, as typed. */
   name: v.string(),
-  /** The last two digits of the phone number; null if none is stored. */
+  /** The phone number's last two digits; null if none is stored. */
   phoneEnding: v.nullable(v.string()),
-  visit: shownVisitSchema,
+  visit: sharedVisitSchema,
   madeAt: isoTimeSchema,
   openedAt: v.nullable(isoTimeSchema),
-  /** The answer that stands again if the latest is taken back. */
+  /** Stands again if the answer is taken back. */
   replaced: v.nullable(shownAnswerSchema),
-  /** Days that the family keeps past visits; null: for ever. */
+  /** Days that past visits are kept; null: for ever. */
   keptDays: v.nullable(v.number()),
 });
 export type StoredByLink = v.InferOutput<typeof storedByLinkSchema>;
 
-/** An answer, or the time of the one that is taken back. */
+/** `takesBack`: the `at` of the answer taken back. */
 export const answerSchema = v.union([
   v.object({ code: v.picklist(READER_ANSWERS), until: v.exactOptional(isoTimeSchema) }),
   v.object({ takesBack: isoTimeSchema }),
 ]);
 
-/** The calls of a reader, by name. */
 export const linkCalls = {
   seeVisit: post('/api/visit-link', {
-    /** `shown`: the page has been on screen for a second, so that the first time counts as opened. */
+    /** `shown`: on screen for a second, which counts as opened. */
     request: v.object({ link: secretSchema, shown: v.boolean() }),
-    reply: shownVisitSchema,
+    reply: sharedVisitSchema,
   }),
   answerVisit: post('/api/visit-link/answer', {
     request: v.object({
       link: secretSchema,
       answer: answerSchema,
     }),
-    reply: shownVisitSchema,
+    reply: sharedVisitSchema,
   }),
   storedByLink: post('/api/visit-link/stored', {
     request: v.object({ link: secretSchema }),
     reply: storedByLinkSchema,
   }),
   refuseLinks: post('/api/visit-link/refuse', {
-    /** `remove`: asks the family also to remove what it stored. */
+    /** `remove`: also asks to be removed. */
     request: v.object({ link: secretSchema, remove: v.boolean() }),
   }),
 } as const;
 
 /**
- * The stream of a visit: POST, answered with server-sent events: `visit` (a ShownVisit, at once and after each change),
- * `closed` (the link shows nothing any more), `heartbeat` (what was shown last held at `asOf`). A stream that ends without
- * `closed` is opened anew. Beyond the number of streams there may be: 429, and the page asks `seeVisit` now and then.
+ * POST, answered with server-sent events: `visit` (SharedVisit, at once and on change), `closed` (the
+ * link has ended), `heartbeat` (unchanged at `asOf`). Reopen after an end without `closed`; after 429 poll
+ * `seeVisit`.
  */
 export const VISIT_STREAM = '/api/visit-link/live';
 export const visitStreamSchema = v.object({ link: secretSchema });

@@ -1,20 +1,17 @@
 import * as v from 'valibot';
 import { idSchema } from '../ids.ts';
-import { linkHashSchema } from '../links/fields.ts';
+import { linkHashSchema } from '../links/link-fields.ts';
 import { isoTimeSchema } from '../time.ts';
-import { get, post } from './call.ts';
-import { accountSchema } from './sign-in-reply.ts';
+import { accountSchema, get, post } from './call.ts';
 
 /**
- * The calls by which a household gets a second parent, and by which one goes. An invitation is a secret that the inviter's
- * phone makes, like that of a link to a visit; the server has its hash alone. One that opens nothing, whatever the reason, is
- * answered alike: 410 `link-expired`.
+ * The inviter's phone makes the secret; the server has only its hash. An invitation that opens nothing, for
+ * any reason, answers 410 `link-expired`.
  */
 
-/** Any text: a malformed secret is answered as an unknown one. */
+/** A malformed secret is answered like an unknown one. */
 const inviteSecretSchema = v.string();
 
-/** A parent's name and address, as the other parents of the household see them. */
 const personSchema = v.object({
   uid: idSchema,
   firstName: v.string(),
@@ -24,7 +21,7 @@ const personSchema = v.object({
 
 const parentSchema = v.object({
   ...personSchema.entries,
-  /** The time of joining; of whoever registered the household, of registering. */
+  /** The time of joining, or of registering the household. */
   since: isoTimeSchema,
   isYou: v.boolean(),
 });
@@ -32,78 +29,74 @@ const parentSchema = v.object({
 const openInviteSchema = v.object({
   madeAt: isoTimeSchema,
   expiresAt: isoTimeSchema,
-  /** The parent who invites, who alone is told who asks, and approves. */
+  /** Only the inviter sees who asks, and approves. */
   by: idSchema,
   asked: v.nullable(
     v.object({
       ...personSchema.entries,
       at: isoTimeSchema,
       isLetIn: v.boolean(),
-      /** False if no mail has proved that the address is theirs. */
+      /** False: no mail has proved the address. */
       isVerified: v.optional(v.boolean()),
     }),
   ),
 });
 
-/** The household that whoever joins has now, and what becomes of it. */
+/** The household that the account has before it joins. */
 const formerSchema = v.object({
   children: v.number(),
   visits: v.number(),
-  /** Other parents stay in it, and it stays theirs; else it is deleted. */
+  /** Else the household is deleted. */
   othersStay: v.boolean(),
 });
 
 const seenInviteSchema = v.object({
-  /** The inviter's first name. */
   inviter: v.string(),
   expiresAt: isoTimeSchema,
   /**
-   * `open`: nobody has asked. `own`: the session is of a parent of this household. `asked`, `approved`: the session's account
-   * has asked, and may join. To anybody else the invitation opens nothing once somebody has asked.
+   * `open`: nobody asked. `own`: the session's household. `asked`, `let-in`: this account asked, or may join.
+   * Once somebody asked, it opens nothing to others.
    */
   state: v.picklist(['open', 'own', 'asked', 'let-in']),
   /** Null without a session, and for `own`. */
   former: v.nullable(formerSchema),
 });
 
-/** The calls about the parents of a household, by name. */
 export const parentCalls = {
   parents: get(
     '/api/parents',
-    /** You first, then by the time of joining. */
+    /** You first, then by joining time. */
     v.object({ parents: v.array(parentSchema), invitation: v.nullable(openInviteSchema) }),
   ),
   /**
-   * Needs recent authentication (`reauthentication-needed`). `invitation-open`: the household has an open invitation, to cancel first;
-   * the same one sent again succeeds. `parent-limit`: it has as many parents as it can. `link-expired`: the hash was given
-   * before, to an invitation that is over, by another family or to a link; a new secret is needed.
+   * Needs recent authentication. `invitation-open`: cancel that one; the same hash may be resent.
+   * `link-expired`: a used hash; make a new secret.
    */
   inviteParent: post('/api/parents/invite', {
-    /** The SHA-256 of the secret; the household that the screen shows, else `other-household`. */
+    /** `household`: the one on the screen, else `other-household`. */
     request: v.object({ hash: linkHashSchema, household: idSchema }),
     reply: v.object({ expiresAt: isoTimeSchema }),
   }),
-  /** Ends the household's open invitation, whichever parent made it; succeeds also without one. */
+  /** Ends any parent's open invitation; succeeds also without one. */
   cancelInvitation: post('/api/parents/cancel'),
   /** Needs no session. */
-  lookAtInvitation: post('/api/parents/look', {
+  previewInvitation: post('/api/parents/look', {
     request: v.object({ invitation: inviteSecretSchema }),
     reply: seenInviteSchema,
   }),
-  /** Asks to join, once or again. Needs recent authentication. */
+  /** Needs recent authentication. */
   askToJoin: post('/api/parents/ask', { request: v.object({ invitation: inviteSecretSchema }) }),
   /**
-   * The inviter's answer to whoever asked. Yes needs a re-authentication after the sign-in, as removing does; no ends the
-   * invitation. `not-found`: this account does not ask here. `parent-limit` as above.
+   * By the inviter. Yes needs a re-authentication after the sign-in; no ends the invitation. `not-found`:
+   * this account does not ask.
    */
   letIn: post('/api/parents/let-in', { request: v.object({ uid: idSchema, yes: v.boolean() }) }),
   /**
-   * Moves the session's account, once it is approved. The session stays, the account's other ones end. Needs a
-   * re-authentication after the sign-in, as deleting an account does. `last-parent`: the page said that others stay in the
-   * former household, and by now nobody would. Returns the account with its new household.
+   * After approval. This session stays, the account's others end. Needs a re-authentication after the
+   * sign-in. `last-parent`: the page said that others stay behind, and nobody would.
    */
   joinHousehold: post('/api/parents/join', {
-    /** The household that the screen shows as the former one, else `other-household`, and what it says becomes of that. */
+    /** The previous household, as on the screen, else `other-household`. */
     request: v.object({
       invitation: inviteSecretSchema,
       household: idSchema,
@@ -112,11 +105,11 @@ export const parentCalls = {
     reply: v.object({ account: accountSchema }),
   }),
   /**
-   * Leaves, with one's own uid, or removes another parent. Whoever goes gets a new household, with a copy of children, people
-   * and visits; without one only who leaves. The links that whoever goes made end unless `keepLinks`. Needs a re-authentication after the sign-in. `not-found`: no parent of this
-   * household. `last-parent`: nobody would stay. Returns the session's account, with its household.
+   * Leaves (own uid) or removes another parent, who then always gets a `copy`. Their links end unless
+   * `keepLinks`. Needs a re-authentication after the sign-in. `not-found`: no parent here. `last-parent`:
+   * nobody would stay.
    */
-  partHousehold: post('/api/parents/part', {
+  leaveHousehold: post('/api/parents/part', {
     request: v.object({
       uid: idSchema,
       copy: v.boolean(),

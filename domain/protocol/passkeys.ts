@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { nameSchema, SEPARATORS } from '../fields.ts';
-import { get, post } from './call.ts';
-import { accountSchema, signInReplySchema } from './sign-in-reply.ts';
+import { accountSchema, get, post, signInReplySchema } from './call.ts';
 
-/** Bytes in base64url of at most `maxLength` characters. */
 const base64url = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength), v.regex(/^[\w-]+$/));
 
 const credentialId = base64url(1364);
@@ -14,7 +12,7 @@ const descriptor = v.object({
   transports: v.exactOptional(transports),
 });
 
-/** Options for creating a passkey (WebAuthn PublicKeyCredentialCreationOptionsJSON). */
+/** WebAuthn PublicKeyCredentialCreationOptionsJSON. */
 export const creationOptionsSchema = v.object({
   rp: v.object({ id: v.string(), name: v.string() }),
   user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
@@ -30,7 +28,7 @@ export const creationOptionsSchema = v.object({
   attestation: v.literal('none'),
 });
 
-/** Options for using a passkey (PublicKeyCredentialRequestOptionsJSON); an empty list allows any of this domain. */
+/** PublicKeyCredentialRequestOptionsJSON; an empty list allows any passkey of this domain. */
 export const requestOptionsSchema = v.object({
   rpId: v.string(),
   challenge: base64url(43),
@@ -46,7 +44,7 @@ const credential = {
   clientExtensionResults: v.object({}),
 };
 
-/** An authenticator's response after creating a passkey (RegistrationResponseJSON). */
+/** RegistrationResponseJSON. */
 const passkeyRegistrationSchema = v.object({
   ...credential,
   response: v.object({
@@ -57,7 +55,7 @@ const passkeyRegistrationSchema = v.object({
 });
 export type PasskeyRegistration = v.InferOutput<typeof passkeyRegistrationSchema>;
 
-/** An authenticator's response after using a passkey (AuthenticationResponseJSON). */
+/** AuthenticationResponseJSON. */
 const passkeyAssertionSchema = v.object({
   ...credential,
   response: v.object({
@@ -74,12 +72,11 @@ const passkeySchema = v.object({
   name: v.string(),
   createdAt: v.string(),
   usedAt: v.nullable(v.string()),
-  /** True if the passkey is synced to the parent's other devices. */
+  /** Synced to the parent's other devices. */
   synced: v.boolean(),
 });
 export type Passkey = v.InferOutput<typeof passkeySchema>;
 
-/** An account's passkeys, if one is required as second factor, and the number of recovery codes left. */
 const passkeysSchema = v.object({
   passkeys: v.array(passkeySchema),
   required: v.boolean(),
@@ -93,7 +90,7 @@ const passkeyNameSchema = v.object({ id: credentialId, name: nameSchema });
 /** Crockford's base 32: letters that look like digits count as those. */
 const LOOKALIKES: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1' };
 
-/** A recovery code, normalised to its sixteen letters and digits. */
+/** Normalised to its sixteen letters and digits. */
 export const recoveryCodeSchema = v.pipe(
   v.string(),
   v.maxLength(100, 'long'),
@@ -107,16 +104,14 @@ export const recoveryCodeSchema = v.pipe(
   v.regex(/^[0-9a-hjkmnp-tv-z]{16}$/, 'characters'),
 );
 
-/** The pending second factor of this browser. */
 const pendingSecondFactorSchema = v.object({
-  /** Null if none is pending; otherwise if the account has passkeys and recovery codes. */
+  /** Null if none is pending. */
   pending: v.nullable(v.object({ passkey: v.boolean(), code: v.boolean() })),
 });
 
 const challengeSchema = v.object({ options: requestOptionsSchema });
 const answerSchema = v.object({ response: passkeyAssertionSchema });
 
-/** The calls about passkeys, recovery codes and the second factor. */
 export const passkeyCalls = {
   listPasskeys: get('/api/passkeys', passkeysSchema),
   passkeyOptions: post('/api/passkey-options', { reply: v.object({ options: creationOptionsSchema }) }),

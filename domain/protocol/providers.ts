@@ -1,11 +1,10 @@
-/** The sign-in providers, in the order of their buttons. `oidc` is any OpenID Connect provider, named by the host. */
+/** In button order. `oidc`: any OpenID Connect provider, named by the operator. */
 export const PROVIDERS = ['google', 'facebook', 'linkedin', 'oidc'] as const;
 export type ProviderId = (typeof PROVIDERS)[number];
 
-/** The names that are the same for every host and language. */
 export const PROVIDER_NAMES = { google: 'Google', facebook: 'Facebook', linkedin: 'LinkedIn' } as const;
 
-/** The outcomes of an authorization flow besides a sign-in, as they appear in the address. */
+/** The outcomes besides a sign-in, as they appear in the address. */
 export const PROVIDER_OUTCOMES = [
   'connected',
   'reauthenticated',

@@ -2,7 +2,7 @@ import type { Profile } from '../documents.ts';
 import { DEFAULT_LANGUAGE } from '../language.ts';
 import type { Registration } from './calls.ts';
 
-/** Returns the profile of a new account. `now` is an ISO time. */
+/** `now`: ISO. */
 export function initialProfile(
   { firstName, lastName, email, language }: Omit<Registration, 'password'> & Partial<Registration>,
   now: string,

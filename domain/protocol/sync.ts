@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { idSchema } from '../ids.ts';
-import { estimateSchema } from '../place-tap.ts';
+import { estimateSchema } from '../resolve-tap-time.ts';
 import { clockSchema, isKnownZone, isoTimeSchema, zoneSchema } from '../time.ts';
 import { refusalSchema } from './refusal.ts';
 
-/** The most ops of a request and changes of a reply; the changes of one version are never split. */
+/** The changes of one version are never split over pages. */
 export const OPS_PER_REQUEST = 100;
 export const CHANGES_PER_PAGE = 500;
 
@@ -12,21 +12,21 @@ export const versionSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
 const opSchema = v.object({
   op: idSchema,
-  /** Rises with every op of the device; gaps are allowed. */
+  /** Rises with every op (OP2); gaps are allowed. */
   sequence: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   name: v.pipe(v.string(), v.maxLength(40)),
   args: v.unknown(),
   tappedAt: clockSchema,
-  /** A zone that the server does not know becomes UTC: it is only a note, for which no tap is refused. */
+  /** An unknown zone becomes UTC: it is only a note, for which no tap is refused. */
   zone: v.pipe(
     zoneSchema,
     v.transform((zone) => (isKnownZone(zone) ? zone : 'UTC')),
   ),
-  /** The phone's own reckoning of the tap's time; an older page sends none. */
+  /** The phone's own estimate of the tap's time; absent from older pages. */
   estimate: v.optional(estimateSchema),
   /**
-   * Set on an op that was made before a backup was restored (docs/decisions/0046). `sent`: the times by which it was placed
-   * then, in ms, and the version at which it was decided, or at least that of the ops before it; absent if it was never sent.
+   * From before a restored backup (RS3). `sent`: the clocks (ms) that placed it, and the version of its
+   * decision, or at least of the ops before it; absent if never sent.
    */
   again: v.optional(
     v.object({
@@ -38,38 +38,38 @@ const opSchema = v.object({
 });
 export type Op = v.InferOutput<typeof opSchema>;
 
-/** The position of the next page of closed visits: before this visit, newest first. */
+/** The next page of closed visits begins before this visit, newest first. */
 const historyMarkSchema = v.object({
   start: isoTimeSchema,
   path: v.pipe(v.string(), v.maxLength(200)),
 });
 export type HistoryMark = v.InferOutput<typeof historyMarkSchema>;
 
-/** The position of the next page of people, which only the server reads. */
+/** The next page of people, which only the server reads. */
 const peopleMarkSchema = v.pipe(v.string(), v.maxLength(200));
 
 export const syncRequestSchema = v.object({
   protocol: v.pipe(v.number(), v.integer()),
   household: idSchema,
   device: idSchema,
-  /** The household version that the phone has; null requests a snapshot. */
+  /** Null requests a snapshot. */
   cursor: v.nullable(versionSchema),
-  /** The epoch of the cursor. Under another one the server takes no ops, and answers with a snapshot. */
+  /** In another epoch the server applies no ops and answers with a snapshot (RS1). */
   epoch: v.optional(idSchema),
-  /** Requests the next page of closed visits of a snapshot. */
+  /** Requests the next page of closed visits. */
   history: v.optional(historyMarkSchema),
-  /** Requests the next page of people of a snapshot. */
+  /** Requests the next page of people. */
   people: v.optional(peopleMarkSchema),
   deviceNow: clockSchema,
   ops: v.pipe(v.array(opSchema), v.maxLength(OPS_PER_REQUEST)),
 });
 export type SyncRequest = v.InferOutput<typeof syncRequestSchema>;
 
-/** The outcome of an op. An op sent again gets the same outcome (idempotency). */
+/** An op sent again gets the same outcome (OP1). */
 const outcomeSchema = v.variant('result', [
   /**
-   * `since`: the state that the op asks for existed already, since then. `receivedAt`: of an op that came before, the server's
-   * clock then, in ms. `dormant`: made before a restored backup, it takes effect once another phone brings what it rests on.
+   * `since`: the state held already, since then. `receivedAt`: when an op that is sent again first came
+   * (server, ms). `dormant`: takes effect once another phone brings what it rests on (RS5).
    */
   v.object({
     op: idSchema,
@@ -83,7 +83,7 @@ const outcomeSchema = v.variant('result', [
 ]);
 export type Outcome = v.InferOutput<typeof outcomeSchema>;
 
-/** A document at a version; without a document it is a tombstone for the path and all below it. */
+/** Without a document: a tombstone for all at and below the path. */
 export const changeSchema = v.object({
   path: v.string(),
   version: versionSchema,
@@ -95,24 +95,23 @@ export const syncReplySchema = v.object({
   outcomes: v.array(outcomeSchema),
   changes: v.array(changeSchema),
   cursor: versionSchema,
-  /** The history that the cursor belongs to: another one once a backup was restored. */
+  /** Another one after a backup was restored. */
   epoch: v.optional(idSchema),
-  /** Set for 14 days after a restore: its time, and that of the backup if it is known, by the server's clock in ms. */
+  /** For 14 days after a restore: its time, and the backup's if known (server clock, ms). */
   restored: v.optional(v.object({ at: clockSchema, from: v.optional(clockSchema) })),
-  /** True if there are more changes after the cursor. */
   more: v.boolean(),
-  /** The changes are a snapshot that replaces the phone's data. */
+  /** A snapshot, which replaces the phone's data. */
   reset: v.optional(v.literal(true)),
-  /** The position of the next page of closed visits; null if there is none; absent if not requested. */
+  /** Null after the last page; absent if not requested. */
   history: v.optional(v.nullable(historyMarkSchema)),
   /**
-   * The position of the next page of people; absent after the last. The phone keeps the cursor of the first page: the feed
-   * tells what changed between them.
+   * Absent after the last page. The phone keeps the first page's cursor: the feed brings what changed
+   * meanwhile.
    */
   people: v.optional(peopleMarkSchema),
-  /** The server's clock in ms when the request came in: the times of its ops follow from it. */
+  /** Server clock in ms, from which the ops' times follow. */
   receivedAt: clockSchema,
-  /** The server's clock in ms, so that a phone with a wrong clock shows correct times. */
+  /** Server clock in ms, by which phones correct theirs. */
   serverNow: clockSchema,
 });
 export type SyncReply = v.InferOutput<typeof syncReplySchema>;

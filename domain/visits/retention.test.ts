@@ -40,13 +40,6 @@ test('of several parents the longest retention counts', () => {
   expect([of(null, 30), of(365, null), of()]).toEqual([null, null, null]);
 });
 
-test('saving the profile keeps the chosen retention', () => {
-  const home = new RulebookHousehold();
-  home.run('keepVisits', { days: 30 }, 1);
-  home.run('updateProfile', { firstName: 'Linh' }, 2);
-  expect(home.draft.get(parent)).toMatchObject({ firstName: 'Linh', keepVisits: 30 });
-});
-
 test('a visit that ended before the limit expires, an open one never does', () => {
   const limit = retentionCutoff(30, Date.parse('2026-05-31T12:00:00.000Z')) ?? '';
   expect(limit).toBe('2026-05-01T12:00:00.000Z');

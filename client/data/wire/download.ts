@@ -1,15 +1,15 @@
 import type { Environment } from '#client/data/environment.ts';
 import { CallFailed } from '#client/data/errors.ts';
 import { EXPORT_PATHS, type ExportName } from '#domain/protocol/calls.ts';
-import { ask } from './calls.ts';
+import { request } from './http-client.ts';
 
-/** Downloads one file of the data export and reports the number of bytes received. Rejects with CallFailed. */
+/** Reports the number of bytes received. Rejects with CallFailed. */
 export function download(
   environment: Environment,
   name: ExportName,
   onProgress: (bytes: number) => void,
 ): Promise<Blob> {
-  return ask(environment, EXPORT_PATHS[name], { method: 'GET' }, (response, restartTimeout) => {
+  return request(environment, EXPORT_PATHS[name], { method: 'GET' }, (response, restartTimeout) => {
     if (!isFile(response)) throw new CallFailed('offline', { reason: 'intercepted' });
     return readBody(response, (bytes) => {
       restartTimeout();
@@ -18,7 +18,7 @@ export function download(
   });
 }
 
-/** The server marks each export as a file; a portal's page is none, and must not be saved as the family's data. */
+/** A captive portal's page must not be saved as the family's data. */
 function isFile({ headers }: Response): boolean {
   return headers.get('content-disposition')?.startsWith('attachment') === true;
 }

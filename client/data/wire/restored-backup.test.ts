@@ -1,20 +1,25 @@
 import { expect, test } from 'vitest';
 import type { SyncRequest } from '#domain/protocol/sync.ts';
 import { DAY_MS } from '#domain/time.ts';
-import { annasFamily, type Family, quiet, row } from '#tests/support/phone/family.ts';
+import { ANNA, annasFamily, type Family, quiet, row } from '#tests/support/phone/family.ts';
 import { newId } from '#tests/support/phone/memory-server.ts';
-import { backUp } from '#tests/support/phone/phone-backup.ts';
 
-/** Anna's family on a server with an epoch, and a tap that its backup lacks. */
-async function afterTap() {
+/** Anna's family on a server with an epoch, which `restore` puts back to this moment. */
+async function withBackup() {
   const family = await annasFamily();
-  const { server, tab, ella, serverHousehold } = family;
+  const { server, tab, serverHousehold } = family;
   server.epoch = newId();
   await quiet(tab);
   const backup = serverHousehold.copy();
-  await tab.home.run('checkIn', ella);
-  await quiet(tab);
   return { ...family, restore: () => server.restore(serverHousehold, backup) };
+}
+
+/** A family whose phone has tapped what the backup lacks. */
+async function afterTap() {
+  const family = await withBackup();
+  await family.tab.home.run('checkIn', family.ella);
+  await quiet(family.tab);
+  return family;
 }
 
 function opsSent({ server }: Pick<Family, 'server'>) {
@@ -41,6 +46,20 @@ test('a tap that the backup lacks is sent again, as it was and once', async () =
   expect(opsSent(family).filter(({ op }) => op === first?.op)).toHaveLength(2);
 });
 
+test('so is one that the server had while the database failed', async () => {
+  const { restore, phone, tab, ella } = await withBackup();
+  phone.database = 'refuses';
+  await tab.home.run('checkIn', ella);
+  await tab.home.syncNow();
+  phone.database = 'works';
+  await tab.home.syncNow();
+  const again = tab.reload();
+  await quiet(again);
+  restore();
+  await quiet(again);
+  expect(row(again.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
+});
+
 test('a new tap about the same person is sent behind it', async () => {
   const family = await afterTap();
   family.phone.isOnline = false;
@@ -56,34 +75,28 @@ test('a new tap about the same person is sent behind it', async () => {
 });
 
 test('a tap whose reply was lost as the phone fell asleep comes back too, and waits for nobody', async () => {
-  const family = await annasFamily();
-  const { server, tab, phone, ella, serverHousehold } = family;
-  server.epoch = newId();
-  await quiet(tab);
-  const backup = serverHousehold.copy();
+  const family = await withBackup();
+  const { server, tab, phone, ella } = family;
   server.fault = (path) => (path === '/api/sync' ? 'reply-lost' : undefined);
   await tab.home.run('checkIn', ella);
-  await tab.home.catchUp();
+  await tab.home.syncNow();
   phone.slept += 60_000;
   server.fault = () => undefined;
   await quiet(tab);
-  server.restore(serverHousehold, backup);
+  family.restore();
   await quiet(tab);
   expect(opsSent(family).at(-1)?.again).toEqual({ sent: PLACE });
   expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
 });
 
 test('a tap without an answer has the place of its first attempt', async () => {
-  const family = await annasFamily();
-  const { server, tab, ella, serverHousehold } = family;
-  server.epoch = newId();
-  await quiet(tab);
+  const family = await withBackup();
+  const { server, tab, ella } = family;
   const { cursor } = server.requests.flatMap(({ body }) => body as Partial<SyncRequest>).at(-1) ?? {};
-  const backup = serverHousehold.copy();
   server.fault = (path) => (path === '/api/sync' ? 'reply-lost' : undefined);
   await tab.home.run('checkIn', ella);
-  await tab.home.catchUp();
-  server.restore(serverHousehold, backup);
+  await tab.home.syncNow();
+  family.restore();
   server.fault = () => undefined;
   await quiet(tab);
   const { sent } = opsSent(family).at(-1)?.again ?? {};
@@ -107,18 +120,10 @@ test('a session that the backup does not know locks the page; what it lacks is s
   const { server, tab, ella } = family;
   family.restore();
   server.sessions.clear();
-  await tab.home.catchUp();
+  await tab.home.syncNow();
   expect(tab.home.view().locked).toBe(true);
-  await tab.data.signIn('logIn', { email: 'anna@example.org', password: 'sommarlov' });
+  await tab.data.signIn('logIn', ANNA);
   await quiet(tab);
   expect(opsSent(family).at(-1)).toHaveProperty('again');
   expect(row(tab.home.view(), ella)).toMatchObject({ status: 'in', row: 'confirmed' });
-});
-
-test('kept taps are gone after a sign-out', async () => {
-  const { tab, phone } = await afterTap();
-  const all = JSON.stringify([...(await backUp(phone.indexedDB))].map(([, of]) => [...of]));
-  expect(all).toContain('"acknowledged"');
-  await tab.data.logOut();
-  await expect.poll(() => phone.indexedDB.databases()).toEqual([]);
 });

@@ -41,11 +41,11 @@ test('a phone that is interrupted between two pages shows nothing, and starts ag
   let pages = 0;
   server.faultOf = (path, body) => (isLaterPage(path, body) && ++pages > 1 ? 'reply-lost' : undefined);
   await signIn(family);
-  await tab.home.catchUp();
+  await tab.home.syncNow();
   expect(pages).toBeGreaterThan(1);
   expect(tab.home.view()).toMatchObject({ state: 'failed', children: [] });
   const again = tab.reload();
-  await again.home.catchUp();
+  await again.home.syncNow();
   expect(again.home.view()).toMatchObject({ state: 'failed', children: [] });
   server.faultOf = () => undefined;
   await quiet(again);
@@ -60,10 +60,10 @@ test('an interrupted new snapshot leaves what the phone had', async () => {
   // The server was restored from a backup: the phone's cursor is from the future.
   serverHousehold.version -= 1;
   server.faultOf = (path, body) => (isLaterPage(path, body) ? 'request-lost' : undefined);
-  await tab.home.catchUp();
+  await tab.home.syncNow();
   expect(friends(family)).toEqual([8]);
   const again = tab.reload();
-  await again.home.catchUp();
+  await again.home.syncNow();
   expect(friends({ ...family, tab: again })).toEqual([8]);
 });
 
@@ -78,7 +78,7 @@ test('a child removed between two pages is gone as soon as the phone has them al
     return undefined;
   };
   await signIn(family);
-  await tab.home.catchUp();
+  await tab.home.syncNow();
   expect(isRemoved).toBe(true);
   expect(tab.home.view()).toMatchObject({ state: 'loaded', children: [] });
 });

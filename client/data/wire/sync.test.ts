@@ -3,14 +3,22 @@ import type { Visit } from '#domain/documents.ts';
 import { visitPath } from '#domain/paths.ts';
 import type { SyncRequest } from '#domain/protocol/sync.ts';
 import { gate } from '#tests/support/gate.ts';
-import { annasFamily, byOtherPhone, type Family, quiet, row } from '#tests/support/phone/family.ts';
+import {
+  ANNA,
+  annasFamily,
+  byOtherPhone,
+  type Family,
+  journaled,
+  quiet,
+  row,
+} from '#tests/support/phone/family.ts';
 import { newId } from '#tests/support/phone/memory-server.ts';
 
 test('a new phone loads people first, then history in pages, newest first', async () => {
   const { server, phone, tab, serverHousehold } = await withVisits(25);
   serverHousehold.visitsPerPage = 10;
   await tab.data.logOut();
-  await tab.data.signIn('logIn', { email: 'anna@example.org', password: 'sommarlov' });
+  await tab.data.signIn('logIn', ANNA);
   const lengths: number[] = [];
   tab.home.subscribe(() => {
     const { history, historyLoading, state } = tab.home.view();
@@ -25,7 +33,7 @@ test('a new phone loads people first, then history in pages, newest first', asyn
   await quiet(again);
   expect(again.home.view().history).toEqual(tab.home.view().history);
   expect(server.requests.filter(({ path }) => path === '/api/sync').length - asked).toBeLessThan(4);
-  expect([...phone.stored.keys()].filter((key) => key.includes('journal'))).toEqual([]);
+  expect(journaled(phone)).toEqual([]);
 });
 
 test('an interrupted history download continues after a reload', async () => {
@@ -34,8 +42,8 @@ test('an interrupted history download continues after a reload', async () => {
   await tab.data.logOut();
   let calls = 0;
   server.fault = (path) => (path === '/api/sync' && ++calls > 2 ? 'request-lost' : undefined);
-  await tab.data.signIn('logIn', { email: 'anna@example.org', password: 'sommarlov' });
-  await tab.home.catchUp();
+  await tab.data.signIn('logIn', ANNA);
+  await tab.home.syncNow();
   expect(tab.home.view()).toMatchObject({ state: 'loaded', historyLoading: true });
   expect(tab.home.view().history).toHaveLength(10);
   const again = tab.reload();
@@ -53,7 +61,7 @@ test('a tap made during a history download is sent before the next page', async 
   const { passed, open } = gate();
   const latest = () => server.requests.at(-1)?.body as Partial<SyncRequest> | undefined;
   server.beforeReply = async () => void (latest()?.history && (await passed));
-  await tab.data.signIn('logIn', { email: 'anna@example.org', password: 'sommarlov' });
+  await tab.data.signIn('logIn', ANNA);
   await expect.poll(() => latest()?.history).toBeDefined();
   await tab.home.run('checkIn', ella);
   const heard = server.requests.length;
@@ -212,7 +220,7 @@ test('an unreadable reply loses no tap', async () => {
   const answer = server.answer.bind(server);
   server.answer = async (...about) => ({ status: 200, body: { odd: (await answer(...about)).status } });
   await tab.home.run('checkIn', ella);
-  await tab.home.catchUp();
+  await tab.home.syncNow();
   expect(tab.home.view()).toMatchObject({ waiting: 1, offline: true });
   server.answer = answer;
   await quiet(tab);
@@ -224,7 +232,7 @@ test('a server that always promises more changes is not asked forever', async ()
   const feed = serverHousehold.feed.bind(serverHousehold);
   serverHousehold.feed = (cursor) => ({ ...feed(cursor), more: true });
   const heard = server.requests.length;
-  await tab.home.catchUp();
+  await tab.home.syncNow();
   expect(server.requests.length - heard).toBeLessThan(3);
 });
 

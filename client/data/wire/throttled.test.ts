@@ -20,7 +20,7 @@ test('what the server takes no more of for a while waits in order, and nothing i
   for (const name of names)
     await tab.home.run('addFriend', { child, friend: newId(), name, parentPhone: '070-1' });
   phone.isOnline = true;
-  await tab.home.catchUp();
+  await tab.home.syncNow();
   await expect.poll(() => tab.home.view().waiting).toBe(50);
   expect(tab.home.view()).toMatchObject({ refused: [], offline: false, locked: false, throttled: true });
 
@@ -29,9 +29,9 @@ test('what the server takes no more of for a while waits in order, and nothing i
   await tab.home.run('addFriend', late);
   tab.hide();
   tab.wake();
-  await tab.home.catchUp();
+  await tab.home.syncNow();
   tab.advance(39_000);
-  await tab.home.catchUp();
+  await tab.home.syncNow();
   expect(asked).toBe(before);
   expect(tab.home.view()).toMatchObject({ waiting: 51, refused: [] });
 
@@ -53,10 +53,10 @@ test('a limit without a time is tried again after a minute, and one of a day aft
     server.fault = (path) =>
       path === '/api/sync' ? { ...limited, ...(retryAfter && { retryAfter }) } : undefined;
     await tab.home.run('checkIn', ella);
-    await tab.home.catchUp();
+    await tab.home.syncNow();
     server.fault = () => undefined;
     tab.advance(wait - 1);
-    await tab.home.catchUp();
+    await tab.home.syncNow();
     expect(serverHousehold.visits()).toHaveLength(0);
     tab.advance(wait / 2 + 2);
     await quiet(tab);

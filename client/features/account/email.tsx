@@ -2,36 +2,34 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { authorizationResultIn } from '#client/auth/provider-authorization.ts';
 import { useReauth } from '#client/auth/use-reauth.ts';
-import { pendingEmail } from '#client/data/device/pending-email.ts';
-import { MailedCodeField } from '#client/forms/mailed-code-field.tsx';
+import { pendingEmail } from '#client/data/storage/pending-email.ts';
+import { EmailField } from '#client/forms/field.tsx';
 import { SendForm, useSendForm } from '#client/forms/send-form.tsx';
-import { EmailField } from '#client/forms/text-field.tsx';
-import { messagesByCode, useAction } from '#client/forms/use-action.ts';
+import { MailedCodeField } from '#client/forms/sign-in-fields.tsx';
+import { useAction } from '#client/forms/use-action.ts';
 import { useAuth } from '#client/session/auth.tsx';
-import { useHost } from '#client/session/use-host.ts';
 import { useData } from '#client/session/use-household.ts';
 import { QueryFailed, useQuery } from '#client/session/use-query.tsx';
+import { useSiteInfo } from '#client/session/use-site-info.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { Disclosure } from '#client/ui/disclosure.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
+import { Disclosure } from '#client/ui/sections.tsx';
 import { newEmailSchema } from '#domain/fields.ts';
 import { emailCodeSchema } from '#domain/protocol/email-calls.ts';
-import styles from './account.module.css';
-import { AccountSection } from './account-section.tsx';
+import { AccountSection } from './account-parts.tsx';
 
-/** A line of the final height in place of one that is loading (U+00A0). */
+/** Keeps the height while loading (U+00A0). */
 const NOTHING_YET = '\u00a0';
 
-/** The account's e-mail address, its verification, and the form that changes it. */
 export function Email() {
-  const { t, texts } = useTranslation();
-  const { sendsMail } = useHost();
+  const { t, texts } = useTranslation('details');
+  const { sendsMail } = useSiteInfo();
   const { profile } = useAuth();
   const { reply, error, refetch } = useQuery('myEmail');
   const current = profile?.email;
-  // A change confirmed on another device reaches this one by the profile.
+  // A change confirmed on another device arrives with the profile.
   useEffect(() => {
     if (current !== undefined) void refetch();
   }, [current, refetch]);
@@ -40,7 +38,7 @@ export function Email() {
       {error !== undefined && <QueryFailed error={error} />}
       {!error && (
         <p>
-          <span className={`${styles.address} strong wrap`}>{reply?.email ?? current ?? NOTHING_YET}</span>
+          <span className="block strong wrap">{reply?.email ?? current ?? NOTHING_YET}</span>
           {sendsMail && (
             <span className="muted">
               {reply ? t(($) => $.account.email[reply.verified ? 'verified' : 'unverified']) : NOTHING_YET}
@@ -56,15 +54,14 @@ export function Email() {
   );
 }
 
-/** Requests another mail with the link that verifies the address. */
 function ResendVerification() {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('details');
   const data = useData();
   const [isSent, setSent] = useState(false);
   const { isBusy, failure, run } = useAction();
   const ask = async () => {
     setSent(false);
-    await data.ask('askVerification', {});
+    await data.call('askVerification', {});
     setSent(true);
   };
   return (
@@ -82,9 +79,9 @@ function ResendVerification() {
   );
 }
 
-/** Confirms an address by the code in its mail, which may have come to a device where nobody is signed in. */
+/** The mail may arrive on a device where nobody is signed in. */
 function EmailCode({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('details');
   const data = useData();
   const toast = useToast();
   const words = texts.account.email;
@@ -92,12 +89,12 @@ function EmailCode({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
     schemas: { code: emailCodeSchema },
     saved: { code: '' },
     async send({ code }) {
-      const { email } = await data.ask('confirmCode', { code });
+      const { email } = await data.call('confirmCode', { code });
       form.reset();
       toast({ text: t(($) => $.account.email.codeDone, { email }) });
       await onConfirmed();
     },
-    messageOf: messagesByCode({ 'code-refused': words.codeWrong, 'email-taken': words.taken }),
+    errors: { 'code-refused': words.codeWrong, 'email-taken': words.taken },
   });
   return (
     <Disclosure summary={words.code}>
@@ -108,9 +105,9 @@ function EmailCode({ onConfirmed }: { onConfirmed: () => Promise<void> }) {
   );
 }
 
-/** Requests a change of the account's e-mail; it takes effect when the link mailed to the new address is used. */
+/** Takes effect when the link mailed to the new address is used. */
 function ChangeEmail({ present }: { present: string | undefined }) {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('details', 'public');
   const data = useData();
   const runWithReauth = useReauth();
   const [asked, setAsked] = useState<string>();
@@ -122,7 +119,7 @@ function ChangeEmail({ present }: { present: string | undefined }) {
       setAsked(undefined);
       const email = typed.email.trim();
       pendingEmail.write(email);
-      const done = await runWithReauth(() => data.ask('changeEmail', { email })).finally(() =>
+      const done = await runWithReauth(() => data.call('changeEmail', { email })).finally(() =>
         pendingEmail.write(undefined),
       );
       if (!done) return;
@@ -146,7 +143,7 @@ function ChangeEmail({ present }: { present: string | undefined }) {
   );
 }
 
-/** The new e-mail that was typed before an authorization flow left the page, once, and a function that clears it. */
+/** Typed before an authorization flow left the page; read once. */
 function usePendingEmail(): [email: string, clear: () => void] {
   const { search } = useLocation();
   const [email, setEmail] = useState(() => (authorizationResultIn(search) ? pendingEmail.read() : ''));

@@ -7,21 +7,18 @@ import { PersonList, PersonRow } from '#client/people/person-row.tsx';
 import { useData } from '#client/session/use-household.ts';
 import { QueryFailed } from '#client/session/use-query.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { Button } from '#client/ui/buttons/button.tsx';
-import { IconButton } from '#client/ui/buttons/icon-button.tsx';
-import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
+import { Button, IconButton } from '#client/ui/buttons/button.tsx';
+import { ConfirmDialog } from '#client/ui/dialogs/dialog.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { Passkey, Passkeys as PasskeyList } from '#domain/protocol/passkeys.ts';
-import { AccountSection } from './account-section.tsx';
-import { RenameDialog, useDeviceWords } from './device-name.tsx';
+import { AccountSection, RenameDialog, useDeviceWords } from './account-parts.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type PasskeySettings, usePasskeys } from './use-passkeys.ts';
 
-/** Passkeys: list, add, rename, remove, require one, and the recovery codes for when all are lost. */
 export function Passkeys() {
-  const { texts } = useTranslation(['rare']);
+  const { texts } = useTranslation('details');
   const settings = usePasskeys();
   const { passkeys } = settings;
   return (
@@ -39,7 +36,7 @@ interface LoadedProps {
 }
 
 function Loaded({ passkeys, settings }: LoadedProps) {
-  const { texts } = useTranslation(['rare']);
+  const { texts } = useTranslation('details');
   const wordsOf = useDeviceWords();
   const list = passkeys.passkeys.map((one) => ({ ...one, name: wordsOf(one.name) }));
   return (
@@ -61,7 +58,7 @@ function Loaded({ passkeys, settings }: LoadedProps) {
 }
 
 function AddPasskey({ settings }: Omit<LoadedProps, 'passkeys'>) {
-  const { t, texts } = useTranslation(['rare']);
+  const { t, texts } = useTranslation('details', 'public');
   const data = useData();
   const show = useToast();
   const obstacle = passkeyObstacle();
@@ -88,13 +85,13 @@ interface PasskeyRowProps {
 }
 
 function PasskeyRow({ passkey, settings }: PasskeyRowProps) {
-  const { t, texts, format } = useTranslation();
+  const { t, texts, format } = useTranslation('details');
   const data = useData();
   const [open, setOpen] = useState<'rename' | 'remove'>();
   const name = passkey.name || texts.passkeySettings.unnamed;
   const close = () => setOpen(undefined);
   const rename = async (wanted: string) => {
-    const change = () => data.ask('renamePasskey', { id: passkey.id, name: wanted });
+    const change = () => data.call('renamePasskey', { id: passkey.id, name: wanted });
     if (await settings.change('rename', change)) close();
   };
   const actions = (
@@ -146,18 +143,18 @@ function RemovePasskey({
   settings,
   onClose,
 }: PasskeyRowProps & { name: string; onClose: () => void }) {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('details');
   const data = useData();
   const show = useToast();
   const remove = async () => {
-    const isRemoved = await settings.change('remove', () => data.ask('removePasskey', { id }));
+    const isRemoved = await settings.change('remove', () => data.call('removePasskey', { id }));
     if (isRemoved) show({ text: texts.passkeySettings.removed });
   };
   return (
     <ConfirmDialog
       title={t(($) => $.removal.removeTitle, { name })}
       confirmLabel={texts.common.remove}
-      busy={settings.busy === 'remove'}
+      isBusy={settings.busy === 'remove'}
       onConfirm={() => void remove()}
       failure={settings.failure}
       onClose={onClose}

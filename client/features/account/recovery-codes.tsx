@@ -2,27 +2,21 @@ import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
 import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
-import { Switch } from '#client/forms/switch.tsx';
+import { Switch } from '#client/forms/field.tsx';
 import { useAuth } from '#client/session/auth.tsx';
 import { useData } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
-import { Dialog } from '#client/ui/dialogs/dialog.tsx';
+import { ConfirmDialog, Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';
 import styles from './account.module.css';
 import type { PasskeySettings } from './use-passkeys.ts';
 
-interface RecoveryCodesProps {
-  passkeys: Passkeys;
-  settings: PasskeySettings;
-}
-
-/** The switch that requires a passkey and the recovery codes that replace it: without codes, turning it on creates them. */
-export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
-  const { t, texts } = useTranslation(['rare']);
+/** Turning the requirement on without codes creates them. */
+export function RecoveryCodes({ passkeys, settings }: { passkeys: Passkeys; settings: PasskeySettings }) {
+  const { t, texts } = useTranslation('details');
   const data = useData();
   const [codes, setCodes] = useState<readonly string[]>();
   const [isAsking, setAsking] = useState(false);
@@ -31,10 +25,10 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
   const create = async (thenRequire: boolean) => {
     setAsking(false);
     requirement.plan(thenRequire);
-    // The server voids the old codes before the new ones arrive: without an answer, nobody knows which are valid.
+    // The server voids the old codes first: without an answer, none is known valid.
     const unansweredMessage = count > 0 ? texts.passkeySettings.codesUnsure : undefined;
     const renew = async () => {
-      const made = await data.ask('renewRecoveryCodes', {});
+      const made = await data.call('renewRecoveryCodes', {});
       setCodes(made.codes);
       return { ...passkeys, codesLeft: made.codes.length };
     };
@@ -91,14 +85,14 @@ export function RecoveryCodes({ passkeys, settings }: RecoveryCodesProps) {
   );
 }
 
-/** Turns the requirement on or off, at once or after the parent has saved the codes that it needs. */
+/** At once, or after the parent has saved the codes that it needs. */
 function usePasskeyRequirement(settings: PasskeySettings) {
-  const { texts } = useTranslation(['rare']);
+  const { texts } = useTranslation('details');
   const data = useData();
   const show = useToast();
   const [isPlanned, setPlanned] = useState(false);
   const set = async (required: boolean) => {
-    const isSet = await settings.change('require', () => data.ask('requirePasskey', { required }));
+    const isSet = await settings.change('require', () => data.call('requirePasskey', { required }));
     if (!isSet) return;
     show({
       text: required ? texts.passkeySettings.required : texts.passkeySettings.notRequired,
@@ -116,14 +110,14 @@ function usePasskeyRequirement(settings: PasskeySettings) {
 
 interface RecoveryCodesDialogProps {
   codes: readonly string[];
-  /** Called if the parent confirms that the codes are saved, and not if the dialog is closed in another way. */
+  /** Only if the parent confirms that they are saved. */
   onSaved: () => void;
   onClose: () => void;
 }
 
-/** Shows the new recovery codes, only this once, with three ways to save them. */
+/** Shown only once, with three ways to save them. */
 function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogProps) {
-  const { t, texts } = useTranslation(['rare']);
+  const { t, texts } = useTranslation('details');
   const { account } = useAuth();
   const [status, setStatus] = useState('');
   const head = t(($) => $.passkeySettings.fileHead, { email: account?.email ?? '' });
@@ -161,7 +155,7 @@ function RecoveryCodesDialog({ codes, onSaved, onClose }: RecoveryCodesDialogPro
             variant="secondary"
             icon={Download}
             label={texts.passkeySettings.download}
-            onClick={() => saveFile(texts.passkeySettings.fileName, 'text/plain', text)}
+            onClick={() => saveFile(texts.passkeySettings.fileName, new Blob([text], { type: 'text/plain' }))}
           />
           <Button
             variant="secondary"

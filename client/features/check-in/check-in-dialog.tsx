@@ -1,54 +1,51 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { VisitorView } from '#client/data/port.ts';
-import { runCommand } from '#client/forms/run-command.ts';
-import { toneOf } from '#client/people/child-tones.ts';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import type { RefusedCommand, VisitorView } from '#client/data/port.ts';
+import { canRetry, refusedReason } from '#client/forms/refusal-text.ts';
+import { type Failure, limitText, runCommand } from '#client/forms/run-command.ts';
 import { ContactButtons } from '#client/people/person-buttons.tsx';
-import { canRetry } from '#client/session/refusal-reason.ts';
-import { useUndo } from '#client/session/undo.ts';
-import { useRegistration } from '#client/session/use-host.ts';
+import { toneOf } from '#client/people/person-name.tsx';
 import {
   useDeferredView,
   useHousehold,
   useHouseholdIfAny,
   useViewPart,
 } from '#client/session/use-household.ts';
-import { useTell } from '#client/session/use-tell.tsx';
-import { type TapResult, tapResult, useSetStatus, useTapText } from '#client/session/use-visitor-actions.ts';
+import { useMessageParent } from '#client/session/use-message-parent.tsx';
+import { useRegistration } from '#client/session/use-site-info.ts';
+import {
+  type SuccessfulTap,
+  type TapResult,
+  tapResult,
+  useSetStatus,
+  useTapText,
+  useUndo,
+} from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import type { Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import styles from './check-in.module.css';
-import { ChildStep } from './child-step.tsx';
-import { TapResultLine } from './tap-result-line.tsx';
-import { VisitorStep } from './visitor-step.tsx';
+import { ChildStep, VisitorStep } from './visitor-step.tsx';
 
 interface DialogProps {
   mode: Status;
-  /** The child whose visitors the modal shows; without one it lists the children. */
+  /** Undefined while the children are listed. */
   chosen: Id | undefined;
   onChoose: (child: Id | undefined) => void;
-  /** Leads to the sheet that adds a friend of a child. */
   onNewFriend: (child: Id) => void;
   onClose: () => void;
 }
 
-/** The modal of the home page: choose a child, then tap one of its friends or guests. */
 export function CheckInDialog({ isSignedIn, ...props }: DialogProps & { isSignedIn: boolean }) {
   return isSignedIn ? <FamilyDialog {...props} /> : <SignedOutDialog {...props} />;
-}
-
-function SignedOutDialog({ mode, onClose }: Pick<DialogProps, 'mode' | 'onClose'>) {
-  return (
-    <Dialog title={useModeWords(mode)} onClose={onClose}>
-      <SignedOutStep mode={mode} />
-    </Dialog>
-  );
 }
 
 function FamilyDialog({ mode, chosen, onChoose, onNewFriend, onClose }: DialogProps) {
@@ -57,7 +54,7 @@ function FamilyDialog({ mode, chosen, onChoose, onNewFriend, onClose }: DialogPr
   const view = useDeferredView();
   const title = useModeWords(mode);
   const child = view.children.find(({ id }) => id === chosen);
-  const { result, refused, changed, tap, retry, close, goBack, leave, tell } = useCheckInDialog(
+  const { result, refused, changed, tap, retry, close, goBack, leave, messageParent } = useCheckInDialog(
     mode,
     onClose,
   );
@@ -72,7 +69,7 @@ function FamilyDialog({ mode, chosen, onChoose, onNewFriend, onClose }: DialogPr
         label={texts.common.back}
         onClick={() => goBack(() => onChoose(undefined))}
       />
-      {changed && <ContactButtons isSmall visitor={changed} onTell={tell} />}
+      {changed && <ContactButtons isSmall visitor={changed} onMessageParent={messageParent} />}
       {refused && canRetry(refused) && <Button label={texts.common.retry} onClick={retry} />}
     </div>
   );
@@ -95,7 +92,7 @@ function FamilyDialog({ mode, chosen, onChoose, onNewFriend, onClose }: DialogPr
             onNewFriend={addFriend}
           />
         ) : (
-          <ChildStep view={view} onChoose={onChoose} onRetry={() => household.catchUp()} />
+          <ChildStep view={view} onChoose={onChoose} onRetry={() => household.syncNow()} />
         )}
       </div>
     </Dialog>
@@ -107,26 +104,29 @@ function useModeWords(mode: Status): string {
   return mode === 'in' ? texts.common.checkIn : texts.common.checkOut;
 }
 
-/** Asks a signed-out visitor to register or log in; the modal opens again afterwards. A stranger is told of the board to try. */
-function SignedOutStep({ mode }: { mode: Status }) {
+/** Reopens after sign-in; strangers can try the board. */
+function SignedOutDialog({ mode, onClose }: Pick<DialogProps, 'mode' | 'onClose'>) {
   const { texts } = useTranslation();
+  const title = useModeWords(mode);
   const isStranger = useHouseholdIfAny() === undefined;
   const isOpen = useRegistration() === 'open';
   const returnTo = { from: '/', open: mode };
   return (
-    <div className="stack gap-4">
-      <h3>{texts.modal.signedOutTitle}</h3>
-      <p>{texts.modal.signedOutText}</p>
-      {isStranger && <p className="muted">{texts.modal.tryFirst}</p>}
-      <div className="stack gap-2">
-        {isOpen && <LinkButton to="/register" state={returnTo} wide label={texts.home.register} />}
-        <LinkButton to="/login" state={returnTo} variant="secondary" wide label={texts.home.logIn} />
+    <Dialog title={title} onClose={onClose}>
+      <div className="stack gap-4">
+        <h3>{texts.modal.signedOutTitle}</h3>
+        <p>{texts.modal.signedOutText}</p>
+        {isStranger && <p className="muted">{texts.modal.tryFirst}</p>}
+        <div className="stack gap-2">
+          {isOpen && <LinkButton to="/register" state={returnTo} wide label={texts.home.register} />}
+          <LinkButton to="/login" state={returnTo} variant="secondary" wide label={texts.home.logIn} />
+        </div>
       </div>
-    </div>
+    </Dialog>
   );
 }
 
-/** Moves the focus to the heading when `step` changes: the button that led there is gone. */
+/** The pressed button is gone: focus the heading. */
 function useStepFocus(step: unknown): RefObject<HTMLDivElement | null> {
   const content = useRef<HTMLDivElement>(null);
   const before = useRef(step);
@@ -141,22 +141,22 @@ function useStepFocus(step: unknown): RefObject<HTMLDivElement | null> {
   return content;
 }
 
-/** The modal closes this long after a successful change, in ms. */
+/** In ms, after a success. */
 const CLOSES_AFTER = 2000;
 
-/** Sets visitors in or out, and closes the modal shortly after a success, unless the server refuses it; another success restarts that delay. */
+/** Closes shortly after a success unless refused; another success restarts the delay. */
 function useCheckInDialog(mode: Status, onClose: () => void) {
   const [result, setResult] = useState<TapResult>();
   const [taps, setTaps] = useState<readonly { visitor: VisitorView; op: Id }[]>([]);
   const toast = useToast();
   const household = useHouseholdIfAny();
-  const tellAbout = useTell();
+  const openMessageParent = useMessageParent();
   const setStatus = useSetStatus();
   const textOf = useTapText('modal');
   const { toastOf } = useUndo();
   const toasts = useRef<ToastContent[]>([]);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // The tap of this dialog that the server refused, until the next tap.
+  // The tap that the server refused, until the next tap.
   const refused = useViewPart((view) => view.refused.findLast(({ op }) => taps.some((tap) => tap.op === op)));
   useEffect(() => () => clearTimeout(closing.current), []);
   useEffect(() => {
@@ -174,15 +174,15 @@ function useCheckInDialog(mode: Status, onClose: () => void) {
     },
     [toast],
   );
-  // The toasts with undo come afterwards: nothing beside an open modal can be reached.
+  // Undo toasts wait: nothing beside an open modal can be reached.
   const close = useCallback(() => leave(onClose), [leave, onClose]);
-  // Within the two seconds after a success it closes the modal at once.
+  // Right after a success, going back closes the modal.
   const goBack = (back: () => void) => (closing.current === undefined ? back() : close());
 
   const report = (visitor: VisitorView, found: TapResult) => {
     const known = household?.view().refused ?? [];
     setResult(found);
-    // A refusal was shown by now; the page lists it.
+    // Drop taps whose refusal was shown; the page lists them.
     setTaps((before) => [
       ...before.filter(({ op }) => !known.some((one) => one.op === op)),
       ...(found.kind === 'changed' ? [{ visitor, op: found.op }] : []),
@@ -201,9 +201,74 @@ function useCheckInDialog(mode: Status, onClose: () => void) {
       report(visitor, tapResult(done, visitor.name, mode)),
     );
   };
-  const tell = () => {
+  const messageParent = () => {
     close();
-    if (changed) tellAbout(changed.ref);
+    if (changed) openMessageParent(changed.ref);
   };
-  return { result, refused, changed, tap, retry, close, goBack, leave, tell };
+  return { result, refused, changed, tap, retry, close, goBack, leave, messageParent };
+}
+
+interface TapResultProps {
+  result: TapResult;
+  /** Replaces a success that was shown. */
+  refused: RefusedCommand | undefined;
+}
+
+/** In the dialog's status region. */
+function TapResultLine({ result, refused }: TapResultProps) {
+  if (refused)
+    return (
+      <Suspense>
+        <Refused refused={refused} />
+      </Suspense>
+    );
+  return result.kind === 'failed' ? (
+    <Failed isStored={result.failure !== 'not-stored'} failure={result.failure} />
+  ) : (
+    <Succeeded result={result} />
+  );
+}
+
+function Refused({ refused }: { refused: RefusedCommand }) {
+  const { t, texts } = useTranslation('details');
+  const name = refused.people?.person;
+  return (
+    <ErrorBox>
+      <strong>{name ? `${name}: ${texts.common.error}` : texts.common.error}</strong>
+      <p>{refusedReason(t, refused)}</p>
+    </ErrorBox>
+  );
+}
+
+function Succeeded({ result }: { result: SuccessfulTap }) {
+  const { texts } = useTranslation();
+  const text = useTapText('modal')(result);
+  if (result.kind === 'unchanged')
+    return (
+      <div className={`${styles.notice} box line gap-3 wrap notice`}>
+        <Info size={24} />
+        <p>{text}</p>
+      </div>
+    );
+  return (
+    <div className={`${styles.success} box tone-in line gap-3 wrap`}>
+      <CircleCheck size={28} />
+      <p>
+        <strong>{texts.common.success}</strong>
+        <span>{` ${text}`}</span>
+      </p>
+    </div>
+  );
+}
+
+function Failed({ isStored, failure }: { isStored: boolean; failure?: Failure }) {
+  const { t, texts } = useTranslation();
+  const reached = typeof failure === 'object' && limitText(t, failure);
+  return (
+    <ErrorBox>
+      <strong>{texts.common.error}</strong>
+      {reached && <p>{reached}</p>}
+      {!isStored && <p>{texts.modal.notStored}</p>}
+    </ErrorBox>
+  );
 }

@@ -1,41 +1,40 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { memo, useState } from 'react';
-import type { ChildView, VisitorView } from '#client/data/port.ts';
+import type { ChildView, HouseholdView, VisitorView } from '#client/data/port.ts';
 import { SearchField } from '#client/forms/search-field.tsx';
 import { Dot } from '#client/lib/dot.tsx';
-import type { Tone } from '#client/people/child-tones.ts';
-import { Initials } from '#client/people/initials.tsx';
+import { NewFriendButton } from '#client/people/list-buttons.tsx';
+import { StatusPill, WaitingWords } from '#client/people/marks.tsx';
 import { matchesName, SEARCHED_FROM } from '#client/people/matches-name.ts';
-import { NewFriendButton } from '#client/people/new-friend-button.tsx';
-import { PersonName } from '#client/people/person-name.tsx';
-import { StatusPill } from '#client/people/status-pill.tsx';
-import { WaitingWords } from '#client/people/sync-mark.tsx';
+import { Initials, PersonName, type Tone, toneOf } from '#client/people/person-name.tsx';
+import type { ReturnTo } from '#client/session/return-to.ts';
 import { useVisitor } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { LinkButton } from '#client/ui/buttons/button.tsx';
-import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
+import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
-import { USUAL_REPLY_TIME, useLasting } from '#client/ui/hooks/use-lasting.ts';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
+import { USUAL_REPLY_TIME, useTrueFor } from '#client/ui/hooks/use-now.ts';
+import { ShowMore, useShowMore } from '#client/ui/sections.tsx';
 import type { Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import styles from './check-in.module.css';
-import { initialOrder, inOrder } from './group-visitors.ts';
 
-/** The number of rows shown at first, most recent first: with hundreds of rows a tap would render late. */
+/** Rows at first: with hundreds, a tap would render late. */
 const PORTION = 20;
 
 interface VisitorStepProps {
   child: ChildView;
-  /** The colour of the child (`toneOf`). */
   tone: Tone;
   mode: Status;
-  /** A stable function, so that a tap renders only its own row. */
+  /** Must be stable, so that a tap renders only its own row. */
   onTap: (visitor: VisitorView) => void;
-  /** A stable function that leads to the sheet of a new friend. */
+  /** Must be stable. */
   onNewFriend: (child: Id) => void;
 }
 
-/** Step 2: tap the visitor who came or went. Those who can be tapped come first, the rest below a heading of their own. */
+/** Tappable visitors first, the rest below their own heading. */
 export const VisitorStep = memo(function VisitorStep(props: VisitorStepProps) {
   const { child, tone, mode, onTap, onNewFriend } = props;
   const { t, texts } = useTranslation();
@@ -84,7 +83,7 @@ function Rows({ visitors, ...row }: RowsProps) {
 function Rest({ mode, ...rows }: RowsProps & { mode: Status }) {
   const { texts } = useTranslation();
   if (rows.visitors.length === 0) return null;
-  // The rows stay where they were, also if another phone changes one.
+  // Rows stay put if another phone changes one; the heading then becomes neutral.
   const isSo = rows.visitors.every(({ status }) => status === mode);
   return (
     <>
@@ -114,7 +113,7 @@ function NoVisitors({ child: { id, name }, mode, onNewFriend }: VisitorStepProps
   );
 }
 
-/** Renders again only if its own visitor changed: the list may be long, and a tap must show at once. */
+/** Renders only if its own visitor changed: the list may be long. */
 const VisitorRow = memo(function VisitorRow({
   visitor: shown,
   tone,
@@ -153,10 +152,9 @@ const VisitorRow = memo(function VisitorRow({
   );
 });
 
-/** The time of the status, or that it waits for the network. */
 function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: VisitorView }) {
   const { t, format } = useTranslation();
-  const isWaiting = useLasting(row === 'waiting', USUAL_REPLY_TIME);
+  const isWaiting = useTrueFor(row === 'waiting', USUAL_REPLY_TIME);
   if (isWaiting)
     return (
       <span className={`${styles.since} inline muted small numbers`}>
@@ -164,11 +162,121 @@ function RowState({ visitor: { row, hasVisited, timestamp } }: { visitor: Visito
         <WaitingWords />
       </span>
     );
-  // A visitor who was never here keeps the space of a time, so that a tap on them moves no row.
+  // Keeps the space of a time, so that a first tap moves no row.
   const isNew = !hasVisited || timestamp === undefined;
   return (
     <span className={`${styles.since} inline muted small numbers`} data-new={isNew || undefined}>
       {t(($) => $.hereNow.since, { time: isNew ? '00:00' : format.sinceTime(timestamp) })}
     </span>
+  );
+}
+
+/** The order when the list opened. */
+interface InitialOrder {
+  place: ReadonlyMap<Id, number>;
+  /** Had the wanted status already. */
+  rest: ReadonlySet<Id>;
+}
+
+/** Those who can be tapped first, each group by recency. */
+function initialOrder(visitors: readonly VisitorView[], mode: Status): InitialOrder {
+  const isRest = ({ status }: VisitorView) => status === mode;
+  const sorted = byRecency(visitors);
+  const ordered = [...sorted.filter((one) => !isRest(one)), ...sorted.filter(isRest)];
+  return {
+    place: new Map(ordered.map(({ ref }, place) => [ref.visitor, place])),
+    rest: new Set(visitors.filter(isRest).map(({ ref }) => ref.visitor)),
+  };
+}
+
+/** Keeps rows in place under a finger; new visitors come first. */
+function inOrder(visitors: readonly VisitorView[], { place }: InitialOrder): VisitorView[] {
+  const placeOf = ({ ref }: VisitorView) => place.get(ref.visitor) ?? -1;
+  return visitors.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** The latest arrival or departure first, then the newest. */
+export function byRecency(visitors: readonly VisitorView[]): VisitorView[] {
+  return visitors.toSorted((a, b) => (latestOf(a) < latestOf(b) ? 1 : -1));
+}
+
+function latestOf({ hasVisited, timestamp, createdAt }: VisitorView): string {
+  return (hasVisited ? timestamp : undefined) ?? createdAt;
+}
+
+interface ChildStepProps {
+  view: HouseholdView;
+  onChoose: (child: Id) => void;
+  onRetry: () => Promise<void>;
+}
+
+export function ChildStep({ view, onChoose, onRetry }: ChildStepProps) {
+  if (view.state === 'loading') return <Skeleton rows={2} />;
+  if (view.state === 'failed') return <LoadFailed onRetry={onRetry} />;
+  if (view.children.length === 0) return <NoChildren />;
+  return <Children view={view} onChoose={onChoose} />;
+}
+
+function Children({ view, onChoose }: Omit<ChildStepProps, 'onRetry'>) {
+  const { t, texts, format } = useTranslation();
+  return (
+    <div className="stack gap-4">
+      <h3>{texts.modal.chooseChild}</h3>
+      <ul className={`${styles.list} stack raised surface`}>
+        {view.children.map(({ id, name, birthDate }) => (
+          <li key={id}>
+            <button
+              type="button"
+              data-moves
+              className={`${styles.row} row gap-3`}
+              onClick={() => onChoose(id)}
+            >
+              <Initials name={name} tone={toneOf(view.children, id)} />
+              <span className={`${styles.words} stack`}>
+                <span className="strong">
+                  <PersonName>{name}</PersonName>
+                  <span> </span>
+                </span>
+                <span className="muted small wrap">
+                  {t(($) => $.common.bornOn, { date: format.birthDate(birthDate) })}
+                </span>
+              </span>
+              <ChevronRight size={22} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NoChildren() {
+  const { texts } = useTranslation();
+  return (
+    <EmptyState
+      heading="h3"
+      title={texts.modal.noChildrenTitle}
+      text={texts.modal.noChildrenText}
+      action={
+        <LinkButton
+          to="/dashboard"
+          state={{ firstRun: 'child' } satisfies ReturnTo}
+          label={texts.people.addChild}
+        />
+      }
+    />
+  );
+}
+
+function LoadFailed({ onRetry }: { onRetry: () => Promise<void> }) {
+  const { texts } = useTranslation();
+  const retry = (
+    <Button variant="secondary" label={texts.common.retry} onClick={() => onRetry().catch(console.error)} />
+  );
+  return (
+    <ErrorBox action={retry}>
+      <strong>{texts.common.error}</strong>
+      <p>{texts.modal.loadFailed}</p>
+    </ErrorBox>
   );
 }

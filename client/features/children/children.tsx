@@ -5,44 +5,38 @@ import { useEffect, useId, useState } from 'react';
 import type { ChildView } from '#client/data/port.ts';
 import { Dotted } from '#client/lib/dot.tsx';
 import type { Content } from '#client/lib/jsx.ts';
-import { toneOf } from '#client/people/child-tones.ts';
+import { SyncMark } from '#client/people/marks.tsx';
 import { EditButtons } from '#client/people/person-buttons.tsx';
 import type { PersonPurpose } from '#client/people/person-dialog.tsx';
-import { PersonName } from '#client/people/person-name.tsx';
-import { SyncMark } from '#client/people/sync-mark.tsx';
+import { PersonName, toneOf } from '#client/people/person-name.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { Card } from '#client/ui/card.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
-import { List } from '#client/ui/list.tsx';
-import { PageTitle } from '#client/ui/page-title.tsx';
-import { SectionHeading } from '#client/ui/section-heading.tsx';
+import { Card, List, PageTitle, SectionHeading } from '#client/ui/sections.tsx';
 import type { Id } from '#domain/ids.ts';
-import { ChildLink } from './child-link.tsx';
 import styles from './children.module.css';
-import { useVisitorCounts } from './use-visitor-counts.ts';
+import { ChildLink, useVisitorCounts } from './my-children.tsx';
 
 const PersonDialog = lazyDialog(() => import('#client/people/person-dialog.tsx'), 'PersonDialog');
 
 interface Props {
   list: readonly ChildView[];
-  /** The child whose friends and guests stand beside the list; without it each row leads to the child's page. */
+  /** Shown beside the list; undefined: rows lead to the child's page. */
   chosen: Id | undefined;
   onChoose(child: Id): void;
-  /** Stands below the list: the way to children of other families. */
+  /** Below the list: children of other families. */
   others: Content;
 }
 
-/** Child management: the list, adding, editing and removing. */
 export function Children({ list, chosen, onChoose, others }: Props) {
   const { texts } = useTranslation();
   const [purpose, setPurpose] = useState<PersonPurpose>();
   const [added, setAdded] = useState<Id>();
   const heading = useId();
   useEffect(() => {
-    // Once the dialog and what was typed in it are gone: it would count as unsaved.
+    // Only now: the open dialog's input would count as unsaved.
     if (added === undefined || purpose) return;
     setAdded(undefined);
     onChoose(added);
@@ -51,7 +45,7 @@ export function Children({ list, chosen, onChoose, others }: Props) {
     setPurpose(undefined);
     keepFocus(heading);
   };
-  // Without a child it is what to do here.
+  // Without a child it is the main action.
   const variant = list.length > 0 ? 'secondary' : 'primary';
   const add = (
     <Button variant={variant} icon={Plus} label={texts.people.addChild} onClick={() => setPurpose('add')} />
@@ -92,7 +86,6 @@ export function Children({ list, chosen, onChoose, others }: Props) {
   );
 }
 
-/** The heading of a child's page, and the buttons that edit and remove the child. */
 export function ChildTitle({ child }: { child: ChildView }) {
   const { t, format } = useTranslation();
   const [purpose, setPurpose] = useState<PersonPurpose>();
@@ -134,7 +127,7 @@ function ChildRow({ child, isChosen, onChoose, onAsk }: ChildRowProps) {
         aria-current={isChosen || undefined}
         onClick={() => onChoose(child.id)}
       >
-        <span className={`${styles.name} strong wrap`}>
+        <span className={'hover-underlined strong wrap'}>
           <PersonName>{name}</PersonName>
           {isChosen && <Check size={20} className={styles.check} />}
         </span>

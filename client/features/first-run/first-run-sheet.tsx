@@ -3,10 +3,10 @@ import type { ChildView, VisitorView } from '#client/data/port.ts';
 import { CommandFields, useCommandForm } from '#client/forms/command-form.tsx';
 import { Form } from '#client/forms/form.tsx';
 import { type Failure, useCommand } from '#client/forms/run-command.ts';
-import { type Person, usePersonForm } from '#client/people/use-person-form.ts';
+import { type Person, usePersonForm } from '#client/people/person-dialog.tsx';
 import { FIRST_RUN_STEPS, type FirstRunStep } from '#client/session/return-to.ts';
-import { useUndo } from '#client/session/undo.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useUndo } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
@@ -22,9 +22,9 @@ interface FirstRunSheetProps {
   onClose(): void;
 }
 
-/** The sheet after registering: a child, a friend, and whether the friend is here now. Each step can be skipped. */
+/** After registering; each step can be skipped. */
 export function FirstRunSheet({ list, step, onStep, onClose }: FirstRunSheetProps) {
-  const { t, texts } = useTranslation(['rare']);
+  const { t, texts } = useTranslation('details');
   const run = useFirstRun({ list, step, onStep, onClose });
   const { current, form } = run;
   const content = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export function FirstRunSheet({ list, step, onStep, onClose }: FirstRunSheetProp
 }
 
 function useTitle({ current, child, friend }: ReturnType<typeof useFirstRun>) {
-  const { t, texts } = useTranslation(['rare']);
+  const { t, texts } = useTranslation('details');
   if (current === 'child') return texts.firstRun.childTitle;
   if (current === 'friend') return t(($) => $.firstRun.friendTitle, { name: child?.name ?? '' });
   return t(($) => $.firstRun.hereTitle, { name: friend?.name ?? '' });
@@ -83,9 +83,8 @@ function StepFields({ form }: { form: ReturnType<typeof useStepForm> }) {
   );
 }
 
-/** The last step: a tap checks the friend in. */
 function CheckInStep({ failure }: { failure: Failure | undefined }) {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('details');
   return (
     <>
       <p className="muted">{texts.firstRun.hereHint}</p>
@@ -98,7 +97,7 @@ function CheckInStep({ failure }: { failure: Failure | undefined }) {
   );
 }
 
-/** Moves the focus when the step changes: to its first field, else to the sheet's title, which asks the question. */
+/** Focuses the step's first field, else the title, which asks the question. */
 function useStepStart(content: RefObject<HTMLElement | null>, step: FirstRunStep): void {
   const before = useRef(step);
   useEffect(() => {
@@ -109,11 +108,11 @@ function useStepStart(content: RefObject<HTMLElement | null>, step: FirstRunStep
   }, [content, step]);
 }
 
-/** The steps of the first run. What a step has stored is edited by it from then on, as after going back or a reload. */
+/** A stored step is edited from then on, even after going back or a reload. */
 function useFirstRun({ list, step, onStep, onClose }: FirstRunSheetProps) {
   const child = list[0];
   const friend = child?.friends[0];
-  // A step whose child or friend is missing falls back to the step that adds them.
+  // Without its child or friend, a step falls back to the one that adds them.
   const current = child ? (step === 'here' && !friend ? 'friend' : step) : 'child';
   const forms = {
     child: useStepForm('child', child, undefined, () => onStep('friend')),
@@ -142,30 +141,27 @@ function useCheckIn(friend: VisitorView | undefined, onDone: () => void) {
   return { checkIn, isBusy, failure };
 }
 
-/** Adds the child, or a friend of the child, or edits the one that this form has added. */
+/** `added`, once stored, is edited. */
 function useStepForm(
   step: 'child' | 'friend',
   added: Person | undefined,
   child: Id | undefined,
   onSaved: () => void,
 ) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('details');
   const [draft] = useState(() => readDraft(step));
   const id = useId();
   const person = usePersonForm(step, child, added);
-  // The fields that must be filled in; a note has time.
+  // Required fields only; a note can come later.
   const { note: _later, ...fields } = person.fields;
   const form = useCommandForm({ ...person, fields, draft, onSaved }, id);
   return { ...form, ...person, fields, id, hint: t(($) => $.firstRun[`${step}Hint`]) };
 }
 
-/** The typed texts of a step, by field. */
+/** Typed texts by field. */
 type Draft = Readonly<Record<string, string>>;
 
-/**
- * Returns what was typed into a step before the page was reloaded; empty if nothing was. It lies in the state of the
- * history entry, which goes with the tab and is replaced when the sheet closes.
- */
+/** In the history entry's state: ends with the tab, replaced when the sheet closes. */
 function readDraft(step: FirstRunStep): Draft {
   const { firstRun, draft } = entryState();
   if (firstRun !== step || typeof draft !== 'object' || draft === null) return {};
@@ -173,7 +169,7 @@ function readDraft(step: FirstRunStep): Draft {
   return Object.fromEntries(texts);
 }
 
-/** Keeps what is typed into a step for a reload, or for a phone that ends a hidden page. */
+/** Survives a reload, or a phone that ends a hidden page. */
 function useKeptDraft(step: FirstRunStep, draft: Partial<Draft>): void {
   useEffect(() => {
     const usr = entryState();
@@ -181,13 +177,13 @@ function useKeptDraft(step: FirstRunStep, draft: Partial<Draft>): void {
     try {
       window.history.replaceState({ ...window.history.state, usr: { ...usr, draft } }, '');
     } catch (error) {
-      // Safari takes a hundred changes in half a minute; the next one is kept again.
+      // Safari allows 100 changes in 30 seconds; the next change saves it again.
       console.warn(error);
     }
   });
 }
 
-/** The router's state of the present history entry. */
+/** The router's state of the current history entry. */
 function entryState(): Readonly<Record<string, unknown>> {
   const state: unknown = window.history.state?.usr;
   return typeof state === 'object' && state !== null ? { ...state } : {};

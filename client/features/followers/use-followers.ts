@@ -1,48 +1,96 @@
-import { useMemo, useSyncExternalStore } from 'react';
-import type { FrammeData, Household } from '#client/data/port.ts';
-import { useData, useHousehold } from '#client/session/use-household.ts';
+import { useSyncExternalStore } from 'react';
+import type { Household } from '#client/data/port.ts';
+import { Listeners } from '#client/lib/listeners.ts';
+import { pollWhileVisible } from '#client/session/poll-while-visible.ts';
+import { perHousehold } from '#client/session/use-household.ts';
 import { firstName } from '#domain/names.ts';
-import { parsePath, type VisitorRef } from '#domain/paths.ts';
+import { parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import type { Follower } from '#domain/protocol/following-calls.ts';
-import { FollowersWatch } from './followers-watch.ts';
+import { MINUTE_MS } from '#domain/time.ts';
 
-/** One of each household, so that the next page knows what this one does. It goes with the sign-out. */
-const watches = new WeakMap<Household, FollowersWatch>();
+const POLL_MS = 3 * MINUTE_MS;
 
-function watchOf(data: FrammeData, household: Household): FollowersWatch {
-  const known = watches.get(household);
-  if (known) return known;
-  const { household: id } = household.account;
-  const ask = async () => {
-    const reply = await data.ask('followers', { household: id });
-    return reply.household === id ? reply.followers : [];
+const NOBODY: readonly Follower[] = [];
+
+/** In memory only, shared by all pages, whose banners always listen; offline, the last answer stays. */
+export class FollowersPoller {
+  readonly #household: Pick<Household, 'subscribe' | 'view'>;
+  readonly #ask: () => Promise<readonly Follower[]>;
+  readonly #listeners = new Listeners();
+  #needs = 0;
+  #stop = () => {};
+  #known: readonly Follower[] = NOBODY;
+  readonly #ofVisitor = new Map<string, readonly Follower[]>();
+  #changes = 0;
+
+  /** `ask` rejects without an answer from the server. */
+  constructor(household: Pick<Household, 'subscribe' | 'view'>, ask: () => Promise<readonly Follower[]>) {
+    this.#household = household;
+    this.#ask = ask;
+  }
+
+  /** Polls while somebody listens. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const remove = this.#listeners.add(listener);
+    this.#needs += 1;
+    if (this.#needs === 1) this.#stop = pollWhileVisible(POLL_MS, this.look, { household: this.#household });
+    return () => {
+      remove();
+      this.#needs -= 1;
+      if (this.#needs === 0) this.#stop();
+    };
   };
-  const watch = new FollowersWatch(household, ask);
-  watches.set(household, watch);
-  return watch;
+
+  /** Oldest question first; the same array until it changes. */
+  readonly all = (): readonly Follower[] => this.#known;
+
+  /** Same array until it changes. */
+  of(ref: VisitorRef): readonly Follower[] {
+    const path = visitorPath(ref);
+    const found = this.#ofVisitor.get(path) ?? this.#known.filter(({ visitor }) => visitor === path);
+    if (found.length > 0) this.#ofVisitor.set(path, found);
+    return found.length > 0 ? found : NOBODY;
+  }
+
+  /** Never rejects. */
+  readonly look = async (): Promise<void> => {
+    const changes = this.#changes;
+    const told = await this.#ask().catch(() => undefined);
+    // Drop a reply that an answer given meanwhile has made stale.
+    if (told && changes === this.#changes) this.#show(told);
+  };
+
+  /** Applies our own answer: merges `change`, or drops the row. */
+  take(id: Follower['id'], change?: Partial<Follower>): void {
+    this.#changes += 1;
+    this.#show(
+      this.#known.flatMap((one) => (one.id === id ? (change ? [{ ...one, ...change }] : []) : [one])),
+    );
+  }
+
+  #show(known: readonly Follower[]): void {
+    if (JSON.stringify(known) === JSON.stringify(this.#known)) return;
+    this.#known = known;
+    this.#ofVisitor.clear();
+    this.#listeners.notify();
+  }
 }
 
-/** The followers of the signed-in household. */
-export function useFollowersWatch(): FollowersWatch {
-  const data = useData();
-  const household = useHousehold();
-  return useMemo(() => watchOf(data, household), [data, household]);
-}
+export const useFollowersPoller = perHousehold((data, household) => {
+  const { household: id } = household.account;
+  return new FollowersPoller(household, async () => {
+    const reply = await data.call('followers', { household: id });
+    return reply.household === id ? reply.followers : [];
+  });
+});
 
-/** The families whose question waits for an answer, or has to be answered anew. */
-export function useFollowerQuestions(): readonly Follower[] {
-  const watch = useFollowersWatch();
-  const all = useSyncExternalStore(watch.subscribe, watch.all);
-  return useMemo(() => all.filter(isAsking), [all]);
-}
-
-/** The families that follow a friend or guest, or ask to. */
+/** Followers, and families that ask to be. */
 export function useFollowersOf(ref: VisitorRef): readonly Follower[] {
-  const watch = useFollowersWatch();
-  return useSyncExternalStore(watch.subscribe, () => watch.of(ref));
+  const poller = useFollowersPoller();
+  return useSyncExternalStore(poller.subscribe, () => poller.of(ref));
 }
 
-/** Returns the first name of whom a follower follows, as it is now. */
+/** First name now; the recorded one once the visitor is gone. */
 export function nameOf(household: Pick<Household, 'visitor'>, { visitor, name }: Follower): string {
   const { kind, child, id } = parsePath(visitor) ?? {};
   const isPerson = kind === 'friend' || kind === 'guest';

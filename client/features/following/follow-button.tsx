@@ -5,9 +5,9 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import styles from './follow-button.module.css';
 
-const FollowDialog = lazyDialog(() => import('./follow-dialog.tsx'), 'FollowDialog');
+const FollowDialog = lazyDialog(() => import('./follow-dialogs.tsx'), 'FollowDialog');
 
-/** The way to follow a child at another family: by the link that its family was given. */
+/** Needs a link that the other family gave. */
 export function FollowButton() {
   const { texts } = useTranslation();
   const [isOpen, setOpen] = useState(false);

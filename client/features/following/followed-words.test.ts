@@ -1,24 +1,23 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { plain } from '#client/shown-visit/fill.tsx';
-import { clockOf } from '#client/shown-visit/visit-lines.ts';
+import { clockOf, plain } from '#client/shared-visit/visit-lines.tsx';
 import { following } from '#client/translations/sv/following.ts';
-import type { Following } from '#domain/protocol/following-calls.ts';
-import type { ShownVisit } from '#domain/protocol/link-calls.ts';
-import { pastedSecret } from './follow-dialog.tsx';
+import type { Follow } from '#domain/protocol/following-calls.ts';
+import type { SharedVisit } from '#domain/protocol/link-calls.ts';
+import { pastedSecret } from './follow-dialogs.tsx';
 import { shapeOf } from './followed-rows.ts';
-import { answerWord, wordsOf } from './followed-words.ts';
+import { answerWord, wordsOf } from './use-following.ts';
 
 process.env.TZ = 'Europe/Oslo';
 afterEach(() => vi.unstubAllEnvs());
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
 const end = (time: string, more: object = {}) => ({ at: at(time), zone: 'Europe/Stockholm', ...more });
-const visit = (more: Partial<ShownVisit> = {}): ShownVisit => ({
+const visit = (more: Partial<SharedVisit> = {}): SharedVisit => ({
   ...{ visitor: 'Ella', child: 'Kim', open: true, arrived: end('14:04'), left: null },
   ...{ expected: null, answer: null, isOwn: false, asOf: at('15:10') },
   ...more,
 });
 
-function said(shown: ShownVisit): string[] {
+function said(shown: SharedVisit): string[] {
   const { headline, lines } = wordsOf(shown, at('15:10'), following, clockOf(shown, at('15:10'), 'sv'));
   return [headline, ...lines].map(plain);
 }
@@ -52,7 +51,7 @@ test('a device whose clock shows another time names the zone of the visit', () =
   expect(zoneIn('America/New_York', 'sv')).toBe('centraleuropeisk tid');
   expect(zoneIn('Europe/London', 'en')).toBe('Central European Time');
   for (const same of ['Europe/Stockholm', 'Europe/Berlin']) expect(zoneIn(same, 'sv')).toBeUndefined();
-  const stranger = { at: at('14:04'), zone: 'Mars/Crater' } as ShownVisit['arrived'];
+  const stranger = { at: at('14:04'), zone: 'Mars/Crater' } as SharedVisit['arrived'];
   expect(zoneIn('Europe/London', 'sv', visit({ arrived: stranger }))).toBeUndefined();
   vi.stubEnv('TZ', 'Asia/Kolkata');
   expect(said(visit())).toEqual(['Ella är hos Kim sedan 15:04', 'Tiderna anges i centraleuropeisk tid.']);
@@ -68,7 +67,7 @@ test('a time of another year has its year, and one of the hour that comes twice 
 });
 
 test('the last word about an answer is the reply to it', () => {
-  const word = (answer: ShownVisit['answer']) => {
+  const word = (answer: SharedVisit['answer']) => {
     const filled = answerWord(visit({ answer }), following, clockOf(visit(), at('15:10'), 'sv'));
     return filled && plain(filled);
   };
@@ -79,7 +78,7 @@ test('the last word about an answer is the reply to it', () => {
 });
 
 test('rows keep their shape while only their words change', () => {
-  const rows = (shown: ShownVisit | null): Following[] => [
+  const rows = (shown: SharedVisit | null): Follow[] => [
     { id: 'ella', askedAt: at('12:00'), agreedAt: at('12:00'), name: 'Ella', child: 'Kim', visit: shown },
   ];
   const shape = shapeOf(rows(visit()));

@@ -1,41 +1,96 @@
 import { useMemo } from 'react';
-import { present } from '#client/lib/present.ts';
+import type { ErrorTexts } from '#client/forms/use-action.ts';
+import { correctedNow } from '#client/lib/corrected-now.ts';
 import { useViewPart } from '#client/session/use-household.ts';
-import { type Clock, clockOf } from '#client/shown-visit/visit-lines.ts';
+import type { Filled } from '#client/shared-visit/visit-lines.tsx';
+import {
+  answerLines,
+  type Clock,
+  clockOf,
+  endWords,
+  headlineOf,
+  linesOf,
+} from '#client/shared-visit/visit-lines.tsx';
+import type { following } from '#client/translations/sv/following.ts';
+import type { Translated } from '#client/translations/translations.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useIsRecent, useNow } from '#client/ui/hooks/use-now.ts';
 import type { Id } from '#domain/ids.ts';
-import type { Following } from '#domain/protocol/following-calls.ts';
-import type { ShownVisit } from '#domain/protocol/link-calls.ts';
+import type { Follow } from '#domain/protocol/following-calls.ts';
+import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import { isoTime } from '#domain/time.ts';
 
-/** A reply that is older, in ms, is no longer the present: two looks have failed, or the page was hidden. */
+/** In ms: two polls have failed, or the page was hidden. */
 const STALE_MS = 75_000;
 
-/** A row of what is followed as it is now; undefined if it is gone. */
-export function useFollowing(id: Id): Following | undefined {
+/** Undefined once it is gone. */
+export function useFollowing(id: Id): Follow | undefined {
   return useViewPart(({ followed }) => followed?.following.find((row) => row.id === id));
 }
 
-/** The time at which the server last said what is followed: ISO, and in words; `isStale` if it may be otherwise by now. */
+/** `asOf`: the server's last answer, ISO; `isStale` if it may differ by now. */
 export function useAsOf(): { asOf: string; isStale: boolean; time: string } {
   const { format } = useTranslation();
-  const asOf = useViewPart(({ followed }) => followed?.asOf) ?? isoTime(present());
+  const asOf = useViewPart(({ followed }) => followed?.asOf) ?? isoTime(correctedNow());
   const isOffline = useViewPart(({ offline }) => offline) ?? false;
   const isRecent = useIsRecent(asOf, STALE_MS);
   useNow();
   return { asOf, isStale: isOffline || !isRecent, time: format.sinceTime(asOf) };
 }
 
-/** The clock of a visit, in the zone of the place where it is. */
-export function useClock(visit: ShownVisit): Clock {
+/** In the time zone of the visit's place. */
+export function useClock(visit: SharedVisit): Clock {
   const { language } = useTranslation();
   const today = useNow();
   return useMemo(() => clockOf(visit, isoTime(today), language), [visit, today, language]);
 }
 
-/** Names a child who is followed, and the other family's, by which two followings of one child differ. */
-export function useWhom({ name, child }: Pick<Following, 'name' | 'child'>): string {
-  const { t } = useTranslation(['following']);
+/** With the other family's child, which distinguishes two follows of one child. */
+export function useWhom({ name, child }: Pick<Follow, 'name' | 'child'>): string {
+  const { t } = useTranslation('details');
   return child === null ? (name ?? '') : t(($) => $.following.whom, { name: name ?? '', child });
+}
+
+/** `doing`: the action that failed. */
+export function useFollowingErrors(doing: 'ask' | 'end'): ErrorTexts {
+  const { t, texts, format } = useTranslation('details');
+  const words = texts.following.failures;
+  const { notAuthenticated } = texts.common.failures;
+  return {
+    'link-expired': words.expired,
+    'follower-limit': words.limit,
+    'too-many-requests': ({ retryAfter = 60 }) => {
+      const time = format.timeUnder(correctedNow(), correctedNow() + retryAfter * 1000);
+      return t(($) => $.following.failures[doing === 'ask' ? 'tooMany' : 'later'], { time });
+    },
+    offline: doing === 'ask' ? words.notAsked : words.notEnded,
+    'not-signed-in': notAuthenticated,
+    'other-household': notAuthenticated,
+    'account-gone': notAuthenticated,
+    every: words.server,
+  };
+}
+
+/** `asOf`: the server's last answer, ISO. */
+export function wordsOf(
+  visit: SharedVisit,
+  asOf: string,
+  { here, visit: texts }: Translated<typeof following>,
+  clock: Clock,
+) {
+  const { open, arrived, visitor: name, child } = visit;
+  const lines = linesOf(visit, asOf, texts, clock).map(({ filled }) => filled);
+  if (!open || !arrived) return { headline: headlineOf(visit, texts), lines };
+  const headline = endWords(arrived, { text: here, values: { name, child } }, texts, clock);
+  return { headline, lines: lines.slice(1) };
+}
+
+/** The reply, else the answer itself. */
+export function answerWord(
+  visit: SharedVisit,
+  { visit: texts }: Translated<typeof following>,
+  clock: Clock,
+): Filled | undefined {
+  const [said, _sent, reply] = answerLines(visit, texts, clock);
+  return reply ?? said;
 }

@@ -1,57 +1,52 @@
 import Clock from 'lucide-react/icons/clock';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { toneOf } from '#client/people/child-tones.ts';
-import { Initials } from '#client/people/initials.tsx';
-import { PersonName } from '#client/people/person-name.tsx';
+import { Initials, PersonName, toneOf } from '#client/people/person-name.tsx';
 import { useWatchFollowed } from '#client/session/use-followed.ts';
-import { Fill } from '#client/shown-visit/fill.tsx';
+import { Fill } from '#client/shared-visit/visit-lines.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
-import { List } from '#client/ui/list.tsx';
-import { SectionHeading } from '#client/ui/section-heading.tsx';
-import type { Following } from '#domain/protocol/following-calls.ts';
-import type { ShownVisit } from '#domain/protocol/link-calls.ts';
+import { List, SectionHeading } from '#client/ui/sections.tsx';
+import type { Follow } from '#domain/protocol/following-calls.ts';
+import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import { FollowButton } from './follow-button.tsx';
 import { shapeOf } from './followed-rows.ts';
-import { answerWord, wordsOf } from './followed-words.ts';
 import styles from './following.module.css';
-import { useAsOf, useClock, useFollowing, useWhom } from './use-following.ts';
+import { answerWord, useAsOf, useClock, useFollowing, useWhom, wordsOf } from './use-following.ts';
 
-/** Asks what is followed as long as the board is open. Renders nothing. */
+/** Polls while the board is open; renders nothing. */
 export function WatchFollowed() {
   useWatchFollowed();
-  // Loaded before the first row is: the section then comes without a wait.
-  useTranslation(['following']);
+  // Preload, so that the section appears without a wait.
+  useTranslation('details');
   return null;
 }
 
 const HEADING = 'with-others';
 
-const FollowedSheet = lazyDialog(() => import('./followed-sheet.tsx'), 'FollowedSheet');
-const EndFollowing = lazyDialog(() => import('./end-following.tsx'), 'EndFollowing');
+const FollowedSheet = lazyDialog(() => import('./follow-dialogs.tsx'), 'FollowedSheet');
+const EndFollowing = lazyDialog(() => import('./follow-dialogs.tsx'), 'EndFollowing');
 
 export interface WithOthersProps {
-  /** The rows as the board shows them, which holds still. */
-  rows: readonly Following[];
-  /** The id of what gets the focus once the last row is gone. */
+  /** From the frozen board. */
+  rows: readonly Follow[];
+  /** DOM id, focused once the last row is gone. */
   focusAfter: string;
 }
 
-/** The children whom the family follows at other families: a row each, and what stands below a row in its sheet. */
 export function WithOthers({ rows, focusAfter }: WithOthersProps) {
-  const { t, texts } = useTranslation(['following']);
+  const { t, texts } = useTranslation('details');
   const { isStale, time } = useAsOf();
-  const [opened, setOpened] = useState<{ row: Following; isEnding: boolean }>();
+  const [opened, setOpened] = useState<{ row: Follow; isEnding: boolean }>();
   const close = () => {
     setOpened(undefined);
     keepFocus(rows.length > 1 ? HEADING : focusAfter);
   };
   const actions = {
-    onAnswer: (row: Following) => setOpened({ row, isEnding: false }),
-    onEnd: (row: Following) => setOpened({ row, isEnding: true }),
+    onAnswer: (row: Follow) => setOpened({ row, isEnding: false }),
+    onEnd: (row: Follow) => setOpened({ row, isEnding: true }),
   };
   return (
     <section aria-labelledby={HEADING} data-stale={isStale || undefined} className={styles.section}>
@@ -86,13 +81,13 @@ export function WithOthers({ rows, focusAfter }: WithOthersProps) {
 }
 
 interface RowProps {
-  rows: readonly Following[];
-  shown: Following;
-  onAnswer(row: Following): void;
-  onEnd(row: Following): void;
+  rows: readonly Follow[];
+  shown: Follow;
+  onAnswer(row: Follow): void;
+  onEnd(row: Follow): void;
 }
 
-/** A row of the board, which holds still: it has the words of now, and if these are others for now the height of before and no button to press. */
+/** A row of another shape keeps the old height, without buttons, until the list may change. */
 function Row({ rows, shown, onAnswer, onEnd }: RowProps) {
   const now = useFollowing(shown.id);
   const row = now ?? shown;
@@ -131,8 +126,8 @@ function Row({ rows, shown, onAnswer, onEnd }: RowProps) {
   );
 }
 
-function Visit({ visit }: { visit: ShownVisit }) {
-  const { texts } = useTranslation(['following']);
+function Visit({ visit }: { visit: SharedVisit }) {
+  const { texts } = useTranslation('details');
   const { asOf } = useAsOf();
   const clock = useClock(visit);
   const { headline, lines } = wordsOf(visit, asOf, texts.following, clock);
@@ -155,10 +150,10 @@ function Visit({ visit }: { visit: ShownVisit }) {
   );
 }
 
-/** A following that shows nothing at present, so that nobody forgets it. */
-function Away({ row, isEnded }: { row: Following; isEnded: boolean }) {
+/** Shown while the follow shows nothing, so that nobody forgets it. */
+function Away({ row, isEnded }: { row: Follow; isEnded: boolean }) {
   const { name, child, agreedAt } = row;
-  const { t, texts, format } = useTranslation(['following']);
+  const { t, texts, format } = useTranslation('details');
   const whom = useWhom(row);
   return (
     <div className={`${styles.words} stack wrap`}>
@@ -177,8 +172,8 @@ function Away({ row, isEnded }: { row: Following; isEnded: boolean }) {
   );
 }
 
-function Asked({ row }: { row: Following }) {
-  const { t, texts } = useTranslation(['following']);
+function Asked({ row }: { row: Follow }) {
+  const { t, texts } = useTranslation('details');
   return (
     <div className={`${styles.words} stack wrap`}>
       <p className="strong">{texts.following.asked}</p>
@@ -187,19 +182,19 @@ function Asked({ row }: { row: Following }) {
   );
 }
 
-function useAskedAt({ askedAt }: Following): string {
+function useAskedAt({ askedAt }: Follow): string {
   const { format } = useTranslation();
   useNow();
   return format.sinceTime(askedAt);
 }
 
 interface ButtonProps {
-  row: Following;
+  row: Follow;
   onPress(): void;
 }
 
 function AnswerButton({ row, onPress }: ButtonProps) {
-  const { t, texts } = useTranslation(['following']);
+  const { t, texts } = useTranslation('details');
   const whom = useWhom(row);
   return (
     <Button
@@ -213,7 +208,7 @@ function AnswerButton({ row, onPress }: ButtonProps) {
 }
 
 function EndButton({ row, onPress }: ButtonProps) {
-  const { t, texts } = useTranslation(['following']);
+  const { t, texts } = useTranslation('details');
   const whom = useWhom(row);
   const time = useAskedAt(row);
   const isQuestion = row.agreedAt === null;

@@ -1,36 +1,35 @@
 import { memo, useId } from 'react';
 import type { ChildView, HouseholdView, VisitorView } from '#client/data/port.ts';
-import { toneOf } from '#client/people/child-tones.ts';
+import { SearchField } from '#client/forms/search-field.tsx';
 import { CompactList } from '#client/people/compact-row.tsx';
-import { NewFriendButton } from '#client/people/new-friend-button.tsx';
-import { PersonName } from '#client/people/person-name.tsx';
+import { NewFriendButton } from '#client/people/list-buttons.tsx';
+import { SEARCHED_FROM } from '#client/people/matches-name.ts';
+import { PersonName, toneOf } from '#client/people/person-name.tsx';
 import { useViewPart } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { SectionHeading } from '#client/ui/section-heading.tsx';
+import { SectionHeading, ShowMore, useShowMore } from '#client/ui/sections.tsx';
 import type { Id } from '#domain/ids.ts';
-import { ArrivalRow } from './arrival-row.tsx';
+import { absentVisitors, countVisitors, sinceEmpty, type VisitorOfChild } from './board-order.ts';
 import styles from './here-now.module.css';
-import { absentVisitors, sinceEmpty, type VisitorOfChild } from './presence.ts';
+import { ArrivalRow } from './row-parts.tsx';
 
-/** The number of rows of each child shown at first. */
+/** Rows per child at first. */
 const PORTION = 5;
-/** The largest number of rows of each child that a search shows. */
+/** Most rows per child in a search. */
 const MOST_FOUND = 50;
 
 interface Props {
   list: readonly ChildView[];
   actions: VisitorActions;
-  /** The visitors to show, without limit; left out, the usual ones first. */
+  /** Without limit; undefined: the usual ones first. */
   matches?: ((visitor: VisitorOfChild) => boolean) | undefined;
   onOpen(visitor: VisitorView): void;
-  /** Opens the sheet that adds a friend of the child. A stable function. */
+  /** Must be stable. */
   onNewFriend(child: Id): void;
 }
 
-/** The friends and guests who are out, by child; one tap checks each in. */
 export const CheckInList = memo(function CheckInList({ list, ...rest }: Props) {
   const { texts } = useTranslation();
   const heading = useId();
@@ -93,14 +92,14 @@ function OfChild({ list, child, actions, matches, onOpen, onNewFriend }: Props &
 }
 
 interface EmptyLineProps {
-  /** The reason why the list is empty. */
+  /** The reason why it is empty. */
   children: string;
-  /** Lists those whom the list does not show yet, because it holds still. */
+  /** Those missing from the frozen list. */
   lacks(view: HouseholdView): readonly VisitorView[];
   className: string | undefined;
 }
 
-/** Says why a list is empty, or who came since, in the same height. */
+/** The reason, or who came since, in the same height. */
 export function EmptyLine({ children, lacks, className }: EmptyLineProps) {
   const names = useViewPart((view) =>
     lacks(view)
@@ -117,4 +116,16 @@ export function EmptyLine({ children, lacks, className }: EmptyLineProps) {
       )}
     </p>
   );
+}
+
+interface VisitorSearchProps {
+  list: readonly ChildView[];
+  typed: string;
+  onType(typed: string): void;
+}
+
+/** A short list needs no search. */
+export function VisitorSearch({ list, typed, onType }: VisitorSearchProps) {
+  if (countVisitors(list) < SEARCHED_FROM) return null;
+  return <SearchField value={typed} onChange={onType} />;
 }

@@ -1,23 +1,31 @@
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
-import { memo, type RefObject, Suspense, useDeferredValue, useState } from 'react';
+import {
+  memo,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ChildView, RefusedCommand } from '#client/data/port.ts';
+import { refusedReason } from '#client/forms/refusal-text.ts';
 import { Dot } from '#client/lib/dot.tsx';
-import { type Tone, toneOf } from '#client/people/child-tones.ts';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
-import { NoteMark } from '#client/people/note.tsx';
-import { refusalReason } from '#client/session/refusal-reason.ts';
+import { NoteMark } from '#client/people/marks.tsx';
+import { type Tone, toneOf } from '#client/people/person-name.tsx';
 import { useDeferredView, useHousehold, useViewPart, useVisitor } from '#client/session/use-household.ts';
 import { useSeveral } from '#client/session/use-several.ts';
 import { useVisitorActions, type VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
-import { ToastContext } from '#client/ui/feedback/toast.tsx';
-import { useStill } from '#client/ui/hooks/use-still.ts';
+import { ToastContext, useToast } from '#client/ui/feedback/toast.tsx';
+import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
+import { useFrozenList } from '#client/ui/hooks/use-frozen.ts';
+import { ShowMore, useShowMore } from '#client/ui/sections.tsx';
 import type { Id } from '#domain/ids.ts';
-import { ArrivalRow } from './arrival-row.tsx';
-import styles from './check-in-sheet.module.css';
 import {
   countHere,
   countVisitors,
@@ -25,28 +33,24 @@ import {
   presentVisitors,
   usualVisitors,
   type VisitorOfChild,
-} from './presence.ts';
-import { Host, RowState, Time } from './row-parts.tsx';
-import { SelectRow } from './select-row.tsx';
-import { type KeptSelection, selectedVisitors, useSelection } from './selection.ts';
-import { useToastsAfterwards } from './use-toasts-afterwards.ts';
-import { VisitorSearch } from './visitor-search.tsx';
+} from './board-order.ts';
+import { VisitorSearch } from './check-in-list.tsx';
+import styles from './check-in-sheet.module.css';
+import { ArrivalRow, Host, RowState, Time } from './row-parts.tsx';
+import { type KeptSelection, SelectRow, selectedVisitors, useSelection } from './select-row.tsx';
 
-/** The number of rows shown at first: a tap must show at once, also with hundreds of friends. */
+/** Rows at first: with hundreds, a tap would show late. */
 const PORTION = 20;
 
 interface Props {
-  /** Opens the sheet of a friend who is not in the list yet; this one closes. */
+  /** For a friend not in the list; this sheet closes. */
   onNewFriend(): void;
-  /** The selection of a sheet that was closed before. */
+  /** The selection when the sheet was last closed. */
   kept: RefObject<KeptSelection | undefined>;
   onClose(): void;
 }
 
-/**
- * The visitors of all children, the latest first: each tap checks one in, and the sheet stays open for the next. Or several are
- * selected, and one press checks them all in and closes it.
- */
+/** A tap checks one in; or select several and check them in together. */
 export function CheckInSheet({ onNewFriend, kept, onClose }: Props) {
   const { t, texts } = useTranslation();
   const household = useHousehold();
@@ -101,29 +105,29 @@ export function CheckInSheet({ onNewFriend, kept, onClose }: Props) {
   );
 }
 
-/** In place of the success that the row showed. Another tap on the row tries again. */
+/** Replaces the row's success; another tap on the row tries again. */
 function Refused({ refused }: { refused: RefusedCommand }) {
-  const { t, texts } = useTranslation(['rare']);
+  const { t, texts } = useTranslation('details');
   const name = refused.people?.person;
   return (
     <p className={`${styles.notice} box small wrap notice`}>
-      {`${name ? `${name}: ` : ''}${texts.common.error}. ${refusalReason(t, refused)}`}
+      {`${name ? `${name}: ` : ''}${texts.common.error}. ${refusedReason(t, refused)}`}
     </p>
   );
 }
 
 interface Selecting {
-  /** Undefined while each tap checks one in. */
+  /** Undefined while each tap checks in. */
   selected: readonly Id[] | undefined;
   onSelect(visitor: Id): void;
 }
 
-/** `onChoosing` begins to select several, or ends that. */
+/** `onChoosing` starts or ends selecting several. */
 function Contents({ onChoosing, ...selecting }: Selecting & { onChoosing(): void }) {
   const { texts } = useTranslation();
   const actions = useVisitorActions();
   const { children: list } = useDeferredView();
-  const { shown, area, isFading } = useStill(list);
+  const { shown, area, isFading } = useFrozenList(list);
   const [typed, setTyped] = useState('');
   return (
     <div ref={area} className={`${styles.contents} stack gap-3`} data-fading={isFading || undefined}>
@@ -164,7 +168,7 @@ const Lists = memo(function Lists({ list, typed, actions, selected, onSelect }: 
   return (
     <>
       {away.length > 0 && (
-        <CompactList label={texts.hereNow.usual}>
+        <CompactList label={texts.people.ofChild}>
           {shown.map(({ child, visitor }) => {
             const { visitor: id } = visitor.ref;
             const row = { visitor, tone: toneOf(list, child.id) };
@@ -204,7 +208,6 @@ const Lists = memo(function Lists({ list, typed, actions, selected, onSelect }: 
   );
 });
 
-/** A visitor who is here already and can't be checked in: since when, and with whom. */
 function PresentRow({ child, visitor: shown, tone }: VisitorOfChild & { tone: Tone }) {
   const { t, format } = useTranslation();
   const visitor = useVisitor(shown);
@@ -228,4 +231,40 @@ function PresentRow({ child, visitor: shown, tone }: VisitorOfChild & { tone: To
       </RowState>
     </CompactRow>
   );
+}
+
+/**
+ * Delays a dialog's toasts: nothing beside it can be reached. It reads out `latest`; `keep` is its
+ * `ToastContext`; `isLatest`: no later toast has the command's subject.
+ */
+function useToastsAfterwards(): {
+  latest: ToastContent | undefined;
+  keep: (toast: ToastContent) => void;
+  isLatest: (op: string) => boolean;
+} {
+  const show = useToast();
+  const kept = useRef<ToastContent[]>([]);
+  const isOpen = useRef(true);
+  const [latest, setLatest] = useState<ToastContent>();
+  const keep = useCallback(
+    (toast: ToastContent) => {
+      // A tap stored after the dialog closed.
+      if (!isOpen.current) return show(toast);
+      kept.current.push(toast);
+      setLatest(toast);
+    },
+    [show],
+  );
+  const isLatest = useCallback((op: string) => {
+    const about = kept.current.find((toast) => toast.op === op)?.about;
+    return about !== undefined && kept.current.findLast((toast) => toast.about === about)?.op === op;
+  }, []);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      for (const toast of kept.current.splice(0)) show(toast);
+    };
+  }, [show]);
+  return { latest, keep, isLatest };
 }

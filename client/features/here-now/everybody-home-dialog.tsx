@@ -9,15 +9,15 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { Id } from '#domain/ids.ts';
-import { presentVisitors } from './presence.ts';
+import { presentVisitors } from './board-order.ts';
 
 interface Props {
-  /** Those who were here when it was opened: whoever comes meanwhile stays. */
+  /** Those here when it opened: anybody arriving meanwhile stays. */
   asked: readonly Id[];
   onClose(): void;
 }
 
-/** Names how many go home, and whom. One press checks them all out, and one undoes that. */
+/** One press checks them all out, and one undoes that. */
 export function EverybodyHomeDialog({ asked, onClose }: Props) {
   const { t, texts } = useTranslation();
   const household = useHousehold();

@@ -1,61 +1,58 @@
-import { memo, useId } from 'react';
+import { memo, useId, useState } from 'react';
 import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
 import { Dot } from '#client/lib/dot.tsx';
 import type { Elements } from '#client/lib/jsx.ts';
 import { ByWhom, type Parents } from '#client/people/by-whom.tsx';
-import { type Tone, toneOf } from '#client/people/child-tones.ts';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
-import { NoteMark } from '#client/people/note.tsx';
-import { PersonName } from '#client/people/person-name.tsx';
-import { UNDO_SHOWN_FOR } from '#client/people/undo-button.tsx';
+import { NoteMark } from '#client/people/marks.tsx';
+import { PersonName, type Tone, toneOf } from '#client/people/person-name.tsx';
 import { shownTime } from '#client/people/visit-span.ts';
-import { ClockOff, NoContact } from '#client/session/no-contact.tsx';
-import { useViewPart, useVisitor } from '#client/session/use-household.ts';
+import { ClockSkewNotice, OfflineNotice } from '#client/session/offline-notice.tsx';
+import { useHousehold, useViewPart, useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useIsRecent, useNow } from '#client/ui/hooks/use-now.ts';
+import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
+import { ShowMore, useShowMore } from '#client/ui/sections.tsx';
 import type { Id } from '#domain/ids.ts';
+import { UNDO_MINUTES } from '#domain/limits.ts';
+import { MINUTE_MS } from '#domain/time.ts';
+import { countHere, lastArrival, presentVisitors, type VisitorOfChild } from './board-order.ts';
 import { EmptyLine } from './check-in-list.tsx';
-import { EverybodyHome } from './everybody-home.tsx';
 import styles from './here-now.module.css';
-import { countHere, lastArrival, presentVisitors, type VisitorOfChild } from './presence.ts';
-import { Host, RowState, RowTap, RowUndo } from './row-parts.tsx';
+import { Host, RowState, RowTap, RowUndo, useOptimisticVisitor } from './row-parts.tsx';
 import rows from './rows.module.css';
-import { useAsTapped } from './use-as-tapped.ts';
 
-/** The id of the board's heading. */
 const HEADING = 'here-now';
 
 interface Props {
   list: readonly ChildView[];
   parents: Parents;
   actions: VisitorActions;
-  /** The visitors to show; left out, all. */
+  /** Undefined means all. */
   matches?: ((visitor: VisitorOfChild) => boolean) | undefined;
-  /** The visits that need an answer. */
+  /** Visits that need an answer. */
   asking: readonly Id[];
-  /** Opens the sheet of a visitor. Always the same function. */
+  /** Must be stable. */
   onOpen(visitor: VisitorView): void;
-  /** Renders what stands below a row, of the visitor as they are now and as the list shows them. */
+  /** Below a row; gets the visitor as now and as listed. */
   note: RowNote;
 }
 
 interface HereNowProps extends Props {
-  /** The number of those who came and are not in `list` yet. */
-  news: number;
+  unseenArrivals: number;
   onShowNews(): void;
-  /** Stands beside the count where there is room. */
   search: Elements;
 }
 
-/** The here-now board: the visitors who are here, since when, and one tap to check each out. */
-export function HereNow({ news, onShowNews, search, ...props }: HereNowProps) {
+export function HereNow({ unseenArrivals: news, onShowNews, search, ...props }: HereNowProps) {
   const { texts } = useTranslation();
   return (
     <section aria-labelledby={HEADING} className={styles.board}>
       <div className={`${styles.top} row between`}>
-        {/* The count says it to who looks. */}
+        {/* Hidden: sighted users have the count. */}
         <h2 id={HEADING} tabIndex={-1} className="visually-hidden">
           {texts.hereNow.heading}
         </h2>
@@ -66,14 +63,14 @@ export function HereNow({ news, onShowNews, search, ...props }: HereNowProps) {
         <EverybodyHome />
         {search}
       </div>
-      <NoContact />
-      <ClockOff />
+      <OfflineNotice />
+      <ClockSkewNotice />
       <Rows {...props} />
     </section>
   );
 }
 
-/** Updates at once after a tap; the lists follow when nobody touches them. */
+/** Updates at once; the lists wait until nobody touches them. */
 function Count() {
   const { t } = useTranslation();
   const count = useViewPart((view) => countHere(view.children)) ?? 0;
@@ -131,13 +128,12 @@ interface RowProps extends VisitorOfChild {
   note: RowNote;
 }
 
-/** A visitor who is here, and the tap that checks them out. */
 const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...props }: RowProps) {
   const { child, tone, parents, actions } = props;
   const visitor = useVisitor(shown);
-  const acted = useAsTapped(visitor, shown);
+  const acted = useOptimisticVisitor(visitor, shown);
   const tap = { visitor: acted, listed: 'in', actions } as const;
-  const hasUndo = useIsRecent(acted.undo && acted.timestamp, UNDO_SHOWN_FOR);
+  const hasUndo = useIsRecent(acted.undo && acted.timestamp, UNDO_MINUTES * MINUTE_MS);
   return (
     <CompactRow
       id={visitor.ref.visitor}
@@ -171,7 +167,7 @@ const HereRow = memo(function HereRow({ visitor: shown, onOpen, note, ...props }
   );
 });
 
-/** " · 42 min", after "since 15:42" where there is room for both. */
+/** " · 42 min", after "since 15:42" where both fit. */
 function Since({ at }: { at: string }) {
   const { t, format } = useTranslation();
   const ms = shownTime({ from: Date.parse(at), to: useNow() });
@@ -187,7 +183,7 @@ function Since({ at }: { at: string }) {
   );
 }
 
-/** "1 ny": shows at once who came while the list holds still. It lies beside the count and moves nothing. */
+/** "1 ny": a press shows who came while the list was frozen; it moves nothing. */
 function News({ count, onShow }: { count: number; onShow: () => void }) {
   const { t, texts } = useTranslation();
   return (
@@ -198,7 +194,6 @@ function News({ count, onShow }: { count: number; onShow: () => void }) {
   );
 }
 
-/** The visitor checked in last, and when, in one line. */
 export const LastCheckIn = memo(function LastCheckIn({ history }: { history: readonly VisitView[] }) {
   const { texts, format } = useTranslation();
   const heading = useId();
@@ -222,3 +217,37 @@ export const LastCheckIn = memo(function LastCheckIn({ history }: { history: rea
     </section>
   );
 });
+
+const EverybodyHomeDialog = lazyDialog(() => import('./everybody-home-dialog.tsx'), 'EverybodyHomeDialog');
+
+/** For one visitor the row's button is as quick. */
+const FEWEST = 2;
+
+/** At a line's end, so that nothing moves as it comes and goes. */
+function EverybodyHome() {
+  const { texts } = useTranslation();
+  const household = useHousehold();
+  const isOffered = useViewPart(({ children }) => countHere(children) >= FEWEST);
+  const [asked, setAsked] = useState<readonly Id[]>();
+  const ask = () =>
+    setAsked(presentVisitors(household.view().children).map(({ visitor }) => visitor.ref.visitor));
+  const close = () => {
+    setAsked(undefined);
+    keepFocus('here-now');
+  };
+  return (
+    <>
+      {isOffered && (
+        <Button
+          variant="quiet"
+          className={styles.home}
+          aria-haspopup="dialog"
+          data-row=""
+          label={texts.hereNow.allHome}
+          onClick={ask}
+        />
+      )}
+      {asked && <EverybodyHomeDialog asked={asked} onClose={close} />}
+    </>
+  );
+}

@@ -2,32 +2,34 @@ import Check from 'lucide-react/icons/check';
 import DoorOpen from 'lucide-react/icons/door-open';
 import Undo2 from 'lucide-react/icons/undo-2';
 import UserRoundCheck from 'lucide-react/icons/user-round-check';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, memo, useRef } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
 import { Dot } from '#client/lib/dot.tsx';
 import type { Elements } from '#client/lib/jsx.ts';
+import { CompactRow } from '#client/people/compact-row.tsx';
+import { UndoButton } from '#client/people/list-buttons.tsx';
+import { NoteMark, SyncMark } from '#client/people/marks.tsx';
+import type { Tone } from '#client/people/person-name.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
-import { SyncMark } from '#client/people/sync-mark.tsx';
-import { UndoButton } from '#client/people/undo-button.tsx';
+import { useViewPart, useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { classes } from '#client/ui/classes.ts';
-import { USUAL_REPLY_TIME, useLasting } from '#client/ui/hooks/use-lasting.ts';
+import { USUAL_REPLY_TIME, useTrueFor } from '#client/ui/hooks/use-now.ts';
 import type { Status } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import styles from './rows.module.css';
 
-interface Props {
+interface RowStateProps {
   visitor: VisitorView;
-  /** The status of everybody in this list. */
   listed: Status;
   children: Elements;
 }
 
-/** The line of a row: since when, or what the tap just did, once that is stored. It begins with the mark of a tap that waits. */
-export function RowState({ visitor, listed, children }: Props) {
-  const isWaiting = useLasting(visitor.row !== 'confirmed', USUAL_REPLY_TIME);
+/** Since when, or the last tap once it is stored. */
+export function RowState({ visitor, listed, children }: RowStateProps) {
+  const isWaiting = useTrueFor(visitor.row !== 'confirmed', USUAL_REPLY_TIME);
   return (
     <>
       {isWaiting && (
@@ -45,7 +47,7 @@ export function RowState({ visitor, listed, children }: Props) {
   );
 }
 
-/** "Incheckad 17:20", with a tick. Until the outbox has the tap, a browser that is killed may lose it: it is being saved. */
+/** "Incheckad 17:20"; "saving" until the outbox has it, as a killed browser could lose it. */
 function Changed({ visitor, isSaving }: { visitor: VisitorView; isSaving: boolean }) {
   const { texts, format } = useTranslation();
   const { status, timestamp, hasVisited } = visitor;
@@ -59,7 +61,7 @@ function Changed({ visitor, isSaving }: { visitor: VisitorView; isSaving: boolea
   );
 }
 
-/** "since 15:42", or "15:42" where a row has little room. */
+/** "since 15:42", or "15:42" in a narrow row. */
 export function Time({ words, time }: { words: string; time: string }) {
   return (
     <>
@@ -82,22 +84,20 @@ export function Host({ name }: { name: string }) {
 
 interface TapProps {
   visitor: VisitorView;
-  /** The status of everybody in this list; a tapped visitor has the other one until the list changes. */
+  /** Its list's status; a tapped visitor has the other one until the list changes. */
   listed: Status;
   actions: VisitorActions;
-  /** The visit that the row's tap begins or ends. */
   visit: Id | undefined;
-  /** Somebody else just did what the button does; it stays until the list changes. */
+  /** Another person just did it; stays until the list changes. */
   isDone: boolean;
-  /** The whole row is its target. */
   isStretched?: boolean;
 }
 
-/** The button of a row: checks in or out, then undoes it, in the same place and with the same focus. */
+/** Undo takes the button's place and focus. */
 export function RowTap({ visitor, listed, actions, visit, isDone, isStretched }: TapProps) {
   const { t, texts } = useTranslation();
   const { name, status, undo } = visitor;
-  // Also if the time given just now is a while ago; but not of an earlier visit, once this one was removed.
+  // Undo however old the given time, but not of an earlier visit once this one was removed.
   if (status !== listed && undo && undo.visit === visit)
     return (
       <Button
@@ -129,18 +129,116 @@ export function RowTap({ visitor, listed, actions, visit, isDone, isStretched }:
   );
 }
 
-/** The undo of a visitor's latest tap, for five minutes after it, in the list to which the tap moved them. */
+/** Shown for five minutes, in the list to which the tap moved them. */
 export function RowUndo({ visitor, listed, actions }: Omit<TapProps, 'visit' | 'isDone' | 'isStretched'>) {
   const { name, status, timestamp, undo } = visitor;
   if (!undo || status !== listed) return null;
   const undoTap = ({ detail, currentTarget }: MouseEvent) => {
     actions.undo(visitor);
-    // This button goes; the keyboard continues at the other one of the row.
+    // This button disappears; the keyboard continues at the row's other one.
     if (detail === 0) currentTarget.closest('li')?.querySelector<HTMLElement>(`.${styles.tap}`)?.focus();
   };
   return (
     <span className={`${styles.undo} stack`}>
       <UndoButton isSmall at={timestamp} name={name} onUndo={undoTap} />
     </span>
+  );
+}
+
+interface Acted {
+  shown: VisitorView;
+  visitor: VisitorView;
+}
+
+/**
+ * Freezes the buttons until our own tap or the list changes: others' changes show in words only. A stale
+ * press is harmless, as it names a state or the tap to undo.
+ */
+export function optimisticVisitor(
+  before: Acted,
+  now: VisitorView,
+  shown: VisitorView,
+  hasTakenBack = false,
+): VisitorView {
+  const { visitor } = before;
+  const isOwn = now.row !== 'confirmed' || (hasTakenBack && visitor.row !== 'confirmed');
+  const isSame = now.status === visitor.status && now.undo?.undoes === visitor.undo?.undoes;
+  return isOwn || isSame || shown !== before.shown ? now : visitor;
+}
+
+export function useOptimisticVisitor(now: VisitorView, shown: VisitorView): VisitorView {
+  const takenBack = useViewPart((view) => view.takenBack);
+  const last = useRef({ shown, visitor: now, takenBack });
+  const hasTakenBack = takenBack !== last.current.takenBack;
+  last.current = { shown, visitor: optimisticVisitor(last.current, now, shown, hasTakenBack), takenBack };
+  return last.current.visitor;
+}
+
+interface ArrivalRowProps {
+  visitor: VisitorView;
+  tone: Tone;
+  actions: VisitorActions;
+  /** In a list of all children; the whole row is then the target. */
+  host?: string;
+  onOpen?: (visitor: VisitorView) => void;
+}
+
+export const ArrivalRow = memo(function ArrivalRow({
+  visitor: shown,
+  tone,
+  actions,
+  host,
+  onOpen,
+}: ArrivalRowProps) {
+  const visitor = useVisitor(shown);
+  const acted = useOptimisticVisitor(visitor, shown);
+  const tap = { visitor: acted, listed: 'out', actions } as const;
+  return (
+    <CompactRow
+      id={visitor.ref.visitor}
+      name={shown.name}
+      tone={tone}
+      mark={<NoteMark visitor={visitor} />}
+      gone={visitor.status === 'in' ? 'in' : undefined}
+      onOpen={onOpen && (() => onOpen(visitor))}
+      action={
+        <>
+          <RowUndo {...tap} />
+          <RowTap
+            {...tap}
+            visit={acted.openVisit?.visit}
+            isDone={acted.status !== visitor.status}
+            isStretched={host !== undefined}
+          />
+        </>
+      }
+    >
+      <RowState visitor={visitor} listed="out">
+        {host !== undefined && (
+          <>
+            <Host name={host} />
+            <Dot />
+          </>
+        )}
+        <Left visitor={visitor} isShort={host !== undefined} />
+      </RowState>
+    </CompactRow>
+  );
+});
+
+/** "Gick 15:58", or the kind if never here; short, earlier days have no time. */
+export function Left({ visitor, isShort }: { visitor: VisitorView; isShort: boolean }) {
+  const { hasVisited, timestamp, ref } = visitor;
+  const { t, texts, format } = useTranslation();
+  const kind = ref.kind === 'guest' ? texts.common.guest : texts.common.friend;
+  if (!hasVisited || !timestamp) return <span>{kind}</span>;
+  const time = isShort ? format.sinceShort(timestamp) : format.sinceTime(timestamp);
+  const words = t(($) => $.hereNow.leftAt, { time });
+  return (
+    <>
+      {ref.kind === 'guest' && <span>{kind}</span>}
+      {ref.kind === 'guest' && <Dot />}
+      {isShort ? <Time words={words} time={time} /> : <span>{words}</span>}
+    </>
   );
 }

@@ -1,26 +1,27 @@
 import Check from 'lucide-react/icons/check';
-import { memo } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useState } from 'react';
+import type { ChildView, VisitorView } from '#client/data/port.ts';
+import { correctedNow } from '#client/lib/corrected-now.ts';
 import { Dot } from '#client/lib/dot.tsx';
-import type { Tone } from '#client/people/child-tones.ts';
 import { CompactRow } from '#client/people/compact-row.tsx';
-import { NoteMark } from '#client/people/note.tsx';
+import { NoteMark } from '#client/people/marks.tsx';
+import type { Tone } from '#client/people/person-name.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Id } from '#domain/ids.ts';
-import { Left } from './arrival-row.tsx';
-import type { VisitorOfChild } from './presence.ts';
-import { Host, RowState } from './row-parts.tsx';
+import { usualVisitors, type VisitorOfChild } from './board-order.ts';
+import { Host, Left, RowState } from './row-parts.tsx';
 import rows from './rows.module.css';
 import styles from './select-row.module.css';
 
 interface Props extends VisitorOfChild {
   tone: Tone;
   isSelected: boolean;
-  /** A stable function. */
+  /** Must be stable. */
   onSelect(visitor: Id): void;
 }
 
-/** A visitor who is out, as high as the row that checks them in: a press anywhere selects them, and changes nothing else. */
+/** Keeps the check-in row's height; a press anywhere only selects. */
 export const SelectRow = memo(function SelectRow({
   child,
   visitor: shown,
@@ -64,3 +65,43 @@ export const SelectRow = memo(function SelectRow({
     </CompactRow>
   );
 });
+
+/** Undefined while each tap checks one in. */
+type Selected = readonly Id[] | undefined;
+
+/** From a sheet closed without using it; `at` in ms. */
+export interface KeptSelection {
+  selected: readonly Id[];
+  at: number;
+}
+
+/** In ms. A sheet closed by mistake restores its selection. */
+const KEPT_FOR = 5 * 60_000;
+
+/** `now` in ms. */
+export function selectionAt(now: number, kept: KeptSelection | undefined): Selected {
+  return kept && now - kept.at < KEPT_FOR ? kept.selected : undefined;
+}
+
+/** Only those still out: what others did meanwhile is not repeated. */
+export function selectedVisitors(children: readonly ChildView[], selected: Selected = []): VisitorView[] {
+  if (selected.length === 0) return [];
+  const away = usualVisitors(children).map(({ visitor }) => visitor);
+  return away.filter(({ ref }) => selected.includes(ref.visitor));
+}
+
+/** `kept` saves it for the next sheet. */
+export function useSelection(kept: RefObject<KeptSelection | undefined>) {
+  const [selected, setSelected] = useState(() => selectionAt(correctedNow(), kept.current));
+  useEffect(() => {
+    kept.current = selected?.length ? { selected, at: correctedNow() } : undefined;
+  }, [kept, selected]);
+  const select = useCallback(
+    (visitor: Id) =>
+      setSelected((known = []) =>
+        known.includes(visitor) ? known.filter((one) => one !== visitor) : [...known, visitor],
+      ),
+    [],
+  );
+  return { selected, select, setSelected };
+}

@@ -1,6 +1,6 @@
 import type { VisitorView } from '#client/data/port.ts';
 import type { Component } from '#client/lib/jsx.ts';
-import { NoteText } from '#client/people/note.tsx';
+import { NoteText } from '#client/people/marks.tsx';
 import { ContactButtons } from '#client/people/person-buttons.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
@@ -12,24 +12,24 @@ import styles from './here-now.module.css';
 interface Props {
   visitor: VisitorView;
   actions: VisitorActions;
-  /** A route's part below the buttons; `onDone` closes the sheet. */
+  /** `onDone` closes the sheet. */
   addition: Component<{ visitor: VisitorView; onDone(): void }>;
   onClose(): void;
 }
 
-/** The sheet of a visitor of whom the device knows no visit. */
+/** For a visitor without a visit known to this device. */
 export function VisitorSheet({ visitor, actions, addition: Addition, onClose }: Props) {
   const { texts } = useTranslation();
-  const tell = () => {
+  const messageParent = () => {
     onClose();
-    actions.tell(visitor.ref);
+    actions.messageParent(visitor.ref);
   };
   return (
     <Dialog title={<PersonName>{visitor.name}</PersonName>} onClose={onClose}>
       <NoteText visitor={visitor} />
       <p className="muted wrap">{texts.hereNow.neverHere}</p>
       <div className={`${styles.sheetActions} stack gap-2`}>
-        <ContactButtons visitor={visitor} onTell={tell} />
+        <ContactButtons visitor={visitor} onMessageParent={messageParent} />
         <LinkButton
           variant="secondary"
           to={`/profile?child=${visitor.ref.child}`}

@@ -4,7 +4,6 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx';
 
-/** Shown if nobody was ever checked in. */
 export function NoVisitsYet() {
   const { texts } = useTranslation();
   return (
@@ -17,7 +16,6 @@ export function NoVisitsYet() {
   );
 }
 
-/** Shown if there are visits, but none that match the filter. */
 export function NoMatchingVisits({ onShowAll }: { onShowAll: () => void }) {
   const { texts } = useTranslation();
   return (

@@ -7,19 +7,16 @@ import { seed } from '#tests/support/seed.ts';
 import {
   daysOf,
   filterVisits,
-  groupByDay,
   type HistoryFilter,
   readFilter,
   withoutUnknown,
   writeFilter,
 } from './filter.ts';
+import { groupByDay } from './visit-list.tsx';
 
 process.env.TZ = 'Europe/Stockholm';
 const NOW = Date.parse('2026-10-02T16:00:00Z');
 const read = (address: string) => readFilter(new URLSearchParams(address));
-const found = (filter: Parameters<typeof filterVisits>[1], ...visits: Parameters<typeof filterVisits>[0]) =>
-  filterVisits(visits, filter, '2026-10-02', NOW).map(({ name }) => name);
-
 test('a filter read from the address is written back unchanged', () => {
   for (const address of [
     '',
@@ -49,68 +46,31 @@ test('an invalid filter in the address shows everything', () => {
     expect(read(address), address).toEqual({});
 });
 
-test('seven days are today and the six before it', () => {
-  expect(daysOf({ days: 7 }, '2026-10-02')).toEqual({ first: '2026-09-26', last: '2026-10-02' });
-  expect(daysOf({ day: '2026-10-01', days: 7 }, '2026-10-02')).toEqual({
-    first: '2026-10-01',
-    last: '2026-10-01',
-  });
-  expect(daysOf({}, '2026-10-02')).toBeUndefined();
+test('a number of days and a week end today, a day stands alone', () => {
+  const today = '2026-10-02';
+  expect(daysOf({}, today)).toBeUndefined();
+  expect(daysOf({ days: 7 }, today)).toEqual({ first: '2026-09-26', last: today });
+  expect(daysOf({ day: '2026-10-01', days: 7 }, today)).toEqual({ first: '2026-10-01', last: '2026-10-01' });
+  expect(daysOf({ week: 'this' }, today)).toEqual({ first: '2026-09-28', last: today });
+  expect(daysOf({ week: 'this' }, '2026-09-28')).toEqual({ first: '2026-09-28', last: '2026-09-28' });
 });
 
-test('a day shows every visit that overlaps it in local time', () => {
+test.each([
+  ['2026-09-29', ['Long']],
+  ['2026-09-30', ['Open', 'Night', 'Long', 'Before']],
+  ['2026-10-01', ['Open', 'Night', 'Long', 'Unseen']],
+  ['2026-10-02', ['Open', 'Late', 'Long']],
+  ['2026-10-03', []],
+])('%s shows every visit that overlaps it in local time, an open one until today: %j', (day, names) => {
   const visits = [
+    visitView('Open', '2026-09-30T12:00Z'),
     visitView('Late', '2026-10-01T22:30Z', '2026-10-01T23:00Z'),
     visitView('Night', '2026-09-30T20:00Z', '2026-10-01T05:00Z'),
     visitView('Long', '2026-09-29T20:00Z', '2026-10-02T05:00Z'),
     visitView('Before', '2026-09-30T20:00Z', '2026-09-30T22:00Z'),
     visitView('Unseen', undefined, '2026-10-01T12:00Z'),
   ];
-  expect(found({ day: '2026-10-01' }, ...visits)).toEqual(['Night', 'Long', 'Unseen']);
-  expect(found({ day: '2026-09-30' }, ...visits)).toEqual(['Night', 'Long', 'Before']);
-});
-
-test('an open visit shows on every day from its arrival to today', () => {
-  const open = visitView('Ella', '2026-09-30T12:00Z');
-  expect(found({ day: '2026-09-29' }, open)).toEqual([]);
-  expect(found({ day: '2026-10-01' }, open)).toEqual(['Ella']);
-  expect(found({ day: '2026-10-02' }, open)).toEqual(['Ella']);
-  expect(found({ day: '2026-10-03' }, open)).toEqual([]);
-});
-
-test('a child filter shows only the visits of that child', () => {
-  const other = { ref: { child: 'liam000000', kind: 'friend' as const, visitor: 'vera000000' } };
-  const visits = [
-    visitView('Ella', '2026-10-01T12:00Z'),
-    visitView('Vera', '2026-10-01T12:00Z', undefined, other),
-  ];
-  expect(found({ child: 'liam000000' }, ...visits)).toEqual(['Vera']);
-  expect(found({ child: 'gone000000' }, ...visits)).toEqual([]);
-});
-
-test('visits are grouped by the local day of their latest end, newest first', () => {
-  const visits = [
-    visitView('Ella', '2026-10-01T22:10Z'),
-    visitView('Noah', '2026-10-01T21:00Z', '2026-10-01T22:05Z'),
-    visitView('Vera', '2026-10-01T19:00Z', '2026-10-01T21:59Z'),
-  ];
-  const days = groupByDay(visits, '2026-10-02').map(({ day, visits: of }) => [
-    day,
-    of.map(({ name }) => name),
-  ]);
-  expect(days).toEqual([
-    ['2026-10-02', ['Ella', 'Noah']],
-    ['2026-10-01', ['Vera']],
-  ]);
-});
-
-test('a visit that ended after the filtered day is grouped under that day', () => {
-  const days = groupByDay(
-    [visitView('Noah', '2026-10-01T21:00Z', '2026-10-01T22:05Z')],
-    '2026-10-02',
-    '2026-10-01',
-  );
-  expect(days.map(({ day }) => day)).toEqual(['2026-10-01']);
+  expect(filterVisits(visits, { day }, '2026-10-02', NOW).map(({ name }) => name)).toEqual(names);
 });
 
 test('filtering and grouping read each visit a few times, however many there are', () => {
@@ -136,31 +96,18 @@ test('filtering and grouping read each visit a few times, however many there are
   expect(many).toBeLessThan(few * 1.1);
 });
 
-test('this week is from Monday to today', () => {
-  expect(daysOf({ week: 'this' }, '2026-10-02')).toEqual({ first: '2026-09-28', last: '2026-10-02' });
-  expect(daysOf({ week: 'this' }, '2026-09-28')).toEqual({ first: '2026-09-28', last: '2026-09-28' });
-});
-
-test('a person filter shows only the visits of that friend or guest', () => {
-  const ref = { child: 'nova000000', kind: 'guest' as const, visitor: 'vera000000' };
+test('visits are grouped by the local day of their latest end, an ongoing one first and under today', () => {
   const visits = [
-    visitView('Ella', '2026-10-01T12:00Z'),
-    visitView('Vera', '2026-10-01T12:00Z', undefined, { ref }),
-  ];
-  expect(found({ person: 'vera000000' }, ...visits)).toEqual(['Vera']);
-  expect(found({ person: 'vera000000', child: 'liam000000' }, ...visits)).toEqual([]);
-});
-
-test('an ongoing visit comes first and is grouped under today, however long ago it began', () => {
-  const visits = [
-    visitView('Noah', '2026-10-02T10:00Z', '2026-10-02T12:00Z'),
-    visitView('Vera', '2026-10-01T10:00Z', '2026-10-01T12:00Z'),
+    visitView('Noah', '2026-10-01T21:00Z', '2026-10-01T22:05Z'),
+    visitView('Vera', '2026-10-01T19:00Z', '2026-10-01T21:59Z'),
     visitView('Ella', '2026-09-30T10:00Z'),
   ];
   const listed = filterVisits(visits, {}, '2026-10-02', NOW);
-  expect(
-    groupByDay(listed, '2026-10-02').map(({ day, visits: of }) => [day, of.map(({ name }) => name)]),
-  ).toEqual([
+  const days = groupByDay(listed, '2026-10-02').map(({ day, visits: of }) => [
+    day,
+    of.map(({ name }) => name),
+  ]);
+  expect(days).toEqual([
     ['2026-10-02', ['Ella', 'Noah']],
     ['2026-10-01', ['Vera']],
   ]);

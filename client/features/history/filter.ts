@@ -1,30 +1,27 @@
-import type { VisitView } from '#client/data/port.ts';
-import { lastTime, overlaps } from '#client/people/visit-span.ts';
-import { addDays, type Day, dayOf, daySpan, isDay, startOfWeek } from '#client/ui/local-day.ts';
+import { useDeferredValue, useMemo } from 'react';
+import type { HouseholdView, VisitView } from '#client/data/port.ts';
+import { overlaps } from '#client/people/visit-span.ts';
+import { useSearchParams } from '#client/ui/hooks/use-navigation.ts';
+import { addDays, type Day, daySpan, isDay, startOfWeek } from '#client/ui/local-day.ts';
 import type { Id } from '#domain/ids.ts';
 
-/**
- * Filter of the history: one child or all; one friend or guest or all; one local day, this week, the last days up to
- * today, or all time.
- */
+/** Parts combine; without day, week and days it covers all time. Days are local. */
 export interface HistoryFilter {
   child?: Id;
-  /** A friend or guest. */
   person?: Id;
   day?: Day;
   /** From Monday; ignored if `day` is set. */
   week?: 'this';
-  /** The number of last days, including today; ignored if `day` or `week` is set. */
+  /** Counts today; ignored if `day` or `week` is set. */
   days?: number;
 }
 
-/** The days of a filter alone. */
-export type DaysFilter = Pick<HistoryFilter, 'day' | 'week' | 'days'>;
+type DaysFilter = Pick<HistoryFilter, 'day' | 'week' | 'days'>;
 
-/** The most days that an address may ask for. */
+/** Bounds `days` in an address. */
 const MAX_DAYS = 366;
 
-/** Reads the filter from an address; leaves out invalid parts. */
+/** Leaves out invalid parts. */
 export function readFilter(address: URLSearchParams): HistoryFilter {
   const child = address.get('child') ?? '';
   const person = address.get('person') ?? '';
@@ -39,14 +36,14 @@ function readDays(address: URLSearchParams): DaysFilter {
   return Number.isInteger(days) && days >= 1 && days <= MAX_DAYS ? { days } : {};
 }
 
-/** A child with its friends and guests, as far as the filter knows them. */
+/** One child with its friends and guests. */
 interface Family {
   id: Id;
   friends: readonly { ref: { visitor: Id } }[];
   guests: readonly { ref: { visitor: Id } }[];
 }
 
-/** Drops a child or person who does not exist, as in an old link: else the list would be empty for no visible reason. */
+/** Unknown ids, as in an old link, would empty the list for no visible reason. */
 export function withoutUnknown(filter: HistoryFilter, children: readonly Family[]): HistoryFilter {
   const { child, person, ...days } = filter;
   const known = children.find(({ id }) => id === child);
@@ -57,7 +54,7 @@ export function withoutUnknown(filter: HistoryFilter, children: readonly Family[
   return { ...(known && { child: known.id }), ...(person && isKnown && { person }), ...days };
 }
 
-/** Writes a filter to an address; equal filters have equal addresses. */
+/** Equal filters give equal addresses. */
 export function writeFilter({ child, person, day, week, days }: HistoryFilter): URLSearchParams {
   const address = new URLSearchParams();
   if (child) address.set('child', child);
@@ -68,7 +65,7 @@ export function writeFilter({ child, person, day, week, days }: HistoryFilter): 
   return address;
 }
 
-/** Returns the local days that a filter asks for, undefined for all time. */
+/** Undefined means all time. */
 export function daysOf(
   { day, week, days }: HistoryFilter,
   today: Day,
@@ -78,10 +75,7 @@ export function daysOf(
   return days ? { first: addDays(today, 1 - days), last: today } : undefined;
 }
 
-/**
- * Returns the visits that match a filter: those of the child and person that overlap the days. An ongoing visit comes
- * first, as it belongs to today; the others keep their order.
- */
+/** An ongoing visit comes first, as it belongs to today. */
 export function filterVisits(
   history: readonly VisitView[],
   filter: HistoryFilter,
@@ -102,25 +96,19 @@ function openFirst(visits: readonly VisitView[]): readonly VisitView[] {
   return open.length === 0 ? visits : [...open, ...visits.filter((visit) => !visit.open)];
 }
 
-export interface DayOfVisits {
-  day: Day;
-  visits: readonly VisitView[];
-  /** The number of visits listed above this day. */
-  before: number;
-}
-
-/**
- * Groups visits, in the order of `filterVisits`, by the local day of their last time, which for an ongoing one is today;
- * returns the days newest first. A visit that ended after `last`, the last day of the filter, is grouped under that day.
- */
-export function groupByDay(visits: readonly VisitView[], today: Day, last: Day = today): DayOfVisits[] {
-  const groups: { day: Day; visits: VisitView[]; before: number }[] = [];
-  for (const [before, visit] of visits.entries()) {
-    const ended = visit.open ? today : dayOf(lastTime(visit));
-    const day = ended > last ? last : ended;
-    const group = groups.at(-1);
-    if (group?.day === day) group.visits.push(visit);
-    else groups.push({ day, visits: [visit], before });
-  }
-  return groups;
+/** In the address, so that a reload and a link keep it. The filter updates at once, `shown` once rendered. */
+export function useHistoryFilter({ history, children }: HouseholdView, today: Day, now: number) {
+  const [query, setQuery] = useSearchParams();
+  const filter = useMemo(() => withoutUnknown(readFilter(query), children), [query, children]);
+  const shown = useDeferredValue(filter);
+  const visits = useMemo(() => filterVisits(history, shown, today, now), [history, shown, today, now]);
+  return {
+    filter,
+    isFiltered: writeFilter(filter).size > 0,
+    change: (wanted: HistoryFilter) => setQuery(writeFilter(wanted)),
+    shown,
+    visits,
+    last: daysOf(shown, today)?.last,
+    key: writeFilter(shown).toString(),
+  };
 }

@@ -1,12 +1,13 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
 import chip from '#client/forms/chip.module.css';
-import { ChipDate, ChipSelect } from '#client/forms/chip.tsx';
+import type { Content } from '#client/lib/jsx.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { addDays, type Day, isDay } from '#client/ui/local-day.ts';
 import type { Id } from '#domain/ids.ts';
-import type { DaysFilter, HistoryFilter } from './filter.ts';
+import type { HistoryFilter } from './filter.ts';
 import styles from './filters.module.css';
 
 interface Props {
@@ -16,10 +17,7 @@ interface Props {
   onChange(filter: HistoryFilter): void;
 }
 
-/**
- * The controls that filter the history: by child, by friend or guest, and by days, which on a phone are a line of their own.
- * With large text one button unfolds them: they would fill the screen.
- */
+/** With large text a button unfolds them: they would fill the screen. */
 export function Filters({ list, filter, today, onChange }: Props) {
   const { texts } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -77,18 +75,14 @@ export function Filters({ list, filter, today, onChange }: Props) {
   );
 }
 
-interface DayChoicesProps {
-  filter: HistoryFilter;
-  today: Day;
-  onChange(days: DaysFilter): void;
-}
+type DayChoicesProps = Pick<Props, 'filter' | 'today' | 'onChange'>;
 
-/** Buttons for the usual days; the pressed one shows all days again. */
+/** The active one, pressed again, shows all days. */
 function DayChoices({ filter, today, onChange }: DayChoicesProps) {
   const { texts } = useTranslation();
   const yesterday = addDays(today, -1);
   const isWeek = !filter.day && filter.week !== undefined;
-  const choices: readonly [words: string, days: DaysFilter, isOn: boolean][] = [
+  const choices: readonly [words: string, days: HistoryFilter, isOn: boolean][] = [
     [texts.historyPage.today, { day: today }, filter.day === today],
     [texts.historyPage.yesterday, { day: yesterday }, filter.day === yesterday],
     [texts.historyPage.thisWeek, { week: 'this' }, isWeek],
@@ -109,13 +103,11 @@ function DayChoices({ filter, today, onChange }: DayChoicesProps) {
 }
 
 interface PersonFilterProps {
-  /** The children whose friends and guests can be chosen. */
   list: readonly ChildView[];
   person: Id | undefined;
   onChange(person: string): void;
 }
 
-/** Chooses one friend or guest; those of several children stand below the child's name. */
 function PersonFilter({ list, person, onChange }: PersonFilterProps) {
   const { texts, language } = useTranslation();
   const groups = list.map((child) => ({
@@ -152,4 +144,65 @@ function PersonFilter({ list, person, onChange }: PersonFilterProps) {
 function byName(people: readonly VisitorView[], language: string): VisitorView[] {
   const { compare } = new Intl.Collator(language);
   return people.toSorted((a, b) => compare(a.name, b.name));
+}
+
+interface ChipSelectProps extends Omit<ChipDateProps, 'max'> {
+  /** Shown instead of the label. */
+  chosen: string | undefined;
+  children: Content;
+}
+
+function ChipSelect({ name, label, value, onChange, chosen, children }: ChipSelectProps) {
+  return (
+    <span className={`${chip.chip} inline`} data-on={chosen !== undefined || undefined}>
+      <span aria-hidden="true" className={chip.words}>
+        {chosen ?? label}
+      </span>
+      <ChevronDown size={18} />
+      <select
+        name={name}
+        aria-label={label}
+        className={chip.select}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      >
+        {children}
+      </select>
+    </span>
+  );
+}
+
+interface ChipDateProps {
+  name: string;
+  label: string;
+  /** YYYY-MM-DD, or empty. */
+  value: string;
+  max: string;
+  onChange(value: string): void;
+}
+
+/** An icon until a day is chosen or typed. */
+function ChipDate({ name, label, value, max, onChange }: ChipDateProps) {
+  const [isTyping, setTyping] = useState(false);
+  return (
+    <span
+      className={`${chip.chip} inline`}
+      data-date
+      data-on={value !== '' || undefined}
+      data-wide={isTyping || undefined}
+    >
+      <CalendarDays size={20} />
+      <input
+        type="date"
+        name={name}
+        aria-label={label}
+        className={chip.date}
+        value={value}
+        max={max}
+        onKeyUp={() => setTyping(true)}
+        onBlur={() => setTyping(false)}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </span>
+  );
 }

@@ -1,41 +1,37 @@
 import { memo, startTransition, useCallback, useMemo } from 'react';
 import type { ChildView, VisitView } from '#client/data/port.ts';
-import { Dotted } from '#client/lib/dot.tsx';
-import type { Parents } from '#client/people/by-whom.tsx';
-import { toneOf } from '#client/people/child-tones.ts';
+import { Dot, Dotted } from '#client/lib/dot.tsx';
+import { ByWhom, type Parents } from '#client/people/by-whom.tsx';
+import { SyncMark, VisitChip } from '#client/people/marks.tsx';
+import { Initials, PersonName, type Tone, toneOf } from '#client/people/person-name.tsx';
+import { lastTime } from '#client/people/visit-span.ts';
+import { CorrectionTrail, useVisitWords } from '#client/people/visit-words.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
+import { useNow } from '#client/ui/hooks/use-now.ts';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
-import { Link } from '#client/ui/link.tsx';
-import { List } from '#client/ui/list.tsx';
-import { addDays, type Day, startOfDay, startOfWeek } from '#client/ui/local-day.ts';
-import type { RetentionDays } from '#domain/visits/retention.ts';
-import { type DayOfVisits, groupByDay } from './filter.ts';
+import { addDays, type Day, dayOf, startOfDay, startOfWeek } from '#client/ui/local-day.ts';
+import { List, ShowMore, useShowMore } from '#client/ui/sections.tsx';
 import styles from './history.module.css';
-import { VisitRow } from './visit-row.tsx';
 
-/** The number of rows rendered at a time; more follow as the end of the list scrolls near. */
+/** Rows per batch. */
 const PORTION = 30;
-/** Less than the height of a row with its share of headings, in px. */
+/** Less than a row with its share of headings, in px. */
 const ROW = 72;
 
 interface Props {
-  /** The household's children, who give the colours. */
   list: readonly ChildView[];
   visits: readonly VisitView[];
   parents: Parents;
   today: Day;
-  /** The last day of the filter. */
   last: Day | undefined;
-  /** Opens the sheet of a visit. A stable function. */
+  /** Must be stable. */
   onOpen(visit: VisitView): void;
 }
 
-/** Visits newest first, grouped by day; thousands are rendered in portions. */
 export function VisitList({ list, visits, parents, today, last, onOpen }: Props) {
   const { t, texts, format } = useTranslation();
-  // The page opens with the rows of one screen.
+  // The first render covers one screen.
   const { shown, isAll, showMore } = useShowMore(visits, PORTION, Math.ceil(window.innerHeight / ROW));
   const weeks = useMemo(
     () => Map.groupBy(groupByDay(shown, today, last), ({ day }) => startOfWeek(day)),
@@ -49,7 +45,7 @@ export function VisitList({ list, visits, parents, today, last, onOpen }: Props)
       ))}
       {!isAll && (
         <div className={`${styles.more} stack gap-2`}>
-          {/* The key makes a new element after each portion, so that a screen taller than one asks for the next at once. */}
+          {/* New key per batch: a screen taller than a batch asks for the next. */}
           <span key={shown.length} ref={end} />
           <p className="muted">
             {t(($) => $.historyPage.shown, {
@@ -66,7 +62,7 @@ export function VisitList({ list, visits, parents, today, last, onOpen }: Props)
 
 type WeekProps = Pick<Props, 'list' | 'parents' | 'today' | 'onOpen'> & { days: readonly DayOfVisits[] };
 
-/** The days of a week: more rows render their own weeks alone, and the browser lays out near weeks alone. */
+/** More rows render only their own weeks; the browser lays out only weeks near the screen. */
 const Week = memo(
   function Week({ list, days, parents, today, onOpen }: WeekProps) {
     const rows = days.flatMap(({ visits }) => visits).length;
@@ -121,7 +117,7 @@ function DayName({ day, today }: { day: Day; today: Day }) {
   );
 }
 
-/** Returns a ref that calls back when its element comes near the viewport; the button does the same without scrolling. */
+/** The button works without scrolling. */
 function useOnNear(onNear: () => void): (element: HTMLElement | null) => void {
   const near = useStableCallback(onNear);
   return useCallback(
@@ -138,27 +134,14 @@ function useOnNear(onNear: () => void): (element: HTMLElement | null) => void {
   );
 }
 
-/** The retention period, with a link to the setting. */
-export function RetentionNote({ days }: { days: RetentionDays }) {
-  const { t, texts } = useTranslation();
-  return (
-    <p className="muted">
-      <span>{`${t(($) => $.historyPage.kept[`days_${days ?? 'forever'}`])} `}</span>
-      <Link to="/profile/data" className="target">
-        {texts.historyPage.kept.change}
-      </Link>
-    </p>
-  );
-}
-
 interface VisitCountProps {
   count: number;
   isLoading: boolean;
-  /** Removes the filter; undefined if there is none. */
+  /** Clears the filter; undefined without one. */
   onShowAll: (() => void) | undefined;
 }
 
-/** The number of matching visits, in a live region; if there are none, the empty list says so. */
+/** A live region; an empty list announces itself. */
 export function VisitCount({ count, isLoading, onShowAll }: VisitCountProps) {
   const { t, texts, format } = useTranslation();
   const isEmpty = count === 0 && !isLoading;
@@ -172,5 +155,131 @@ export function VisitCount({ count, isLoading, onShowAll }: VisitCountProps) {
         <Button variant="quiet" label={texts.historyPage.filteredEmpty.action} onClick={onShowAll} />
       )}
     </div>
+  );
+}
+
+interface DayOfVisits {
+  day: Day;
+  visits: readonly VisitView[];
+  before: number;
+}
+
+/**
+ * Ongoing visits are under today, those ended after `last` under `last`; keeps the order of `filterVisits`.
+ */
+export function groupByDay(visits: readonly VisitView[], today: Day, last: Day = today): DayOfVisits[] {
+  const groups: { day: Day; visits: VisitView[]; before: number }[] = [];
+  for (const [before, visit] of visits.entries()) {
+    const ended = visit.open ? today : dayOf(lastTime(visit));
+    const day = ended > last ? last : ended;
+    const group = groups.at(-1);
+    if (group?.day === day) group.visits.push(visit);
+    else groups.push({ day, visits: [visit], before });
+  }
+  return groups;
+}
+
+interface VisitRowProps {
+  visit: VisitView;
+  day: Day;
+  tone: Tone;
+  parents: Parents;
+  onOpen(visit: VisitView): void;
+}
+
+/** DOM id: a corrected visit may move to another day, and keeps its focus. */
+export function rowId({ visit }: VisitView): string {
+  return `visit-${visit}`;
+}
+
+/** One button, even as a table row: a screen reader hears one sentence and tabs once. */
+const VisitRow = memo(function VisitRow({ visit, day, tone, parents, onOpen }: VisitRowProps) {
+  const { texts } = useTranslation();
+  const { name, childName, open, row, arrived, left } = visit;
+  return (
+    <li className={styles.item}>
+      <button
+        type="button"
+        id={rowId(visit)}
+        className={`${styles.row} ${parents ? styles.columns : ''} stack bare`}
+        aria-haspopup="dialog"
+        onClick={() => onOpen(visit)}
+      >
+        <Initials name={name} tone={tone} />
+        <span className={`${styles.name} strong wrap`}>
+          <PersonName>{name}</PersonName>
+          <span> </span>
+        </span>
+        <span className={`${styles.line} small numbers wrap`}>
+          <When visit={visit} day={day} />
+          <span className={`${styles.child} muted`}>
+            <TableDot />
+            <span>{`${texts.history.with} `}</span>
+            <PersonName>{childName}</PersonName>
+          </span>
+          {parents && (
+            <span className={`${styles.by} muted`}>
+              <TableDot />
+              <ByWhom parents={parents} uids={[arrived?.by, left?.by]} />
+            </span>
+          )}
+        </span>
+        <span className={`${styles.state} row gap-2 wrap`}>
+          <VisitChip open={open} isPlain />
+          <SyncMark row={row} />
+        </span>
+        <Notes visit={visit} parents={parents} />
+      </button>
+    </li>
+  );
+});
+
+function When({ visit, day }: Pick<VisitRowProps, 'visit' | 'day'>) {
+  const now = useNow();
+  const { when, duration } = useVisitWords()(visit, day, now);
+  const latest = visit.left ?? visit.arrived;
+  return (
+    <>
+      <time dateTime={latest?.at} className={styles.when}>
+        {when}
+      </time>
+      {duration !== undefined && (
+        <span className={`${styles.duration} muted`}>
+          <TableDot />
+          <span>{duration}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Hidden in the columns of a wide screen. */
+function TableDot() {
+  return (
+    <span className={styles.dot}>
+      <Dot />
+    </span>
+  );
+}
+
+function Notes({ visit, parents }: Pick<VisitRowProps, 'visit' | 'parents'>) {
+  const { t, texts, format } = useTranslation();
+  const { arrived, left, corrections, added, staysNight, open } = visit;
+  const notes = [
+    added && t(($) => $.history.added, { time: format.sinceTime(added.at) }),
+    open && staysNight && texts.history.staysNight,
+    [arrived, left].some((end) => end?.certainty === 'uncertain') && texts.history.uncertain,
+  ].filter(Boolean);
+  if (corrections.length + notes.length === 0) return null;
+  return (
+    <span className={`${styles.notes} flow muted small`}>
+      {notes.length > 0 && (
+        <span>
+          <Dotted text={notes.join(' · ')} />
+        </span>
+      )}
+      <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'arrived')} parents={parents} />
+      <CorrectionTrail corrections={corrections.filter(({ end }) => end === 'left')} parents={parents} />
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { child, friend } from '#tests/support/people/child-view.ts';
-import { NewAnswers } from './plan-watch.ts';
+import { NewAnswers } from './due-toasts.tsx';
 
 const answered = (at: string | undefined) => [
   child('Noah', [

@@ -1,33 +1,33 @@
 import Hand from 'lucide-react/icons/hand';
 import { useId, useState } from 'react';
-import type { VisitorView } from '#client/data/port.ts';
-import { failureMessage } from '#client/forms/failure-message.ts';
-import type { Failure } from '#client/forms/run-command.ts';
+import type { ChildView, VisitorView } from '#client/data/port.ts';
+import { type Failure, failureText } from '#client/forms/run-command.ts';
+import { correctedNow } from '#client/lib/corrected-now.ts';
 import { useHousehold, useView, useVisitorIfAny } from '#client/session/use-household.ts';
 import { useRun } from '#client/session/use-run.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { ConfirmDialog } from '#client/ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '#client/ui/dialogs/dialog.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
-import { genitive } from '#domain/genitive.ts';
+import { LONG_UNANSWERED_DAYS } from '#domain/limits.ts';
+import { refusesLinks } from '#domain/links/link-life.ts';
+import { genitive } from '#domain/names.ts';
+import { DAY_MS } from '#domain/time.ts';
 import styles from './refusal.module.css';
-import { hasWaitedLong, removeForGood, standingRefusal, visitsToRemove } from './refusals.ts';
+import { removeForGood, visitsToRemove } from './remove-for-good.ts';
 
-export interface RefusalNoteProps {
-  /** Somebody whose family said something through a link, as the list shows them. */
+interface RefusalNoteProps {
+  /** From the list, which may be frozen. */
   visitor: VisitorView;
-  /** The id of the heading that gets the focus once the note is gone. */
+  /** DOM id of the heading, focused once the note is gone. */
   focusAfter: string;
 }
 
-/**
- * The words of the visitor's family through a link, and the host's answers to them. Where a list holds still, the note of somebody
- * who is gone, or was answered, keeps its place without effect.
- */
+/** In a frozen list an outdated note keeps its place, inert. */
 export function RefusalNote({ visitor: shown, focusAfter }: RefusalNoteProps) {
-  const { t, language } = useTranslation(['rare']);
+  const { t, language } = useTranslation('details');
   const text = useId();
   const now = useVisitorIfAny(shown.ref);
   const was = standingRefusal(shown);
@@ -61,9 +61,9 @@ interface AnswerProps extends RefusalNoteProps {
   sentence: string;
 }
 
-/** Remove or keep. Nothing is removed before it was asked again. */
+/** Nothing is removed without a second question. */
 function Request({ visitor, sentence, focusAfter }: AnswerProps) {
-  const { t, texts, format } = useTranslation();
+  const { t, texts, format } = useTranslation('details');
   const toast = useToast();
   const run = useRun();
   const now = useNow();
@@ -102,7 +102,7 @@ function Request({ visitor, sentence, focusAfter }: AnswerProps) {
 }
 
 function Allowance({ visitor: { ref }, sentence, focusAfter }: AnswerProps) {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('details');
   const toast = useToast();
   const run = useRun();
   const hint = useId();
@@ -128,15 +128,67 @@ function Allowance({ visitor: { ref }, sentence, focusAfter }: AnswerProps) {
   );
 }
 
+export function BoardRefusals({ list, focusAfter }: { list: readonly ChildView[]; focusAfter: string }) {
+  const { texts } = useTranslation('details');
+  const heading = useId();
+  const shown = shownOnBoard(list, correctedNow());
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby={heading} className="stack gap-3">
+      <h2 id={heading} tabIndex={-1}>
+        {texts.linkRefusals.heading}
+      </h2>
+      {shown.map((visitor) => (
+        <RefusalNote key={visitor.ref.visitor} visitor={visitor} focusAfter={focusAfter} />
+      ))}
+    </section>
+  );
+}
+
+/** On the board; the person's page shows it as long as it stands. */
+const SHOWN_MS = 7 * DAY_MS;
+/** GDPR, article 12.3: one month. */
+const LONG_MS = LONG_UNANSWERED_DAYS * DAY_MS;
+
+/** The unanswered removal request or refusal of links that still stands. */
+export function standingRefusal({
+  linkRefusal,
+}: Pick<VisitorView, 'linkRefusal'>): 'asks-removal' | 'refuses' | undefined {
+  if (linkRefusal?.removalAskedAt && !linkRefusal.keptAt) return 'asks-removal';
+  return linkRefusal && refusesLinks({ linkRefusal }) ? 'refuses' : undefined;
+}
+
+/** Unanswered for over 30 days; `now` in ms. */
+export function hasWaitedLong({ linkRefusal }: Pick<VisitorView, 'linkRefusal'>, now: number): boolean {
+  return linkRefusal?.removalAskedAt !== undefined && now - Date.parse(linkRefusal.removalAskedAt) > LONG_MS;
+}
+
+/** Requests first, the oldest on top, then the last week's refusals. `now` in ms. */
+export function shownOnBoard(list: readonly ChildView[], now: number): VisitorView[] {
+  const shown = list
+    .flatMap(({ friends, guests }) => [...friends, ...guests])
+    .filter((visitor) => visitor.linkRefusal && isShownOnBoard(visitor, now));
+  const order = (visitor: VisitorView) =>
+    `${standingRefusal(visitor) === 'asks-removal' ? 0 : 1} ${visitor.linkRefusal?.at}`;
+  return shown.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
+}
+
+function isShownOnBoard(visitor: VisitorView, now: number): boolean {
+  const said = standingRefusal(visitor);
+  return said === 'asks-removal' || (said === 'refuses' && now - since(visitor) < SHOWN_MS);
+}
+
+const since = ({ linkRefusal }: VisitorView) => Date.parse(linkRefusal?.at ?? '');
+
 interface RemovalDialogProps {
   visitor: VisitorView;
   onRemoved(): void;
   onClose(): void;
 }
 
-/** Asks before everything about a person is removed, waits until all of the history is here, and says how far it is. */
+/** Waits for the whole history, then shows the progress. */
 function RemovalDialog({ visitor, onRemoved, onClose }: RemovalDialogProps) {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('details');
   const household = useHousehold();
   const view = useView();
   const [failure, setFailure] = useState<Failure>();
@@ -155,9 +207,9 @@ function RemovalDialog({ visitor, onRemoved, onClose }: RemovalDialogProps) {
     <ConfirmDialog
       title={t(($) => $.linkRefusals.removeTitle, { name })}
       confirmLabel={texts.linkRefusals.remove}
-      busy={isLoading || progress !== undefined}
+      isBusy={isLoading || progress !== undefined}
       onConfirm={() => void confirm()}
-      failure={failure && failureMessage(t, failure)}
+      failure={failure && failureText(t, failure)}
       onClose={onClose}
     >
       <p>{t(($) => $.linkRefusals.removeText, { name, count })}</p>

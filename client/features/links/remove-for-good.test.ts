@@ -3,7 +3,7 @@ import { StorageFailed } from '#client/data/errors.ts';
 import type { Household, HouseholdView, RunResult } from '#client/data/port.ts';
 import { child, friend } from '#tests/support/people/child-view.ts';
 import { visitView } from '#tests/support/people/visit-view.ts';
-import { removeForGood, visitsToRemove } from './refusals.ts';
+import { removeForGood } from './remove-for-good.ts';
 
 const ella = friend('Ella');
 const { ref } = ella;
@@ -49,10 +49,6 @@ function recording(answer: (name: string, args: { visit?: string }) => Promise<R
 }
 
 const done = async () => ({ done: true, op: 'o'.repeat(16) }) as const;
-
-test('everything of the person is named once, and nothing of anybody else', () => {
-  expect(visitsToRemove(view, ref)).toEqual([...visits, 'gone0000000000000']);
-});
 
 test('every visit goes for good, and the person after all of them', async () => {
   const { household, ran } = recording(done);

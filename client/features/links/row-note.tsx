@@ -1,33 +1,37 @@
 import Clock from 'lucide-react/icons/clock';
 import Link2 from 'lucide-react/icons/link-2';
 import { useRef } from 'react';
-import type { LinkView, OpenVisit, VisitorView } from '#client/data/port.ts';
+import type { OpenVisit, VisitorView } from '#client/data/port.ts';
+import { correctedNow } from '#client/lib/corrected-now.ts';
 import { Dotted } from '#client/lib/dot.tsx';
-import { present } from '#client/lib/present.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { AnswerOf } from './answer.tsx';
-import { halfAnHourMore } from './planned-times.ts';
 import styles from './row-note.module.css';
-import { useAnswerWords, useLinkWords } from './use-link-words.ts';
-import { type SharedVisit, useSharingActions } from './use-sharing-actions.ts';
+import { halfAnHourMore } from './sharing-part.tsx';
+import {
+  AnswerOf,
+  type SharingRow,
+  useAnswerWords,
+  useLinkWords,
+  useSharingActions,
+} from './use-sharing.tsx';
 
 interface Props {
   visitor: VisitorView;
   shown: VisitorView;
-  /** The open visit of `shown`. */
   openVisit: OpenVisit;
   isDue: boolean;
 }
 
 /**
- * The note below a row. What it is made of is that of the list, which holds still (decision 0023), and its words are those
- * of now: a row changes its height only when the list may change. After a check-out it stays until then, without effect.
+ * Lines follow the frozen list (decision 0023), words follow now: the height changes only when the list may.
  */
 export function RowNote({ visitor, shown, openVisit, isDue }: Props) {
-  useTranslation(['rare']);
+  const { t, format } = useTranslation('details');
+  const answerWords = useAnswerWords();
+  const linkWords = useLinkWords();
   const live = visitor.openVisit?.visit === openVisit.visit ? visitor.openVisit : undefined;
-  // The last words stay after a check-out: a question with its answer is no open one again.
+  // Kept after a check-out, so that an answered question does not look open again.
   const last = useRef(openVisit);
   if (live || last.current.visit !== openVisit.visit) last.current = live ?? openVisit;
   const { expected = openVisit.expected, answer = openVisit.answer, links = openVisit.links } = last.current;
@@ -40,9 +44,22 @@ export function RowNote({ visitor, shown, openVisit, isDue }: Props) {
         <Due visit={visit} was={openVisit.expected.at} planned={last.current.expected?.at} />
       )}
       <p className={`${styles.lines} flow collapse muted`} data-news={news && ''}>
-        {!isDue && expected && openVisit.expected && <Planned at={expected.at} />}
-        {openVisit.links && link && <LinkWords link={link} visitor={visitor} />}
-        {news && <NewAnswer visitor={shown.name} answer={news} />}
+        {!isDue && expected && openVisit.expected && (
+          <span className={`${styles.line} inline gap-1 wrap numbers`}>
+            <Clock size={16} />
+            <span>{t(($) => $.links.home, { time: format.timeUnder(correctedNow(), expected.at) })}</span>
+          </span>
+        )}
+        {openVisit.links && link && (
+          <span className={`${styles.line} inline gap-1 wrap numbers`}>
+            <Link2 size={16} />
+            <span>
+              <Dotted text={linkWords(link, visitor)} />
+            </span>
+          </span>
+        )}
+        {/* Replaces the lines until the list may change: the host sees it at once. */}
+        {news && <span className={`${styles.news} strong`}>{answerWords(shown.name, news)}</span>}
       </p>
       {openVisit.answer && answer && (
         <div
@@ -56,47 +73,18 @@ export function RowNote({ visitor, shown, openVisit, isDue }: Props) {
   );
 }
 
-function Planned({ at }: { at: string }) {
-  const { t, format } = useTranslation();
-  return (
-    <span className={`${styles.line} inline gap-1 wrap numbers`}>
-      <Clock size={16} />
-      <span>{t(($) => $.links.home, { time: format.timeUnder(present(), at) })}</span>
-    </span>
-  );
-}
-
-function LinkWords({ link, visitor }: Pick<Props, 'visitor'> & { link: LinkView }) {
-  const words = useLinkWords();
-  return (
-    <span className={`${styles.line} inline gap-1 wrap numbers`}>
-      <Link2 size={16} />
-      <span>
-        <Dotted text={words(link, visitor)} />
-      </span>
-    </span>
-  );
-}
-
-/** Stands in the place of the lines until the list may change, and the answer gets its own: the host sees it at once. */
-function NewAnswer({ visitor, answer }: { visitor: string; answer: NonNullable<OpenVisit['answer']> }) {
-  const words = useAnswerWords();
-  return <span className={`${styles.news} strong`}>{words(visitor, answer)}</span>;
-}
-
 interface DueProps {
-  visit: SharedVisit;
-  /** The time that is past. */
+  visit: SharingRow;
   was: string;
-  /** The planned time now; undefined if there is none any more. */
+  /** Now; undefined if none is left. */
   planned: string | undefined;
 }
 
-/** "Due home 18:00", and half an hour more; another time leaves the words of that, in the same place. */
+/** A changed time is shown in the same place. */
 function Due({ visit, was, planned }: DueProps) {
-  const { t, texts, format } = useTranslation();
+  const { t, texts, format } = useTranslation('details');
   const actions = useSharingActions();
-  const time = format.timeUnder(present(), planned ?? was);
+  const time = format.timeUnder(correctedNow(), planned ?? was);
   const isStill = planned === was;
   const more = texts.links.more;
   return (
@@ -115,7 +103,7 @@ function Due({ visit, was, planned }: DueProps) {
           data-moves
           label={more}
           aria-label={`${more}. ${visit.name}`}
-          onClick={() => actions.expectHome(visit, halfAnHourMore(was, present()))}
+          onClick={() => actions.expectHome(visit, halfAnHourMore(was, correctedNow()))}
         />
       )}
     </div>

@@ -15,21 +15,19 @@ import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useMessageChannels } from '#client/ui/hooks/use-message-channels.ts';
 import { lazyComponent } from '#client/ui/lazy/lazy-component.tsx';
 import { makeId } from '#domain/ids.ts';
-import { LINK_SECRET_BYTES } from '#domain/links/fields.ts';
+import { LINK_SECRET_BYTES } from '#domain/links/link-fields.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
 import styles from './parents.module.css';
-import { useParentFailures } from './use-parents.ts';
 
 interface Props extends CallReply<'parents'> {
   onChange(): Promise<void>;
 }
 
-/** The invitation of the household: made, shown, answered and cancelled here. */
 export function Invite({ parents, invitation, onChange }: Props) {
-  const { t, texts, format } = useTranslation();
+  const { t, texts, format } = useTranslation('details');
   const data = useData();
   const announce = useLiveRegion();
-  const cancelling = useAction(useParentFailures());
+  const cancelling = useAction(texts.parents.failures);
   const { address, isBusy, failure, make } = useNewInvite(invitation !== null, onChange);
   if (!invitation)
     return (
@@ -52,13 +50,13 @@ export function Invite({ parents, invitation, onChange }: Props) {
   const isOwn = inviter?.isYou === true;
   const cancel = () =>
     cancelling.run(async () => {
-      await data.ask('cancelInvitation', {});
+      await data.call('cancelInvitation', {});
       await onChange();
       announce(texts.parents.invite.cancelled);
       keepFocus('page-title');
     });
   return (
-    <div className={`${styles.invite} stack gap-4`}>
+    <div className="stack start gap-4">
       {failure && <ErrorBox>{failure}</ErrorBox>}
       {!isOwn && <p>{t(($) => $.parents.invite.byOther, { name: inviter?.firstName ?? '' })}</p>}
       {isOwn && !invitation.asked && address && <Invitation address={address} />}
@@ -86,22 +84,23 @@ export function Invite({ parents, invitation, onChange }: Props) {
   );
 }
 
-/** The address of the invitation that this page makes; its secret is in this page's memory alone. */
+/** The secret is in this page's memory alone. */
 function useNewInvite(isOpen: boolean, onChange: () => Promise<void>) {
+  const { texts } = useTranslation('details');
   const data = useData();
   const { household } = useHousehold().account;
   const runWithReauth = useReauth();
   const secret = useRef<string>(undefined);
   const [address, setAddress] = useState<string>();
-  const { isBusy, failure, run } = useAction(useParentFailures());
-  // The next one may be made on another device.
+  const { isBusy, failure, run } = useAction(texts.parents.failures);
+  // The next invitation may be made on another device.
   useEffect(() => (isOpen ? () => setAddress(undefined) : undefined), [isOpen]);
   const make = async () => {
-    // Kept while nothing is heard of it: where the reply alone was lost, the same one again succeeds.
+    // If only the reply was lost, the same secret succeeds.
     secret.current ??= makeId(crypto.getRandomValues(new Uint8Array(LINK_SECRET_BYTES)));
     const made = secret.current;
     const hash = await hashOf(made);
-    const invite = () => data.ask('inviteParent', { hash, household });
+    const invite = () => data.call('inviteParent', { hash, household });
     const done = await runWithReauth(invite).catch(async (error) => {
       if (hasCode(error, 'link-expired')) secret.current = undefined;
       if (!hasCode(error, 'offline')) await onChange();
@@ -121,13 +120,13 @@ interface AskedProps {
   onChange(): Promise<void>;
 }
 
-/** Somebody who asks to join, and the inviter's answer; announced once, as it appears by itself. */
+/** Announced once, as it appears by itself. */
 function Asked({ asked: { uid, firstName, lastName, email, isLetIn, isVerified }, onChange }: AskedProps) {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('details');
   const data = useData();
   const runWithReauth = useReauth();
   const announce = useLiveRegion();
-  const { isBusy, failure, run } = useAction(useParentFailures());
+  const { isBusy, failure, run } = useAction(texts.parents.failures);
   const who = { name: isLetIn ? firstName : `${firstName} ${lastName}`, email };
   const question = t(($) => (isLetIn ? $.parents.asked.approved : $.parents.asked.question), who);
   const announced = useRef('');
@@ -137,7 +136,7 @@ function Asked({ asked: { uid, firstName, lastName, email, isLetIn, isVerified }
   }, [question, announce]);
   const answer = (yes: boolean) =>
     run(async () => {
-      const done = await runWithReauth(() => data.ask('letIn', { uid, yes })).catch(async (error) => {
+      const done = await runWithReauth(() => data.call('letIn', { uid, yes })).catch(async (error) => {
         await onChange();
         throw error;
       });
@@ -171,9 +170,8 @@ function Asked({ asked: { uid, firstName, lastName, email, isLetIn, isVerified }
 
 const QrCode = lazyComponent(() => import('./qr-code.tsx'), 'QrCode');
 
-/** The invitation that this page made: a link to send, which comes into view whole, and a code to show. */
 function Invitation({ address }: { address: string }) {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('details');
   const link = useRef<HTMLDivElement>(null);
   const shared = t(($) => $.parents.invite.message, { link: address });
   const channels = useMessageChannels({ copied: address, shared });

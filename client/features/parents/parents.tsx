@@ -1,34 +1,41 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { present } from '#client/lib/present.ts';
+import { useReauth } from '#client/auth/use-reauth.ts';
+import { hasCode } from '#client/data/errors.ts';
+import { Switch } from '#client/forms/field.tsx';
+import { useAction } from '#client/forms/use-action.ts';
+import { correctedNow } from '#client/lib/corrected-now.ts';
 import { PersonList, PersonRow } from '#client/people/person-row.tsx';
-import { useViewPart } from '#client/session/use-household.ts';
-import { QueryFailed } from '#client/session/use-query.tsx';
+import { pollWhileVisible } from '#client/session/poll-while-visible.ts';
+import { useData, useHousehold, useViewPart } from '#client/session/use-household.ts';
+import { QueryFailed, useQuery } from '#client/session/use-query.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { Card } from '#client/ui/card.tsx';
+import { ConfirmDialog } from '#client/ui/dialogs/dialog.tsx';
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
-import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
+import { Card } from '#client/ui/sections.tsx';
+import type { Id } from '#domain/ids.ts';
 import { parentNames } from '#domain/names.ts';
 import type { CallReply } from '#domain/protocol/calls.ts';
 import { Invite } from './invite.tsx';
 import styles from './parents.module.css';
-import { useParents } from './use-parents.ts';
-
-const RemoveParent = lazyDialog(() => import('./part-dialog.tsx'), 'RemoveParent');
-const LeaveFamily = lazyDialog(() => import('./part-dialog.tsx'), 'LeaveFamily');
 
 type Parent = CallReply<'parents'>['parents'][number];
 
-/** The most parents of a household; the server decides. */
+/** Per household; the server enforces it. */
 const MOST = 6;
 
-/** The parents of the household, with the ways to invite, say yes, remove and leave. All of it needs the network. */
+/** While an invitation is open. */
+const POLL_MS = 5000;
+
+/** All of it needs the network. */
 export function Parents() {
-  const { t } = useTranslation(['parents']);
-  const { reply, error, refetch } = useParents();
+  const { t } = useTranslation('details');
+  const { reply, error, refetch } = useQuery('parents');
+  const isInviting = reply?.invitation != null;
+  useEffect(() => (isInviting ? pollWhileVisible(POLL_MS, refetch) : undefined), [isInviting, refetch]);
   const isLoaded = reply !== undefined;
   const known = useViewPart((view) => view.parents)?.length ?? 1;
   const isAlone = (reply?.parents.length ?? known) < 2;
@@ -44,9 +51,9 @@ export function Parents() {
   );
 }
 
-/** The parents that the phone knows of, as high as all that comes, so that what is below stays in its place. */
+/** The final height, so that nothing below moves. */
 function Waiting({ known }: { known: number }) {
-  const { texts } = useTranslation();
+  const { texts } = useTranslation('details');
   const profile = useViewPart((view) => view.profile);
   const you = known < 2 ? profile : undefined;
   return (
@@ -62,7 +69,7 @@ function Waiting({ known }: { known: number }) {
 }
 
 function Loaded({ parents, invitation, onChange }: CallReply<'parents'> & { onChange(): Promise<void> }) {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('details');
   const navigate = useNavigate();
   const toast = useToast();
   const [going, setGoing] = useState<Parent>();
@@ -109,16 +116,15 @@ function Loaded({ parents, invitation, onChange }: CallReply<'parents'> & { onCh
 }
 
 interface ParentRowProps {
-  /** Without the time of joining until the server has told it. */
+  /** `since` comes later, from the server. */
   parent: Pick<Parent, 'firstName' | 'lastName' | 'email' | 'isYou'> & Partial<Pick<Parent, 'since'>>;
-  /** The name that tells the button from those beside other parents. */
+  /** Distinguishes the button from those of other parents. */
   called?: string;
   onRemove?(): void;
 }
 
-/** A parent of the household: name, address, since when, and a button that removes another than oneself. */
 function ParentRow({ parent, called = '', onRemove }: ParentRowProps) {
-  const { t, texts, format } = useTranslation();
+  const { t, texts, format } = useTranslation('details');
   const { firstName, lastName, email, since, isYou } = parent;
   const action = !isYou && (
     <Button
@@ -132,10 +138,101 @@ function ParentRow({ parent, called = '', onRemove }: ParentRowProps) {
     <PersonRow name={`${firstName} ${lastName}`} actions={action}>
       {isYou && <span className="strong">{texts.parents.you}</span>}
       <span className="wrap">{email}</span>
-      {/* Some date keeps the place until it is known. */}
+      {/* Any date keeps the space until the real one is known. */}
       <span className={since === undefined ? styles.unknown : undefined}>
-        {t(($) => $.parents.since, { date: format.date(since ?? present()) })}
+        {t(($) => $.parents.since, { date: format.date(since ?? correctedNow()) })}
       </span>
     </PersonRow>
+  );
+}
+
+interface PartDialogProps {
+  uid: Id;
+  /** The parent has left; the caller then removes the dialog. */
+  onDone(): void;
+  onClose(): void;
+}
+
+function RemoveParent({ uid, name, onDone, onClose }: PartDialogProps & { name: string }) {
+  const { t, texts } = useTranslation('details');
+  const data = useData();
+  const { household } = useHousehold().account;
+  const runWithReauth = useReauth();
+  const [endsLinks, setEndsLinks] = useState(true);
+  const { isBusy, failure, run } = useAction(texts.parents.failures);
+  const remove = async () => {
+    const part = () => data.call('leaveHousehold', { uid, copy: true, household, keepLinks: !endsLinks });
+    // Gone already, perhaps by an attempt whose reply was lost.
+    const done = await runWithReauth(part).catch((error) => {
+      if (!hasCode(error, 'not-found')) throw error;
+      return {};
+    });
+    if (done) onDone();
+  };
+  return (
+    <ConfirmDialog
+      {...{ isBusy, failure, onClose }}
+      title={t(($) => $.parents.remove.title, { name })}
+      confirmLabel={texts.parents.remove.open}
+      onConfirm={() => void run(remove)}
+    >
+      <p>{t(($) => $.parents.remove.lead, { name })}</p>
+      <Switch
+        label={texts.parents.remove.links}
+        hint={t(($) => $.parents.remove.linksHint, { name })}
+        checked={endsLinks}
+        onChange={({ target }) => setEndsLinks(target.checked)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** Unsent changes are sent first, so that the copy has them. */
+function LeaveFamily({ uid, onDone, onClose }: PartDialogProps) {
+  const { t, texts } = useTranslation('details');
+  const data = useData();
+  const household = useHousehold();
+  const waiting = useViewPart((view) => view.waiting) ?? 0;
+  const runWithReauth = useReauth();
+  const [isWithout, setWithout] = useState(false);
+  const [endsLinks, setEndsLinks] = useState(true);
+  const { isBusy, failure, run, fail } = useAction(texts.parents.failures, 'details');
+  const leave = async () => {
+    const { household: previous } = household.account;
+    if (household.view().waiting > 0) await household.syncNow();
+    if (household.view().waiting > 0) return fail((t) => t(($) => $.parents.leave.notSent));
+    const wishes = { copy: !isWithout, keepLinks: !endsLinks };
+    const part = () => data.signIn('leaveHousehold', { uid, household: previous, ...wishes });
+    const done = await runWithReauth(part).catch(async (error) => {
+      // The reply may have been lost: the session shows its household.
+      if (!hasCode(error, 'offline') && !hasCode(error, 'other-household')) throw error;
+      const account = await data.adoptSession();
+      if (!account || account.household === previous) throw error;
+      return { account };
+    });
+    if (done) onDone();
+  };
+  return (
+    <ConfirmDialog
+      {...{ isBusy, failure, onClose }}
+      title={texts.parents.leave.title}
+      confirmLabel={isBusy ? texts.parents.leave.leaving : texts.parents.leave.open}
+      onConfirm={() => void run(leave)}
+    >
+      <p>{texts.parents.leave.lead}</p>
+      <Switch
+        label={texts.parents.leave.without}
+        hint={texts.parents.leave.withoutHint}
+        checked={isWithout}
+        onChange={({ target }) => setWithout(target.checked)}
+      />
+      <Switch
+        label={texts.parents.leave.links}
+        hint={texts.parents.leave.linksHint}
+        checked={endsLinks}
+        onChange={({ target }) => setEndsLinks(target.checked)}
+      />
+      {waiting > 0 && <p>{t(($) => $.parents.leave.unsent, { count: waiting })}</p>}
+    </ConfirmDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { encode } from 'uqr';
 import styles from './parents.module.css';
 
-/** The quiet zone around the code, in modules: readers need four. */
+/** Quiet zone, in modules: readers need four. */
 const QUIET = 4;
 
-/** A text as a QR code, dark on white in every theme: many readers know no inverted code. */
+/** Dark on white in every theme: many readers fail on inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const path = data

@@ -1,27 +1,26 @@
-import { memo, useMemo } from 'react';
+import { memo, useId, useMemo } from 'react';
 import type { ChildView, VisitView } from '#client/data/port.ts';
 import { Dot } from '#client/lib/dot.tsx';
-import { type Tone, toneOf } from '#client/people/child-tones.ts';
-import { Initials } from '#client/people/initials.tsx';
-import { PersonName } from '#client/people/person-name.tsx';
-import { useVisitWords } from '#client/people/use-visit-words.ts';
+import { Initials, PersonName, type Tone, toneOf } from '#client/people/person-name.tsx';
+import { lastTime, overlaps, visitSpan } from '#client/people/visit-span.ts';
+import { useVisitWords } from '#client/people/visit-words.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { ShowMore, useShowMore } from '#client/ui/buttons/show-more.tsx';
-import { List } from '#client/ui/list.tsx';
-import { type Day, daySpan } from '#client/ui/local-day.ts';
-import { type Bar, type DayLayout, layOutDay } from './day-layout.ts';
+import { useNow } from '#client/ui/hooks/use-now.ts';
+import { Link } from '#client/ui/link.tsx';
+import { type Day, dayOf, daySpan, type Span } from '#client/ui/local-day.ts';
+import { Card, List, SectionHeading, ShowMore, useShowMore } from '#client/ui/sections.tsx';
+import { HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import styles from './picture.module.css';
 
 interface Props {
-  /** The household's children, who give the colours. */
   list: readonly ChildView[];
   history: readonly VisitView[];
   day: Day;
-  /** In ms; the picture of today moves with it. */
+  /** In ms; today's picture moves with it. */
   now: number;
 }
 
-/** A day's visits as bars on its active hours, and in words. Renders `empty` if there were none. */
+/** Renders `empty` for a day without visits. */
 export function DayPicture({ list, history, day, now, empty }: Props & { empty: string }) {
   const layout = useMemo(() => layOutDay(history, daySpan(day), now), [history, day, now]);
   const { texts } = useTranslation();
@@ -51,11 +50,11 @@ interface LineProps extends Bar {
   tone: Tone;
   day: Day;
   now: number;
-  /** The place of now, as a fraction of the width. */
+  /** Fraction of the width. */
   nowAt: number | undefined;
 }
 
-/** One visit. Renders again only if it or the minute changed: a tap changes one of many. */
+/** Renders only if its visit or the minute changed. */
 const Line = memo(function Line({ tone, day, now, nowAt, ...bar }: LineProps) {
   const { visit, start, width, startsBefore, endsAfter } = bar;
   return (
@@ -76,7 +75,7 @@ const Line = memo(function Line({ tone, day, now, nowAt, ...bar }: LineProps) {
   );
 });
 
-/** Labels beside the word "now" are left out, as they would lie under it. */
+/** No labels beside the word "now", which would cover them. */
 function Hours({ layout: { hours, now } }: { layout: DayLayout }) {
   const { texts, format } = useTranslation();
   const isFree = (start: number) => now === undefined || Math.abs(start - now) > 0.2;
@@ -103,14 +102,12 @@ function Hours({ layout: { hours, now } }: { layout: DayLayout }) {
 
 interface PictureLineProps {
   visit: VisitView;
-  /** The colour of the child. */
   tone: Tone;
   day: Day;
   now: number;
   startsBefore: boolean;
 }
 
-/** The words of a bar: the visitor's initials and both names on the left, the times on the right. */
 function PictureLine({ visit, tone, day, now, startsBefore }: PictureLineProps) {
   const { texts } = useTranslation();
   const { when, duration } = useVisitWords()(visit, day, now);
@@ -135,3 +132,119 @@ function PictureLine({ visit, tone, day, now, startsBefore }: PictureLineProps) 
     </span>
   );
 }
+
+/** Keeps one short visit from filling the picture. */
+const MIN_SPAN_MS = 6 * HOUR_MS;
+
+/** `start` and `width` are fractions of the picture's width, 0 to 1. */
+interface Bar {
+  visit: VisitView;
+  start: number;
+  width: number;
+  startsBefore: boolean;
+  endsAfter: boolean;
+}
+
+interface DayLayout {
+  span: Span;
+  bars: readonly Bar[];
+  hours: readonly { at: number; start: number }[];
+  /** Fraction of the width; undefined on another day. */
+  now: number | undefined;
+}
+
+/** Earliest first. `visits` is sorted newest first; `now` is in ms. */
+export function layOutDay(visits: readonly VisitView[], day: Span, now: number): DayLayout {
+  const today = visitsOf(visits, day, now);
+  const sorted = today.toSorted((a, b) => visitSpan(a, now).from - visitSpan(b, now).from);
+  const span = activeHours(sorted, day, now);
+  return {
+    span,
+    bars: sorted.map((visit) => barOf(visit, span, now)),
+    hours: hourLabels(span),
+    now: now >= span.from && now <= span.to ? fraction(now, span) : undefined,
+  };
+}
+
+/** Fast for a long history: ended visits must be sorted newest first. */
+export function visitsOf(visits: readonly VisitView[], span: Span, now: number): VisitView[] {
+  // After the first that ended before the span, only an open visit can reach into it.
+  const older = visits.findIndex((visit) => !visit.open && lastTime(visit) < span.from);
+  const near = older < 0 ? visits : visits.filter((visit, at) => at < older || visit.open);
+  return near.filter(overlaps(span, now));
+}
+
+function barOf(visit: VisitView, span: Span, now: number): Bar {
+  const { from: began, to: ended } = visitSpan(visit, now);
+  const from = Math.min(Math.max(began, span.from), span.to);
+  const to = Math.max(Math.min(ended, span.to), from);
+  return {
+    visit,
+    start: fraction(from, span),
+    width: (to - from) / (span.to - span.from),
+    startsBefore: began < span.from,
+    endsAfter: ended > span.to,
+  };
+}
+
+/** An hour around the day's arrivals, departures and now, at least six; other days' times do not count. */
+function activeHours(visits: readonly VisitView[], day: Span, now: number): Span {
+  const within = (at: number) => at >= day.from && at < day.to;
+  const ends = visits.flatMap((visit) => {
+    const { from, to } = visitSpan(visit, now);
+    return [from, to];
+  });
+  const moments = [...ends, now].filter(within);
+  const [first, last] =
+    moments.length > 0 ? [Math.min(...moments), Math.max(...moments)] : [day.from, day.to];
+  // At least a minute: a picture needs a width.
+  const passed = Math.min(day.to, Math.max(now, day.from + MINUTE_MS));
+  const to = Math.min(passed, Math.max(day.from + MIN_SPAN_MS, startOfHour(last, day) + 2 * HOUR_MS));
+  const from = Math.max(day.from, startOfHour(Math.min(first - HOUR_MS, to - MIN_SPAN_MS), day));
+  return { from, to };
+}
+
+/** Counted from midnight, which suits half-hour time zones too. */
+function startOfHour(ms: number, day: Span): number {
+  return day.from + Math.floor((ms - day.from) / HOUR_MS) * HOUR_MS;
+}
+
+/** At most seven, in even steps of real time. */
+function hourLabels(span: Span): { at: number; start: number }[] {
+  const hours = Math.ceil((span.to - span.from) / HOUR_MS);
+  const step = [1, 2, 3, 4, 6].find((each) => hours / each <= 6) ?? 6;
+  const inner = Array.from({ length: hours }, (_, hour) => span.from + hour * HOUR_MS);
+  return inner
+    .filter((at) => at > span.from && new Date(at).getHours() % step === 0)
+    .map((at) => ({ at, start: fraction(at, span) }));
+}
+
+function fraction(at: number, { from, to }: Span): number {
+  return (at - from) / (to - from);
+}
+
+interface TodayProps {
+  list: readonly ChildView[];
+  history: readonly VisitView[];
+}
+
+export const Today = memo(function Today({ list, history }: TodayProps) {
+  const { texts } = useTranslation();
+  const heading = useId();
+  const now = useNow();
+  return (
+    <Card as="section" aria-labelledby={heading}>
+      <SectionHeading
+        id={heading}
+        action={
+          <Link to="/history" className={`${styles.link} target`}>
+            {texts.hereNow.toHistory}
+          </Link>
+        }
+      >
+        {texts.historyPage.today}
+      </SectionHeading>
+      <DayPicture list={list} history={history} day={dayOf(now)} now={now} empty={texts.hereNow.todayEmpty} />
+    </Card>
+  );
+});

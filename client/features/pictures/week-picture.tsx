@@ -1,30 +1,26 @@
 import { useMemo } from 'react';
 import type { ChildView, VisitView } from '#client/data/port.ts';
-import { toneOf } from '#client/people/child-tones.ts';
-import { Initials } from '#client/people/initials.tsx';
-import { initialsOf } from '#client/people/initials-of.ts';
-import { PersonName } from '#client/people/person-name.tsx';
-import { useVisitWords } from '#client/people/use-visit-words.ts';
+import { Initials, initialsOf, PersonName, toneOf } from '#client/people/person-name.tsx';
+import { visitSpan } from '#client/people/visit-span.ts';
+import { useVisitWords } from '#client/people/visit-words.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
-import { List } from '#client/ui/list.tsx';
-import { type Day, dayOf, startOfDay } from '#client/ui/local-day.ts';
+import { addDays, type Day, dayOf, daySpan, startOfDay } from '#client/ui/local-day.ts';
+import { List } from '#client/ui/sections.tsx';
+import { visitsOf } from './day-picture.tsx';
 import picture from './picture.module.css';
-import { layOutWeek, type WeekBar, type WeekDay } from './week-layout.ts';
 import styles from './week-picture.module.css';
 
 interface Props {
-  /** The household's children, who give the colours. */
   list: readonly ChildView[];
   history: readonly VisitView[];
-  /** Monday of the week shown. */
   monday: Day;
   now: number;
 }
 
-/** The height of a lane, in rem. */
+/** Height of a lane, in rem. */
 const LANE = 1.125;
 
-/** The days of a week up to today, with a bar for each visit in its child's colour; the text of each day says all. */
+/** Each day's text says all that its bars show. */
 export function WeekPicture({ list, history, monday, now }: Props) {
   const { days, hours } = useMemo(() => layOutWeek(history, monday, now), [history, monday, now]);
   return (
@@ -97,7 +93,7 @@ function WeekBarView({ bar, list }: { bar: WeekBar; list: readonly ChildView[] }
   );
 }
 
-/** The children with their colours; the bars of a picture have no room for names. */
+/** Bars have no room for names. */
 function ChildrenKey({ list }: { list: readonly ChildView[] }) {
   if (list.length < 2) return null;
   return (
@@ -110,4 +106,111 @@ function ChildrenKey({ list }: { list: readonly ChildView[] }) {
       ))}
     </p>
   );
+}
+
+const MIN_HOURS = 6;
+
+/** Fractions of the hours shown; `lane` counts from the top. */
+interface WeekBar {
+  visit: VisitView;
+  start: number;
+  width: number;
+  lane: number;
+  startsBefore: boolean;
+  endsAfter: boolean;
+}
+
+interface WeekDay {
+  day: Day;
+  bars: readonly WeekBar[];
+  lanes: number;
+  /** Passed part of the hours shown, 0 to 1. */
+  passed: number;
+}
+
+interface WeekLayout {
+  days: readonly WeekDay[];
+  /** Clock hours, 0 to 24. */
+  hours: readonly { hour: number; start: number }[];
+}
+
+/** By the day's clock, 0 to 24. */
+interface Hours {
+  from: number;
+  to: number;
+}
+
+/** `visits` is sorted newest first; `now` is in ms. */
+export function layOutWeek(visits: readonly VisitView[], monday: Day, now: number): WeekLayout {
+  const today = dayOf(now);
+  const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index)).filter((day) => day <= today);
+  const ofWeek = visitsOf(visits, daySpan(monday, days.at(-1)), now);
+  const shown = activeHours(ofWeek, days, now);
+  return {
+    days: days.map((day) => layOutWeekDay(visitsOf(ofWeek, daySpan(day), now), day, shown, now)),
+    hours: hourLabels(shown),
+  };
+}
+
+function layOutWeekDay(visits: readonly VisitView[], day: Day, shown: Hours, now: number): WeekDay {
+  const sorted = visits.toSorted((a, b) => visitSpan(a, now).from - visitSpan(b, now).from);
+  /** End of the last bar in each lane. */
+  const lanes: number[] = [];
+  const bars = sorted.map((visit) => {
+    const { from, to } = visitSpan(visit, now);
+    const start = clamp(fraction(hourOf(from, day), shown));
+    const end = Math.max(clamp(fraction(hourOf(to, day), shown)), start);
+    const free = lanes.findIndex((occupied) => occupied <= start);
+    const lane = free < 0 ? lanes.length : free;
+    lanes[lane] = end;
+    const span = daySpan(day);
+    return {
+      visit,
+      start,
+      width: end - start,
+      lane,
+      startsBefore: from < span.from,
+      endsAfter: to > span.to,
+    };
+  });
+  return { day, bars, lanes: lanes.length, passed: clamp(fraction(hourOf(now, day), shown)) };
+}
+
+/** The week's arrivals and departures with an hour around them. */
+function activeHours(visits: readonly VisitView[], days: readonly Day[], now: number): Hours {
+  const within = visits
+    .flatMap((visit) => {
+      const { from, to } = visitSpan(visit, now);
+      return [from, to];
+    })
+    .filter((at) => days.includes(dayOf(at)))
+    .map((at) => hourOf(at, dayOf(at)));
+  const first = Math.floor(Math.min(14, ...within)) - 1;
+  const last = Math.ceil(Math.max(18, ...within)) + 1;
+  const to = Math.min(24, last);
+  return { from: Math.max(0, Math.min(first, to - MIN_HOURS)), to };
+}
+
+/** 0 before the day, 24 after it; a clock change is scaled to 24 hours. */
+function hourOf(at: number, day: Day): number {
+  const span = daySpan(day);
+  if (at < span.from) return 0;
+  if (at >= span.to) return 24;
+  return ((at - span.from) / (span.to - span.from)) * 24;
+}
+
+function hourLabels(shown: Hours): { hour: number; start: number }[] {
+  const hours = shown.to - shown.from;
+  const step = [1, 2, 3, 4, 6].find((each) => hours / each <= 5) ?? 6;
+  return Array.from({ length: 25 }, (_, hour) => hour)
+    .filter((hour) => hour > shown.from && hour < shown.to && hour % step === 0)
+    .map((hour) => ({ hour, start: fraction(hour, shown) }));
+}
+
+function fraction(hour: number, { from, to }: Hours): number {
+  return (hour - from) / (to - from);
+}
+
+function clamp(part: number): number {
+  return Math.min(1, Math.max(0, part));
 }

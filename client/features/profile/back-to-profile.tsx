@@ -3,7 +3,6 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Link } from '#client/ui/link.tsx';
 import styles from './profile.module.css';
 
-/** The way back from a page behind the profile, above its title. */
 export function BackToProfile() {
   const { texts } = useTranslation();
   return (

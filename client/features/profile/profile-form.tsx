@@ -1,30 +1,32 @@
 import { memo, Suspense, useId, useState } from 'react';
-import { refusalText } from '#client/forms/failure-message.ts';
+import { NAME_INPUT, SelectField, Switch, TextField } from '#client/forms/field.tsx';
 import { Form } from '#client/forms/form.tsx';
-import { ChangedMeanwhile } from '#client/forms/lazy-changed-meanwhile.ts';
+import { refusalText } from '#client/forms/refusal-text.ts';
 import { type Failure, isMeanwhile, useCommand } from '#client/forms/run-command.ts';
-import { SelectField } from '#client/forms/select-field.tsx';
-import { Switch } from '#client/forms/switch.tsx';
-import { NAME_INPUT, TextField } from '#client/forms/text-field.tsx';
-import { type Fields, focusField, savedMeanwhile, useFields } from '#client/forms/use-fields.ts';
-import { useAnswered } from '#client/session/use-answered.ts';
+import {
+  ChangedMeanwhile,
+  type Fields,
+  focusField,
+  savedMeanwhile,
+  useFields,
+} from '#client/forms/use-fields.ts';
+import { useAwaitOutcome } from '#client/session/use-await-outcome.ts';
 import { useChooseLanguage } from '#client/session/use-choose-language.ts';
-import { useHost } from '#client/session/use-host.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
-import { asLanguage, LANGUAGE_NAMES } from '#client/translations/languages.ts';
+import { useSiteInfo } from '#client/session/use-site-info.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { Card } from '#client/ui/card.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
+import { Card } from '#client/ui/sections.tsx';
 import type { Profile } from '#domain/documents.ts';
 import { emptyOr, nameSchema, newPhoneSchema } from '#domain/fields.ts';
 import type { Id } from '#domain/ids.ts';
-import { LANGUAGES, type Language } from '#domain/language.ts';
-import type { RefusalCode } from '#domain/protocol/refusal.ts';
+import { LANGUAGES, type Language, supportedLanguage } from '#domain/language.ts';
+import type { Refusal } from '#domain/protocol/refusal.ts';
 
-/** Personal data and preferences in one form, saved together. */
+/** Saves personal data and preferences together. */
 export const ProfileForm = memo(function ProfileForm({ profile }: { profile: Profile }) {
   const { texts } = useTranslation();
   const form = useId();
@@ -49,22 +51,23 @@ function Failed({ failure }: { failure: Failure | undefined }) {
   if (failure === 'not-stored') return <ErrorBox>{texts.profile.notStored}</ErrorBox>;
   return (
     <Suspense>
-      <Refused code={failure.code} />
+      <Refused refusal={failure} />
     </Suspense>
   );
 }
 
-function Refused({ code }: { code: RefusalCode }) {
-  const { t } = useTranslation(['rare']);
-  return <ErrorBox>{refusalText(t, code)}</ErrorBox>;
+function Refused({ refusal }: { refusal: Refusal }) {
+  const { t } = useTranslation('details');
+  return <ErrorBox>{refusalText(t, refusal)}</ErrorBox>;
 }
+
+const LANGUAGE_NAMES: Record<Language, string> = { sv: 'Svenska', en: 'English' };
 
 const AUTOCOMPLETE = { firstName: 'given-name', lastName: 'family-name' } as const;
 
-/** First and last name, the read-only e-mail, and an optional phone. */
 function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: string }) {
   const { t, texts } = useTranslation();
-  const { sendsMail } = useHost();
+  const { sendsMail } = useSiteInfo();
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="stack gap-4">
@@ -100,7 +103,6 @@ function PersonalFields({ typed, email }: { typed: Fields<ProfileField>; email: 
   );
 }
 
-/** Notifications on or off, and the interface language. */
 function Preferences({
   notifications,
   setNotifications,
@@ -123,7 +125,7 @@ function Preferences({
         name="language"
         label={texts.profile.language}
         value={language}
-        onChange={({ target }) => setLanguage(asLanguage(target.value))}
+        onChange={({ target }) => setLanguage(supportedLanguage(target.value) ?? language)}
       >
         {LANGUAGES.map((code) => (
           <option key={code} value={code} lang={code}>
@@ -135,17 +137,12 @@ function Preferences({
   );
 }
 
-/** The choices beside the text fields. */
 type Choices = Partial<Pick<Profile, 'notifications' | 'language'>>;
 
-/**
- * Keeps the parent's changes of the profile and saves only those: unchanged fields follow the profile, so that another
- * device's change of them is not overwritten. Saving a new language also changes the language on screen. `form` is the id
- * of the form element.
- */
+/** Saves only changed fields: another device's change of the rest survives. `form` is the DOM id. */
 function useProfileForm(profile: Profile, form: string) {
   const { t } = useTranslation();
-  const answered = useAnswered();
+  const answered = useAwaitOutcome();
   const reportSaved = useReportSaved();
   const { firstName, lastName, phone = '', notifications, language } = profile;
   const typed = useFields(profileSchemas, { firstName, lastName, phone });
@@ -183,12 +180,12 @@ function useProfileForm(profile: Profile, form: string) {
   };
 }
 
-/** Trims the phone, so that blanks alone leave it empty. */
+/** Blanks alone leave the phone empty. */
 function trimmed(changed: Partial<Record<ProfileField, string>>): Partial<Record<ProfileField, string>> {
   return changed.phone === undefined ? changed : { ...changed, phone: changed.phone.trim() };
 }
 
-/** Switches to a newly chosen language, then reports in it that the change is saved, or for now on the device alone. */
+/** Reports in the new language. */
 function useReportSaved(): (op: Id, language: Language | undefined) => Promise<void> {
   const household = useHouseholdIfAny();
   const { translations } = useTranslation();
@@ -202,8 +199,7 @@ function useReportSaved(): (op: Id, language: Language | undefined) => Promise<v
   };
 }
 
-/** Names are required; the phone is empty or a valid number. */
-export const profileSchemas = {
+const profileSchemas = {
   firstName: nameSchema,
   lastName: nameSchema,
   phone: emptyOr(newPhoneSchema),

@@ -4,9 +4,9 @@ import { Button } from '#client/ui/buttons/button.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import styles from './restored-words.module.css';
 
-/** `from`: the time of the backup in ms, if it is known. */
+/** `from`: the backup's time in ms, if known. */
 export function RestoredWords({ from }: { from: number | undefined }) {
-  const { t, texts, format } = useTranslation(['rare']);
+  const { t, texts, format } = useTranslation('details');
   const household = useHouseholdIfAny();
   const close = () => {
     void household?.closeRestoredNote().catch(console.error);

@@ -4,9 +4,9 @@ import { hasCode } from '#client/data/errors.ts';
 import type { Elements } from '#client/lib/jsx.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 
-const ReauthDialog = lazyDialog(() => import('./reauth-dialog.tsx'), 'ReauthDialog');
+const ReauthDialog = lazyDialog(() => import('./sign-in-dialogs.tsx'), 'ReauthDialog');
 
-/** Provides `useReauth` to its children and shows the dialog while an action waits for re-authentication. */
+/** Shows the dialog while an action waits for re-authentication. */
 export function ReauthProvider({ children }: { children: Elements }) {
   const [pending, setPending] = useState<{ resolve: (isVerified: boolean) => void }>();
   const runWithReauth = useCallback<RunWithReauth>(async (action) => {

@@ -1,26 +1,24 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, useRef, useState } from 'react';
-import type { Household, RefusedCommand } from '#client/data/port.ts';
+import type { Household, HouseholdView, RefusedCommand } from '#client/data/port.ts';
+import { type DialogField, FieldsDialog } from '#client/forms/command-form.tsx';
+import { canRetry, refusedReason, refusedTitle } from '#client/forms/refusal-text.ts';
 import { ByWhom } from '#client/people/by-whom.tsx';
-import { canRetry, refusalReason } from '#client/session/refusal-reason.ts';
+import { usePersonFields } from '#client/people/person-dialog.tsx';
 import { useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
-import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
-import { List } from '#client/ui/list.tsx';
+import { List } from '#client/ui/sections.tsx';
+import { emptyOr, isChanged, nameSchema, newPhoneSchema } from '#domain/fields.ts';
 import type { Id } from '#domain/ids.ts';
-import { canEdit, heldInstead, isAboutVisitor, refusalMessage, typedValues } from './refusal-message.ts';
+import type { RefusalCode } from '#domain/protocol/refusal.ts';
+import { fieldsOf } from '#domain/visitor-fields.ts';
 import styles from './refused.module.css';
 
-interface Props {
-  list: readonly RefusedCommand[];
-  household: Household;
-}
-
-/** The changes that the server refused. A toast tells of each new one wherever the parent is, and leads here. */
-export function RefusedList({ list, household }: Props) {
-  const { t } = useTranslation(['rare']);
+/** A toast on any page leads here. */
+export function RefusedList({ list, household }: { list: readonly RefusedCommand[]; household: Household }) {
+  const { t } = useTranslation('details');
   const heading = useRef<HTMLHeadingElement>(null);
   useReport(list, () => heading.current?.focus());
   return (
@@ -38,9 +36,9 @@ export function RefusedList({ list, household }: Props) {
   );
 }
 
-/** Reports new refusals in a toast, which withdraws the toast that said that the change was made. */
+/** A refusal's toast withdraws the one that reported the change. */
 function useReport(list: readonly RefusedCommand[], show: () => void): void {
-  const { t, texts } = useTranslation(['rare']);
+  const { t, texts } = useTranslation('details');
   const toast = useToast();
   const known = useRef<ReadonlySet<Id>>(new Set());
   useEffect(() => {
@@ -56,24 +54,22 @@ function useReport(list: readonly RefusedCommand[], show: () => void): void {
   });
 }
 
-/** The error catalogue asks for it (specification, section 8). */
+/** Required by the error catalogue (specification, section 8). */
 function logIfGuest({ name, args, refusal }: RefusedCommand): void {
   const isStatus = name === 'checkIn' || name === 'checkOut';
   if (isStatus && Object(args).kind === 'guest')
     console.error('The status of a guest was not saved:', refusal.code);
 }
 
-const EditRefused = lazyDialog(() => import('./edit-refused.tsx'), 'EditRefused');
-
-/** A change that the server refused, with the reason: edit it or try again if that can work, or discard it. */
+/** Edit or try again where that can work, or discard. */
 function Refused({ refused, household }: { refused: RefusedCommand; household: Household }) {
-  const { t, format } = useTranslation(['rare']);
+  const { t, format } = useTranslation('details');
   const parents = useViewPart((view) => view.parents);
   const [isEditing, setEditing] = useState(false);
   const what = useDescription(refused);
-  const message = refusalMessage(t, refused);
-  const reason = refusalReason(t, refused);
-  const held = useViewPart((view) => heldInstead(refused, view).join(', ') || undefined);
+  const message = refusedTitle(t, refused);
+  const reason = refusedReason(t, refused);
+  const held = useViewPart((view) => storedInstead(refused, view).join(', ') || undefined);
   return (
     <li className={`${styles.refused} row between`}>
       <div>
@@ -101,15 +97,15 @@ function Refused({ refused, household }: { refused: RefusedCommand; household: H
 interface ActionsProps {
   refused: RefusedCommand;
   household: Household;
-  /** The command in words, which tells the buttons of several refusals apart. */
+  /** In words, to distinguish the buttons of several refusals. */
   what: string;
   onEdit(): void;
 }
 
 function Actions({ refused, household, what, onEdit }: ActionsProps) {
-  const { texts } = useTranslation(['rare']);
+  const { texts } = useTranslation('details');
   const toast = useToast();
-  // The list has said what was saved meanwhile, and the press is the answer.
+  // Without `was`: the list showed what was saved meanwhile, and the press confirms.
   const unasked = { ...Object(refused.args), was: undefined };
   const replaces = refused.refusal.code === 'changed-meanwhile';
   const reportError = (error: unknown) => {
@@ -136,12 +132,127 @@ function Actions({ refused, household, what, onEdit }: ActionsProps) {
   );
 }
 
-/** The refused command and its person, by the names they had. */
+/** With the names as they were then. */
 function useDescription({ name, args, people = {} }: RefusedCommand): string {
-  const { t, texts } = useTranslation(['rare']);
+  const { t, texts } = useTranslation('details');
   const command = t(($) => $.commands[name]);
   const { child, person = typedValues(args).name } = people;
   if (person) return `${command}: ${person}`;
   if (!child) return command;
   return isAboutVisitor(args) ? `${command} ${texts.history.with} ${child}` : `${command}: ${child}`;
 }
+
+interface EditProps {
+  refused: RefusedCommand & { name: EditableName };
+  typed: Partial<Record<EditableField, string>>;
+  household: Household;
+  onClose(): void;
+}
+
+/** Sent again with the time of the first attempt. */
+function EditRefused({ refused, typed, household, onClose }: EditProps) {
+  const { t, texts } = useTranslation('details');
+  const all = { ...usePersonFields(), ...useProfileFields() };
+  const names = Object.keys(typed) as EditableField[];
+  const { name: command } = refused;
+  return (
+    <FieldsDialog<string>
+      title={command === 'updateProfile' ? texts.profile.title : t(($) => $.people[command])}
+      submit={texts.common.save}
+      failed={refusedTitle(t, refused)}
+      fields={Object.fromEntries(names.map((name) => [name, all[name]]))}
+      saved={typed as Record<string, string>}
+      save={(values) => household.retry(refused.op, { ...Object(refused.args), ...values, was: undefined })}
+      onSaved={onClose}
+      onClose={onClose}
+    />
+  );
+}
+
+function useProfileFields() {
+  const { t, texts } = useTranslation();
+  const name = (field: 'firstName' | 'lastName'): DialogField => ({
+    label: t(($) => $.profile[field]),
+    missing: t(($) => $.profile.missing[field]),
+    schema: nameSchema,
+    autoCapitalize: 'words',
+  });
+  const phone: DialogField = {
+    label: texts.profile.phone,
+    schema: emptyOr(newPhoneSchema),
+    type: 'tel',
+    optional: true,
+  };
+  return { firstName: name('firstName'), lastName: name('lastName'), phone };
+}
+
+/** Refusals that other values would not avoid. */
+const FINAL: readonly RefusalCode[] = [
+  'not-found',
+  'id-taken',
+  'superseded',
+  'too-many-corrections',
+  'in-the-past',
+  'too-far-ahead',
+  'links-refused',
+];
+
+/** Other values may be accepted. */
+export function canEdit(refused: RefusedCommand): refused is RefusedCommand & { name: EditableName } {
+  return isEditable(refused) && !FINAL.includes(refused.refusal.code);
+}
+
+const EDITABLE = [
+  'addChild',
+  'editChild',
+  'addFriend',
+  'editFriend',
+  'addGuest',
+  'editGuest',
+  'updateProfile',
+] as const;
+type EditableName = (typeof EDITABLE)[number];
+
+const PROFILE_FIELDS = ['firstName', 'lastName', 'phone'] as const;
+type EditableField = keyof ReturnType<typeof usePersonFields> | (typeof PROFILE_FIELDS)[number];
+
+const FIELDS = [
+  ...new Set<EditableField>([...fieldsOf('friend'), ...fieldsOf('guest'), 'birthDate', ...PROFILE_FIELDS]),
+];
+
+function isEditable(refused: RefusedCommand): refused is RefusedCommand & { name: EditableName } {
+  const isOne = EDITABLE.some((name) => name === refused.name);
+  return isOne && Object.keys(typedValues(refused.args)).length > 0;
+}
+
+/** By field. */
+function typedValues(args: unknown): Partial<Record<EditableField, string>> {
+  const given: Partial<Record<EditableField, unknown>> = Object(args);
+  const typed = FIELDS.map((field) => [field, given[field]] as const);
+  return Object.fromEntries(typed.filter(([, value]) => typeof value === 'string'));
+}
+
+/** False for a command about the child alone. */
+function isAboutVisitor(args: unknown): boolean {
+  const { visitor, friend, guest }: Record<string, unknown> = Object(args);
+  return (visitor ?? friend ?? guest) !== undefined;
+}
+
+/** Values saved meanwhile in the edited fields; '' where empty now. */
+export function storedInstead(
+  { args, refusal }: RefusedCommand,
+  { children, profile }: HouseholdView,
+): string[] {
+  if (refusal.code !== 'changed-meanwhile') return [];
+  const { child: id, friend, guest, was = {}, ...sent }: RefusedArgs = Object(args);
+  const child = children.find((one) => one.id === id);
+  const visitors = child ? [...child.friends, ...child.guests] : [];
+  const visitor = visitors.find(({ ref }) => ref.visitor === (friend ?? guest));
+  const held: Readonly<Record<string, unknown>> = { ...(visitor?.fields ?? child ?? profile) };
+  return Object.keys(was).flatMap((field) => {
+    const now = String(held[field] ?? '');
+    return field in typedValues(args) && isChanged(was[field], now, sent[field]) ? [now] : [];
+  });
+}
+
+type RefusedArgs = { was?: Record<string, string>; [field: string]: unknown };

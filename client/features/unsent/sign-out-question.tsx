@@ -2,13 +2,15 @@ import Download from 'lucide-react/icons/download';
 import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
-import type { Household } from '#client/data/port.ts';
+import type { Household, UnsentCommand } from '#client/data/port.ts';
+import { correctedNow } from '#client/lib/corrected-now.ts';
 import { useViewIfAny } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
+import { dayOf } from '#client/ui/local-day.ts';
+import { saveFile } from '#client/ui/save-file.ts';
 import styles from './sign-out-question.module.css';
-import { useUnsentFile } from './unsent-file.ts';
 
 interface SignOutQuestionProps {
   household: Household;
@@ -17,14 +19,23 @@ interface SignOutQuestionProps {
 }
 
 /**
- * Asks before signing out, which wipes the device: unsent changes can be sent, saved to a file or discarded. After the session
- * ended elsewhere they can only be discarded: whoever holds the device must not read them.
+ * Signing out wipes the device. After the session ended elsewhere, unsent changes can only be discarded: the
+ * holder must not read them.
  */
 export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionProps) {
-  const { t, texts } = useTranslation(['rare']);
+  const { t, texts } = useTranslation('details');
   const { waiting = 0, refused = [], locked = false } = useViewIfAny() ?? {};
   const file = useUnsentFile();
-  const { isSending, hasFailed, send } = useSendUnsent(household, onLeave);
+  const [isSending, setSending] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const send = async () => {
+    setSending(true);
+    await household.syncNow().catch(console.error);
+    setSending(false);
+    const left = household.view();
+    setFailed(left.waiting > 0);
+    if (left.waiting + left.refused.length === 0) onLeave();
+  };
   const isAllSent = waiting + refused.length === 0;
   return (
     <Dialog role="alertdialog" title={texts.signOut.title} onClose={onStay}>
@@ -38,7 +49,7 @@ export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionP
           {hasFailed && !isSending && !locked && <p>{texts.signOut.notSent}</p>}
         </div>
         {waiting > 0 && !locked && (
-          <Button wide label={texts.signOut.send} busy={isSending} icon={Send} onClick={send} />
+          <Button wide label={texts.signOut.send} busy={isSending} icon={Send} onClick={() => void send()} />
         )}
         {!isAllSent && !locked && (
           <Button
@@ -62,17 +73,39 @@ export function SignOutQuestion({ household, onLeave, onStay }: SignOutQuestionP
   );
 }
 
-/** Tries once more to send the unsent changes, and signs out if none is left. */
-function useSendUnsent(household: Household, onLeave: () => void) {
-  const [isSending, setSending] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-  const trySend = async () => {
-    setSending(true);
-    await household.catchUp().catch(console.error);
-    setSending(false);
-    const { waiting, refused } = household.view();
-    setFailed(waiting > 0);
-    if (waiting + refused.length === 0) onLeave();
+/** In the screen's language. */
+interface UnsentFileText {
+  about: string;
+  what(name: UnsentCommand['name']): string;
+  time(at: number): string;
+}
+
+/** For commands that the server never accepted. */
+export function useUnsentFile(about?: string) {
+  const { t, texts, format } = useTranslation('details');
+  const [saved, setSaved] = useState<string>();
+  const save = (unsent: readonly UnsentCommand[]) => {
+    const name = `framme-${dayOf(correctedNow())}.json`;
+    const text = unsentFile(unsent, {
+      about: about ?? texts.signOut.fileIsAbout,
+      what: (command) => t(($) => $.commands[command]),
+      time: (at) => format.dateTime(at),
+    });
+    saveFile(name, new Blob([text], { type: 'application/json' }));
+    setSaved(name);
+    return name;
   };
-  return { isSending, hasFailed, send: () => void trySend() };
+  return { saved, save };
+}
+
+/** JSON that a person can read too. */
+export function unsentFile(unsent: readonly UnsentCommand[], text: UnsentFileText): string {
+  const changes = unsent.map(({ people, ...command }) => ({
+    what: text.what(command.name),
+    ...people,
+    when: text.time(command.tappedAt),
+    ...command,
+    tappedAt: new Date(command.tappedAt).toISOString(),
+  }));
+  return `${JSON.stringify({ about: text.about, changes }, undefined, 2)}\n`;
 }

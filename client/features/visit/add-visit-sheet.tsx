@@ -1,13 +1,12 @@
 import { useId, useState } from 'react';
 import type { ChildView, VisitorView } from '#client/data/port.ts';
-import { FormDialog } from '#client/forms/form-dialog.tsx';
+import { FormDialog } from '#client/forms/command-form.tsx';
+import { SelectField, TextField } from '#client/forms/field.tsx';
 import { type Failure, useCommand } from '#client/forms/run-command.ts';
-import { SelectField } from '#client/forms/select-field.tsx';
-import { TextField } from '#client/forms/text-field.tsx';
 import { TimeField } from '#client/forms/time-field.tsx';
 import { changesIn, focusField } from '#client/forms/use-fields.ts';
-import { present } from '#client/lib/present.ts';
-import { useAnswered } from '#client/session/use-answered.ts';
+import { correctedNow } from '#client/lib/corrected-now.ts';
+import { useAwaitOutcome } from '#client/session/use-await-outcome.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
@@ -20,14 +19,9 @@ import { isoTime } from '#domain/time.ts';
 import styles from './correction.module.css';
 import { useVisitActions } from './use-visit-actions.ts';
 
-export interface AddVisitSheetProps {
-  list: readonly ChildView[];
-  onClose(): void;
-}
-
-/** The sheet that adds a past visit which nobody tapped. It keeps what was typed until the visit is stored. */
-export function AddVisitSheet({ list, onClose }: AddVisitSheetProps) {
-  const { texts } = useTranslation(['rare']);
+/** Keeps what was typed until the visit is stored. */
+export function AddVisitSheet({ list, onClose }: { list: readonly ChildView[]; onClose(): void }) {
+  const { texts } = useTranslation('details');
   const form = useId();
   const toast = useToast();
   const actions = useVisitActions();
@@ -50,46 +44,32 @@ export function AddVisitSheet({ list, onClose }: AddVisitSheetProps) {
       onClose={onClose}
     >
       <p className="muted">{texts.addVisit.addIntro}</p>
-      <Who list={list} who={typed.who} isWrong={problem === 'who'} onChange={(who) => change({ who })} />
+      <SelectField
+        name="who"
+        label={texts.addVisit.who}
+        value={typed.who}
+        problem={problem === 'who' ? texts.addVisit.addProblems.who : undefined}
+        onChange={({ target }) => change({ who: target.value })}
+      >
+        <option value="">–</option>
+        {list.map(({ id, name, friends, guests }) => (
+          <optgroup key={id} label={name}>
+            {[...friends, ...guests].map(({ ref, name: visitor }) => (
+              <option key={ref.visitor} value={ref.visitor}>
+                {visitor}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectField>
       <Times typed={typed} onChange={change} />
       {problem && problem !== 'who' && <Problem problem={problem} list={list} who={typed.who} />}
     </FormDialog>
   );
 }
 
-interface WhoProps {
-  list: readonly ChildView[];
-  who: string;
-  isWrong: boolean;
-  onChange(who: string): void;
-}
-
-function Who({ list, who, isWrong, onChange }: WhoProps) {
-  const { texts } = useTranslation();
-  return (
-    <SelectField
-      name="who"
-      label={texts.addVisit.who}
-      value={who}
-      problem={isWrong ? texts.addVisit.addProblems.who : undefined}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      <option value="">–</option>
-      {list.map(({ id, name, friends, guests }) => (
-        <optgroup key={id} label={name}>
-          {[...friends, ...guests].map(({ ref, name: visitor }) => (
-            <option key={ref.visitor} value={ref.visitor}>
-              {visitor}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </SelectField>
-  );
-}
-
 function Times({ typed, onChange }: { typed: TypedVisit; onChange(part: Partial<TypedVisit>): void }) {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('details');
   const times = addedTimes(typed);
   return (
     <>
@@ -99,7 +79,7 @@ function Times({ typed, onChange }: { typed: TypedVisit; onChange(part: Partial<
         className={styles.tight}
         label={texts.historyPage.day}
         value={typed.day}
-        max={dayOf(present())}
+        max={dayOf(correctedNow())}
         onChange={({ target }) => onChange({ day: target.value })}
       />
       <div className={`${styles.dateAndTime} stack gap-3`}>
@@ -131,7 +111,7 @@ interface ProblemProps {
 }
 
 function Problem({ problem, list, who }: ProblemProps) {
-  const { t, texts } = useTranslation();
+  const { t, texts } = useTranslation('details');
   const name = visitorsOf(list).find(({ ref }) => ref.visitor === who)?.name ?? '';
   if (problem === 'not-signed-in') return <ErrorBox>{texts.common.failures.notAuthenticated}</ErrorBox>;
   if (problem === 'old' || problem === 'incomplete')
@@ -139,13 +119,13 @@ function Problem({ problem, list, who }: ProblemProps) {
   return <ErrorBox>{t(($) => $.correction.problems[problem], { name })}</ErrorBox>;
 }
 
-/** The input of a parent for a visit that nobody tapped; `who` is the id of a friend or guest. */
+/** `who` is the id of a friend or guest. */
 interface TypedVisit {
   who: Id;
   day: Day;
   arrived: string;
   left: string;
-  /** The chosen ones of times that the clock shows twice, in ms; else empty or ignored. */
+  /** In ms, chosen where the clock shows a time twice; else ignored. */
   arrivedAt: string;
   leftAt: string;
 }
@@ -153,16 +133,20 @@ interface TypedVisit {
 const KNOWN = ['ends-before-start', 'in-the-future', 'overlaps'] as const;
 type AddProblem = 'who' | 'incomplete' | 'old' | (typeof KNOWN)[number] | 'not-signed-in' | 'other';
 
-/** The form that adds a visit. `form` is its DOM id; a field at fault gets the focus. */
+/** `form` is its DOM id; a field at fault gets the focus. */
 function useAddedVisit(
   list: readonly ChildView[],
   form: string,
   onAdded: (args: CommandArgs<'addVisit'>, op: Id) => void,
 ) {
-  const answered = useAnswered();
+  const answered = useAwaitOutcome();
   const [initial] = useState<TypedVisit>(() => ({
-    ...{ who: '', day: dayOf(present()), arrived: '', left: '' },
-    ...{ arrivedAt: '', leftAt: '' },
+    who: '',
+    day: dayOf(correctedNow()),
+    arrived: '',
+    left: '',
+    arrivedAt: '',
+    leftAt: '',
   }));
   const [typed, setTyped] = useState(initial);
   const [problem, setProblem] = useState<AddProblem>();
@@ -192,7 +176,7 @@ function visitorsOf(list: readonly ChildView[]): VisitorView[] {
   return list.flatMap(({ friends, guests }) => [...friends, ...guests]);
 }
 
-/** The command's arguments; undefined if a time is missing. */
+/** Undefined if a time is missing. */
 export function addVisitArgs(
   { ref }: Pick<VisitorView, 'ref'>,
   typed: TypedVisit,
@@ -202,7 +186,7 @@ export function addVisitArgs(
   return { ...ref, arrived: isoTime(arrived), left: isoTime(left) };
 }
 
-/** Both times in ms, NaN if one is missing. A visit that ends earlier ended on the next day. */
+/** In ms, NaN if one is missing; an earlier end is the next day's. */
 function addedTimes({ day, arrived, left, arrivedAt, leftAt }: TypedVisit) {
   const from = readTime({ date: day, time: arrived, at: Number(arrivedAt) });
   const times = [day, addDays(day, 1)].flatMap((date) => timesOn(date, left));
@@ -210,7 +194,6 @@ function addedTimes({ day, arrived, left, arrivedAt, leftAt }: TypedVisit) {
   return { arrived: from, left: to ?? Number.NaN };
 }
 
-/** True if the typed departure is of the day after. */
 export function isOverNight(typed: TypedVisit): boolean {
   const { left } = addedTimes(typed);
   return !Number.isNaN(left) && dayOf(left) !== typed.day;
@@ -218,7 +201,7 @@ export function isOverNight(typed: TypedVisit): boolean {
 
 function problemOf(failure: Failure): AddProblem {
   if (typeof failure === 'string') return failure === 'not-signed-in' ? failure : 'other';
-  // The rule refuses the departure of a visit that retention would purge at once.
+  // Retention would purge the visit at once, so its departure is refused.
   if (failure.code === 'invalid-arguments' && failure.field === 'left') return 'old';
   return KNOWN.find((code) => code === failure.code) ?? 'other';
 }

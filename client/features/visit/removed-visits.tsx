@@ -6,14 +6,13 @@ import { PersonName } from '#client/people/person-name.tsx';
 import { useViewPart } from '#client/session/use-household.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { List } from '#client/ui/list.tsx';
+import { List } from '#client/ui/sections.tsx';
 import type { RemovedVisit } from '#domain/documents.ts';
 import styles from './removed-visits.module.css';
 import { useVisitActions } from './use-visit-actions.ts';
 
-/** The visits that were removed lately, and the button that puts each back; nothing if there are none. */
 export function RemovedVisits({ list }: { list: readonly ChildView[] }) {
-  const { t, texts } = useTranslation(['rare']);
+  const { t, texts } = useTranslation('details');
   const removed = list
     .flatMap((child) => (child.removedVisits ?? []).map((removal) => ({ child, removal })))
     .toSorted((a, b) => (a.removal.at > b.removal.at ? -1 : 1));
@@ -34,7 +33,7 @@ export function RemovedVisits({ list }: { list: readonly ChildView[] }) {
 }
 
 function Removal({ child, removal }: { child: ChildView; removal: RemovedVisit }) {
-  const { t, texts, format } = useTranslation();
+  const { t, texts, format } = useTranslation('details');
   const actions = useVisitActions();
   const parents = useViewPart((view) => view.parents);
   const { id: visit, at, by, visit: was } = removal;

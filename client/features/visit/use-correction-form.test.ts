@@ -17,54 +17,25 @@ test('the fields begin with the local times, without seconds', () => {
 
 afterEach(() => vi.useRealTimers());
 
+const [FRIDAY, SATURDAY] = ['2026-10-02', '2026-10-03'] as const;
+const utc = (clock: string | undefined) => clock && `${FRIDAY}T${clock}Z`;
+
 test.each([
-  ['arrived', '2026-10-02T22:05Z', undefined, '01:00', '23:40', '2026-10-02', 'the evening before'],
-  ['arrived', '2026-10-02T22:05Z', undefined, '01:00', '00:01', '2026-10-03', 'its own day'],
-  [
-    'arrived',
-    '2026-10-02T22:05Z',
-    undefined,
-    '01:00',
-    '16:00',
-    '2026-10-02',
-    'the day before, for it lies ahead',
-  ],
-  ['arrived', '2026-10-02T21:50Z', undefined, '01:00', '00:10', '2026-10-03', 'the day after'],
-  [
-    'arrived',
-    '2026-10-02T21:50Z',
-    undefined,
-    '00:05',
-    '00:10',
-    '2026-10-02',
-    'its day, for the next lies ahead',
-  ],
-  ['arrived', '2026-10-02T13:04Z', '2026-10-02T15:00Z', '12:00', '14:50', '2026-10-02', 'its own day'],
-  [
-    'arrived',
-    '2026-10-02T13:04Z',
-    '2026-10-02T15:00Z',
-    '12:00',
-    '17:30',
-    '2026-10-02',
-    'its day, to be refused',
-  ],
-  ['left', '2026-10-02T13:04Z', '2026-10-02T21:50Z', '12:00', '00:20', '2026-10-03', 'the day after'],
-  [
-    'left',
-    '2026-10-02T13:04Z',
-    '2026-10-02T15:00Z',
-    '12:00',
-    '14:00',
-    '2026-10-02',
-    'its day, to be refused',
-  ],
-  ['left', '2026-10-02T13:04Z', undefined, '01:00', '00:30', '2026-10-03', 'the night of now'],
-  ['left', '2026-10-02T13:04Z', undefined, '01:00', '23:30', '2026-10-02', 'the evening'],
-] as const)('a typed time of %s %s to %s, at %s in the next night: %s is of %s, %s', (...row) => {
+  ['arrived', '22:05', undefined, '01:00', '23:40', FRIDAY, 'the evening before'],
+  ['arrived', '22:05', undefined, '01:00', '00:01', SATURDAY, 'its own day'],
+  ['arrived', '22:05', undefined, '01:00', '16:00', FRIDAY, 'the day before, for it lies ahead'],
+  ['arrived', '21:50', undefined, '01:00', '00:10', SATURDAY, 'the day after'],
+  ['arrived', '21:50', undefined, '00:05', '00:10', FRIDAY, 'its day, for the next lies ahead'],
+  ['arrived', '13:04', '15:00', '12:00', '14:50', FRIDAY, 'its own day'],
+  ['arrived', '13:04', '15:00', '12:00', '17:30', FRIDAY, 'its day, to be refused'],
+  ['left', '13:04', '21:50', '12:00', '00:20', SATURDAY, 'the day after'],
+  ['left', '13:04', '15:00', '12:00', '14:00', FRIDAY, 'its day, to be refused'],
+  ['left', '13:04', undefined, '01:00', '00:30', SATURDAY, 'the night of now'],
+  ['left', '13:04', undefined, '01:00', '23:30', FRIDAY, 'the evening'],
+] as const)('a typed time of %s %s to %s (UTC), at %s on Saturday: %s is of %s, %s', (...row) => {
   const [end, arrived, left, now, time, day] = row;
-  vi.useFakeTimers({ now: new Date(`2026-10-03T${now}`) });
-  const visit = visitView('Ella', arrived, left);
+  vi.useFakeTimers({ now: new Date(`${SATURDAY}T${now}`) });
+  const visit = visitView('Ella', utc(arrived), utc(left));
   expect(meantTime(visit, end, typedTimes(visit), time)).toMatchObject({ date: day, time });
 });
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { VisitView } from '#client/data/port.ts';
 import { type Failure, isMeanwhile, useCommand } from '#client/forms/run-command.ts';
 import { focusField } from '#client/forms/use-fields.ts';
-import { present } from '#client/lib/present.ts';
-import { useAnswered } from '#client/session/use-answered.ts';
+import { correctedNow } from '#client/lib/corrected-now.ts';
+import { useAwaitOutcome } from '#client/session/use-await-outcome.ts';
 import { useUnsaved } from '#client/ui/hooks/unsaved.ts';
 import { addDays, type Day, dayOf, onDay, timesOn } from '#client/ui/local-day.ts';
 import { readTime, type TypedTime, typedAs } from '#client/ui/typed-time.ts';
@@ -21,22 +21,20 @@ const KNOWN_CODES = [
   'too-many-corrections',
 ] as const;
 
-/** The codes that have a message. */
 type ProblemCode = (typeof KNOWN_CODES)[number] | 'incomplete' | 'unchanged' | 'other';
 
-/** A problem with the fields of one end, or with the whole form. */
+/** Without `end` it concerns the whole form. */
 type CorrectionProblem =
   | { code: ProblemCode; end: ArrivedOrLeft }
   | { code: ProblemCode | 'not-signed-in'; end?: undefined };
 
-/** Called with the op of the correction and the ends that it changed. */
-export type OnCorrected = (op: Id, ends: readonly ArrivedOrLeft[]) => void;
-
-export type CorrectionForm = ReturnType<typeof useCorrectionForm>;
-
-/** The typed times of a visit's two ends; submits the changed ones as one correction. */
-export function useCorrectionForm(visit: VisitView, onDone: OnCorrected, form: string) {
-  const answered = useAnswered();
+/** Submits only the changed ends, as one correction. */
+export function useCorrectionForm(
+  visit: VisitView,
+  onDone: (op: Id, ends: readonly ArrivedOrLeft[]) => void,
+  form: string,
+) {
+  const answered = useAwaitOutcome();
   const [initialVisit] = useState(visit);
   const [typed, setTyped] = useState(() => typedTimes(visit));
   const [problem, setProblem] = useState<CorrectionProblem>();
@@ -62,7 +60,6 @@ export function useCorrectionForm(visit: VisitView, onDone: OnCorrected, form: s
     setTyped((known) => ({ ...known, [end]: { ...known[end], ...part } }));
     setProblem(undefined);
   };
-  /** Changes a time whose day is not shown. */
   const changeTime = (end: ArrivedOrLeft, time: string) =>
     change(end, time === '' ? { time } : meantTime(initialVisit, end, typed, time));
   const meanwhile = changedTimes(initialVisit, typed).filter(
@@ -74,7 +71,7 @@ export function useCorrectionForm(visit: VisitView, onDone: OnCorrected, form: s
   return { typed, change, changeTime, problem, asking, isBusy, send };
 }
 
-/** Returns the problem that the form finds itself. */
+/** Problems found without the server. */
 function problemBefore(ends: readonly ArrivedOrLeft[], typed: TypedTimes): CorrectionProblem | undefined {
   if (ends.length === 0) return { code: 'unchanged' };
   const incomplete = ends.find((end) => Number.isNaN(readTime(typed[end])));
@@ -92,12 +89,9 @@ function problemOf(failure: Failure): CorrectionProblem {
 
 type TypedTimes = Record<ArrivedOrLeft, TypedTime>;
 
-/**
- * Returns the times of a visit as its fields show them. An end without a time has the day of the other, as most visits end
- * on the day they began; a visit that lasts the night ends today.
- */
+/** A missing end gets the other's day, as most visits end then; an overnight visit ends today. */
 export function typedTimes({ arrived, left, open, staysNight }: VisitView): TypedTimes {
-  const day = dayOf(open && staysNight ? present() : Date.parse((arrived ?? left)?.at ?? ''));
+  const day = dayOf(open && staysNight ? correctedNow() : Date.parse((arrived ?? left)?.at ?? ''));
   return { arrived: typedTime(arrived?.at, day), left: typedTime(left?.at, day) };
 }
 
@@ -105,15 +99,15 @@ function typedTime(at: string | undefined, day: Day): TypedTime {
   return at === undefined ? { date: day, time: '' } : typedAs(Date.parse(at));
 }
 
-/** A time so near to the one that it corrects is of the same night, on whatever day. */
+/** A time this close to the corrected one is of the same night, whatever its day. */
 const NIGHT_MS = 6 * HOUR_MS;
 
 /**
- * Returns a time that was typed without its day: 23:40 for somebody who came at 00:05 is of the evening before, and 00:10 for
- * somebody who came at 23:50 of the day after. Any other keeps its day, unless that lies ahead; of two it keeps the offset.
+ * 23:40 for an arrival at 00:05 is the evening before; else keeps the day unless it lies ahead, and the
+ * offset of two equal clock times.
  */
 export function meantTime(visit: VisitView, end: ArrivedOrLeft, typed: TypedTimes, time: string): TypedTime {
-  const now = present();
+  const now = correctedNow();
   const day = typedTimes(visit)[end].date;
   const near = Date.parse(visit[end]?.at ?? '') || now;
   const other = readTime(typed[end === 'arrived' ? 'left' : 'arrived']);
@@ -135,7 +129,6 @@ export function meantTime(visit: VisitView, end: ArrivedOrLeft, typed: TypedTime
   );
 }
 
-/** Returns the ends whose fields differ from the visit. */
 export function changedTimes(visit: VisitView, typed: TypedTimes): ArrivedOrLeft[] {
   const was = typedTimes(visit);
   return (['arrived', 'left'] as const).filter((end) => !isSame(was[end], typed[end]));
@@ -145,7 +138,7 @@ function isSame(a: TypedTime, b: TypedTime): boolean {
   return a.date === b.date && a.time === b.time && Object.is(readTime(a), readTime(b));
 }
 
-/** Returns the arguments of the command that corrects these ends; their times must be valid. */
+/** The ends' times must be valid. */
 export function correction(
   visit: VisitView,
   ends: readonly ArrivedOrLeft[],

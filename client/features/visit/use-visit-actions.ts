@@ -1,7 +1,7 @@
 import type { VisitorView, VisitView } from '#client/data/port.ts';
-import { refusalText } from '#client/forms/failure-message.ts';
-import { useUndo } from '#client/session/undo.ts';
+import { refusalText } from '#client/forms/refusal-text.ts';
 import { useRun } from '#client/session/use-run.ts';
+import { useUndo } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import type { CommandArgs } from '#domain/commands/catalogue.ts';
@@ -10,30 +10,27 @@ import { isoTime } from '#domain/time.ts';
 
 type MovedVisit = Pick<VisitView, 'ref' | 'name' | 'visit' | 'open' | 'arrived' | 'left'>;
 
-/** Actions on one visit. Each reports its result in a toast, which offers to undo it. */
+/** Each reports in a toast with undo. */
 interface VisitActions {
-  /** Checks a visitor who is here out since a time, in ms. */
+  /** `at`: the leaving time, in ms. */
   leave(visitor: VisitorView, at: number): void;
-  /** Gives an end of a visit another time, in ms; the departure of an open one checks out. */
+  /** `at` in ms; a departure given to an open visit checks out. */
   move(visit: MovedVisit, end: ArrivedOrLeft, at: number): void;
-  /** Answers that the visitor stays the night. */
   stayNight(visitor: VisitorView): void;
   remove(visit: VisitView): void;
-  /** Removes a visit that was added just now. */
+  /** For a visit added just now. */
   takeBackAdded(added: CommandArgs<'deleteVisit'>): void;
-  /** Puts a removed visit back. */
   restore(removed: CommandArgs<'restoreVisit'>): void;
 }
 
 export function useVisitActions(): VisitActions {
-  const { t, texts } = useTranslation(['rare']);
+  const { t, texts } = useTranslation('details');
   const toast = useToast();
   const run = useRun();
   const restore: VisitActions['restore'] = (removed) =>
-    void run('restoreVisit', removed, (failure) => {
-      if (typeof failure !== 'object') return undefined;
-      if (failure.code === 'not-found') return texts.visit.restoreFromList;
-      return ['overlaps', 'superseded'].includes(failure.code) ? texts.visit.cannotRestore : undefined;
+    void run('restoreVisit', removed, ({ code }) => {
+      if (code === 'not-found') return texts.visit.restoreFromList;
+      return ['overlaps', 'superseded'].includes(code) ? texts.visit.cannotRestore : undefined;
     }).then((op) => op && toast({ text: texts.visit.restored, about: removed.visitor }));
   const answer = ({ ref, openVisit }: VisitorView, stays: boolean) =>
     run('stayNight', { ...ref, visit: openVisit?.visit ?? '', stays });
@@ -69,7 +66,7 @@ export function useVisitActions(): VisitActions {
 }
 
 function useMove(): VisitActions['move'] {
-  const { t, texts, format } = useTranslation(['rare']);
+  const { t, texts, format } = useTranslation('details');
   const toast = useToast();
   const { toastOf } = useUndo();
   const run = useRun();
@@ -77,8 +74,8 @@ function useMove(): VisitActions['move'] {
     const { ref, name, visit, open } = moved;
     const correct = (time: string, takesBack?: true) => {
       const ends = end === 'left' ? { left: time } : { arrived: time };
-      return run('correctVisit', { ...ref, visit, ...ends, ...(takesBack && { takesBack }) }, (failure) =>
-        typeof failure === 'object' ? refusalText(t, failure.code) : undefined,
+      return run('correctVisit', { ...ref, visit, ...ends, ...(takesBack && { takesBack }) }, (refusal) =>
+        refusalText(t, refusal),
       );
     };
     const [at, was] = [isoTime(ms), moved[end]?.at];

@@ -1,18 +1,16 @@
 import DoorOpen from 'lucide-react/icons/door-open';
 import Pencil from 'lucide-react/icons/pencil';
 import type { VisitorView, VisitView } from '#client/data/port.ts';
+import { correctedNow } from '#client/lib/corrected-now.ts';
 import { Dot } from '#client/lib/dot.tsx';
 import type { Component } from '#client/lib/jsx.ts';
-import { present } from '#client/lib/present.ts';
 import { ByWhom } from '#client/people/by-whom.tsx';
-import { CorrectionTrail } from '#client/people/correction-trail.tsx';
-import { NoteText } from '#client/people/note.tsx';
+import { UndoButton } from '#client/people/list-buttons.tsx';
+import { NoteText, SyncMark, VisitChip } from '#client/people/marks.tsx';
 import { ContactButtons } from '#client/people/person-buttons.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
-import { VisitChip } from '#client/people/status-pill.tsx';
-import { SyncMark } from '#client/people/sync-mark.tsx';
-import { UndoButton } from '#client/people/undo-button.tsx';
 import { shownTime, visitSpan } from '#client/people/visit-span.ts';
+import { CorrectionTrail } from '#client/people/visit-words.tsx';
 import { useViewPart, useVisitorIfAny } from '#client/session/use-household.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -22,31 +20,28 @@ import { useNow } from '#client/ui/hooks/use-now.ts';
 import type { ArrivedOrLeft } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import { GoneQuestion } from './gone-question.tsx';
+import { StillHerePrompt } from './still-here-prompt.tsx';
 import { useVisitActions } from './use-visit-actions.ts';
 import styles from './visit.module.css';
 
-/** A route's addition below the sheet's actions. */
-export type SheetAddition = Component<{
-  visit: VisitView;
-  /** Undefined once the visitor was removed. */
-  visitor: VisitorView | undefined;
-  /** Closes the sheet. */
-  onDone(): void;
-}>;
-
 interface Props {
   visit: VisitView;
-  addition: SheetAddition;
+  /** Must be a stable component. */
+  addition: Component<{ visit: VisitView; visitor: VisitorView | undefined; onDone(): void }>;
   onCorrect(end: ArrivedOrLeft): void;
   onClose(): void;
 }
 
-/** The sheet itself, in the order of use. Every action but calling closes it. */
+/** In the order of use. Every action but calling closes it. */
 export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: Props) {
-  const { texts } = useTranslation();
+  const { t, texts } = useTranslation();
   const { name, childName, open, row, ref } = visit;
   const visitor = useVisitorIfAny(ref);
+  const presence = useVisitorActions();
+  const thenClose = (act: () => void) => () => {
+    act();
+    onClose();
+  };
   const title = (
     <>
       <PersonName>{name}</PersonName>
@@ -61,13 +56,39 @@ export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: P
           <VisitChip open={open} />
           <Duration visit={visit} />
           <SyncMark row={row} />
-          {visit.undo && <UndoTap visit={visit} onClose={onClose} />}
+          {visit.undo && (
+            <span className={styles.undo}>
+              <UndoButton
+                at={(visit.left ?? visit.arrived)?.at}
+                name={name}
+                onUndo={thenClose(() => presence.undo(visit))}
+              />
+            </span>
+          )}
         </div>
         <NoteText visitor={visitor} />
         {open && visitor && (
-          <GoneQuestion visitor={visitor} onChooseTime={() => onCorrect('left')} onAnswered={onClose} />
+          <StillHerePrompt visitor={visitor} onChooseTime={() => onCorrect('left')} onAnswered={onClose} />
         )}
-        {visitor && <Actions visit={visit} visitor={visitor} onClose={onClose} />}
+        {open && visitor && (
+          <Button
+            variant="checkOut"
+            wide
+            icon={DoorOpen}
+            iconSize={24}
+            label={texts.common.checkOut}
+            aria-label={t(($) => $.people.checkOutNamed, { name })}
+            onClick={thenClose(() => presence.setStatus(visitor, 'out'))}
+          />
+        )}
+        {visitor && (
+          <div className={`${styles.contact} stack gap-2`}>
+            <ContactButtons
+              visitor={visitor}
+              onMessageParent={thenClose(() => presence.messageParent(ref))}
+            />
+          </div>
+        )}
         <div className="stack gap-2">
           <VisitEnd visit={visit} end="arrived" onCorrect={onCorrect} onMoved={onClose} />
           <VisitEnd visit={visit} end="left" onCorrect={onCorrect} onMoved={onClose} />
@@ -80,7 +101,6 @@ export function VisitDialog({ visit, addition: Addition, onCorrect, onClose }: P
   );
 }
 
-/** The notes on the visit beside its times: that it was added afterwards, or lasts the night. */
 function Marks({ visit: { added, staysNight, open } }: { visit: VisitView }) {
   const { t, texts, format } = useTranslation();
   const parents = useViewPart((view) => view.parents);
@@ -98,55 +118,8 @@ function Marks({ visit: { added, staysNight, open } }: { visit: VisitView }) {
   );
 }
 
-interface ActionProps {
-  visit: VisitView;
-  onClose(): void;
-}
-
-/** The buttons that are needed most: the check-out, and the parent. */
-function Actions({ visit, visitor, onClose }: ActionProps & { visitor: VisitorView }) {
-  const { t, texts } = useTranslation();
-  const presence = useVisitorActions();
-  const thenClose = (act: () => void) => () => {
-    act();
-    onClose();
-  };
-  return (
-    <>
-      {visit.open && (
-        <Button
-          variant="checkOut"
-          wide
-          icon={DoorOpen}
-          iconSize={24}
-          label={texts.common.checkOut}
-          aria-label={t(($) => $.people.checkOutNamed, { name: visit.name })}
-          onClick={thenClose(() => presence.setStatus(visitor, 'out'))}
-        />
-      )}
-      <div className={`${styles.contact} stack gap-2`}>
-        <ContactButtons visitor={visitor} onTell={thenClose(() => presence.tell(visit.ref))} />
-      </div>
-    </>
-  );
-}
-
-function UndoTap({ visit, onClose }: ActionProps) {
-  const { undo } = useVisitorActions();
-  const undoTap = () => {
-    undo(visit);
-    onClose();
-  };
-  return (
-    <span className={styles.undo}>
-      <UndoButton at={(visit.left ?? visit.arrived)?.at} name={visit.name} onUndo={undoTap} />
-    </span>
-  );
-}
-
-/** The last and the quietest of what the sheet does. */
-function Remove({ visit, onClose }: ActionProps) {
-  const { texts } = useTranslation();
+function Remove({ visit, onClose }: { visit: VisitView; onClose(): void }) {
+  const { texts } = useTranslation('details');
   const actions = useVisitActions();
   const remove = () => {
     actions.remove(visit);
@@ -156,7 +129,7 @@ function Remove({ visit, onClose }: ActionProps) {
   return <Button variant="quiet" className={look} label={texts.visit.remove} onClick={remove} />;
 }
 
-/** "1 h 20 min", until now while the visit is open; nothing if an end is unknown. */
+/** "1 h 20 min"; nothing if an end is unknown. */
 function Duration({ visit }: { visit: VisitView }) {
   const { format } = useTranslation();
   const now = useNow();
@@ -169,13 +142,11 @@ interface VisitEndProps {
   visit: VisitView;
   end: ArrivedOrLeft;
   onCorrect(end: ArrivedOrLeft): void;
-  /** Called as a chip moves the time. */
   onMoved(): void;
 }
 
-/** The time when a visit began or ended, as a button that corrects it, chips that make it earlier, and its corrections. */
 function VisitEnd({ visit, end, onCorrect, onMoved }: VisitEndProps) {
-  const { t, texts, format } = useTranslation();
+  const { t, texts, format } = useTranslation('details');
   const parents = useViewPart((view) => view.parents);
   const moment = visit[end];
   const isOngoing = end === 'left' && visit.open;
@@ -214,9 +185,9 @@ function VisitEnd({ visit, end, onCorrect, onMoved }: VisitEndProps) {
 
 const STEPS = [15, 30, 60] as const;
 
-/** "Came a quarter of an hour earlier", "left half an hour ago", in one press, once there was time for one. */
+/** Hidden for an open visit shorter than the smallest step. */
 function Earlier({ visit, end, onMoved }: Pick<VisitEndProps, 'visit' | 'end' | 'onMoved'>) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('details');
   const { move } = useVisitActions();
   const now = useNow();
   const from = (at: number) => Date.parse(visit[end]?.at ?? '') || at;
@@ -235,7 +206,7 @@ function Earlier({ visit, end, onMoved }: Pick<VisitEndProps, 'visit' | 'end' | 
             label={label}
             aria-label={`${label}, ${t(($) => $.history[end])}`}
             onClick={() => {
-              move(visit, end, from(present()) - minutes * MINUTE_MS);
+              move(visit, end, from(correctedNow()) - minutes * MINUTE_MS);
               onMoved();
             }}
           />

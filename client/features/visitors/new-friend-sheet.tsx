@@ -5,10 +5,10 @@ import { FieldProblem } from '#client/forms/field.tsx';
 import { Form } from '#client/forms/form.tsx';
 import { runCommand } from '#client/forms/run-command.ts';
 import { focusField } from '#client/forms/use-fields.ts';
+import { usePersonForm } from '#client/people/person-dialog.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
-import { usePersonForm } from '#client/people/use-person-form.ts';
-import { useUndo } from '#client/session/undo.ts';
 import { useHouseholdIfAny } from '#client/session/use-household.ts';
+import { useUndo } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { Dialog } from '#client/ui/dialogs/dialog.tsx';
@@ -17,18 +17,18 @@ import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
 import styles from './child-choice.module.css';
 
-export interface NewFriendSheetProps {
+interface NewFriendSheetProps {
   list: readonly ChildView[];
-  /** The child whose friend it is; left out, the parent chooses, unless there is only one child. */
+  /** Undefined: the parent chooses, unless there is only one child. */
   child?: Id | undefined;
-  /** Called when the friend was added, before `onClose`. */
+  /** Called before `onClose`, once the friend is added. */
   onAdded?: (() => void) | undefined;
   onClose(): void;
 }
 
-/** Adds a friend who stands at the door, and checks them in. The second button only adds the friend. */
+/** The second button only adds, without checking in. */
 export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheetProps) {
-  const { t, texts } = useTranslation(['rare']);
+  const { t, texts } = useTranslation('details');
   const id = useId();
   const [chosen, setChosen] = useState(child ?? (list.length === 1 ? list[0]?.id : undefined));
   const form = useNewFriendForm({ id, child: chosen, onAdded, onClose });
@@ -36,7 +36,7 @@ export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheet
   const choose = (of: Id, isPressed: boolean) => {
     setChosen(of);
     const element = document.getElementById(id);
-    // Within the tap, so that iOS opens the keyboard. Arrow keys stay among the children.
+    // Within the tap, or iOS opens no keyboard; arrow keys stay here.
     if (isPressed && element instanceof HTMLFormElement) focusField(element, 'name');
   };
   const footer = (
@@ -78,17 +78,16 @@ export function NewFriendSheet({ list, child, onAdded, onClose }: NewFriendSheet
 }
 
 interface Input {
-  /** The id of the form. */
+  /** The form's DOM id. */
   id: string;
   child: Id | undefined;
   onAdded: (() => void) | undefined;
   onClose(): void;
 }
 
-/** The reason for adding a friend: to be checked in at once, or only to be in the list. */
 type Purpose = 'checkIn' | 'add';
 
-/** The form about a new friend: adds the friend by one command, then checks them in by another, whose undo keeps the friend. */
+/** Two commands, so that undoing the check-in keeps the friend. */
 function useNewFriendForm({ id, child = '', onAdded, onClose }: Input) {
   const household = useHouseholdIfAny();
   const person = usePersonForm('friend', child);
@@ -99,7 +98,7 @@ function useNewFriendForm({ id, child = '', onAdded, onClose }: Input) {
   const form = useCommandForm(
     {
       ...person,
-      // A check-in waits for no answer.
+      // A check-in does not wait for the server.
       save: (...form) =>
         purpose.current === 'add' ? person.save(...form) : household && person.run(household, ...form),
       onSaved: () => {
@@ -126,7 +125,6 @@ function useNewFriendForm({ id, child = '', onAdded, onClose }: Input) {
   };
 }
 
-/** Returns a function that checks an added friend in, if wanted, and reports both in one toast. */
 function useArrival() {
   const { t, texts } = useTranslation();
   const household = useHouseholdIfAny();
@@ -147,15 +145,13 @@ function useArrival() {
 interface ChildChoiceProps {
   list: readonly ChildView[];
   chosen: Id | undefined;
-  /** True if the form was sent without a child. */
   isMissing: boolean;
-  /** `isPressed` is true for a finger or mouse, false for the arrow keys. */
+  /** `isPressed`: by finger or mouse, not by arrow keys. */
   onChoose(child: Id, isPressed: boolean): void;
 }
 
-/** Chooses whose friend it is. */
 function ChildChoice({ list, chosen, isMissing, onChoose }: ChildChoiceProps) {
-  const { texts } = useTranslation(['rare']);
+  const { texts } = useTranslation('details');
   const problem = useId();
   const isPressed = useRef(false);
   return (
@@ -165,7 +161,7 @@ function ChildChoice({ list, chosen, isMissing, onChoose }: ChildChoiceProps) {
       onPointerDown={() => (isPressed.current = true)}
       onKeyDown={() => (isPressed.current = false)}
     >
-      <legend className={styles.legend}>{texts.newFriend.whoseFriend}</legend>
+      <legend className={styles.legend}>{texts.modal.chooseChild}</legend>
       <div className="flow gap-2">
         {list.map(({ id, name }) => (
           <label key={id} className={`${styles.child} line gap-2 wrap`}>

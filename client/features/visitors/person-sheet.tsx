@@ -1,12 +1,10 @@
 import Pencil from 'lucide-react/icons/pencil';
 import type { VisitorView } from '#client/data/port.ts';
 import type { Component } from '#client/lib/jsx.ts';
-import { NoteText } from '#client/people/note.tsx';
+import { NoteText, StatusPill, SyncMark } from '#client/people/marks.tsx';
 import { ContactButtons } from '#client/people/person-buttons.tsx';
 import type { PersonPurpose } from '#client/people/person-dialog.tsx';
 import { PersonName } from '#client/people/person-name.tsx';
-import { StatusPill } from '#client/people/status-pill.tsx';
-import { SyncMark } from '#client/people/sync-mark.tsx';
 import { useVisitor } from '#client/session/use-household.ts';
 import type { VisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
@@ -15,20 +13,18 @@ import { Dialog } from '#client/ui/dialogs/dialog.tsx';
 import { fieldsOf } from '#domain/visitor-fields.ts';
 import styles from './visitors.module.css';
 
-/** A route's part of the sheet; `onDone` closes it. */
-export type SheetAddition = Component<{ visitor: VisitorView; onDone(): void }>;
-
-interface Props {
-  /** The friend or guest as of the opening. */
+export interface PersonSheetProps {
+  /** At the opening. */
   opened: VisitorView;
   actions: VisitorActions;
-  addition: SheetAddition;
+  /** `onDone` closes the sheet. */
+  addition: Component<{ visitor: VisitorView; onDone(): void }>;
   onAsk(purpose: PersonPurpose): void;
   onClose(): void;
 }
 
-/** The sheet of a friend or guest in the profile: all that the family wrote, and what can be done. Every action but calling closes it. */
-export function PersonSheet({ opened, actions, addition: Addition, onAsk, onClose }: Props) {
+/** Every action but calling closes it. */
+export function PersonSheet({ opened, actions, addition: Addition, onAsk, onClose }: PersonSheetProps) {
   const { t, texts } = useTranslation();
   const visitor = useVisitor(opened);
   const { name, ref, row, status, fields } = visitor;
@@ -37,9 +33,9 @@ export function PersonSheet({ opened, actions, addition: Addition, onAsk, onClos
     onClose();
     onAsk(purpose);
   };
-  const tell = () => {
+  const messageParent = () => {
     onClose();
-    actions.tell(ref);
+    actions.messageParent(ref);
   };
   return (
     <Dialog title={<PersonName>{name}</PersonName>} onClose={onClose}>
@@ -60,7 +56,7 @@ export function PersonSheet({ opened, actions, addition: Addition, onAsk, onClos
         </dl>
         <NoteText visitor={visitor} />
         <div className={`${styles.actions} stack gap-2`}>
-          <ContactButtons visitor={visitor} onTell={tell} />
+          <ContactButtons visitor={visitor} onMessageParent={messageParent} />
           <Button
             variant="secondary"
             icon={Pencil}

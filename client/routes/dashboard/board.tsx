@@ -4,72 +4,69 @@ import type { ChildView, HouseholdView, VisitorView } from '#client/data/port.ts
 import { MyChildren } from '#client/features/children/my-children.tsx';
 import { useFollowedRows } from '#client/features/following/followed-rows.ts';
 import { WatchFollowed, WithOthers } from '#client/features/following/lazy-following.tsx';
-import { CheckInList } from '#client/features/here-now/check-in-list.tsx';
+import { arrivalsSince, matcherOf } from '#client/features/here-now/board-order.ts';
+import { CheckInList, VisitorSearch } from '#client/features/here-now/check-in-list.tsx';
 import { HereNow, LastCheckIn } from '#client/features/here-now/here-now.tsx';
-import { arrivalsSince, matcherOf } from '#client/features/here-now/presence.ts';
-import type { KeptSelection } from '#client/features/here-now/selection.ts';
-import { VisitorSearch } from '#client/features/here-now/visitor-search.tsx';
-import { useDueVisits } from '#client/features/links/due-visits.ts';
-import { RefusalsOnBoard } from '#client/features/links/lazy-board-refusals.tsx';
-import { SharingNote } from '#client/features/links/lazy-sharing.tsx';
-import { RestoredNote } from '#client/features/restored/restored-note.tsx';
-import { GoneQuestion, useOpenQuestions } from '#client/features/visit/gone-question.tsx';
+import type { KeptSelection } from '#client/features/here-now/select-row.tsx';
+import { RefusalsOnBoard, SharingNote, useDueVisits } from '#client/features/links/links-on-board.tsx';
+import { StillHerePrompt, useOpenQuestions } from '#client/features/visit/still-here-prompt.tsx';
 import { whenOnline } from '#client/lib/when-online.ts';
-import { useNewFriend } from '#client/routes/use-new-friend.tsx';
+import { useViewPart } from '#client/session/use-household.ts';
 import { useInstall } from '#client/session/use-install.ts';
 import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
 import { useRootMark } from '#client/ui/hooks/mark-root.ts';
-import { useSearchParams } from '#client/ui/hooks/use-search-params.ts';
-import { useStill } from '#client/ui/hooks/use-still.ts';
-import { lazyComponent, lazyDialog, suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
+import { useFrozenList } from '#client/ui/hooks/use-frozen.ts';
+import { useSearchParams } from '#client/ui/hooks/use-navigation.ts';
+import {
+  lazyComponent,
+  lazyDialog,
+  noMessage,
+  suspendingComponent,
+} from '#client/ui/lazy/lazy-component.tsx';
+import type { Id } from '#domain/ids.ts';
+import { useVisitorSheet } from '../visit-sheet.tsx';
 import styles from './dashboard.module.css';
-import { useVisitorSheet } from './use-visitor-sheet.tsx';
 
-const Today = suspendingComponent(() => import('#client/features/pictures/today.tsx'), 'Today');
+const Today = suspendingComponent(() => import('#client/features/pictures/day-picture.tsx'), 'Today');
 
-interface Props {
-  view: HouseholdView;
-  onAddChild(): void;
-}
-
-/** The visitors here, those who may come, and today. */
-export function Board({ view, onAddChild }: Props) {
+export function Board({ view, onAddChild }: { view: HouseholdView; onAddChild(): void }) {
   const { children: list, history: past, parents } = view;
   const actions = useVisitorActions();
   const [due, open] = [useDueVisits(list), useOpenQuestions(list)];
   const followed = useFollowedRows(view.followed);
   const lists = useMemo(() => ({ list, due, open, parents, followed }), [list, due, open, parents, followed]);
-  const { shown, area, isFading, lists: still } = useStill(lists);
-  const news = arrivalsSince(shown.list, list).filter((visitor) => !still.wasTapped(visitor)).length;
-  const showNews = useCallback(() => still.release(), [still]);
+  const { shown, area, isFading, lists: still } = useFrozenList(lists);
+  const unseenArrivals = arrivalsSince(shown.list, list).filter(
+    (visitor) => !still.wasTapped(visitor),
+  ).length;
   useEffect(guardRows, []);
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed);
   const matches = useMemo(() => matcherOf(wanted), [wanted]);
-  const newFriend = useNewFriend(list, 'here-now');
+  const newFriend = useNewFriend(list);
   const { sheet, open: openSheet, chooseTime } = useVisitorSheet(actions);
   const asking = useMemo(() => [...shown.open, ...shown.due], [shown.open, shown.due]);
   const note = useCallback(
     (visitor: VisitorView, held: VisitorView) => (
       <>
         {shown.open.includes(held.openVisit?.visit ?? '') && (
-          <GoneQuestion visitor={visitor} onChooseTime={() => chooseTime(visitor)} />
+          <StillHerePrompt visitor={visitor} onChooseTime={() => chooseTime(visitor)} />
         )}
         <SharingNote visitor={visitor} shown={held} due={shown.due} />
       </>
     ),
     [chooseTime, shown.due, shown.open],
   );
-  // The first frame has what a tap at the door needs; the rest is below the screen of a phone.
+  // First, all that a tap at the door needs; the rest is below a phone's screen.
   const isComplete = useDeferredValue(true, false);
   const later = <div className={styles.later} />;
   const shared = { list: shown.list, actions, matches, onOpen: openSheet };
   return (
-    <div className={`${styles.columns} stack gap-5`}>
-      <div ref={area} className={`${styles.lists} stack gap-5`} data-fading={isFading || undefined}>
+    <div className={`${styles.columns} stack top gap-5`}>
+      <div ref={area} className="stack top gap-5" data-fading={isFading || undefined}>
         <RestoredNote />
         <RefusalsOnBoard list={shown.list} focusAfter="here-now" />
         <HereNow
@@ -77,8 +74,8 @@ export function Board({ view, onAddChild }: Props) {
           parents={shown.parents}
           asking={asking}
           note={note}
-          news={news}
-          onShowNews={showNews}
+          unseenArrivals={unseenArrivals}
+          onShowNews={() => still.release()}
           search={
             <div className={styles.search}>
               <VisitorSearch list={list} typed={typed} onType={setTyped} />
@@ -88,7 +85,7 @@ export function Board({ view, onAddChild }: Props) {
         {shown.followed && <WithOthers rows={shown.followed} focusAfter="here-now" />}
         <CheckInList {...shared} onNewFriend={newFriend.open} />
       </div>
-      <div className={`${styles.aside} stack gap-5`}>
+      <div className={`${styles.aside} stack top gap-5`}>
         <CheckInButton onNewFriend={newFriend.open} />
         <Suspense fallback={later}>
           {isComplete ? (
@@ -110,13 +107,13 @@ export function Board({ view, onAddChild }: Props) {
   );
 }
 
-/** Loads the guard behind the first frame; nothing has moved by then. The board works without it until it can be loaded. */
+/** After the first frame, as nothing has moved yet; the board works without it. */
 function guardRows(): () => void {
   const board = new AbortController();
   const guard = async () => {
-    const moved = await import('#client/ui/feedback/moved-rows.ts').catch(() => undefined);
+    const moved = await import('#client/ui/feedback/layout-shift-guard.ts').catch(() => undefined);
     if (board.signal.aborted) return;
-    board.signal.addEventListener('abort', moved ? moved.guardMovedRows() : whenOnline(() => void guard()));
+    board.signal.addEventListener('abort', moved ? moved.guardMistaps() : whenOnline(() => void guard()));
   };
   void guard();
   return () => board.abort();
@@ -124,11 +121,11 @@ function guardRows(): () => void {
 
 const CheckInSheet = lazyDialog(() => import('#client/features/here-now/check-in-sheet.tsx'), 'CheckInSheet');
 
-/** Shortcuts of the installed app: `/dashboard?check-in` opens the sheet, `?check-out` leads to those who are here. */
+/** The installed app's shortcuts: `?check-in` opens the sheet, `?check-out` shows who is here. */
 const OPENED_BY = 'check-in';
 const LEADS_OUT = 'check-out';
 
-/** Opens the sheet in which anybody is checked in. On a phone it stands above the tab bar, wherever the page is scrolled. */
+/** On a phone it stays above the tab bar. */
 function CheckInButton({ onNewFriend }: { onNewFriend: () => void }) {
   const { texts } = useTranslation();
   useRootMark('dock');
@@ -163,16 +160,12 @@ function CheckInButton({ onNewFriend }: { onNewFriend: () => void }) {
   );
 }
 
-const Offers = lazyComponent(
-  () => import('./offers.tsx'),
-  'Offers',
-  () => null,
-);
+const Offers = lazyComponent(() => import('./offers.tsx'), 'Offers', noMessage);
 
-/** The past visits from which on the app has shown its use. */
+/** Past visits after which the app has shown its use. */
 const ENOUGH = 3;
 
-/** Offers what helps by now, below everything else, so that no row moves and nothing is covered. */
+/** Below everything else, so that no row moves and nothing is covered. */
 function UsefulOffers({ list, visits }: { list: readonly ChildView[]; visits: number }) {
   const install = useInstall();
   const onInstall = visits < ENOUGH ? undefined : install;
@@ -182,4 +175,34 @@ function UsefulOffers({ list, visits }: { list: readonly ChildView[]; visits: nu
 
 function isShared({ openVisit }: VisitorView): boolean {
   return openVisit?.expected !== undefined || openVisit?.links !== undefined;
+}
+
+const NewFriendSheet = lazyDialog(
+  () => import('#client/features/visitors/new-friend-sheet.tsx'),
+  'NewFriendSheet',
+);
+
+/** Without a child the parent chooses in the sheet; the page renders `sheet`. */
+function useNewFriend(list: readonly ChildView[]) {
+  const [opened, setOpened] = useState<{ child: Id | undefined }>();
+  const close = () => {
+    setOpened(undefined);
+    keepFocus('here-now');
+  };
+  return {
+    open: useCallback((child?: Id) => setOpened({ child }), []),
+    sheet: opened && <NewFriendSheet list={list} child={opened.child} onClose={close} />,
+  };
+}
+
+const Words = lazyComponent(
+  () => import('#client/features/restored/restored-words.tsx'),
+  'RestoredWords',
+  noMessage,
+);
+
+/** After a restored backup lacked what this phone knew, until closed. */
+function RestoredNote() {
+  const restored = useViewPart((view) => view.restored);
+  return restored ? <Words from={restored.from} /> : null;
 }

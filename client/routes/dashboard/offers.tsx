@@ -1,24 +1,24 @@
 import { useId, useState } from 'react';
-import { decline, mayOffer, type Offer } from '#client/data/device/offers.ts';
-import { wantsPush } from '#client/data/device/push-subscription.ts';
+import { decline, mayOffer, type Offer } from '#client/data/storage/offers.ts';
+import { wantsPush } from '#client/data/storage/push-subscription.ts';
 import type { Elements } from '#client/lib/jsx.ts';
 import { useHousehold } from '#client/session/use-household.ts';
 import { usePushObstacle, useTurnOn } from '#client/session/use-notifications.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button } from '#client/ui/buttons/button.tsx';
-import { Card } from '#client/ui/card.tsx';
 import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
 import { useToast } from '#client/ui/feedback/toast.tsx';
 import { keepFocus } from '#client/ui/hooks/keep-focus.ts';
+import { Card } from '#client/ui/sections.tsx';
 
 interface Props {
-  /** Somebody here has a link or a planned time, of which this device could tell. */
+  /** Somebody here has a link or planned time, about which this device could notify. */
   shares: boolean;
-  /** Has the browser ask to install the app, where that is offered. */
+  /** Undefined where the browser does not offer it. */
   onInstall: (() => Promise<void>) | undefined;
 }
 
-/** Makes one offer at a time, until it is answered. */
+/** One offer at a time, until answered. */
 export function Offers({ shares, onInstall }: Props) {
   const { uid } = useHousehold().account;
   const isPushOff = usePushObstacle() !== undefined;
@@ -36,9 +36,9 @@ export function Offers({ shares, onInstall }: Props) {
   return null;
 }
 
-/** Declining, here or in the browser's own question, lets it rest. */
+/** Declining, here or in the browser's dialog, pauses the offer. */
 function InstallOffer({ onInstall, onEnd }: { onInstall: () => Promise<void>; onEnd: () => void }) {
-  const { texts } = useTranslation(['rare']);
+  const { texts } = useTranslation('details');
   return (
     <OfferCard
       title={texts.install.offer}
@@ -56,8 +56,8 @@ function InstallOffer({ onInstall, onEnd }: { onInstall: () => Promise<void>; on
 }
 
 function NotifyOffer({ onEnd }: { onEnd: () => void }) {
-  // Of signing in are the words of a call that fails.
-  const { texts } = useTranslation(['rare', 'signIn']);
+  // `signIn` has the messages of failed calls.
+  const { texts } = useTranslation('details', 'public');
   const toast = useToast();
   const { isBusy, failure, turnOn } = useTurnOn();
   const press = async () => {
@@ -93,7 +93,7 @@ interface CardProps {
 }
 
 function OfferCard({ title, text, act, children, onEnd }: CardProps) {
-  const { texts } = useTranslation(['rare']);
+  const { texts } = useTranslation('details');
   const heading = useId();
   return (
     <Card as="section" className="stack gap-3" aria-labelledby={heading}>

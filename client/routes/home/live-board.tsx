@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { VisitorView } from '#client/data/port.ts';
-import { type SamplePerson, sampleData } from '#client/data/tap/sample-household.ts';
-import { countHere } from '#client/features/here-now/presence.ts';
+import { type SamplePerson, sampleData } from '#client/data/view/sample-household.ts';
+import { countHere } from '#client/features/here-now/board-order.ts';
 import { Host, RowState, RowTap, RowUndo } from '#client/features/here-now/row-parts.tsx';
 import { Dot } from '#client/lib/dot.tsx';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
@@ -12,17 +12,17 @@ import { useTranslation } from '#client/translations/use-translation.tsx';
 import { useLiveRegion } from '#client/ui/feedback/live-region.ts';
 import { ToastContext } from '#client/ui/feedback/toast.tsx';
 import type { ToastContent } from '#client/ui/feedback/toast-content.ts';
+import { useFrozenList } from '#client/ui/hooks/use-frozen.ts';
 import { useNow } from '#client/ui/hooks/use-now.ts';
-import { useStill } from '#client/ui/hooks/use-still.ts';
 import type { Id } from '#domain/ids.ts';
 import { SAMPLE, SampleCount } from './sample-people.tsx';
 
-/** The sample board with real rows, under the real rules; `pressed` is the visitor whose button was pressed on its picture. */
+/** Real rows and rules; `pressed` was pressed on the picture. */
 export function LiveBoard({ pressed }: { pressed: Id }) {
-  const { texts } = useTranslation(['signedIn']);
+  const { texts } = useTranslation();
   const [data] = useState(() => sampleData(peopleOf(texts.home.sample.people)));
   const announce = useLiveRegion();
-  // The rows say it; a toast would offer to message a parent who does not exist.
+  // A toast would offer to message a parent who does not exist.
   const say = useCallback(({ text }: ToastContent) => announce(text), [announce]);
   return (
     <DataContext value={data}>
@@ -43,7 +43,7 @@ function peopleOf(names: readonly { name: string; host: string }[]): SamplePerso
 function Board({ pressed }: { pressed: Id }) {
   const { children } = useDeferredView();
   const here = useViewPart((view) => countHere(view.children)) ?? 0;
-  const { shown, area } = useStill(children);
+  const { shown, area } = useFrozenList(children);
   const actions = useVisitorActions();
   const start = useRef(pressed);
   useEffect(() => {
@@ -53,7 +53,7 @@ function Board({ pressed }: { pressed: Id }) {
     if (!visitor) return;
     actions.setStatus(visitor, visitor.status === 'in' ? 'out' : 'in');
     const button = area.current?.querySelector<HTMLElement>(`[data-row="${visitor.ref.visitor}"] [data-tap]`);
-    // The pressed button of the picture had the focus.
+    // The picture's pressed button had the focus.
     if (document.activeElement === document.body) button?.focus({ preventScroll: true });
   }, [children, actions, area]);
   return (
@@ -73,7 +73,7 @@ function Board({ pressed }: { pressed: Id }) {
 }
 
 interface RowProps {
-  /** As the list shows them: a tap changes the row in its place, the list a while after it. */
+  /** From the list: a tap changes the row at once, the list later. */
   visitor: VisitorView;
   host: string;
   actions: VisitorActions;

@@ -3,9 +3,8 @@ import UserRoundCheck from 'lucide-react/icons/user-round-check';
 import { startTransition, useState } from 'react';
 import rows from '#client/features/here-now/rows.module.css';
 import { Dotted } from '#client/lib/dot.tsx';
-import { lazyPart } from '#client/lib/lazy-part.ts';
 import { CompactList, CompactRow } from '#client/people/compact-row.tsx';
-import { useRegistration } from '#client/session/use-host.ts';
+import { useRegistration } from '#client/session/use-site-info.ts';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import { Button, LinkButton } from '#client/ui/buttons/button.tsx';
 import { suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
@@ -13,30 +12,24 @@ import type { Id } from '#domain/ids.ts';
 import styles from './sample-board.module.css';
 import { SAMPLE, SampleCount } from './sample-people.tsx';
 
-const live = lazyPart(() => import('./live-board.tsx'));
-/** Without it the picture stays, with the message below. */
-const LiveBoard = suspendingComponent(live.load, 'LiveBoard', (message) => (
+const loadLive = () => import('./live-board.tsx');
+/** If it cannot load, the picture stays with the message below. */
+const LiveBoard = suspendingComponent(loadLive, 'LiveBoard', (message) => (
   <>
     <Picture />
     {message}
   </>
 ));
 
-/**
- * A board with example people to try: drawn as a picture until the first press, whose code is loaded at the first touch. It is
- * kept in memory alone, and begins anew with the page.
- */
+/** A picture until the first press; code loads at the first touch. Each page load starts over. */
 export function SampleBoard() {
-  const { texts, translations } = useTranslation();
+  const { texts } = useTranslation();
   const [pressed, setPressed] = useState<Id>();
   const [isLive, setLive] = useState(false);
-  const load = () => {
-    void live.settled();
-    translations.load(['signedIn']).catch(() => undefined);
-  };
+  const load = () => void loadLive().catch(() => undefined);
   const press = (visitor: Id) => {
     setPressed(visitor);
-    // The picture stands, with the focus in it, until the live board can take its place.
+    // Until then the picture keeps the focus.
     startTransition(() => setLive(true));
   };
   return (
@@ -56,7 +49,7 @@ export function SampleBoard() {
   );
 }
 
-/** The board as it begins, row by row as high as the live one. */
+/** Rows as high as the live board's. */
 function Picture({ pressed, onPress }: { pressed?: Id | undefined; onPress?: (visitor: Id) => void }) {
   const { texts, format } = useTranslation();
   return (
@@ -79,7 +72,7 @@ function Picture({ pressed, onPress }: { pressed?: Id | undefined; onPress?: (vi
           );
           return (
             <CompactRow key={visitor} name={name} tone={tone} action={button}>
-              <span className={rows.with}>{`${texts.home.sample.with} `}</span>
+              <span className={rows.with}>{`${texts.history.with} `}</span>
               <Dotted text={isHere ? `${host} · ${format.soFar(hereFor)}` : host} />
             </CompactRow>
           );
@@ -89,7 +82,6 @@ function Picture({ pressed, onPress }: { pressed?: Id | undefined; onPress?: (vi
   );
 }
 
-/** Says that the board is a sample, and after the first press how to go on, in the same place. */
 function Invitation({ isFelt }: { isFelt: boolean }) {
   const { texts } = useTranslation();
   const isOpen = useRegistration() === 'open';

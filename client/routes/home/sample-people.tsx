@@ -1,18 +1,18 @@
 import { Dotted } from '#client/lib/dot.tsx';
-import type { Tone } from '#client/people/child-tones.ts';
+import type { Tone } from '#client/people/person-name.tsx';
 import { useTranslation } from '#client/translations/use-translation.tsx';
 import type { Id } from '#domain/ids.ts';
 
 const MINUTE = 60_000;
 
-/** The people of the sample board, in the order of their names in the texts; how long they have been here, in ms. */
+/** In the order of the names in the texts; `hereFor` in ms. */
 export const SAMPLE: readonly { child: Id; visitor: Id; tone: Tone; hereFor?: number }[] = [
   { child: 'samplechild1', visitor: 'samplefriend1', tone: 1, hereFor: 80 * MINUTE },
   { child: 'samplechild2', visitor: 'samplefriend2', tone: 2, hereFor: 35 * MINUTE },
   { child: 'samplechild2', visitor: 'samplefriend3', tone: 2 },
 ];
 
-/** "Här nu · 2", on the picture of the board and on the live one. */
+/** "Här nu · 2". */
 export function SampleCount({ here }: { here: number }) {
   const { texts } = useTranslation();
   return (

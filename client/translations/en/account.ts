@@ -1,6 +1,14 @@
-import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/account.ts';
-import { type EMAIL_CODE_DIGITS, MAIL_LINK_HOURS, type RECENT_MINUTES } from '#domain/limits.ts';
+import type { Translated } from '#client/translations/translations.ts';
+import {
+  ACTIVITY_DAYS,
+  type EMAIL_CODE_DIGITS,
+  MAIL_LINK_HOURS,
+  MONTH_DAYS,
+  QUARTER_DAYS,
+  type RECENT_MINUTES,
+  type YEAR_DAYS,
+} from '#domain/limits.ts';
 import type { English } from '#domain/number-words.ts';
 
 export const account = {
@@ -15,7 +23,6 @@ export const account = {
     noPassword: `The account has no password. Sign out and in again, and choose one within ${'ten' satisfies English[typeof RECENT_MINUTES]} minutes.`,
   },
   password: {
-    title: 'Password',
     consequence: 'When you change your password, your other devices are signed out.',
     first: 'You sign in with another service. With a password you can sign in without it too.',
     new: 'New password',
@@ -82,3 +89,157 @@ export const account = {
     gone: 'The device is signed out already.',
   },
 } as const satisfies Translated<typeof sv.account>;
+
+export const passkeySettings = {
+  title: 'Passkeys',
+  lead: 'Sign in with your finger, face or screen lock. Nobody can guess a passkey or trick you out of it.',
+  list: 'Your passkeys',
+  none: 'You have no passkey yet.',
+  unnamed: 'Passkey',
+  created: 'Created {{date}}',
+  used: 'Last used {{date}}',
+  neverUsed: 'Not used yet',
+  synced: 'On your other devices too',
+  add: 'Add a passkey',
+  added: 'The passkey is added.',
+  renameNamed: 'Rename {{name}}',
+  renameTitle: 'What should the passkey be called?',
+  removeConsequence:
+    'You can no longer sign in here with it. Then remove it from the device or password manager that holds it, too.',
+  removed: 'The passkey is removed.',
+  require: 'Require a passkey',
+  requireHint:
+    'When you sign in by password, mail or another service you also have to show a passkey or a recovery code. Turning it on signs your other devices out.',
+  requireNeedsOne: 'Add a passkey first.',
+  required: 'A passkey is now required when you sign in.',
+  notRequired: 'No passkey is required any more when you sign in.',
+  codes: 'Recovery codes',
+  codesLead: 'A code stands in for the passkey once, if you have lost it.',
+  codesNone: 'You have no codes.',
+  codesLeft: { one: 'You have one code left.', other: 'You have {{count}} codes left.' },
+  codesMake: 'Create codes',
+  codesRenew: 'Create new codes',
+  codesRenewTitle: 'Create new codes?',
+  codesRenewConsequence: 'The codes that you have now stop working at once.',
+  codesUnsure: 'No answer came. Your old codes may have stopped working. Create new ones in a while.',
+  codesTitle: 'Save your recovery codes',
+  codesOnce:
+    'The codes are shown only now. Keep them where you can find them without your phone. Each works once.',
+  codesLost: 'If you lose both passkeys and codes, only whoever runs this site can help you in.',
+  copy: 'Copy',
+  copied: 'The codes are copied.',
+  notCopied: 'They could not be copied. Select the codes or print them.',
+  download: 'Download',
+  print: 'Print',
+  codesKept: 'I have saved the codes',
+  fileName: 'framme-codes.txt',
+  fileHead: 'Framme: recovery codes for {{email}}. Each works once.',
+} as const satisfies Translated<typeof sv.passkeySettings>;
+
+export const activity = {
+  title: 'Recent activity',
+  lead: `What happened to the security of the account in the last ${ACTIVITY_DAYS} days. Something you do not recognise? Change your password and sign out all other devices.`,
+  none: 'Nothing has happened yet.',
+  more: 'Show all ({{number}})',
+  fewer: 'Show fewer',
+  events: {
+    registered: 'Account created',
+    'sign-in': 'Sign-in',
+    'second-factor': 'Second step of a sign-in',
+    're-authentication': 'Check that it is you',
+    'sign-out': 'Sign-out',
+    'device-signed-out': 'A device was signed out',
+    'others-signed-out': 'All other devices were signed out',
+    'recovery-asked': 'Link to a new password asked for',
+    recovery: 'New password',
+    'password-changed': 'Password changed',
+    'email-verified': 'Email address confirmed',
+    'email-change-asked': 'Change of email address begun',
+    'email-changed': 'Email address changed',
+    'email-code': 'Confirmation by a code from an email',
+    'email-change-undone': 'Change of email address undone',
+    'passkey-added': 'New passkey',
+    'passkey-removed': 'Passkey removed',
+    'passkey-requirement': 'Requirement of a passkey changed',
+    'codes-renewed': 'New recovery codes',
+    'service-connected': 'Service connected',
+    'service-disconnected': 'Service disconnected',
+    export: 'Download of all that is stored',
+    'notices-withheld': 'Notifications to other families',
+    'parent-invited': 'Invitation of a parent',
+    'parent-approved': 'Yes to a parent',
+    'family-joined': 'Move to another family',
+    'family-left': 'You left the family',
+    'parent-removed': 'A parent was removed from the family',
+    'removed-from-family': 'You were removed from the family',
+    'following-asked': 'Question to follow a child',
+    'following-agreed': 'Yes to a family that follows',
+    'following-ended': 'End of following a child',
+  },
+  methods: {
+    password: 'password',
+    passkey: 'passkey',
+    'recovery-code': 'recovery code',
+    link: 'link in an email',
+    host: 'by whoever runs this site',
+    oidc: 'another service',
+  },
+  outcomes: {
+    unfinished: 'The first step was right',
+    failed: 'Failed',
+    limited: 'Stopped, there were too many',
+    refused: 'Refused',
+  },
+  times: { one: '{{number}} time', other: '{{number}} times' },
+  last: 'last {{time}}',
+} as const satisfies Translated<typeof sv.activity>;
+
+export const ownData = {
+  take: {
+    title: 'Your data',
+    lead: 'Everything that is kept about your family, except what proves who you are, can be downloaded to this device. The files are not locked, so keep them where only you can open them.',
+    everything: 'Download everything',
+    everythingHint:
+      'Profile, children, friends, guests, visits and sign-ins. A JSON file that programs can read.',
+    visits: 'Download the visits',
+    visitsHint: 'A table (CSV) with commas between the columns, for Excel, Numbers or Sheets, for example.',
+    progress: 'Downloading … {{size}}',
+    done: 'The file {{file}} is downloaded.',
+    busy: 'The server is making other files just now, or somebody in your family is downloading one already. Try again in a moment.',
+    offline: 'The file could not be downloaded. Try again.',
+  },
+  keep: {
+    title: 'How long visits are kept',
+    lead: 'Visits that are over are deleted when the time has passed. Somebody who is still here shows as long as the visit lasts.',
+    label: 'Visits are kept',
+    days_30: `for ${MONTH_DAYS} days`,
+    days_90: `for ${QUARTER_DAYS} days`,
+    days_365: `for ${'a year' satisfies English[typeof YEAR_DAYS]}`,
+    days_forever: 'forever',
+    saved: 'Saved.',
+    failed: 'The choice could not be saved on this device. Try again.',
+    confirmTitle: 'Delete older visits?',
+    consequence: {
+      one: '{{number}} visit is older than that and is deleted now. This cannot be undone.',
+      other: '{{number}} visits are older than that and are deleted now. This cannot be undone.',
+    },
+    mayBeMore: 'Not all visits have come to this device yet, so there may be more.',
+    confirm: 'Save and delete',
+  },
+  delete: {
+    title: 'Delete the account',
+    lead: 'The account is deleted, and everything that belongs to the family if no other parent stays in it. On the server nobody can see it from that moment on, and on your devices it goes when they reach the server.',
+    open: 'Delete the account',
+    confirmTitle: 'Delete the account and everything in it?',
+    consequence:
+      'If you are the only parent, children, friends, guests and the whole history are deleted, and waiting notifications are not sent. If there are others, the family stays with them. All your devices are signed out, and cleared when they reach the server. This cannot be undone.',
+    takeFirst: 'Do you want to keep anything? Close this and download your data first.',
+    unsent: {
+      one: '{{count}} change has not been sent from this device and is lost.',
+      other: '{{count}} changes have not been sent from this device and are lost.',
+    },
+    confirm: 'Delete everything',
+    goneTitle: 'The account is deleted',
+    gone: 'The account is deleted, and everything that belonged to the family if no other parent stays. This device has been cleared.',
+  },
+} as const satisfies Translated<typeof sv.ownData>;

@@ -1,5 +1,5 @@
-import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/common.ts';
+import type { Translated } from '#client/translations/translations.ts';
 import { MAX_CHILDREN, MAX_OPEN_VISITS, type MAX_VISITORS } from '#domain/limits.ts';
 import type { English } from '#domain/number-words.ts';
 
@@ -106,7 +106,6 @@ export const common = {
     legal: 'Legal',
     line: 'See who has arrived.',
   },
-  /** The banners above every page, the marks of what waits, and the changes that the server refused. */
   banner: {
     lockedTitle: 'Please sign in again',
     lockedText: 'Nothing is lost. What you did is kept here and will be sent once you have signed in.',
@@ -155,3 +154,30 @@ export const common = {
     reload: 'Reload the page',
   },
 } as const satisfies Translated<typeof sv.common>;
+
+export const callFailures = {
+  emailTaken: 'An account with this email already exists',
+  weakPassword: 'Password should be at least 6 characters',
+  passwordsDiffer: 'Passwords do not match',
+  invalidCredentials: 'Invalid email or password',
+  signIn: 'Failed to sign in. Please check your credentials.',
+  register: 'The account could not be created. Check what you typed and try again.',
+  offline: 'The server cannot be reached. Try again in a moment.',
+  notLoaded: 'The page could not be loaded. Try again.',
+  intercepted: 'Something other than Framme answers here. Perhaps you need to sign in to the network first.',
+  tooMany: {
+    one: 'Too many attempts. Try again in a minute.',
+    other: 'Too many attempts. Try again in {{count}} minutes.',
+  },
+  invitationNeeded:
+    'This invitation is no longer valid. It may have been used already, or be too old. Ask for a new link.',
+  pendingSignUpOver: 'It took too long. Go back to sign in and start again.',
+  providerUnreachable:
+    'The service is not answering right now. Try again in a moment, or sign in another way.',
+  unavailable: 'The server is not answering as it should right now. Try again in a moment.',
+  pageTooOld: 'This page is old. Reload it and try again.',
+  linkExpired:
+    'This link no longer works. It may have been used already, or have expired. Ask for a new one.',
+  sendsNoMail: 'This server sends no email.',
+  notStored: 'This device could not store the sign-in. Free some space in the browser and try again.',
+} as const satisfies Translated<typeof sv.callFailures>;

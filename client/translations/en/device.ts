@@ -1,5 +1,5 @@
-import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/device.ts';
+import type { Translated } from '#client/translations/translations.ts';
 
 export const install = {
   title: 'Framme as an app',
@@ -25,7 +25,6 @@ export const install = {
   },
 } satisfies Translated<typeof sv.install>;
 
-/** Notifications on this device, by Web Push. */
 export const notifications: Translated<typeof sv.notifications> = {
   title: 'Notify this device',
   lead: 'Framme notifies you when another family answers or wants to follow, and when a planned time home has come, also when the app is closed.',
@@ -49,7 +48,6 @@ export const notifications: Translated<typeof sv.notifications> = {
   turnedOn: 'Framme notifies you on this device.',
 };
 
-/** A new version, and an answer that is not the server's. */
 export const update = {
   title: 'There is a new version of Framme',
   text: 'It has been downloaded already, and nothing is lost.',

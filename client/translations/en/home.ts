@@ -1,5 +1,5 @@
-import type { Translated } from '#client/translations/parts.ts';
 import type { home as swedish } from '#client/translations/sv/home.ts';
+import type { Translated } from '#client/translations/translations.ts';
 import { HOURS_AFTER_VISIT } from '#domain/limits.ts';
 
 export const home = {
@@ -18,7 +18,6 @@ export const home = {
     title: 'Try it here',
     example: 'Example',
     here: 'Here now',
-    with: 'with',
     hint: 'Press a button. The names are made up, and nothing is saved.',
     felt: 'This is how it feels.',
     people: [
@@ -75,6 +74,5 @@ export const home = {
       'The data is on the server of whoever runs this site, and on the devices where you are signed in.',
     text: 'There is no advertising and no tracking, and nothing is sold. You can export or delete everything at any time.',
     about: 'About Framme',
-    privacy: 'Privacy',
   },
 } as const satisfies Translated<typeof swedish>;

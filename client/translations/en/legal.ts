@@ -1,5 +1,5 @@
-import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/legal.ts';
+import type { Translated } from '#client/translations/translations.ts';
 import {
   ACTIVITY_DAYS,
   DAYS_REMOVED_KEPT,

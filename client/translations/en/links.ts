@@ -1,5 +1,5 @@
-import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/links.ts';
+import type { Translated } from '#client/translations/translations.ts';
 import { HOURS_AFTER_VISIT, LONG_UNANSWERED_DAYS, MOST_LINKS } from '#domain/limits.ts';
 
 export const links = {
@@ -40,7 +40,7 @@ export const links = {
     'Anyone with a link can reply, and whoever follows. Never hand a child over because of an answer.',
 } as const satisfies Translated<typeof sv.links>;
 
-export const tellDialog = {
+export const messageParentDialog = {
   title: 'Tell the parent',
   to: 'To',
   shareHint: 'If you share, you choose the recipient in the next step.',
@@ -66,7 +66,7 @@ export const tellDialog = {
   copied: 'The text is copied.',
   notCopied: 'The text could not be copied. Select it and copy it yourself.',
   notShared: 'Sharing did not work. Try a text, or copy.',
-} as const satisfies Translated<typeof sv.tellDialog>;
+} as const satisfies Translated<typeof sv.messageParentDialog>;
 
 export const linkRefusals = {
   heading: 'From other families',

@@ -1,9 +1,8 @@
-import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/pages.ts';
+import type { Translated } from '#client/translations/translations.ts';
 import { LONG_UNANSWERED_DAYS, type UNDO_MINUTES } from '#domain/limits.ts';
 import type { English } from '#domain/number-words.ts';
 import { legal } from './legal.ts';
-import { providers, recovery } from './recovery.ts';
 
 export const pages = {
   howItWorks: {
@@ -25,7 +24,6 @@ export const pages = {
           'Tap a friend’s name when they come and when they go. Once you are signed in, Framme opens without a network too: the time is kept on the phone and sent when the network is back. If you want the other family to follow the visit, you send a link from your phone. They need no account.',
       },
     ],
-    action: 'Get started',
   },
   about: {
     title: 'About Framme',
@@ -155,13 +153,11 @@ export const pages = {
     name: '{{name}} hosts the server and is responsible for the data on it.',
     contact: 'Get in touch:',
   },
-  notLoaded: { text: 'This page has not loaded fully.', retry: 'Try again' },
+  notLoaded: { text: 'This page has not loaded fully.' },
   withoutScripts: {
     page: 'This page can be read without JavaScript. To sign in and check in, turn it on.',
     appShell: 'Framme needs JavaScript here. Turn it on in the browser and reload the page.',
   },
-  providers,
-  recovery,
   getStarted: 'Get started',
   inDetail: 'Read the details',
   notFound: {

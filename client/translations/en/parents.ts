@@ -1,5 +1,5 @@
-import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/parents.ts';
+import type { Translated } from '#client/translations/translations.ts';
 import { INVITATION_HOURS, LINK_HOURS, MAX_PARENTS } from '#domain/limits.ts';
 
 export const parents = {
@@ -71,45 +71,3 @@ export const parents = {
     'last-parent': 'The last parent cannot leave the family, only delete their account.',
   },
 } as const satisfies Translated<typeof sv.parents>;
-
-export const join = {
-  title: 'Invitation to a family',
-  headline: '{{name}} is inviting you to the family in Framme',
-  lead: 'You will then share everything: children, friends, guests and visits.',
-  signIn: 'Create an account or sign in first. The invitation stays in this tab.',
-  as: 'You are signed in as {{email}}.',
-  ask: 'Ask to join',
-  asking: 'Asking...',
-  next: '{{name}} only has to say yes, then you join.',
-  notYet: 'Nothing happens to your family in Framme until you join yourself.',
-  asked:
-    'Now you are waiting for {{name}} to say yes. The page notices by itself. You can also come back here by the link.',
-  approved: '{{name}} has said yes.',
-  former: {
-    gone: 'Your current family in Framme is deleted: {{children}} and {{visits}}. Export your data first.',
-    children: { one: '{{count}} child', other: '{{count}} children' },
-    visits: { one: '{{count}} visit', other: '{{count}} visits' },
-    stays: 'Your current family in Framme stays with the others in it. You no longer see it.',
-  },
-  unsent: {
-    one: '{{count}} change on this device has not been sent yet. It must reach your family first.',
-    other: '{{count}} changes on this device have not been sent yet. They must reach your family first.',
-  },
-  join: 'Join the family',
-  joining: 'Joining...',
-  done: 'You are in the family.',
-  own: 'This is an invitation to the family that you are in already. Send the link to whoever is to join, or show the code.',
-  toParents: 'To the parents',
-  missing: 'The link is incomplete. Open it again, or scan the code once more.',
-  dead: 'This invitation no longer works. It may be too old, used or taken back. Ask for a new one.',
-  deadSignIn: 'Have you already asked to join? Sign in with the same account.',
-  deadOther: 'Did you ask to join with another account? Sign in with that one.',
-  failures: {
-    'link-expired': 'This invitation has expired. Ask for a new one.',
-    'parent-limit': `The family has ${MAX_PARENTS} parents already.`,
-    'other-household': 'You are in another family than when the page was opened. Reload the page.',
-    'last-parent':
-      'You are the only one left in your family now. Read again what becomes of it before you join.',
-    notSent: 'Not all changes have been sent yet. Try again in a moment.',
-  },
-} as const satisfies Translated<typeof sv.join>;

@@ -1,5 +1,5 @@
-import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/recovery.ts';
+import type { Translated } from '#client/translations/translations.ts';
 import { type EMAIL_CODE_DIGITS, RECOVERY_MINUTES, type UNDO_EMAIL_DAYS } from '#domain/limits.ts';
 import type { English } from '#domain/number-words.ts';
 
@@ -112,6 +112,5 @@ export const providers = {
     title: 'Almost done',
     lead: 'You are signed in at {{provider}}. Check the details and fill in what is missing.',
     over: 'It took too long, or you are done already. Sign in once more.',
-    toLogIn: 'Back to sign in',
   },
 } as const satisfies Translated<typeof sv.providers>;

@@ -1,5 +1,6 @@
-import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/sign-in.ts';
+import type { Translated } from '#client/translations/translations.ts';
+import { MAX_PARENTS } from '#domain/limits.ts';
 
 export const signIn = {
   logInLead: 'Welcome back.',
@@ -19,7 +20,6 @@ export const signIn = {
   createAccount: 'Create account',
   creatingAccount: 'Creating account...',
   noAccount: 'No account yet?',
-  haveAccount: 'Already have an account?',
   or: 'or',
   moreWays: 'More ways to sign in',
   continueWith: 'Continue with {{provider}}',
@@ -42,33 +42,6 @@ export const signIn = {
     password: 'Enter your password.',
     newPassword: 'Choose a password.',
     confirmPassword: 'Enter the password again.',
-  },
-  failures: {
-    emailTaken: 'An account with this email already exists',
-    weakPassword: 'Password should be at least 6 characters',
-    passwordsDiffer: 'Passwords do not match',
-    invalidCredentials: 'Invalid email or password',
-    signIn: 'Failed to sign in. Please check your credentials.',
-    register: 'The account could not be created. Check what you typed and try again.',
-    offline: 'The server cannot be reached. Try again in a moment.',
-    notLoaded: 'The page could not be loaded. Try again.',
-    intercepted:
-      'Something other than Framme answers here. Perhaps you need to sign in to the network first.',
-    tooMany: {
-      one: 'Too many attempts. Try again in a minute.',
-      other: 'Too many attempts. Try again in {{count}} minutes.',
-    },
-    invitationNeeded:
-      'This invitation is no longer valid. It may have been used already, or be too old. Ask for a new link.',
-    pendingSignUpOver: 'It took too long. Go back to sign in and start again.',
-    providerUnreachable:
-      'The service is not answering right now. Try again in a moment, or sign in another way.',
-    unavailable: 'The server is not answering as it should right now. Try again in a moment.',
-    pageTooOld: 'This page is old. Reload it and try again.',
-    linkExpired:
-      'This link no longer works. It may have been used already, or have expired. Ask for a new one.',
-    sendsNoMail: 'This server sends no email.',
-    notStored: 'This device could not store the sign-in. Free some space in the browser and try again.',
   },
 } as const satisfies Translated<typeof sv.signIn>;
 
@@ -145,3 +118,45 @@ export const held = {
   discarded: 'The changes are discarded.',
   later: 'Not now',
 } as const satisfies Translated<typeof sv.held>;
+
+export const join = {
+  title: 'Invitation to a family',
+  headline: '{{name}} is inviting you to the family in Framme',
+  lead: 'You will then share everything: children, friends, guests and visits.',
+  signIn: 'Create an account or sign in first. The invitation stays in this tab.',
+  as: 'You are signed in as {{email}}.',
+  ask: 'Ask to join',
+  asking: 'Asking...',
+  next: '{{name}} only has to say yes, then you join.',
+  notYet: 'Nothing happens to your family in Framme until you join yourself.',
+  asked:
+    'Now you are waiting for {{name}} to say yes. The page notices by itself. You can also come back here by the link.',
+  approved: '{{name}} has said yes.',
+  former: {
+    gone: 'Your current family in Framme is deleted: {{children}} and {{visits}}. Export your data first.',
+    children: { one: '{{count}} child', other: '{{count}} children' },
+    visits: { one: '{{count}} visit', other: '{{count}} visits' },
+    stays: 'Your current family in Framme stays with the others in it. You no longer see it.',
+  },
+  unsent: {
+    one: '{{count}} change on this device has not been sent yet. It must reach your family first.',
+    other: '{{count}} changes on this device have not been sent yet. They must reach your family first.',
+  },
+  join: 'Join the family',
+  joining: 'Joining...',
+  done: 'You are in the family.',
+  own: 'This is an invitation to the family that you are in already. Send the link to whoever is to join, or show the code.',
+  toParents: 'To the parents',
+  missing: 'The link is incomplete. Open it again, or scan the code once more.',
+  dead: 'This invitation no longer works. It may be too old, used or taken back. Ask for a new one.',
+  deadSignIn: 'Have you already asked to join? Sign in with the same account.',
+  deadOther: 'Did you ask to join with another account? Sign in with that one.',
+  failures: {
+    'link-expired': 'This invitation has expired. Ask for a new one.',
+    'parent-limit': `The family has ${MAX_PARENTS} parents already.`,
+    'other-household': 'You are in another family than when the page was opened. Reload the page.',
+    'last-parent':
+      'You are the only one left in your family now. Read again what becomes of it before you join.',
+    notSent: 'Not all changes have been sent yet. Try again in a moment.',
+  },
+} as const satisfies Translated<typeof sv.join>;

@@ -1,5 +1,5 @@
-import type { Translated } from '#client/translations/parts.ts';
 import type * as sv from '#client/translations/sv/visit.ts';
+import type { Translated } from '#client/translations/translations.ts';
 import { DAYS_REMOVED_KEPT, MAX_CORRECTIONS } from '#domain/limits.ts';
 
 export const visit = {

@@ -1,7 +1,14 @@
-import { type EMAIL_CODE_DIGITS, MAIL_LINK_HOURS, type RECENT_MINUTES } from '#domain/limits.ts';
+import {
+  ACTIVITY_DAYS,
+  type EMAIL_CODE_DIGITS,
+  MAIL_LINK_HOURS,
+  MONTH_DAYS,
+  QUARTER_DAYS,
+  type RECENT_MINUTES,
+  type YEAR_DAYS,
+} from '#domain/limits.ts';
 import type { Swedish } from '#domain/number-words.ts';
 
-/** The pages of signing in and of security. */
 export const account = {
   proof: {
     title: 'Är det du?',
@@ -14,7 +21,6 @@ export const account = {
     noPassword: `Kontot har inget lösenord. Logga ut och in igen, och välj ett inom ${'tio' satisfies Swedish[typeof RECENT_MINUTES]} minuter.`,
   },
   password: {
-    title: 'Lösenord',
     consequence: 'När du byter lösenord loggas dina andra enheter ut.',
     first: 'Du loggar in med en annan tjänst. Med ett lösenord kan du logga in utan den också.',
     new: 'Nytt lösenord',
@@ -46,7 +52,6 @@ export const account = {
     intercepted: 'Det här visas så snart du kommer fram till servern.',
     server: 'Servern svarar inte som den ska just nu. Det här visas så snart den gör det.',
   },
-  /** The connected providers of an account. */
   services: {
     title: 'Inloggningssätt',
     lead: 'Koppla en annan tjänst till ditt konto, så kan du logga in med den.',
@@ -81,5 +86,158 @@ export const account = {
     consequence:
       'Den som använder enheten måste logga in igen. Det som inte har skickats ligger kvar där tills dess.',
     gone: 'Enheten är redan utloggad.',
+  },
+} as const;
+
+export const passkeySettings = {
+  title: 'Passnycklar',
+  lead: 'Logga in med fingret, ansiktet eller skärmlåset. Ingen kan gissa en passnyckel eller lura den av dig.',
+  list: 'Dina passnycklar',
+  none: 'Du har ingen passnyckel än.',
+  unnamed: 'Passnyckel',
+  created: 'Skapad {{date}}',
+  used: 'Användes senast {{date}}',
+  neverUsed: 'Inte använd än',
+  synced: 'Finns på dina andra enheter också',
+  add: 'Lägg till passnyckel',
+  added: 'Passnyckeln är tillagd.',
+  renameNamed: 'Byt namn på {{name}}',
+  renameTitle: 'Vad ska passnyckeln heta?',
+  removeConsequence:
+    'Du kan inte längre logga in här med den. Ta sedan bort den även i enheten eller lösenordshanteraren där den ligger.',
+  removed: 'Passnyckeln är borttagen.',
+  require: 'Kräv passnyckel',
+  requireHint:
+    'När du loggar in med lösenord, mejl eller en annan tjänst måste du också visa en passnyckel eller en återställningskod. Dina andra enheter loggas ut när du slår på det.',
+  requireNeedsOne: 'Lägg till en passnyckel först.',
+  required: 'Nu krävs en passnyckel när du loggar in.',
+  notRequired: 'Nu krävs ingen passnyckel när du loggar in.',
+  codes: 'Återställningskoder',
+  codesLead: 'En kod ersätter passnyckeln en gång, om du har tappat den.',
+  codesNone: 'Du har inga koder.',
+  codesLeft: { one: 'Du har en kod kvar.', other: 'Du har {{count}} koder kvar.' },
+  codesMake: 'Skapa koder',
+  codesRenew: 'Skapa nya koder',
+  codesRenewTitle: 'Skapa nya koder?',
+  codesRenewConsequence: 'De koder du har nu slutar gälla direkt.',
+  codesUnsure: 'Inget svar kom. Dina förra koder kan ha slutat gälla. Skapa nya om en stund.',
+  codesTitle: 'Spara dina återställningskoder',
+  codesOnce: 'Koderna visas bara nu. Spara dem där du hittar dem utan din telefon. Varje kod gäller en gång.',
+  codesLost: 'Tappar du bort både passnycklar och koder kan bara den som driver tjänsten hjälpa dig in.',
+  copy: 'Kopiera',
+  copied: 'Koderna är kopierade.',
+  notCopied: 'Det gick inte att kopiera. Markera koderna eller skriv ut dem.',
+  download: 'Ladda ner',
+  print: 'Skriv ut',
+  codesKept: 'Jag har sparat koderna',
+  fileName: 'framme-koder.txt',
+  fileHead: 'Framme: återställningskoder för {{email}}. Varje kod gäller en gång.',
+} as const;
+
+export const activity = {
+  title: 'Senaste händelser',
+  lead: `Det som har hänt med kontots säkerhet de senaste ${ACTIVITY_DAYS} dagarna. Känner du inte igen något? Byt lösenord och logga ut alla andra enheter.`,
+  none: 'Inget har hänt än.',
+  more: 'Visa alla ({{number}})',
+  fewer: 'Visa färre',
+  events: {
+    registered: 'Kontot skapades',
+    'sign-in': 'Inloggning',
+    'second-factor': 'Inloggningens andra steg',
+    're-authentication': 'Kontroll av att det är du',
+    'sign-out': 'Utloggning',
+    'device-signed-out': 'En enhet loggades ut',
+    'others-signed-out': 'Alla andra enheter loggades ut',
+    'recovery-asked': 'Länk till nytt lösenord begärd',
+    recovery: 'Nytt lösenord',
+    'password-changed': 'Byte av lösenord',
+    'email-verified': 'Bekräftelse av e-postadressen',
+    'email-change-asked': 'Byte av e-postadress påbörjat',
+    'email-changed': 'Byte av e-postadress',
+    'email-code': 'Bekräftelse med kod från ett mejl',
+    'email-change-undone': 'Byte av e-postadress ångrat',
+    'passkey-added': 'Ny passnyckel',
+    'passkey-removed': 'Passnyckel borttagen',
+    'passkey-requirement': 'Krav på passnyckel ändrat',
+    'codes-renewed': 'Nya återställningskoder',
+    'service-connected': 'Tjänst kopplad',
+    'service-disconnected': 'Tjänst bortkopplad',
+    export: 'Hämtning av allt som finns sparat',
+    'notices-withheld': 'Notiser till andra familjer',
+    'parent-invited': 'Inbjudan till en förälder',
+    'parent-approved': 'Ja till en förälder',
+    'family-joined': 'Byte till en annan familj',
+    'family-left': 'Du lämnade familjen',
+    'parent-removed': 'En förälder togs bort ur familjen',
+    'removed-from-family': 'Du togs bort ur familjen',
+    'following-asked': 'Fråga om att följa ett barn',
+    'following-agreed': 'Ja till en familj som följer',
+    'following-ended': 'Slut på att ett barn följs',
+  },
+  methods: {
+    password: 'lösenord',
+    passkey: 'passnyckel',
+    'recovery-code': 'återställningskod',
+    link: 'länk i mejl',
+    host: 'av den som driver tjänsten',
+    oidc: 'annan tjänst',
+  },
+  outcomes: {
+    unfinished: 'Första steget var rätt',
+    failed: 'Misslyckades',
+    limited: 'Stoppades, det blev för många',
+    refused: 'Nekades',
+  },
+  times: { one: '{{number}} gång', other: '{{number}} gånger' },
+  last: 'senast {{time}}',
+} as const;
+
+export const ownData = {
+  take: {
+    title: 'Dina uppgifter',
+    lead: 'Allt som finns sparat om er, utom det som bevisar vem du är, går att hämta hit till enheten. Filerna är inte låsta, så lägg dem där bara du kommer åt dem.',
+    everything: 'Hämta allt',
+    everythingHint: 'Profil, barn, vänner, gäster, besök och inloggningar. En JSON-fil som program kan läsa.',
+    visits: 'Hämta besöken',
+    visitsHint:
+      'En tabell (CSV) med semikolon mellan kolumnerna, för till exempel Excel, Numbers eller Kalkylark.',
+    progress: 'Hämtar … {{size}}',
+    done: 'Filen {{file}} är hämtad.',
+    busy: 'Det görs filer åt flera just nu, eller så hämtar någon av er redan en. Försök igen om en liten stund.',
+    offline: 'Filen kunde inte hämtas. Försök igen.',
+  },
+  keep: {
+    title: 'Hur länge besök sparas',
+    lead: 'Besök som har avslutats raderas när tiden har gått. Den som är kvar syns så länge besöket pågår.',
+    label: 'Besök sparas',
+    days_30: `i ${MONTH_DAYS} dagar`,
+    days_90: `i ${QUARTER_DAYS} dagar`,
+    days_365: `i ${'ett år' satisfies Swedish[typeof YEAR_DAYS]}`,
+    days_forever: 'för alltid',
+    saved: 'Sparat.',
+    failed: 'Valet kunde inte sparas på den här enheten. Försök igen.',
+    confirmTitle: 'Radera äldre besök?',
+    consequence: {
+      one: '{{number}} besök är äldre än så och raderas nu. Det går inte att ångra.',
+      other: '{{number}} besök är äldre än så och raderas nu. Det går inte att ångra.',
+    },
+    mayBeMore: 'Alla besök har inte kommit till enheten än, så det kan vara fler.',
+    confirm: 'Spara och radera',
+  },
+  delete: {
+    title: 'Radera kontot',
+    lead: 'Kontot raderas, och allt som hör till familjen om ingen annan förälder är kvar i den. På servern kan ingen se det från samma stund, och på era enheter försvinner det när de når servern.',
+    open: 'Radera kontot',
+    confirmTitle: 'Radera kontot och allt i det?',
+    consequence:
+      'Är du ensam förälder raderas barn, vänner, gäster och hela historiken, och notiser som väntar skickas inte. Är ni flera finns familjen kvar hos de andra. Alla dina enheter loggas ut, och töms när de når servern. Det går inte att ångra.',
+    takeFirst: 'Vill du spara något? Stäng och hämta dina uppgifter först.',
+    unsent: {
+      one: '{{count}} ändring har inte skickats från enheten och går förlorad.',
+      other: '{{count}} ändringar har inte skickats från enheten och går förlorade.',
+    },
+    confirm: 'Radera allt',
+    goneTitle: 'Kontot är raderat',
+    gone: 'Kontot är raderat, och allt som hörde till familjen om ingen annan förälder är kvar. Den här enheten är tömd.',
   },
 } as const;

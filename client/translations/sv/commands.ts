@@ -1,7 +1,7 @@
 import type { CommandName } from '#domain/commands/catalogue.ts';
 import { MAX_CORRECTIONS, MOST_LINKS, PLAN_DAYS } from '#domain/limits.ts';
 
-/** The commands, as they are named in the list of refused changes and in the file of unsent ones. */
+/** For the list of refused changes and the file of unsent ones. */
 export const commands = {
   addChild: 'Lägga till barn',
   editChild: 'Ändra barn',
@@ -30,7 +30,7 @@ export const commands = {
   keepVisits: 'Ändrat hur länge besök sparas',
 } as const satisfies Record<CommandName, string>;
 
-/** The reasons of the rulebook to refuse a change; those of a size are in common.ts. */
+/** Household limits are in common.ts. */
 export const refusals = {
   'invalid-arguments': 'Något av det du skrev går inte att spara.',
   'unknown-command': 'Servern känner inte till den här ändringen. Ladda om sidan och försök igen.',
@@ -51,7 +51,6 @@ export const refusals = {
   failed: 'Något gick fel hos oss. Försök igen om en stund.',
 } as const;
 
-/** The list of changes that the server refused. */
 export const refused = {
   at: '{{what}}, {{time}}',
   count: {
@@ -62,7 +61,6 @@ export const refused = {
   gone: '{{name}} finns inte kvar i listan.',
 } as const;
 
-/** The question whether what was typed replaces what somebody saved since. */
 export const meanwhile = {
   title: 'Ändrat under tiden',
   text: 'Det här sparades medan du skrev, av en annan förälder eller på en annan enhet. Ska det ersättas med det du har skrivit?',

@@ -1,4 +1,3 @@
-/** The app on the phone's own screen, and what the browser keeps. Loaded where they are explained. */
 export const install = {
   title: 'Framme som app',
   lead: 'Lägg Framme på hemskärmen, så öppnas översikten med ett tryck, även utan nät.',
@@ -22,7 +21,6 @@ export const install = {
   },
 } as const;
 
-/** Notifications on this device, by Web Push. */
 export const notifications = {
   title: 'Säg till på den här enheten',
   lead: 'Framme säger till när en annan familj svarar eller vill följa, och när en planerad hemtid är inne, också när appen är stängd.',
@@ -46,7 +44,6 @@ export const notifications = {
   turnedOn: 'Framme säger till på den här enheten.',
 } as const;
 
-/** A new version, and an answer that is not the server's. */
 export const update = {
   title: 'Det finns en ny version av Framme',
   text: 'Den är redan hämtad, och inget går förlorat.',
@@ -63,19 +60,16 @@ export const update = {
     'Servern behöver uppdateras innan den förstår den här sidan. Inget har gått förlorat: det du har gjort ligger kvar här och skickas då.',
 } as const;
 
-/** A page that came without https. */
 export const plainHttp = {
   title: 'Den här adressen saknar https',
   text: 'Därför går det inte att logga in eller skapa konto här, och inget sparas. Be den som driver tjänsten om adressen som börjar med https://.',
 } as const;
 
-/** A device whose clock is wrong. */
 export const wrongClock = {
   fast: 'Klockan på den här enheten går {{by}} före. Tiderna här är rätt ändå.',
   slow: 'Klockan på den här enheten går {{by}} efter. Tiderna här är rätt ändå.',
 } as const;
 
-/** After a backup was restored on the server. */
 export const restored = {
   text: 'Servern återställdes från en säkerhetskopia. Öppna Framme på familjens alla telefoner: det de vet kommer tillbaka av sig självt.',
   textFrom:
@@ -83,7 +77,6 @@ export const restored = {
   close: 'Okej',
 } as const;
 
-/** The question at signing out while changes are unsent. */
 export const signOut = {
   title: 'Logga ut utan att ha skickat allt?',
   consequence: {

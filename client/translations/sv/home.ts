@@ -1,6 +1,5 @@
 import { HOURS_AFTER_VISIT } from '#domain/limits.ts';
 
-/** The home page and its check-in and check-out modal. */
 export const home = {
   tab: 'Välkommen',
   title: 'Välkommen till Framme',
@@ -13,12 +12,10 @@ export const home = {
   haveAccount: 'Har du redan ett konto?',
   logIn: 'Logga in',
   toDashboard: 'Till översikten',
-  /** The board to try, with example names. `with` and `press` are of its picture. */
   sample: {
     title: 'Prova här',
     example: 'Exempel',
     here: 'Här nu',
-    with: 'hos',
     hint: 'Tryck på en knapp. Namnen är påhittade, och inget sparas.',
     felt: 'Så här känns det.',
     people: [
@@ -75,6 +72,5 @@ export const home = {
       'Uppgifterna ligger på servern hos den som driver tjänsten, och på de enheter där du är inloggad.',
     text: 'Det finns ingen reklam och inga spårare, och inget säljs vidare. Du kan när som helst hämta eller radera allt.',
     about: 'Om Framme',
-    privacy: 'Integritet',
   },
 } as const;

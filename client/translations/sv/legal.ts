@@ -17,9 +17,7 @@ import {
 } from '#domain/limits.ts';
 import type { Swedish } from '#domain/number-words.ts';
 
-/** Legal pages; part of the text pages. */
 export const legal = {
-  /** The page on privacy. */
   privacy: {
     title: 'Integritet',
     lead: 'Framme sparar det du skriver in, när du trycker och det som behövs för att hålla ordning på det. Inget annat.',

@@ -1,6 +1,5 @@
 import { HOURS_AFTER_VISIT, LONG_UNANSWERED_DAYS, MOST_LINKS } from '#domain/limits.ts';
 
-/** The planned time home, links to a visit, and the answers through them. */
 export const links = {
   whenHome: 'Hem när?',
   otherTime: 'Annan tid',
@@ -39,8 +38,8 @@ export const links = {
     'Alla som har en länk kan svara, och den som följer. Lämna aldrig ut ett barn på grund av ett svar.',
 } as const;
 
-/** The dialog that messages the other family. The messages are in ../../to-other-family.ts. */
-export const tellDialog = {
+/** The messages are in ../to-other-family.ts. */
+export const messageParentDialog = {
   title: 'Meddela föräldern',
   to: 'Till',
   shareHint: 'Delar du, väljer du mottagare i nästa steg.',
@@ -68,7 +67,6 @@ export const tellDialog = {
   notShared: 'Det gick inte att dela. Prova sms eller kopiera.',
 } as const;
 
-/** The words of another family through a link: that it wants no more of them, or to be removed. */
 export const linkRefusals = {
   heading: 'Från andra familjer',
   refuses: '{{whose}} familj vill inte ha länkar.',

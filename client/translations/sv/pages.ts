@@ -1,9 +1,8 @@
 import { LONG_UNANSWERED_DAYS, type UNDO_MINUTES } from '#domain/limits.ts';
 import type { Swedish } from '#domain/number-words.ts';
 import { legal } from './legal.ts';
-import { providers, recovery } from './recovery.ts';
 
-/** The text pages. They describe this software: update them together with it. */
+/** They describe this software: update them with it. */
 export const pages = {
   howItWorks: {
     title: 'Så funkar det',
@@ -24,7 +23,6 @@ export const pages = {
           'Tryck på vännens namn när hen kommer och när hen går. Är du inloggad öppnas Framme även utan nät: tiden sparas på telefonen och skickas när nätet är tillbaka. Vill du att den andra familjen ska kunna följa besöket skickar du en länk från din telefon. De behöver inget konto.',
       },
     ],
-    action: 'Kom igång',
   },
   about: {
     title: 'Om Framme',
@@ -154,13 +152,11 @@ export const pages = {
     name: '{{name}} driver servern och ansvarar för uppgifterna på den.',
     contact: 'Hör av dig hit:',
   },
-  notLoaded: { text: 'Sidan är inte färdigladdad.', retry: 'Försök igen' },
+  notLoaded: { text: 'Sidan är inte färdigladdad.' },
   withoutScripts: {
     page: 'Den här sidan går att läsa utan JavaScript. För att logga in och checka in behöver du slå på det.',
     appShell: 'Framme behöver JavaScript här. Slå på det i webbläsaren och ladda om sidan.',
   },
-  providers,
-  recovery,
   getStarted: 'Kom igång',
   inDetail: 'Läs i detalj',
   notFound: {

@@ -1,6 +1,5 @@
 import { INVITATION_HOURS, LINK_HOURS, MAX_PARENTS } from '#domain/limits.ts';
 
-/** The parents of a household: the list, inviting, leaving. */
 export const parents = {
   title: 'Föräldrar',
   lead: 'Ni delar allt. Alla föräldrar i familjen ser varandras namn och e-post.',
@@ -68,47 +67,5 @@ export const parents = {
     'not-found': 'Något har ändrats. Försök igen.',
     'other-household': 'Du är i en annan familj nu. Ladda om sidan.',
     'last-parent': 'Den sista föräldern kan inte lämna familjen, bara ta bort sitt konto.',
-  },
-} as const;
-
-/** The page behind the link of an invitation to a family. */
-export const join = {
-  title: 'Inbjudan till en familj',
-  headline: '{{name}} bjuder in dig till familjen i Framme',
-  lead: 'Ni delar då allt: barn, vänner, gäster och besök.',
-  signIn: 'Skapa ett konto eller logga in först. Inbjudan finns kvar i den här fliken.',
-  as: 'Du är inloggad som {{email}}.',
-  ask: 'Be att få gå med',
-  asking: 'Skickar...',
-  next: '{{name}} behöver bara säga ja, sedan går du med.',
-  notYet: 'Inget händer med din familj i Framme förrän du själv går med.',
-  asked:
-    'Nu väntar du på att {{name}} säger ja. Sidan märker det själv. Du kan också komma tillbaka hit genom länken.',
-  approved: '{{name}} har sagt ja.',
-  former: {
-    gone: 'Din nuvarande familj i Framme tas bort: {{children}} och {{visits}}. Hämta uppgifterna först.',
-    children: { one: '{{count}} barn', other: '{{count}} barn' },
-    visits: { one: '{{count}} besök', other: '{{count}} besök' },
-    stays: 'Din nuvarande familj i Framme finns kvar hos de andra där. Du ser den inte längre.',
-  },
-  unsent: {
-    one: '{{count}} ändring på den här enheten är inte skickad än. Den måste fram till din familj först.',
-    other: '{{count}} ändringar på den här enheten är inte skickade än. De måste fram till din familj först.',
-  },
-  join: 'Gå med i familjen',
-  joining: 'Går med...',
-  done: 'Du är med i familjen.',
-  own: 'Det här är en inbjudan till familjen som du redan är med i. Skicka länken till den som ska gå med, eller visa koden.',
-  toParents: 'Till föräldrarna',
-  missing: 'Länken är inte hel. Öppna den igen, eller läs av koden en gång till.',
-  dead: 'Inbjudan gäller inte längre. Den kan vara för gammal, använd eller återtagen. Be om en ny.',
-  deadSignIn: 'Har du redan bett att få gå med? Logga in med samma konto.',
-  deadOther: 'Bad du att få gå med från ett annat konto? Logga in med det.',
-  failures: {
-    'link-expired': 'Inbjudan gäller inte längre. Be om en ny.',
-    'parent-limit': `Familjen har redan ${MAX_PARENTS} föräldrar.`,
-    'other-household': 'Du är i en annan familj än när sidan öppnades. Ladda om sidan.',
-    'last-parent': 'Du är nu ensam kvar i din familj. Läs igen vad som händer med den innan du går med.',
-    notSent: 'Alla ändringar är inte skickade än. Försök igen om en stund.',
   },
 } as const;

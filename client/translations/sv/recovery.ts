@@ -1,7 +1,6 @@
 import { type EMAIL_CODE_DIGITS, RECOVERY_MINUTES, type UNDO_EMAIL_DAYS } from '#domain/limits.ts';
 import type { Swedish } from '#domain/number-words.ts';
 
-/** The pages for a forgotten password and for mailed links. */
 export const recovery = {
   forgot: {
     title: 'Glömt lösenordet?',
@@ -82,7 +81,6 @@ export const recovery = {
   goOn: 'Fortsätt till Framme',
 } as const;
 
-/** Signing in with a provider: its outcomes, and the form for missing data. */
 export const providers = {
   someService: 'den andra tjänsten',
   entering: 'Loggar in',
@@ -97,7 +95,7 @@ export const providers = {
     notConnected:
       'Det finns redan ett konto med din e-postadress, och det är inte kopplat till {{provider}}. Logga in som du brukar. Under Profil, Inloggning kan du sedan koppla {{provider}}.',
   },
-  /** The outcomes of an authorization flow that started behind the profile. */
+  /** Authorization flows started from the profile. */
   onAccount: {
     connected: '{{provider}} är kopplad till ditt konto.',
     reauthenticated: 'Tack, nu vet vi att det är du. Fortsätt där du var.',
@@ -114,6 +112,5 @@ export const providers = {
     title: 'Nästan klart',
     lead: 'Du är inloggad hos {{provider}}. Kontrollera uppgifterna och fyll i det som saknas.',
     over: 'Det tog för lång tid, eller så är du redan klar. Logga in en gång till.',
-    toLogIn: 'Till inloggningen',
   },
 } as const;

@@ -1,4 +1,5 @@
-/** Log in and register. */
+import { MAX_PARENTS } from '#domain/limits.ts';
+
 export const signIn = {
   logInLead: 'Välkommen tillbaka.',
   historyLead: 'Logga in för att se historiken.',
@@ -17,7 +18,6 @@ export const signIn = {
   createAccount: 'Skapa konto',
   creatingAccount: 'Skapar konto...',
   noAccount: 'Har du inget konto?',
-  haveAccount: 'Har du redan ett konto?',
   or: 'eller',
   moreWays: 'Fler sätt att logga in',
   continueWith: 'Fortsätt med {{provider}}',
@@ -41,34 +41,8 @@ export const signIn = {
     newPassword: 'Välj ett lösenord.',
     confirmPassword: 'Skriv lösenordet en gång till.',
   },
-  failures: {
-    emailTaken: 'Det finns redan ett konto med den här e-postadressen',
-    weakPassword: 'Lösenordet behöver minst 6 tecken',
-    passwordsDiffer: 'Lösenorden är inte likadana',
-    invalidCredentials: 'Fel e-postadress eller lösenord',
-    signIn: 'Kunde inte logga in. Kontrollera dina uppgifter.',
-    register: 'Kontot kunde inte skapas. Kontrollera det du skrev och försök igen.',
-    offline: 'Servern går inte att nå. Försök igen om en stund.',
-    notLoaded: 'Uppgifterna kunde inte hämtas. Försök igen.',
-    intercepted: 'Något annat än Framme svarar här. Kanske behöver du logga in på nätverket först.',
-    tooMany: {
-      one: 'Det blev för många försök. Försök igen om en minut.',
-      other: 'Det blev för många försök. Försök igen om {{count}} minuter.',
-    },
-    invitationNeeded:
-      'Inbjudan gäller inte längre. Den kan ha använts redan eller blivit för gammal. Be om en ny länk.',
-    pendingSignUpOver: 'Det tog för lång tid. Gå till inloggningen och börja om.',
-    providerUnreachable:
-      'Tjänsten svarar inte just nu. Försök igen om en stund, eller logga in på ett annat sätt.',
-    unavailable: 'Servern svarar inte som den ska just nu. Försök igen om en stund.',
-    pageTooOld: 'Sidan är gammal. Ladda om den och försök igen.',
-    linkExpired: 'Länken gäller inte längre. Den kan ha använts redan eller blivit för gammal. Be om en ny.',
-    sendsNoMail: 'Den här servern skickar ingen e-post.',
-    notStored: 'Den här enheten kunde inte spara inloggningen. Frigör utrymme i webbläsaren och försök igen.',
-  },
 } as const;
 
-/** Signing in with a passkey, and the second step of a sign-in. */
 export const passkeys = {
   signIn: 'Logga in med passnyckel',
   asking: 'Väntar på din enhet...',
@@ -114,7 +88,7 @@ export const passkeys = {
   },
 } as const;
 
-/** The changes of another account that wait on this device. They name nobody of its family. */
+/** They name nobody of the other account's family. */
 export const held = {
   title: 'Ändringar från ett annat konto väntar här',
   what: {
@@ -141,4 +115,45 @@ export const held = {
   },
   discarded: 'Ändringarna är kastade.',
   later: 'Inte nu',
+} as const;
+
+export const join = {
+  title: 'Inbjudan till en familj',
+  headline: '{{name}} bjuder in dig till familjen i Framme',
+  lead: 'Ni delar då allt: barn, vänner, gäster och besök.',
+  signIn: 'Skapa ett konto eller logga in först. Inbjudan finns kvar i den här fliken.',
+  as: 'Du är inloggad som {{email}}.',
+  ask: 'Be att få gå med',
+  asking: 'Skickar...',
+  next: '{{name}} behöver bara säga ja, sedan går du med.',
+  notYet: 'Inget händer med din familj i Framme förrän du själv går med.',
+  asked:
+    'Nu väntar du på att {{name}} säger ja. Sidan märker det själv. Du kan också komma tillbaka hit genom länken.',
+  approved: '{{name}} har sagt ja.',
+  former: {
+    gone: 'Din nuvarande familj i Framme tas bort: {{children}} och {{visits}}. Hämta uppgifterna först.',
+    children: { one: '{{count}} barn', other: '{{count}} barn' },
+    visits: { one: '{{count}} besök', other: '{{count}} besök' },
+    stays: 'Din nuvarande familj i Framme finns kvar hos de andra där. Du ser den inte längre.',
+  },
+  unsent: {
+    one: '{{count}} ändring på den här enheten är inte skickad än. Den måste fram till din familj först.',
+    other: '{{count}} ändringar på den här enheten är inte skickade än. De måste fram till din familj först.',
+  },
+  join: 'Gå med i familjen',
+  joining: 'Går med...',
+  done: 'Du är med i familjen.',
+  own: 'Det här är en inbjudan till familjen som du redan är med i. Skicka länken till den som ska gå med, eller visa koden.',
+  toParents: 'Till föräldrarna',
+  missing: 'Länken är inte hel. Öppna den igen, eller läs av koden en gång till.',
+  dead: 'Inbjudan gäller inte längre. Den kan vara för gammal, använd eller återtagen. Be om en ny.',
+  deadSignIn: 'Har du redan bett att få gå med? Logga in med samma konto.',
+  deadOther: 'Bad du att få gå med från ett annat konto? Logga in med det.',
+  failures: {
+    'link-expired': 'Inbjudan gäller inte längre. Be om en ny.',
+    'parent-limit': `Familjen har redan ${MAX_PARENTS} föräldrar.`,
+    'other-household': 'Du är i en annan familj än när sidan öppnades. Ladda om sidan.',
+    'last-parent': 'Du är nu ensam kvar i din familj. Läs igen vad som händer med den innan du går med.',
+    notSent: 'Alla ändringar är inte skickade än. Försök igen om en stund.',
+  },
 } as const;

@@ -1,6 +1,5 @@
 import { DAYS_REMOVED_KEPT, MAX_CORRECTIONS } from '#domain/limits.ts';
 
-/** One visit: its sheet, the question whether the visitor has left, removing and adding. */
 export const visit = {
   correctEnd: 'Rätta',
   giveTime: 'Ange tid',
@@ -27,7 +26,6 @@ export const visit = {
   removalsHint: `Ett borttaget besök kan återställas i upp till ${DAYS_REMOVED_KEPT} dagar.`,
 } as const;
 
-/** The dialog that corrects the times of a visit. */
 export const correction = {
   title: 'Rätta tid',
   intro: 'Den gamla tiden syns kvar.',
@@ -54,7 +52,6 @@ export const correction = {
   },
 } as const;
 
-/** The sheet that adds a past visit, and the times of a correction. */
 export const addVisit = {
   otherDay: 'Annan dag',
   earlier: '−{{minutes}} min',

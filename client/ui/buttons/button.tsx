@@ -4,28 +4,27 @@ import { classes } from '#client/ui/classes.ts';
 import spinner from '#client/ui/feedback/spinner.module.css';
 import { Link, type LinkProps } from '#client/ui/link.tsx';
 import styles from './button.module.css';
+import iconStyles from './icon-button.module.css';
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'checkIn' | 'checkInSoft' | 'checkOut';
 
-export type Icon = ExoticComponent<{ size?: number }>;
+type Icon = ExoticComponent<{ size?: number }>;
 
 interface ButtonLook {
   label: Content;
-  /** Stands before the label; not read out. */
+  /** Not read out. */
   icon?: Icon | undefined;
   /** In px. */
   iconSize?: number;
   variant?: ButtonVariant | undefined;
-  /** Full width. */
   wide?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** The props of an element that looks like a button: `look` makes its contents and class. */
 type Looks<P> = Omit<P, 'children' | keyof ButtonLook> & ButtonLook;
 
 export type ButtonProps = Looks<Attributes<'button'>> & {
-  /** Shows a spinner and ignores clicks. Not disabled, so that the button keeps the focus. */
+  /** Ignores clicks, but is not disabled, so that it keeps the focus. */
   busy?: boolean | undefined;
 };
 
@@ -46,7 +45,6 @@ export function Button({ busy, onClick, ...props }: ButtonProps) {
   );
 }
 
-/** A link within the app, styled as a button. */
 export function LinkButton(props: Looks<LinkProps>) {
   const { rest, className, icon, words } = look(props);
   return (
@@ -57,7 +55,6 @@ export function LinkButton(props: Looks<LinkProps>) {
   );
 }
 
-/** A link that leaves the app, for example to a phone call or message, styled as a button. */
 export function AnchorButton(props: Looks<Attributes<'a'>>) {
   const { rest, className, icon, words } = look(props);
   return (
@@ -85,7 +82,28 @@ function look<P extends ButtonLook>({
   };
 }
 
-/** Prevents the default, because a busy submit button must not submit the form again. */
+/** A busy submit button must not submit again. */
 function ignore(event: MouseEvent) {
   event.preventDefault();
+}
+
+interface IconButtonProps extends Attributes<'button'> {
+  /** No visible text. */
+  label: string;
+  icon: Icon;
+  /** In px. */
+  iconSize?: number;
+}
+
+export function IconButton({ label, icon: Icon, iconSize = 20, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={classes(iconStyles.button, 'circle muted bare', className)}
+    >
+      <Icon size={iconSize} />
+    </button>
+  );
 }

@@ -1,31 +1,31 @@
 import X from 'lucide-react/icons/x';
-import { type PointerEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, useContext, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Content, Elements } from '#client/lib/jsx.ts';
-import { IconButton } from '#client/ui/buttons/icon-button.tsx';
-import { useClose } from '#client/ui/hooks/unsaved.ts';
+import { Button, IconButton } from '#client/ui/buttons/button.tsx';
+import { ErrorBox } from '#client/ui/feedback/error-box.tsx';
+import { ConfirmLeaveContext, UnsavedContext } from '#client/ui/hooks/unsaved.ts';
 import { useStableCallback } from '#client/ui/hooks/use-stable-callback.ts';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
 import styles from './dialog.module.css';
 import { InsideDialog, noteModal } from './modals.ts';
 
-export interface DialogProps {
+interface DialogProps {
   /**
-   * Called by Esc, the backdrop, the close button and the browser's back button, after a question if something typed
-   * is not saved; the caller then removes the dialog. Left out, nothing closes it.
+   * Called after asking about unsaved text; the caller removes the dialog. Without it nothing closes the
+   * dialog.
    */
   onClose?: (() => void) | undefined;
   title: Content;
   children: Elements;
   footer?: Elements;
-  /** The outcome of the last action: read out, and shown above the sheet, where it covers and moves nothing. */
+  /** Outcome of the last action: read out, and shown above the sheet, where it moves nothing. */
   status?: Content;
-  /** 'alertdialog' for a question that needs an answer. */
   role?: 'dialog' | 'alertdialog';
-  /** The initial focus; the title if the keyboard of a focused field would cover text that should be read first. */
+  /** 'title' if a field's keyboard would cover text to read first. */
   startAt?: 'field' | 'title';
 }
 
-/** A modal on the native element: the page behind is inert, Esc and backdrop close it, the focus is restored. */
+/** The native element makes the page behind inert and restores the focus. */
 export function Dialog({
   onClose,
   title,
@@ -54,7 +54,7 @@ export function Dialog({
       aria-labelledby={heading}
       onCancel={(event) => {
         event.preventDefault();
-        // React also tells the dialog around the one that is closed.
+        // React bubbles `cancel` to the outer dialog.
         if (event.target === event.currentTarget) requestClose?.();
       }}
       onPointerDown={(event) => isBackdrop(event) && requestClose?.()}
@@ -80,7 +80,15 @@ export function Dialog({
   );
 }
 
-/** Opens a dialog and focuses the field marked with `data-start`, its first field or its title. Returns a function that closes it, for the effect's cleanup. */
+/** Closes a dialog, after asking if something was typed since it opened. */
+function useClose(onClose: (() => void) | undefined): (() => void) | undefined {
+  const forms = useContext(UnsavedContext);
+  const ask = useContext(ConfirmLeaveContext);
+  const [before] = useState(() => forms?.count() ?? 0);
+  return onClose && (() => ((forms?.count() ?? 0) > before ? ask(onClose) : onClose()));
+}
+
+/** Focuses `[data-start]`, else by `startAt` the first field or the title. */
 function showModal(dialog: HTMLDialogElement | null, startAt: 'field' | 'title'): () => void {
   dialog?.showModal();
   const field =
@@ -91,7 +99,37 @@ function showModal(dialog: HTMLDialogElement | null, startAt: 'field' | 'title')
   return () => dialog?.close();
 }
 
-/** A press on the backdrop targets the dialog element itself; everything else lies in the sheet. */
+/** Only a press on the backdrop targets the dialog element. */
 function isBackdrop({ target, currentTarget, button }: PointerEvent): boolean {
   return button === 0 && target === currentTarget;
+}
+
+interface ConfirmDialogProps {
+  title: Content;
+  children: Elements;
+  confirmLabel: string;
+  cancelLabel?: string;
+  isBusy?: boolean;
+  failure?: string | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { cancel } = useUiTexts();
+  const { title, children, confirmLabel, cancelLabel, isBusy, failure, onConfirm, onClose } = props;
+  const footer = (
+    <>
+      <Button variant="secondary" label={cancelLabel ?? cancel} onClick={onClose} />
+      <Button variant="danger" label={confirmLabel} busy={isBusy} onClick={onConfirm} />
+    </>
+  );
+  return (
+    <Dialog role="alertdialog" title={title} footer={footer} onClose={onClose}>
+      <div className="stack gap-4">
+        {children}
+        {failure && <ErrorBox>{failure}</ErrorBox>}
+      </div>
+    </Dialog>
+  );
 }

@@ -1,11 +1,10 @@
 import { useCallback, useContext, useEffect, useState } from 'react';
 import type { Elements } from '#client/lib/jsx.ts';
 import {
-  AskContext,
-  HoldContext,
+  ConfirmLeaveContext,
+  NavigationBlockerContext,
   UnsavedContext,
   type UnsavedForms,
-  unsavedForms,
 } from '#client/ui/hooks/unsaved.ts';
 import { lazyDialog } from '#client/ui/lazy/lazy-component.tsx';
 import { closeTopModal } from './modals.ts';
@@ -16,7 +15,7 @@ const LeaveQuestion = lazyDialog(
   ({ onStay }) => onStay,
 );
 
-/** Asks before what was typed on the page or in a dialog is lost: by a link, the browser's buttons, or by closing a dialog or the tab. */
+/** Asks before a link, back or forward, or closing a dialog or tab loses input. */
 export function LeaveGuard({ children }: { children: Elements }) {
   const [forms] = useState(unsavedForms);
   const [pending, setPending] = useState<{ go: () => void }>();
@@ -29,17 +28,17 @@ export function LeaveGuard({ children }: { children: Elements }) {
   };
   return (
     <UnsavedContext value={forms}>
-      <AskContext value={ask}>
+      <ConfirmLeaveContext value={ask}>
         {children}
         {pending && <LeaveQuestion onLeave={leave} onStay={() => setPending(undefined)} />}
-      </AskContext>
+      </ConfirmLeaveContext>
     </UnsavedContext>
   );
 }
 
-/** Holds the browser's buttons back and forward, of which the router tells: they close an open dialog, and ask before input is lost. */
+/** Back and forward close an open dialog, or ask before input is lost. */
 function useBack(forms: UnsavedForms, ask: (go: () => void) => void): void {
-  const hold = useContext(HoldContext);
+  const hold = useContext(NavigationBlockerContext);
   useEffect(() => {
     if (!hold) return undefined;
     hold.current = (leave) => {
@@ -53,7 +52,7 @@ function useBack(forms: UnsavedForms, ask: (go: () => void) => void): void {
   }, [hold, forms, ask]);
 }
 
-/** The browser asks in its own words. */
+/** The browser shows its own question. */
 function useTabClose(forms: UnsavedForms): void {
   useEffect(() => {
     const listening = new AbortController();
@@ -61,4 +60,12 @@ function useTabClose(forms: UnsavedForms): void {
     window.addEventListener('beforeunload', hold, listening);
     return () => listening.abort();
   }, [forms]);
+}
+
+function unsavedForms(): UnsavedForms {
+  const forms = new Set<string>();
+  return {
+    set: (form, isUnsaved) => void (isUnsaved ? forms.add(form) : forms.delete(form)),
+    count: () => forms.size,
+  };
 }

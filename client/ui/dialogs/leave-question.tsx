@@ -1,7 +1,7 @@
 import { useUiTexts } from '#client/ui/ui-texts.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from './dialog.tsx';
 
-/** Asks whether to lose what was typed. A file of its own because it is loaded only then. */
+/** Its own file: loaded only then. */
 export function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
   const { leaving } = useUiTexts();
   return (

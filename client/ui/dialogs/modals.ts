@@ -1,17 +1,16 @@
 import { createContext } from 'react';
 import { markRoot } from '#client/ui/hooks/mark-root.ts';
 
-/** True inside a dialog. */
 export const InsideDialog = createContext(false);
 
-/** An open modal; `close` is undefined if nothing but its own buttons closes it. */
+/** `close` is undefined if only its own buttons close it. */
 interface Modal {
   close: (() => void) | undefined;
 }
 
 const open: Modal[] = [];
 
-/** Notes an open modal. Returns the cleanup. */
+/** Its result is the cleanup. */
 export function noteModal(modal: Modal): () => void {
   open.push(modal);
   const unmark = markRoot('modal');
@@ -21,12 +20,12 @@ export function noteModal(modal: Modal): () => void {
   };
 }
 
-/** True while a modal is open: the page behind it takes no tap. */
+/** The page behind takes no tap. */
 export function isModalOpen(): boolean {
   return open.length > 0;
 }
 
-/** Closes the modal on top. Returns false if there is none, or if nothing but its buttons closes it. */
+/** False if no modal is open or only its buttons close it. */
 export function closeTopModal(): boolean {
   const close = open.at(-1)?.close;
   close?.();

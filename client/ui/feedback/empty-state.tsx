@@ -3,9 +3,7 @@ import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   title: Content;
-  /** Says what will be listed here and how to add it. */
   text: Content;
-  /** One button. */
   action?: Elements;
   icon?: Elements;
   /** 'h3' if the section has its own h2. */

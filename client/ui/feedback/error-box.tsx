@@ -2,7 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Content, Elements } from '#client/lib/jsx.ts';
 import styles from './error-box.module.css';
 
-/** An error message, read out immediately. `action` holds the buttons that deal with it. */
+/** Read out immediately. */
 export function ErrorBox({
   id,
   children,

@@ -1,21 +1,18 @@
-/** The second press of a double tap follows within `ms` and within `px` of the first. */
+/** The second press of a double tap comes within `ms` and `px`. */
 const GHOST_TAP = { ms: 500, px: 40 };
 
 interface Press {
   x: number;
   y: number;
-  /** Event time in ms: when the finger pressed, not when the handler ran. */
+  /** Event time in ms: of the press, not of the handler. */
   at: number;
-  /** True if the pressed control moves rows or changes under the finger. */
+  /** The control moves rows or changes under the finger. */
   moves: boolean;
-  /** True if it is known to be a click of its own: a mouse counts the clicks of a double click. */
+  /** A known single click: for a mouse, the browser counts clicks. */
   isSingle: boolean;
 }
 
-/**
- * Returns a function that tells if a press is the unintended second tap of a double tap. After a press that moves rows
- * something else lies under the finger, which the same gesture must not press.
- */
+/** Detects the second tap of a double tap after rows moved: another control may be under the finger. */
 export function ghostTapDetector(): (press: Press) => boolean {
   let first: Press | undefined;
   return (press) => {
@@ -31,12 +28,12 @@ export function ghostTapDetector(): (press: Press) => boolean {
 
 let pressed: Element | undefined;
 
-/** The element of the latest click, also by a key. */
+/** Key presses count too. */
 export const lastPressed = (): Element | undefined => pressed;
 
 /**
- * Stops ghost taps anywhere on the page. A control that moves rows is marked with `data-moves`. Key presses and clicks
- * of screen readers (detail 0) have no position and always count. Returns a function that removes the guard.
+ * Controls that move rows have `data-moves`. Keys and screen readers (detail 0) have no position and always
+ * count.
  */
 export function ignoreGhostTaps(): () => void {
   const isGhostTap = ghostTapDetector();
@@ -45,7 +42,7 @@ export function ignoreGhostTaps(): () => void {
     if (event.detail === 0) return;
     const { target, clientX: x, clientY: y, timeStamp: at } = event;
     const moves = target instanceof Element && target.closest('[data-moves]') !== null;
-    // Not every browser makes a click a pointer event, and not all count the clicks of fingers.
+    // Not every browser's click is a pointer event, and not all count finger clicks.
     const isSingle = event instanceof PointerEvent && event.pointerType === 'mouse' && event.detail === 1;
     if (!isGhostTap({ x, y, at, moves, isSingle })) return;
     event.preventDefault();

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 
-/** The longest wait, in frames, for a closing dialog to leave the page. */
+/** Longest wait, in frames, for a closing dialog to leave the page. */
 const MAX_FRAMES = 30;
 
 type Urgency = 'polite' | 'assertive';
 
-/** Returns a function that reads a text out through the live regions of index.html. */
+/** Reads text out by the live regions of index.html. */
 export function useLiveRegion(): (text: string, urgency?: Urgency) => void {
   return useCallback((text, urgency = 'polite') => announce(text, urgency), []);
 }
@@ -13,12 +13,12 @@ export function useLiveRegion(): (text: string, urgency?: Urgency) => void {
 function announce(text: string, urgency: Urgency): void {
   const region = document.getElementById(`announce-${urgency}`);
   if (!region) return;
-  // The same text twice is read again only if the region was empty in between.
+  // Repeated text is read only if the region was empty in between.
   region.textContent = '';
   requestAnimationFrame(() => write(region, text));
 }
 
-/** An open dialog makes the live regions inert, and a closing one may still be in the page for some frames. */
+/** An open dialog makes the regions inert; a closing one stays for some frames. */
 function write(region: HTMLElement, text: string, frames = 0): void {
   const isInert = document.querySelector('dialog[open]') !== null && frames < MAX_FRAMES;
   if (isInert) requestAnimationFrame(() => write(region, text, frames + 1));

@@ -1,13 +1,13 @@
-import { useLasting } from '#client/ui/hooks/use-lasting.ts';
+import { useTrueFor } from '#client/ui/hooks/use-now.ts';
 import { useUiTexts } from '#client/ui/ui-texts.ts';
 import styles from './skeleton.module.css';
 
 const DELAY = 300;
 
-/** Grey rows in place of a loading list, visible after 300 ms, so that a fast load does not flash. */
+/** Visible after 300 ms, so that a fast load does not flash. */
 export function Skeleton({ rows = 3 }: { rows?: number }) {
   const { loading } = useUiTexts();
-  const isVisible = useLasting(true, DELAY);
+  const isVisible = useTrueFor(true, DELAY);
   return (
     <div
       className={`${styles.skeleton} stack gap-3`}

@@ -7,18 +7,18 @@ import { lastPressed } from './ghost-tap-guard.ts';
 import styles from './toast.module.css';
 import type { ActiveToast } from './toast-content.ts';
 
-/** The lifetime of a toast, in ms: long enough to undo, or to read a plain message. */
+/** In ms: long enough to undo, or to read a plain message. */
 const DURATION = { withButton: 10_000, plain: 5000 };
 
-/** The padding around the toasts, in px. */
+/** Padding around the toasts, in px. */
 const MARGIN = 8;
 
-/** One toast with its timer. A chunk of its own, because visitors never see a toast. */
+/** Its own chunk: visitors never see a toast. */
 export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: number) => void }) {
   const texts = useUiTexts();
-  const { id, text, onUndo, tell, actions = [] } = toast;
+  const { id, text, onUndo, messageParent, actions = [] } = toast;
   const hasButton = onUndo !== undefined || actions.length > 0;
-  const hasButtons = hasButton || tell !== undefined;
+  const hasButtons = hasButton || messageParent !== undefined;
   const countdown = useMemo(
     () => new Countdown(hasButton ? DURATION.withButton : DURATION.plain, () => onGone(id)),
     [hasButton, id, onGone],
@@ -47,9 +47,9 @@ export function ToastView({ toast, onGone }: { toast: ActiveToast; onGone: (id: 
       </p>
       {hasButtons && (
         <div className={`${styles.buttons} flow`}>
-          {tell && (
-            <ToastButton aria-label={tell.label} onClick={tell.open}>
-              {tell.word}
+          {messageParent && (
+            <ToastButton aria-label={messageParent.label} onClick={messageParent.open}>
+              {messageParent.word}
             </ToastButton>
           )}
           {actions.map(({ label, run }) => (
@@ -76,7 +76,7 @@ function ToastButton({ kind = 'word', ...rest }: Attributes<'button'> & { kind?:
   return <button type="button" data-moves className={`${styles[kind]} target gap-2 bare`} {...rest} />;
 }
 
-/** Lifts the toasts above the control used last, and its row, wherever they would cover it. Returns a function that ends it. */
+/** Lifts the toasts above the last used control and its row, if they cover it. */
 function standClear(toast: HTMLElement): () => void {
   const listening = new AbortController();
   const stack = toast.parentElement;
@@ -87,7 +87,7 @@ function standClear(toast: HTMLElement): () => void {
     const { left, top, bottom } = stack.getBoundingClientRect();
     const [from, until] = [left + toast.offsetLeft, left + toast.offsetLeft + toast.offsetWidth];
     const whole = used.closest('li');
-    // A high row, as with large text, would leave little of the screen: its control alone is kept clear.
+    // A high row, as with large text, would leave little screen: only its control stays uncovered.
     const isLow = whole && whole.offsetHeight < window.innerHeight / 4;
     const row = (isLow ? whole : used).getBoundingClientRect();
     const isBeside = row.right <= from || row.left >= until;
@@ -99,7 +99,6 @@ function standClear(toast: HTMLElement): () => void {
   return () => listening.abort();
 }
 
-/** A timer that can be paused and resumed. */
 export class Countdown {
   #left: number;
   #started = 0;

@@ -12,16 +12,16 @@ const Toast = lazyComponent(
   (_message, props) => <PlainToast {...props} />,
 );
 
-/** The lifetime of a toast without its buttons, in ms. */
+/** Lifetime without the buttons, in ms. */
 const PLAIN_MS = 5000;
 
-/** The largest number of visible toasts. On a phone a second one would cover the next tap target. */
+/** On a phone a second toast would cover the next tap target. */
 const MAX_TOASTS = { phone: 1, wide: 2 };
 const WIDE = '(min-width: 48rem)';
 
 export const ToastContext = createContext<((toast: ToastContent) => void) | undefined>(undefined);
 
-/** Returns a function that shows a toast at the bottom, above the tabs of a phone and its docked button. It is also read out. */
+/** Screen readers announce the toast. */
 export function useToast(): (toast: ToastContent) => void {
   const show = useContext(ToastContext);
   if (!show) throw new Error('useToast must be used within a ToastProvider');
@@ -36,7 +36,7 @@ export function ToastProvider({ children }: { children: Elements }) {
   const show = useCallback(
     (toast: ToastContent) => {
       for (const op of toast.withdraws === 'all' ? [] : (toast.withdraws ?? [])) withdrawn.current.add(op);
-      // A dialog kept it until it closed, and its command was refused meanwhile.
+      // A dialog delayed it until its command was refused.
       if (toast.op !== undefined && withdrawn.current.has(toast.op)) return;
       const max = window.matchMedia(WIDE).matches ? MAX_TOASTS.wide : MAX_TOASTS.phone;
       setToasts((shown) => {
@@ -60,7 +60,6 @@ export function ToastProvider({ children }: { children: Elements }) {
   );
 }
 
-/** The words of a toast alone, if its code could not be loaded. */
 function PlainToast({ toast, onGone }: { toast: ActiveToast; onGone: (id: number) => void }) {
   useEffect(() => {
     const timer = setTimeout(() => onGone(toast.id), PLAIN_MS);

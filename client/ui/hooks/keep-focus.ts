@@ -1,4 +1,4 @@
-/** The longest wait for a control to be removed, in ms. */
+/** In ms, for the control's removal and for dialogs to close. */
 const MAX_WAIT = 1000;
 
 let waiting = 0;
@@ -7,10 +7,8 @@ globalThis.addEventListener?.('keydown', () => (usesKeyboard = true), { capture:
 globalThis.addEventListener?.('pointerdown', () => (usesKeyboard = false), { capture: true });
 
 /**
- * Restores the focus if the focused control is removed: moves it to the element with this id, usually a heading, so that
- * keyboard users do not start over at the top of the page. Waits until that element exists, no dialog is open and the
- * control is gone, which a tap causes a moment later; a control that stays keeps the focus. The last call wins. Scrolls
- * for keyboard users only, because a tapped button never has the focus in Safari.
+ * Focuses this id once the focused control is removed, so that keyboard users keep their place; the last call
+ * wins. Scrolls only for keyboards, since Safari never focuses a tapped button.
  */
 export function keepFocus(id: string): void {
   cancelAnimationFrame(waiting);

@@ -1,26 +1,17 @@
 import { useState } from 'react';
 
-/** The result to report after an attempt; undefined if there is nothing to report. */
 type ChannelResult = 'copied' | 'notCopied' | 'notShared' | undefined;
-
-export interface MessageChannels {
-  result: ChannelResult;
-  /** Undefined if the device has no share sheet. */
-  share: (() => void) | undefined;
-  copy: () => void;
-}
 
 interface Message {
   copied: string;
   shared: string;
-  /** Called as it is shared or copied, whatever comes of that. */
+  /** Called on every attempt, before its result. */
   onLeave?: () => void;
-  /** Called when the share sheet has taken it. */
+  /** The share sheet accepted it. */
   onShared?: () => void;
 }
 
-/** Shares or copies a text on the parent's device. */
-export function useMessageChannels({ copied, shared, onLeave, onShared }: Message): MessageChannels {
+export function useMessageChannels({ copied, shared, onLeave, onShared }: Message) {
   const [result, setResult] = useState<ChannelResult>();
   const share = async () => {
     setResult(undefined);
@@ -46,6 +37,7 @@ export function useMessageChannels({ copied, shared, onLeave, onShared }: Messag
   };
   return {
     result,
+    /** Undefined without a share sheet. */
     share: 'share' in navigator ? () => void share() : undefined,
     copy: () => void copy(),
   };

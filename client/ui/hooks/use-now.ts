@@ -1,36 +1,47 @@
 import { useEffect, useState } from 'react';
-import { onPresentMoved, present } from '#client/lib/present.ts';
+import { correctedNow, DueTimer } from '#client/lib/corrected-now.ts';
 
 const MINUTE = 60_000;
 
-/** The time in ms, updated at the full minutes of the clock, as the times on a screen are. */
+const nextMinute = () => [correctedNow() + MINUTE - (correctedNow() % MINUTE)];
+
+/** In ms; updates at full minutes, as displayed times do. */
 export function useNow(): number {
-  const [now, setNow] = useState(present);
-  useEffect(() => {
-    const update = () => setNow(present());
-    const timer = setTimeout(update, MINUTE - (now % MINUTE));
-    // Timers of a sleeping phone are late.
-    document.addEventListener('visibilitychange', update);
-    const stop = onPresentMoved(update);
-    return () => {
-      stop();
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', update);
-    };
-  }, [now]);
+  const [now, setNow] = useState(correctedNow);
+  useEffect(() => new DueTimer(nextMinute, () => setNow(correctedNow())).stop, []);
   return now;
 }
 
-/** True if less than `span` ms have passed since a time (ISO); updates by itself. */
+/** Less than `span` ms since `at` (ISO); updates by itself. */
 export function useIsRecent(at: string | undefined, span: number): boolean {
-  const left = at === undefined ? 0 : Date.parse(at) + span - present();
+  return !useHasPassed(at === undefined ? undefined : Date.parse(at) + span);
+}
+
+/** `time` in ms; undefined has passed. */
+export function useHasPassed(time = 0): boolean {
   const [, setCount] = useState(0);
-  const isRecent = left > 0;
-  useEffect(() => onPresentMoved(() => setCount((count) => count + 1)), []);
   useEffect(() => {
-    if (!isRecent) return;
-    const timer = setTimeout(() => setCount((count) => count + 1), Math.min(left, span));
-    return () => clearTimeout(timer);
-  }, [isRecent, left, span]);
-  return isRecent;
+    if (time === 0) return undefined;
+    return new DueTimer(
+      () => [time],
+      () => setCount((count) => count + 1),
+    ).stop;
+  }, [time]);
+  return time <= correctedNow();
+}
+
+/** In ms: indicators appear only for slower replies. */
+export const USUAL_REPLY_TIME = 2000;
+
+export function useTrueFor(isOngoing: boolean, ms: number): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!isOngoing) return;
+    const timer = setTimeout(() => setLasting(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [isOngoing, ms]);
+  return lasting;
 }

@@ -1,0 +1,103 @@
+import type { ChildView, VisitorView, VisitView } from '#client/data/port.ts';
+import { matchesName } from '#client/people/matches-name.ts';
+import { lastTime } from '#client/people/visit-span.ts';
+import type { Id } from '#domain/ids.ts';
+
+export interface VisitorOfChild {
+  child: ChildView;
+  visitor: VisitorView;
+}
+
+/** Those who need an answer (`asking`, or a family asks), planned times, the rest; ties: latest first. */
+export function presentVisitors(
+  children: readonly ChildView[],
+  asking: readonly Id[] = [],
+): VisitorOfChild[] {
+  const present = children.flatMap((child) =>
+    visitorsOf(child)
+      .filter(({ status }) => status === 'in')
+      .map((visitor) => ({ child, visitor, place: placeOf(visitor, asking) })),
+  );
+  return present.toSorted(
+    (a, b) => -newestFirst(a.place, b.place) || newestFirst(a.visitor.timestamp, b.visitor.timestamp),
+  );
+}
+
+/** Sorts as text: '' for who needs an answer, then planned times (ISO), then `WITHOUT`. */
+function placeOf({ openVisit }: VisitorView, asking: readonly Id[]): string {
+  if (!openVisit) return WITHOUT;
+  const { visit, answer, expected } = openVisit;
+  const isAsked = answer?.until !== undefined && !answer.reply;
+  return isAsked || asking.includes(visit) ? '' : (expected?.at ?? WITHOUT);
+}
+
+/** Sorts after every ISO time. */
+const WITHOUT = '~';
+
+export function countHere(children: readonly ChildView[]): number {
+  const isIn = ({ status }: VisitorView) => status === 'in';
+  return children.reduce(
+    (count, { friends, guests }) => count + friends.filter(isIn).length + guests.filter(isIn).length,
+    0,
+  );
+}
+
+export function arrivalsSince(shown: readonly ChildView[], now: readonly ChildView[]): Id[] {
+  if (shown === now) return [];
+  const before = new Set(presentVisitors(shown).map(({ visitor }) => visitor.ref.visitor));
+  return presentVisitors(now).flatMap(({ visitor: { ref } }) =>
+    before.has(ref.visitor) ? [] : [ref.visitor],
+  );
+}
+
+/** Most recently seen or added first. */
+export function absentVisitors(child: ChildView): VisitorView[] {
+  const away = visitorsOf(child).filter(({ status }) => status === 'out');
+  return away.toSorted((a, b) => newestFirst(lastSeen(a), lastSeen(b)));
+}
+
+/** If `before` has no visitors, lists new ones even if they are in. */
+export function sinceEmpty(before: ChildView, children: readonly ChildView[]): VisitorView[] {
+  const now = children.find(({ id }) => id === before.id) ?? before;
+  return countVisitors([before]) === 0 ? visitorsOf(now) : absentVisitors(now);
+}
+
+/** Most recently seen or added first. */
+export function usualVisitors(children: readonly ChildView[]): VisitorOfChild[] {
+  const away = children.flatMap((child) => absentVisitors(child).map((visitor) => ({ child, visitor })));
+  return away.toSorted((a, b) => newestFirst(lastSeen(a.visitor), lastSeen(b.visitor)));
+}
+
+export function countVisitors(children: readonly ChildView[]): number {
+  return children.reduce((count, { friends, guests }) => count + friends.length + guests.length, 0);
+}
+
+/** Matches the visitor's or the child's name; undefined if nothing was typed. */
+export function matcherOf(typed: string): ((one: VisitorOfChild) => boolean) | undefined {
+  if (typed.trim() === '') return undefined;
+  return ({ child, visitor }) => matchesName(`${visitor.name} ${child.name}`, typed);
+}
+
+/** `history` is sorted newest first. */
+export function lastArrival(history: readonly VisitView[]): VisitView | undefined {
+  let latest: VisitView | undefined;
+  for (const visit of history) {
+    // A visit that ended before the latest began also began before it, as did all that follow.
+    if (latest?.arrived && lastTime(visit) < Date.parse(latest.arrived.at)) break;
+    if (visit.arrived && visit.arrived.at > (latest?.arrived?.at ?? '')) latest = visit;
+  }
+  return latest;
+}
+
+function visitorsOf({ friends, guests }: ChildView): VisitorView[] {
+  return [...friends, ...guests];
+}
+
+function lastSeen({ hasVisited, timestamp, createdAt }: VisitorView): string {
+  return (hasVisited ? timestamp : undefined) ?? createdAt;
+}
+
+function newestFirst(a = '', b = ''): number {
+  if (a === b) return 0;
+  return a < b ? 1 : -1;
+}

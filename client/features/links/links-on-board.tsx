@@ -1,0 +1,83 @@
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import type { ChildView, VisitorView } from '#client/data/port.ts';
+import { correctedNow, DueTimer } from '#client/lib/corrected-now.ts';
+import { noMessage, suspendingComponent } from '#client/ui/lazy/lazy-component.tsx';
+import type { Id } from '#domain/ids.ts';
+import styles from './places.module.css';
+
+const RowNote = suspendingComponent(() => import('./row-note.tsx'), 'RowNote', noMessage);
+
+interface Props {
+  visitor: VisitorView;
+  /** From the frozen list, which decides the note's lines. */
+  shown: VisitorView;
+  due: readonly Id[];
+}
+
+/** Most rows have no note and load nothing. */
+export function SharingNote({ visitor, shown, due }: Props) {
+  const { openVisit } = shown;
+  if (!openVisit?.expected && !openVisit?.links?.length && !openVisit?.answer) return null;
+  const isDue = due.includes(openVisit.visit);
+  return (
+    <Suspense fallback={<div className={styles.note} />}>
+      <RowNote visitor={visitor} shown={shown} openVisit={openVisit} isDue={isDue} />
+    </Suspense>
+  );
+}
+
+const Board = suspendingComponent(() => import('./refusal-note.tsx'), 'BoardRefusals', noMessage);
+
+/** Nearly always empty, and then nothing is loaded. */
+export function RefusalsOnBoard({ list, focusAfter }: { list: readonly ChildView[]; focusAfter: string }) {
+  const said = list.flatMap(({ friends, guests }) =>
+    [...friends, ...guests].flatMap((one) => one.linkRefusal ?? []),
+  );
+  if (said.length === 0) return null;
+  const hasRequest = said.some(({ removalAskedAt, keptAt }) => removalAskedAt && !keptAt);
+  return (
+    <Suspense fallback={hasRequest && <div className={styles.refusals} />}>
+      <Board list={list} focusAfter={focusAfter} />
+    </Suspense>
+  );
+}
+
+export interface Plan {
+  visitor: VisitorView;
+  visit: Id;
+  /** ISO. */
+  at: string;
+}
+
+/** By the corrected clock; the same array until it changes. */
+export function useDueVisits(children: readonly ChildView[]): readonly Id[] {
+  const [, setCount] = useState(0);
+  const plans = useMemo(() => plansOf(children), [children]);
+  useEffect(() => {
+    if (plans.length === 0) return undefined;
+    return new DueTimer(
+      () => plans.map(timeOf),
+      () => setCount((count) => count + 1),
+    ).stop;
+  }, [plans]);
+  const now = correctedNow();
+  const due = plans.filter((plan) => timeOf(plan) <= now).map(({ visit }) => visit);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text holds the ids of the list.
+  return useMemo(() => due, [due.join()]);
+}
+
+export function plansOf(children: readonly ChildView[]): Plan[] {
+  const plans: Plan[] = [];
+  for (const { friends, guests } of children)
+    for (const list of [friends, guests])
+      for (const visitor of list) {
+        const { expected, visit = '' } = visitor.openVisit ?? {};
+        if (expected) plans.push({ visitor, visit, at: expected.at });
+      }
+  return plans;
+}
+
+/** In ms. */
+function timeOf({ at }: Plan): number {
+  return Date.parse(at);
+}

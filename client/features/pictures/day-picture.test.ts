@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import type { VisitView } from '#client/data/port.ts';
+import { visitSpan } from '#client/people/visit-span.ts';
+import { formatIn } from '#client/translations/format.ts';
+import { clockOf, daySpan } from '#client/ui/local-day.ts';
+import { visitView } from '#tests/support/people/visit-view.ts';
+import { layOutDay } from './day-picture.tsx';
+
+process.env.TZ = 'Europe/Stockholm';
+const HOUR = 3_600_000;
+
+/** The picture of a day at a time; each bar with its first and last moment. */
+function draw(visits: readonly VisitView[], time: string, day = '2026-10-02') {
+  const drawn = layOutDay(visits, daySpan(day), Date.parse(time));
+  const { from, to } = drawn.span;
+  const timeAt = (place: number) => from + place * (to - from);
+  const bars = drawn.bars.map((bar) => ({
+    ...bar,
+    name: bar.visit.name,
+    hours: (bar.width * (to - from)) / HOUR,
+  }));
+  return { ...drawn, bars, hoursShown: (to - from) / HOUR, timeAt };
+}
+
+test('a visit is placed at its time, and an open one ends now', () => {
+  const closed = draw([visitView('Ella', '2026-10-02T13:00Z', '2026-10-02T15:00Z')], '2026-10-02T16:00Z');
+  expect(closed.timeAt(closed.bars[0]?.start ?? 0)).toBe(Date.parse('2026-10-02T13:00Z'));
+  expect(closed.bars[0]?.hours).toBeCloseTo(2);
+  expect(draw([visitView('Ella', '2026-10-02T14:00Z')], '2026-10-02T16:30Z').bars[0]?.hours).toBeCloseTo(2.5);
+});
+
+test.each([
+  [
+    'earliest first, and no others',
+    visitView('Noah', '2026-10-02T15:00Z'),
+    visitView('Ella', '2026-10-02T13:00Z', '2026-10-02T14:00Z'),
+    visitView('Liam', '2026-10-01T12:00Z', '2026-10-01T22:00Z'),
+    visitView('Vera', '2026-10-01T22:00Z', '2026-10-01T22:00Z'),
+    ['Vera', 'Ella', 'Noah'],
+  ],
+  [
+    'also where an open one from yesterday is listed first',
+    visitView('Vera', '2026-10-01T12:00Z'),
+    visitView('Noah', '2026-10-02T13:00Z', '2026-10-02T15:00Z'),
+    visitView('Ella', '2026-10-01T13:00Z', '2026-10-01T15:00Z'),
+    visitView('Liam', '2026-10-01T12:00Z', '2026-10-01T22:00Z'),
+    ['Vera', 'Noah'],
+  ],
+] as const)('visits of the day are shown, %s', (_how, one, two, three, four, names) => {
+  const { bars } = draw([one, two, three, four], '2026-10-02T16:00Z');
+  expect(bars.map(({ name }) => name)).toEqual(names);
+});
+
+test('a sleepover is clipped at midnight, and does not stretch the hours of an afternoon', () => {
+  const before = draw([visitView('Ella', '2026-10-01T18:00Z')], '2026-10-02T06:05Z');
+  expect(before.bars[0]).toMatchObject({ start: 0, startsBefore: true });
+  const visits = [
+    visitView('Noah', '2026-10-02T13:00Z', '2026-10-02T15:00Z'),
+    visitView('Ella', '2026-09-30T18:00Z', '2026-10-03T08:00Z'),
+  ];
+  const { hoursShown, bars, now } = draw(visits, '2026-10-05T09:00Z');
+  expect(hoursShown).toBeLessThanOrEqual(6);
+  expect(bars[0]).toMatchObject({ start: 0, width: 1, startsBefore: true, endsAfter: true });
+  expect(bars[1]).toMatchObject({ startsBefore: false, endsAfter: false });
+  expect(now).toBeUndefined();
+});
+
+test('now lies at its time, ends an afternoon, and is only on its own day', () => {
+  const visits = [visitView('Ella', '2026-10-02T13:00Z')];
+  const { now, bars, timeAt } = draw(visits, '2026-10-02T14:20Z');
+  expect(timeAt(now ?? 0)).toBeCloseTo(Date.parse('2026-10-02T14:20Z'));
+  expect([now, (bars[0]?.start ?? 0) + (bars[0]?.width ?? 0)]).toEqual([1, expect.closeTo(1)]);
+  expect(draw(visits, '2026-10-02T14:20Z', '2026-10-01').now).toBeUndefined();
+});
+
+test('a visit with one unknown end is a point', () => {
+  const visits = [
+    visitView('Ella', undefined, '2026-10-02T15:10Z'),
+    visitView('Noah', '2026-10-02T14:00Z', undefined, { open: false }),
+  ];
+  const { bars } = draw(visits, '2026-10-02T16:00Z');
+  expect(bars.map(({ name, width }) => [name, width])).toEqual([
+    ['Noah', 0],
+    ['Ella', 0],
+  ]);
+});
+
+test.each([
+  { night: '2026-03-29', hours: 23, until: '2026-03-29T21:30Z' },
+  { night: '2026-10-25', hours: 25, until: '2026-10-25T22:30Z' },
+])('the timeline of $night has $hours hours', ({ night, hours, until }) => {
+  const visit = visitView('Ella', new Date(daySpan(night).from).toISOString(), until);
+  const { hoursShown, bars } = draw([visit], new Date(Date.parse(until) + HOUR).toISOString(), night);
+  expect(hoursShown).toBe(hours);
+  expect(bars[0]?.width).toBeCloseTo((hours - 0.5) / hours);
+});
+
+test('over the hour that repeats 01:30 to 03:30 are three hours, and 02:10 to 02:20 70 minutes, also in words', () => {
+  const long = visitView('Ella', '2026-10-24T23:30Z', '2026-10-25T02:30Z');
+  expect(draw([long], '2026-10-25T03:00Z', '2026-10-25').bars[0]?.hours).toBeCloseTo(3);
+  const short = visitView('Ella', '2026-10-25T00:10Z', '2026-10-25T01:20Z');
+  const { span, bars } = draw([short], '2026-10-25T12:00Z', '2026-10-25');
+  expect(bars[0]?.hours).toBeCloseTo(70 / 60);
+  const { from, to } = visitSpan(short, span.to);
+  const words = [clockOf(from), clockOf(to), formatIn('sv').duration(to - from)];
+  expect(words).toEqual(['02:10', '02:20', '1 h 10 min']);
+});
+
+test.each([
+  ['at midnight', '2026-10-01T22:00:00Z', 1 / 60],
+  ['in the night', '2026-10-02T02:30:00Z', 4.5],
+  ['at noon', '2026-10-02T10:00:00Z', 6],
+  ['in its last minute', '2026-10-02T21:59:00Z', 6 + 59 / 60],
+  ['on the day after', '2026-10-03T10:00:00Z', 24],
+])(
+  '%s a day without visits shows six hours if as many have passed, and nothing to come',
+  (_when, time, hours) => {
+    const { from } = daySpan('2026-10-02');
+    const { hoursShown, span } = draw([], time);
+    expect(hoursShown).toBeCloseTo(hours);
+    expect(span.from).toBeGreaterThanOrEqual(from);
+    expect(span.to).toBeLessThanOrEqual(Math.max(Date.parse(time), from + 60_000));
+  },
+);
+
+test('hour labels are few, evenly spaced and inside the timeline', () => {
+  const { hours } = draw([visitView('Ella', '2026-10-02T05:00Z', '2026-10-02T20:00Z')], '2026-10-02T20:00Z');
+  expect(hours.map(({ at }) => new Date(at).getHours())).toEqual([9, 12, 15, 18, 21]);
+  for (const { start } of hours) expect(start > 0 && start < 1).toBe(true);
+});

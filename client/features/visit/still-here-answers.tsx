@@ -1,0 +1,67 @@
+import { useId } from 'react';
+import type { VisitorView } from '#client/data/port.ts';
+import { correctedNow } from '#client/lib/corrected-now.ts';
+import { useVisitorActions } from '#client/session/use-visitor-actions.ts';
+import { useTranslation } from '#client/translations/use-translation.tsx';
+import { Button } from '#client/ui/buttons/button.tsx';
+import { MINUTE_MS } from '#domain/time.ts';
+import styles from './still-here-prompt.module.css';
+import { useVisitActions } from './use-visit-actions.ts';
+
+export interface StillHerePromptProps {
+  visitor: VisitorView;
+  /** Opens `<VisitSheet correct="left" />`. */
+  onChooseTime(): void;
+  /** Called after any other answer, which closes the sheet. */
+  onAnswered?: () => void;
+}
+
+interface Props extends StillHerePromptProps {
+  /** Keeps its place without effect. */
+  isAnswered: boolean;
+}
+
+export function StillHereAnswers({ visitor, onChooseTime, onAnswered, isAnswered }: Props) {
+  const { t, texts } = useTranslation('details');
+  const question = useId();
+  const presence = useVisitorActions();
+  const visits = useVisitActions();
+  const asked = t(($) => $.visit.question, { name: visitor.name });
+  const { now, before, choose, stays } = texts.visit.answers;
+  const answers = [
+    [now, () => presence.setStatus(visitor, 'out')],
+    [before, () => visits.leave(visitor, correctedNow() - 30 * MINUTE_MS)],
+    [choose, undefined],
+    [stays, () => visits.stayNight(visitor)],
+  ] as const;
+  const answered = (act: () => void) => () => {
+    act();
+    onAnswered?.();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
+    <div
+      role="group"
+      aria-labelledby={question}
+      className={`${styles.question} stack gap-2 box notice`}
+      inert={isAnswered}
+    >
+      <p id={question} className="strong wrap">
+        {asked}
+      </p>
+      <div className={`${styles.answers} stack gap-2`}>
+        {answers.map(([answer, act]) => (
+          <Button
+            key={answer}
+            variant="secondary"
+            className={styles.answer}
+            data-moves={act && true}
+            label={answer}
+            aria-label={`${answer}. ${asked}`}
+            onClick={act ? answered(act) : onChooseTime}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { en as visit } from '#client/shared-visit/texts/en.ts';
+import type { Texts } from './sv.ts';
+
+export const en: Texts = {
+  ...visit,
+  brand: 'Framme',
+  title: 'A visit',
+  description: 'Here the other family sees when a child arrives and leaves.',
+  lead: 'Framme shows when children arrive and go home. No account needed.',
+  from: 'From {{name}}, {{whose}} parent',
+  call: 'Call {{name}}, {{phone}}',
+  loading: 'Loading the visit …',
+  notLoaded: 'The page has not loaded completely. It tries again by itself.',
+  crash: {
+    title: 'Something went wrong',
+    text: 'The page could not be shown. Reload it. If that does not help, a translation or an extension of the browser may be in the way: turn it off.',
+    reload: 'Reload the page',
+  },
+  retry: 'Try again',
+  withoutScripts:
+    'The page needs JavaScript to show the visit. Turn it on in the browser and reload the page.',
+  switchLanguage: { sv: 'Switch language to Swedish', en: 'Switch language to English' },
+  checkedIn: 'Checked in',
+  checkedOut: 'Checked out',
+  freshness: 'Updated {{time}}',
+  noContact: 'No contact. Last updated {{time}}.',
+  noContactYet: 'No contact with the server. The page tries again.',
+  over: 'The visit is over. A new visit is not shown here.',
+  own: 'This is what the other family sees. It does not count as opened.',
+  dead: {
+    title: 'This link no longer works.',
+    text: 'It may be too old or have been taken back. Ask the sender.',
+    tooNew: 'If the link is brand new, it may take a while to start working. The page tries again.',
+    retry: 'Try again',
+  },
+  takenBack: { title: 'This link no longer works.', text: 'It was taken back. Ask the sender.' },
+  answerNote:
+    'The sender sees your reply, and when the link was first opened. Anyone with the link can reply.',
+  footer: {
+    label: 'About this page',
+    stored: 'What is stored about you',
+    privacy: 'Privacy',
+    contact: 'Contact',
+    failed: 'This could not be loaded. Try again, or reload the page.',
+  },
+  follow: {
+    offer: 'Follow {{name}} in your Framme',
+    about: 'They see the names and e-mail addresses of the parents in your family, and say yes or no.',
+    asked: 'Asked. They haven’t answered yet.',
+    where: 'You’ll see the answer under With others.',
+    failed: {
+      offline: 'Your question didn’t get through. Try again.',
+      dead: 'This link no longer works. Ask for a new one.',
+      full: 'That isn’t possible: as many follow {{name}} or have asked, or you follow as many, as there may be.',
+      busy: 'You can’t ask right now. Try again later.',
+      ended: 'You’ve been signed out. The link still works: sign in, then open it again.',
+    },
+    logIn: 'Sign in',
+  },
+  refused: {
+    title: 'Done.',
+    text: 'The link is closed, and the family sees that you said no.',
+    removalAsked:
+      'The family sees that you want to be removed. If nothing has happened within 30 days, you can write to whoever runs this site.',
+    hostUnknown: 'Whoever runs this site has not said who they are. Ask the sender of the link.',
+  },
+};

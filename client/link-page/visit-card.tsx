@@ -1,0 +1,159 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import House from 'lucide-react/icons/house';
+import Phone from 'lucide-react/icons/phone';
+import UserRoundCheck from 'lucide-react/icons/user-round-check';
+import { useMemo, useRef, useState } from 'react';
+import action from '#client/shared-visit/action-button.module.css';
+import { ActionButton } from '#client/shared-visit/action-button.tsx';
+import { Answers, useGiveAnswer } from '#client/shared-visit/answers.tsx';
+import { answerLines, clockOf, Fill, headlineOf, linesOf, plain } from '#client/shared-visit/visit-lines.tsx';
+import { dialable } from '#domain/dialable.ts';
+import type { Language } from '#domain/language.ts';
+import { genitive } from '#domain/names.ts';
+import { askToFollow, call, failureOf, ownHousehold } from './data/link-client.ts';
+import type { LinkState } from './data/link-state.ts';
+import type { VisitStreamClient } from './data/visit-stream-client.ts';
+import { useAnnounced } from './message.tsx';
+import type { Texts } from './translations/sv.ts';
+import { addressOf } from './translations/texts.ts';
+import styles from './visit-card.module.css';
+
+interface Props {
+  watched: Extract<LinkState, { phase: 'shown' }>;
+  language: Language;
+  texts: Texts;
+  link: string;
+  watch: VisitStreamClient;
+}
+
+export function VisitCard({ watched, language, texts, link, watch }: Props) {
+  const { visit, asOf, isOffline } = watched;
+  const { open, isOwn, sender, child, visitor: name } = visit;
+  const [household] = useState(ownHousehold);
+  const minute = asOf.slice(0, 16);
+  const clock = useMemo(() => clockOf(visit, `${minute}:00.000Z`, language), [visit, minute, language]);
+  const headline = headlineOf(visit, texts);
+  const lines = linesOf(visit, asOf, texts, clock);
+  const state = { text: isOffline ? texts.noContact : texts.freshness, values: { time: clock(asOf) } };
+  const answer = answerLines(visit, texts, clock);
+  const giving = useGiveAnswer({
+    accept: watch.accept,
+    die: watch.die,
+    retry: watch.retry,
+    failureOf,
+    send: (answer) => call('answerVisit', { link, answer }),
+  });
+  const takenBack = giving.fresh === null ? [texts.answers.takenBack] : [];
+  const news = [...takenBack, ...[headline, ...lines.map(({ filled }) => filled), ...answer].map(plain)];
+  useAnnounced(isOffline ? [...news, plain(state)] : news);
+  const Icon = open ? UserRoundCheck : House;
+  return (
+    <div className="stack gap-4">
+      <div>
+        {sender && (
+          <p className="large strong wrap">
+            <Fill text={texts.from} values={{ name: sender.name, whose: genitive(language, child) }} />
+          </p>
+        )}
+        <p className="muted small">{texts.lead}</p>
+      </div>
+      <article className={`${styles.visit} stack gap-3 wrap raised surface`} data-out={!open || undefined}>
+        <p className={`${styles.pill} tone-in inline gap-2`}>
+          <Icon size={20} aria-hidden="true" />
+          <span>{open ? texts.checkedIn : texts.checkedOut}</span>
+        </p>
+        <h1 className={styles.headline}>
+          <Fill {...headline} />
+        </h1>
+        <div className="stack gap-2">
+          {lines.map(({ kind, filled }) => (
+            <p key={filled.text} className={styles[kind]}>
+              {kind === 'notice' && <CircleAlert size={20} aria-hidden="true" />}
+              <span>
+                <Fill {...filled} />
+              </span>
+            </p>
+          ))}
+        </div>
+        {!open && <p>{texts.over}</p>}
+        <p className={isOffline ? styles.noContact : 'muted small'}>
+          <span>
+            <Fill {...state} />
+          </span>
+        </p>
+        {isOwn && <p className={styles.own}>{texts.own}</p>}
+      </article>
+      {sender?.phone !== undefined && (
+        <a
+          className={`${action.button} inline gap-2 strong`}
+          href={`tel:${sender.e164 ?? dialable(sender.phone)}`}
+        >
+          <Phone size={22} aria-hidden="true" />
+          <span className="wrap">
+            <Fill text={texts.call} values={{ name: sender.name, phone: sender.phone }} />
+          </span>
+        </a>
+      )}
+      <Answers
+        {...{ visit, asOf, texts, clock, giving }}
+        lines={answer}
+        note={texts.answerNote}
+        heading="h2"
+      />
+      {household !== undefined && !isOwn && (
+        <div className={`${styles.follow} stack gap-2`}>
+          <FollowOffer {...{ household, link, name }} texts={texts.follow} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface FollowOfferProps {
+  household: string;
+  link: string;
+  name: string;
+  texts: Texts['follow'];
+}
+
+function FollowOffer({ household, link, name, texts }: FollowOfferProps) {
+  const [answer, setAnswer] = useState<Awaited<ReturnType<typeof askToFollow>>>();
+  const [isBusy, setBusy] = useState(false);
+  const isAsking = useRef(false);
+  const ask = async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    setBusy(true);
+    setAnswer(await askToFollow({ household, link }));
+    setBusy(false);
+    isAsking.current = false;
+  };
+  return (
+    <>
+      {answer === 'asked' ? (
+        <>
+          <p ref={focus} tabIndex={-1} className="strong">
+            {texts.asked}
+          </p>
+          <a href={addressOf('/dashboard', window.location.search)}>{texts.where}</a>
+        </>
+      ) : (
+        <ActionButton busy={isBusy} onPress={() => void ask()}>
+          <Fill text={texts.offer} values={{ name }} />
+        </ActionButton>
+      )}
+      {answer && answer !== 'asked' && (
+        <p role="alert" className="strong wrap">
+          <Fill text={texts.failed[answer]} values={{ name }} />
+        </p>
+      )}
+      {answer === 'ended' && <a href={addressOf('/login', window.location.search)}>{texts.logIn}</a>}
+      <p className="muted small">{texts.about}</p>
+    </>
+  );
+}
+
+/** The pressed button has disappeared. */
+function focus(element: HTMLElement | null) {
+  element?.focus();
+}

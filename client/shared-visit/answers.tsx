@@ -1,0 +1,228 @@
+import { useEffect, useRef, useState } from 'react';
+import { Dot } from '#client/lib/dot.tsx';
+import type { LinkAnswer } from '#domain/links/link-fields.ts';
+import { stayChoices, type TakenBack } from '#domain/links/link-holder.ts';
+import type { SharedVisit } from '#domain/protocol/link-calls.ts';
+import { isoTime } from '#domain/time.ts';
+import { ActionButton } from './action-button.tsx';
+import styles from './answers.module.css';
+import type { VisitTexts } from './texts/sv.ts';
+import { type Clock, Fill, type Filled, plain } from './visit-lines.tsx';
+
+interface Props {
+  visit: SharedVisit;
+  asOf: string;
+  texts: VisitTexts;
+  clock: Clock;
+  giving: Giving;
+  lines: readonly Filled[];
+  note: string;
+  heading: 'h2' | 'h3';
+}
+
+const CODES = ['on-my-way', 'thanks'] as const;
+
+export function Answers({ visit, asOf, texts: { answers }, clock, giving, lines, note, heading }: Props) {
+  const { give, sending, failed } = giving;
+  const { open, visitor, answer } = visit;
+  // Until the host replies to one time, the others are disabled.
+  const isAsking = open && answer?.code === 'stay' && !answer.reply;
+  const common = (given: GivenAnswer) => {
+    return { chosen: isSame(given, answer), busy: isSame(given, sending), onPress: () => give(given) };
+  };
+  // Hide the failure once its answer arrived, or cannot be given or taken back any more.
+  const isOffered = (wanted: Wanted) =>
+    'takesBack' in wanted
+      ? canTakeBack(answer, wanted.takesBack)
+      : !isSame(wanted, answer) && (open || wanted.code === 'thanks');
+  const times = open ? stayChoices(visit, Date.parse(asOf)).map(isoTime) : [];
+  return (
+    <section className="stack gap-3" aria-label={answers.heading}>
+      <Status {...giving} {...{ answer, answers, lines, heading }} />
+      <div className={`${styles.choices} stack gap-2`}>
+        {CODES.filter((code) => open || code === 'thanks').map((code) => (
+          <ActionButton key={code} strong={code === 'on-my-way'} {...common({ code })}>
+            {answers[code]}
+          </ActionButton>
+        ))}
+      </div>
+      {open && (
+        <fieldset className="stack gap-3">
+          <legend className={`${styles.legend} strong wrap`}>
+            <Fill text={answers.stayLonger} values={{ name: visitor }} />
+          </legend>
+          <div className={`${styles.times} stack gap-2`}>
+            {times.map((until) => {
+              const values = { name: visitor, time: clock(until) };
+              const label = plain({ text: answers.stay, values });
+              const given = { code: 'stay', until } as const;
+              const disabled = isAsking && !isSame(given, answer);
+              return (
+                <ActionButton key={until} label={label} disabled={disabled} {...common(given)}>
+                  <Fill text={answers.until} values={values} />
+                </ActionButton>
+              );
+            })}
+          </div>
+        </fieldset>
+      )}
+      {failed && isOffered(failed.wanted) && (
+        <div ref={scrollTo} className={`${styles.failed} stack gap-3 strong appears`} role="alert">
+          <p>{answers[failed.words]}</p>
+          {failed.words !== 'notPossible' && (
+            <ActionButton onPress={() => give(failed.wanted)} busy={sending !== undefined}>
+              {answers.retry}
+            </ActionButton>
+          )}
+        </div>
+      )}
+      <p className="muted small">{note}</p>
+    </section>
+  );
+}
+
+function isSame(given: GivenAnswer, other: Wanted | null | undefined): boolean {
+  return !!other && 'code' in other && other.code === given.code && other.until === given.until;
+}
+
+/** Until another answer replaces it or the host replies. */
+function canTakeBack(answer: SharedVisit['answer'], at: string | null | undefined): boolean {
+  return answer?.at === at && answer?.reply === undefined;
+}
+
+type Giving = ReturnType<typeof useGiveAnswer>;
+
+interface StatusProps extends Pick<Giving, 'give' | 'fresh' | 'undoButton'>, Pick<Props, 'heading'> {
+  answer: SharedVisit['answer'];
+  answers: VisitTexts['answers'];
+  lines: readonly Filled[];
+}
+
+function Status({ answer, answers, lines, heading: Heading, give, fresh, undoButton }: StatusProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [said, ...after] = lines;
+  const last = after.at(-1);
+  useEffect(() => {
+    // The undo button disappeared with the answer.
+    if (fresh === null && document.activeElement === document.body) heading.current?.focus();
+  }, [fresh]);
+  return (
+    <div className={`${styles.status} stack`}>
+      <Heading ref={heading} tabIndex={-1} className="medium wrap">
+        {said ? <Fill {...said} /> : answers.heading}
+      </Heading>
+      <p className={`${styles.sent} ${answer?.reply ? 'strong' : 'muted'}`}>
+        {last ? <Fill {...last} /> : <span>{fresh === null ? answers.takenBack : answers.oneTap}</span>}
+        {answer && canTakeBack(answer, fresh) && (
+          <>
+            <span aria-hidden="true">
+              <Dot />
+            </span>
+            <button
+              ref={undoButton}
+              type="button"
+              className={`${styles.undo} bare strong appears`}
+              onClick={() => give({ takesBack: answer.at })}
+            >
+              {answers.undo}
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** A small phone has no room for it below the buttons. */
+function scrollTo(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+/** `dead`: the visit is no longer shown. `refused`: not possible now. `offline`: no reply. */
+export type Failure = 'dead' | 'busy' | 'refused' | 'offline';
+
+interface GivenAnswer {
+  code: LinkAnswer['code'];
+  until?: string;
+}
+
+type Wanted = GivenAnswer | TakenBack;
+
+interface FailedAnswer {
+  wanted: Wanted;
+  words: 'failed' | 'notTakenBack' | 'tooMany' | 'notPossible';
+}
+
+type Words = Record<Exclude<Failure, 'dead'>, FailedAnswer['words']>;
+const OF_GIVING: Words = { offline: 'failed', busy: 'tooMany', refused: 'notPossible' };
+const OF_TAKING_BACK: Words = { ...OF_GIVING, offline: 'notTakenBack', refused: 'notTakenBack' };
+
+/** In ms: the server rejects a second answer within three seconds, so a correction waits. */
+const APART_MS = 3_200;
+
+/** Time to take an answer back, in ms. */
+const TAKE_BACK_MS = 10_000;
+
+interface Answerable {
+  /** Rejects if the answer was not accepted. */
+  send(answer: Wanted): Promise<SharedVisit>;
+  failureOf(error: unknown): Failure;
+  accept(visit: SharedVisit): void;
+  die(): void;
+  retry(): void;
+}
+
+export function useGiveAnswer(visit: Answerable) {
+  const isSending = useRef(false);
+  const [sending, setSending] = useState<Wanted>();
+  const [failed, setFailed] = useState<FailedAnswer>();
+  const [fresh, setFresh] = useState<string | null>();
+  const undoButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (fresh === undefined) return;
+    // Never removed while it has the focus.
+    const expire = () => document.activeElement !== undoButton.current && setFresh(undefined);
+    const timer = setInterval(expire, TAKE_BACK_MS);
+    return () => clearInterval(timer);
+  }, [fresh]);
+  const send = async (wanted: Wanted) => {
+    if (isSending.current) return;
+    const takesBack = 'takesBack' in wanted;
+    isSending.current = true;
+    setSending(wanted);
+    try {
+      const answered = await answerInTime(visit, wanted);
+      visit.accept(answered);
+      setFresh(takesBack ? null : answered.answer?.at);
+      setFailed(undefined);
+    } catch (error) {
+      const failure = visit.failureOf(error);
+      if (failure === 'dead') return visit.die();
+      setFailed({ wanted, words: (takesBack ? OF_TAKING_BACK : OF_GIVING)[failure] });
+      // Another answer has replaced it.
+      if (takesBack && failure === 'refused') visit.retry();
+    } finally {
+      isSending.current = false;
+      setSending(undefined);
+    }
+  };
+  return {
+    give: (wanted: Wanted) => void send(wanted),
+    sending,
+    failed,
+    /** Time of the answer that can be taken back; null once taken back. */
+    fresh,
+    undoButton,
+  };
+}
+
+/** Retries once if another answer was just sent. */
+async function answerInTime({ send, failureOf }: Answerable, answer: Wanted): Promise<SharedVisit> {
+  try {
+    return await send(answer);
+  } catch (error) {
+    if (failureOf(error) !== 'busy') throw error;
+    await new Promise((resolve) => setTimeout(resolve, APART_MS));
+    return send(answer);
+  }
+}

@@ -1,0 +1,38 @@
+/** Shared by the link's page and the other family's own board. */
+export const sv = {
+  in: '{{name}} är hos {{child}}',
+  out: '{{name}} har gått hem',
+  arrived: 'Kom {{time}}',
+  left: 'Gick {{time}}',
+  about: 'ungefär {{time}}',
+  corrected: '(rättad)',
+  arrivedUnknown: 'När {{name}} kom är inte känt.',
+  leftUnknown: 'När {{name}} gick är inte känt.',
+  planned: 'Hem omkring {{time}}',
+  overdue: 'Planerat {{time}}. Ingen utcheckning än.',
+  zone: 'Tiderna anges i {{zone}}.',
+  openForLong: 'Ingen utcheckning har nått servern.',
+  answers: {
+    heading: 'Vill du svara?',
+    oneTap: 'Ett tryck räcker.',
+    'on-my-way': 'Jag är på väg',
+    thanks: 'Tack',
+    stay: 'Kan {{name}} stanna till {{time}}?',
+    stayLonger: 'Kan {{name}} stanna längre?',
+    until: 'till {{time}}',
+    said: 'Du svarade: {{answer}}',
+    asked: 'Du frågade: {{answer}}',
+    sent: 'Skickat {{time}}',
+    undo: 'Ångra',
+    takenBack: 'Svaret är återtaget.',
+    yes: 'Svar: ja, till {{time}}',
+    no: 'Svar: tyvärr inte',
+    failed: 'Svaret kom inte fram.',
+    notTakenBack: 'Det gick inte att ångra. Svaret ligger kvar.',
+    tooMany: 'Det var många svar på kort tid. Vänta en liten stund.',
+    notPossible: 'Det svaret går inte att ge nu.',
+    retry: 'Försök igen',
+  },
+};
+
+export type VisitTexts = typeof sv;

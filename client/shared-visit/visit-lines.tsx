@@ -1,0 +1,142 @@
+import { type Language, LOCALES } from '#domain/language.ts';
+import type { SharedEnd, SharedVisit } from '#domain/protocol/link-calls.ts';
+import { HOUR_MS } from '#domain/time.ts';
+import type { VisitTexts } from './texts/sv.ts';
+
+/** An open visit this old, in ms, may have a check-out unknown to the server. */
+const LONG_MS = 12 * HOUR_MS;
+
+interface Line {
+  kind: 'time' | 'planned' | 'notice' | 'zone';
+  filled: Filled;
+}
+
+export function headlineOf({ open, visitor, child }: SharedVisit, texts: VisitTexts): Filled {
+  return { text: open ? texts.in : texts.out, values: { name: visitor, child } };
+}
+
+/** `asOf` (ISO): the last confirmation; lines claim nothing later. */
+export function linesOf(visit: SharedVisit, asOf: string, texts: VisitTexts, clock: Clock): Line[] {
+  const zone: Line[] = clock.zone
+    ? [{ kind: 'zone', filled: { text: texts.zone, values: { zone: clock.zone } } }]
+    : [];
+  return [...endLines(visit, texts, clock), ...openLines(visit, asOf, texts, clock), ...zone];
+}
+
+function endLines({ visitor, open, arrived, left }: SharedVisit, texts: VisitTexts, clock: Clock): Line[] {
+  const line = (end: SharedEnd | null, known: string, unknown: string): Line => {
+    if (!end) return { kind: 'time', filled: { text: unknown, values: { name: visitor } } };
+    return { kind: 'time', filled: endWords(end, { text: known, values: {} }, texts, clock) };
+  };
+  const came = line(arrived, texts.arrived, texts.arrivedUnknown);
+  return open ? [came] : [came, line(left, texts.left, texts.leftUnknown)];
+}
+
+/** Fills `{{time}}`, and marks uncertain or corrected times. */
+export function endWords(end: SharedEnd, { text, values }: Filled, texts: VisitTexts, clock: Clock): Filled {
+  const time = clock(end.at);
+  const about = plain({ text: texts.about, values: { time } });
+  const mark = end.corrected ? ` ${texts.corrected}` : '';
+  return { text: text + mark, values: { ...values, time: end.uncertain ? about : time } };
+}
+
+function openLines(
+  { open, arrived, expected }: SharedVisit,
+  asOf: string,
+  texts: VisitTexts,
+  clock: Clock,
+): Line[] {
+  if (!open) return [];
+  const planned: Line[] =
+    expected === null
+      ? []
+      : expected > asOf
+        ? [{ kind: 'planned', filled: { text: texts.planned, values: { time: clock(expected) } } }]
+        : [{ kind: 'notice', filled: { text: texts.overdue, values: { time: clock(expected) } } }];
+  const isLong = arrived !== null && Date.parse(asOf) - Date.parse(arrived.at) >= LONG_MS;
+  return isLong ? [...planned, { kind: 'notice', filled: { text: texts.openForLong, values: {} } }] : planned;
+}
+
+/** In the reader's voice: the answer, its time, the host's reply. */
+export function answerLines(
+  { visitor, answer }: Pick<SharedVisit, 'visitor' | 'answer'>,
+  { answers }: VisitTexts,
+  clock: Clock,
+): Filled[] {
+  if (!answer) return [];
+  const { code, until, at, reply } = answer;
+  const time = until === undefined ? '' : clock(until);
+  const given = plain({ text: answers[code], values: { name: visitor, time } });
+  const lines = [
+    { text: code === 'stay' ? answers.asked : answers.said, values: { answer: given } },
+    { text: answers.sent, values: { time: clock(at) } },
+  ];
+  return reply ? [...lines, { text: reply.yes ? answers.yes : answers.no, values: { time } }] : lines;
+}
+
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const DAY = { day: 'numeric', month: 'short' } as const;
+const YEAR = { year: 'numeric' } as const;
+
+/** "15:04" from ISO or ms, with the date unless it is `today` (ISO). */
+export interface Clock {
+  (time: string | number): string;
+  /** Named if the device's clock differs. */
+  zone?: string | undefined;
+}
+
+/** Times of the place of the visit. */
+export function clockOf({ arrived, left }: SharedVisit, today: string, language: Language): Clock {
+  const zone = knownZone(arrived?.zone ?? left?.zone);
+  const locale = LOCALES[language];
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, zone === undefined ? options : { ...options, timeZone: zone });
+  const [time, day, year] = [format(TIME), format({ ...DAY, ...YEAR }), format(YEAR)];
+  const clock = (moment: string | number) => {
+    const [date, now] = [new Date(moment), new Date(today)];
+    const isNow = (part: Intl.DateTimeFormat) => part.format(date) === part.format(now);
+    const isTwice = [-HOUR_MS, HOUR_MS].some(
+      (away) => time.format(date.getTime() + away) === time.format(date),
+    );
+    return format({
+      ...TIME,
+      ...(!isNow(day) && DAY),
+      ...(!isNow(year) && YEAR),
+      ...(isTwice && { timeZoneName: 'short' }),
+    }).format(date);
+  };
+  const [here, there] = [new Intl.DateTimeFormat(locale, { ...DAY, ...TIME }), format({ ...DAY, ...TIME })];
+  const times = [today, arrived?.at ?? today, left?.at ?? today].map((at) => new Date(at));
+  if (times.every((at) => here.format(at) === there.format(at))) return clock;
+  const parts = format({ timeZoneName: 'longGeneric' }).formatToParts(times[0]);
+  return Object.assign(clock, { zone: parts.find(({ type }) => type === 'timeZoneName')?.value });
+}
+
+/** From another family's device, so it may be unknown here. */
+function knownZone(zone: string | undefined): string | undefined {
+  try {
+    return new Intl.DateTimeFormat(undefined, { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Filled {
+  text: string;
+  values: Readonly<Record<string, string>>;
+}
+
+const PLACEHOLDER = /\{\{(\w+)\}\}/;
+
+/** `bdi` isolates the direction of names. */
+export function Fill({ text, values }: Filled) {
+  // Odd parts are placeholder names.
+  return text.split(PLACEHOLDER).map((part, index) => {
+    const key = `${index}`;
+    return index % 2 === 0 ? part && <span key={key}>{part}</span> : <bdi key={key}>{values[part]}</bdi>;
+  });
+}
+
+export function plain({ text, values }: Filled): string {
+  return text.replaceAll(new RegExp(PLACEHOLDER, 'g'), (_whole, name: string) => values[name] ?? '');
+}

@@ -1,0 +1,76 @@
+import type * as sv from '#client/translations/sv/board.ts';
+import type { Translated } from '#client/translations/translations.ts';
+
+export const hereNow = {
+  title: 'Dashboard',
+  heading: 'Here now',
+  nobodyHint: 'Press Check in when somebody arrives.',
+  news: { one: '{{count}} new', other: '{{count}} new' },
+  showNews: 'Show in the list',
+  since: 'since {{time}}',
+  everybodyHere: 'Nobody else to check in.',
+  nobodyYet: 'No friends yet.',
+  done: 'Done',
+  neverHere: 'Has not been here yet.',
+  toProfile: 'To the profile',
+  leftAt: 'Left {{time}}',
+  checkedIn: '{{name}} is checked in.',
+  checkedOut: '{{name}} is checked out.',
+  alreadyIn: '{{name}} has been checked in since {{time}}.',
+  alreadyOut: '{{name}} is already checked out.',
+  selectSeveral: 'Select several',
+  selectNamed: 'Select {{name}}',
+  checkInCount: 'Check in {{count}}',
+  checkOutCount: 'Check out {{count}}',
+  allHome: 'Everybody home',
+  allHomeTitle: { one: 'Is {{count}} going home?', other: 'Are all {{count}} going home?' },
+  countIn: { one: '{{count}} checked in.', other: '{{count}} checked in.' },
+  countOut: { one: '{{count}} checked out.', other: '{{count}} checked out.' },
+  countUndoneIn: {
+    one: 'Undone. {{count}} is checked in again.',
+    other: 'Undone. {{count}} are checked in again.',
+  },
+  countUndoneOut: {
+    one: 'Undone. {{count}} is checked out again.',
+    other: 'Undone. {{count}} are checked out again.',
+  },
+  othersChanged: 'Something newer has happened to the others.',
+  lastCheckIn: 'Last check-in',
+  noCheckIn: 'Nobody has been checked in yet.',
+  todayEmpty: 'Nobody has been here today.',
+  toHistory: 'Full history',
+} as const satisfies Translated<typeof sv.hereNow>;
+
+export const pictures = {
+  now: 'now',
+  noVisits: 'no visits',
+} as const satisfies Translated<typeof sv.pictures>;
+
+export const messageParent = {
+  word: 'Tell',
+  call: 'Call',
+  parentOf: 'Tell the parent of {{name}}',
+  callParentOf: 'Call the parent of {{name}}',
+  linkDead: 'The link you created no longer works.',
+} as const satisfies Translated<typeof sv.messageParent>;
+
+export const modal = {
+  chooseChild: 'Whose friend is it?',
+  chooseVisitorIn: 'Who’s here to see {{name}}?',
+  chooseVisitorOut: 'Who’s going home?',
+  others: 'Others',
+  alreadyIn: '{{name}} is already checked in, since {{time}}.',
+  alreadyOut: '{{name}} is already checked out, since {{time}}.',
+  parentId: 'Parent: {{id}}',
+  signedOutTitle: 'First you need an account',
+  signedOutText:
+    'It holds your children and their friends. Once you have signed in, you continue right here.',
+  tryFirst: 'Want a feel for it before that? Close this, and press the example on the page.',
+  noChildrenTitle: 'No children yet',
+  noChildrenText: 'Add your child. Then you add the friends who usually come.',
+  noVisitorsTitle: 'No friends yet',
+  noVisitorsText: 'Add a friend of {{name}}, and check them in with one tap when they arrive.',
+  toProfile: 'Go to profile',
+  notStored: 'This device could not save it. Try again, or free some space in the browser.',
+  loadFailed: 'Your data could not be fetched. Try again.',
+} as const satisfies Translated<typeof sv.modal>;

@@ -1,0 +1,19 @@
+import * as account from '#client/translations/sv/account.ts';
+import * as commands from '#client/translations/sv/commands.ts';
+import * as device from '#client/translations/sv/device.ts';
+import * as following from '#client/translations/sv/following.ts';
+import * as links from '#client/translations/sv/links.ts';
+import * as parents from '#client/translations/sv/parents.ts';
+import * as peopleDialogs from '#client/translations/sv/people-dialogs.ts';
+import * as visit from '#client/translations/sv/visit.ts';
+
+export const texts = {
+  ...account,
+  ...commands,
+  ...device,
+  ...following,
+  ...links,
+  ...parents,
+  ...peopleDialogs,
+  ...visit,
+} as const;
