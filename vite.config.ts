@@ -60,7 +60,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         `${CLIENT}index.html`,
-        ...['app/boot', 'data/new-device'].map((name) => `${CLIENT}${name}.ts`),
+        ...['app/boot', 'data/prefetch-session'].map((name) => `${CLIENT}${name}.ts`),
         ...WORKERS.map((name) => `${CLIENT}worker/${name}.ts`),
       ],
       // To read a property has no effect in any code that is bundled here.

@@ -7,7 +7,7 @@ const isShort = process.env.TESTS === 'short';
 
 /** Take 10 to 50 s a file. */
 const LONG =
-  /\/tests\/(integration|model)\/|\/server\/(main|store\/postgres\/(postgres|crossing-moves|inspect\/verify|moving\/move|backup\/dump|connection\/(broken-connections|hosts)))\./;
+  /\/tests\/(integration|model|contract\/crossing)|\/server\/(main|store\/postgres\/(moving\/move|backup\/dump|connection\/(broken-connections|hosts)))\./;
 
 /** Starts the longest files first, so that the run does not wait for one of them at its end. */
 class LongestFirst extends BaseSequencer {
@@ -23,15 +23,20 @@ const MEMORY = 'tests/support/vitest/memory-folder.ts';
 /** PostgreSQL's own code, and what depends on how it lets transactions meet. */
 const OWN_SQL = [
   'server/{retention,store/postgres,sync}/**/*.test.ts',
-  'server/auth/{busy-store,concurrent-*}.test.ts',
-  'server/auth/endpoints/concurrent-*.test.ts',
+  'tests/contract/!(server-writes).test.ts',
+  'server/auth/concurrent-changes.test.ts',
   'server/export/{delete-account,exports-at-once}.test.ts',
 ];
 
-/** The server's other tests that reach a store, once more on the other one. */
+/** The server's other tests in which requests or households meet in the store, once more on the other one. */
 const BY_THE_STORE = [
-  'server/{auth,export,following,links,live,metrics,notices,parents,push}/**/*.test.ts',
+  'server/{following,live,metrics,notices,parents,push}/**/*.test.ts',
+  'server/auth/{registration,passkeys/*}.test.ts',
+  'server/auth/endpoints/{account-email,recover,register}.test.ts',
+  'server/links/{dead-links,link-holder-writes}.test.ts',
+  'server/export/{account-part,export}.test.ts',
   'server/http/hostile-requests.test.ts',
+  'tests/contract/server-writes.test.ts',
 ];
 
 export default defineConfig({
@@ -50,7 +55,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['{server,bench}/**/*.test.ts', 'tests/{integration,model}/**/*.test.ts'],
+          include: ['{server,bench}/**/*.test.ts', 'tests/{contract,integration,model}/**/*.test.ts'],
           exclude: ['server/store/postgres/**'],
           globalSetup: [MEMORY, 'tests/support/server/build-client.ts'],
         },
@@ -62,11 +67,8 @@ export default defineConfig({
           include: [...OWN_SQL, ...(isShort ? [] : BY_THE_STORE)],
           // These open no store, or SQLite's alone.
           exclude: [
-            'server/auth/core/limits/address-groups.test.ts',
-            'server/auth/core/passwords/*.test.ts',
-            'server/auth/core/sessions/{device-name,expiry-worker}.test.ts',
-            'server/export/{csv,household-data}.test.ts',
-            'server/push/{encrypt,hosting,news,seeded-runs,sender,vapid}.test.ts',
+            'server/load-limits/address-groups.test.ts',
+            'server/push/{encrypt,hosting,alert-text,seeded-runs,sender,vapid}.test.ts',
             'server/retention/retention-worker.test.ts',
           ],
           env: { TEST_STORE: 'postgres' },

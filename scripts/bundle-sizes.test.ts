@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#domain/language.ts';
-import { BUDGET, type Manifest, pageSizes, readerSize, tooLarge, workerTooLarge } from './bundle-sizes.ts';
+import { BUDGET, type Manifest, pageSizes, tooLarge, visitPageSize, workerTooLarge } from './bundle-sizes.ts';
 
 const manifest: Manifest = {
   'index.html': { file: 'index.js', imports: ['_shared.js'], css: ['index.css'] },
@@ -8,14 +8,12 @@ const manifest: Manifest = {
   'routes/home.tsx': { file: 'home.js', imports: ['index.html', '_shared.js'], isDynamicEntry: true },
   'routes/text-page.tsx': { file: 'text.js', css: ['text.css'], isDynamicEntry: true },
   'routes/dashboard.tsx': { file: 'dashboard.js', isDynamicEntry: true },
-  'data/tap/household.ts': { file: 'household.js', imports: ['_shared.js'] },
+  'data/view/household.ts': { file: 'household.js', imports: ['_shared.js'] },
   'shell/signed-in-parts.ts': { file: 'frame.js', css: ['frame.css'] },
   ...Object.fromEntries(
     LANGUAGES.flatMap((language) => [
-      [`translations/${language}/common.ts`, { file: `${language}.js` }],
-      [`translations/${language}/signed-in.ts`, { file: `${language}-parents.js` }],
-      [`translations/${language}/home.ts`, { file: `${language}-home.js` }],
-      [`translations/${language}/pages.ts`, { file: `${language}-pages.js` }],
+      [`translations/${language}/core.ts`, { file: `${language}.js` }],
+      [`translations/${language}/public.ts`, { file: `${language}-public.js` }],
     ]),
   ),
 };
@@ -26,15 +24,15 @@ const sizes: Record<string, number> = {
   'home.js': 100,
   'sv.js': 1000,
   'en.js': 900,
-  'sv-home.js': 7_000_000,
+  'sv-public.js': 7_000_000,
   'household.js': 15_000,
   'frame.js': 5000,
-  'en-parents.js': 300_000,
 };
 const sizeOf = (file: string) => sizes[file] ?? 0;
 
 test('a page counts each file of its first load once, in the larger language', () => {
-  expect(pageSizes(manifest, sizeOf)).toContainEqual({ page: 'home', script: 7_001_111, style: 0 });
+  expect(pageSizes(manifest, sizeOf)).toContainEqual({ page: 'home', script: 1111, style: 0 });
+  expect(pageSizes(manifest, sizeOf)).toContainEqual({ page: 'text-page', script: 7_001_011, style: 0 });
   const withStyle = (file: string) => (file.endsWith('.css') ? 5 : 0);
   expect(pageSizes(manifest, withStyle)).toEqual([
     { page: 'home', script: 0, style: 10 },
@@ -46,17 +44,17 @@ test('a page counts each file of its first load once, in the larger language', (
 
 test('a page of a parent also counts the household part', () => {
   const found = pageSizes(manifest, sizeOf);
-  expect(found).toContainEqual({ page: 'home of a parent', script: 7_021_111, style: 0 });
-  expect(found).toContainEqual({ page: 'dashboard', script: 320_911, style: 0 });
+  expect(found).toContainEqual({ page: 'home of a parent', script: 21_111, style: 0 });
+  expect(found).toContainEqual({ page: 'dashboard', script: 21_011, style: 0 });
 });
 
 test('the page behind a link counts its own build, in the larger language, without what a press loads', () => {
   const own: Manifest = {
     'visit.html': { file: 'visit.js' },
-    'reader/start.tsx': { file: 'start.js', imports: ['visit.html'] },
-    'reader/stored-dialog.tsx': { file: 'stored.js', imports: ['reader/start.tsx'] },
-    'reader/translations/sv.ts': { file: 'sv.js' },
-    'reader/translations/en.ts': { file: 'en.js' },
+    'link-page/start.tsx': { file: 'start.js', imports: ['visit.html'] },
+    'link-page/stored-dialog.tsx': { file: 'stored.js', imports: ['link-page/start.tsx'] },
+    'link-page/translations/sv.ts': { file: 'sv.js' },
+    'link-page/translations/en.ts': { file: 'en.js' },
     'style.css': { file: 'style.css' },
   };
   const bytes: Record<string, number> = {
@@ -66,20 +64,20 @@ test('the page behind a link counts its own build, in the larger language, witho
     'sv.js': 1000,
     'en.js': 2000,
   };
-  const size = readerSize(own, (file) => bytes[file] ?? 5);
+  const size = visitPageSize(own, (file) => bytes[file] ?? 5);
   expect(size).toEqual({ page: 'visit', script: 2011, style: 5 });
 });
 
 test('a build without an expected file throws', () => {
-  const { 'translations/sv/common.ts': _, ...rest } = manifest;
-  expect(() => pageSizes(rest, sizeOf)).toThrow('translations/sv/common.ts');
+  const { 'translations/sv/core.ts': _, ...rest } = manifest;
+  expect(() => pageSizes(rest, sizeOf)).toThrow('translations/sv/core.ts');
 });
 
 describe('page budgets', () => {
   test.each([
     ['home', { script: 120_001, style: 0 }, /home loads 120\.0 kB of JavaScript/],
     ['visit', { script: 81_001, style: 0 }, /visit loads 81\.0 kB of JavaScript/],
-    ['history', { script: 146_001, style: 0 }, /history loads 146\.0 kB/],
+    ['history', { script: 150_001, style: 0 }, /history loads 150\.0 kB/],
     ['profile', { script: 0, style: 15_001 }, /profile loads 15\.0 kB of CSS/],
   ])('report %s if it is too large', (page, size, sentence) => {
     expect(tooLarge([{ page, ...size }], BUDGET).join()).toMatch(sentence);
@@ -91,7 +89,7 @@ describe('page budgets', () => {
   });
 
   test('accept a page within its budget', () => {
-    expect(tooLarge([{ page: 'history', script: 146_000, style: 15_000 }], BUDGET)).toEqual([]);
+    expect(tooLarge([{ page: 'history', script: 150_000, style: 15_000 }], BUDGET)).toEqual([]);
     expect(tooLarge([{ page: 'home', script: 120_000, style: 15_000 }], BUDGET)).toEqual([]);
   });
 });

@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { textPartsFor } from '#client/app/page-chunks.ts';
-import { sourceOfTexts } from '#client/translations/parts.ts';
+import { bundlesFor } from '#client/app/page-chunks.ts';
+import { sourceOfTexts } from '#client/translations/translations.ts';
 import { LANGUAGES, type Language } from '#domain/language.ts';
 import type { BuiltFile } from '#domain/pages/rendering.ts';
-import { readFiles } from '#server/pages/files.ts';
-import { workerScript } from '#server/pages/serve-worker.ts';
+import { readFiles, workerScript } from '#server/pages/static-files.ts';
 import { SIGNED_IN_ENTRIES, SIGNED_OUT_ENTRIES } from './chunks.ts';
 import { ROOT } from './client-build.ts';
 
-/** The gzipped size of a page's first load, in bytes. */
+/** First load, gzipped, in bytes. */
 export interface PageSize {
   page: string;
   script: number;
@@ -18,11 +17,10 @@ export interface PageSize {
 }
 
 const KB = 1000;
-/** The largest allowed first load, gzipped, in bytes; the home page and the page behind a link to a visit have their own. */
-export const BUDGET = { home: 120 * KB, page: 146 * KB, style: 15 * KB, worker: 5 * KB, reader: 81 * KB };
+/** Gzipped bytes of a first load; `visit` is the page behind a link to a visit. */
+export const BUDGET = { home: 120 * KB, page: 150 * KB, style: 15 * KB, worker: 5 * KB, visit: 81 * KB };
 type Limits = typeof BUDGET;
 
-/** Returns a message for each page that exceeds the limits. */
 export function tooLarge(pages: readonly PageSize[], limits: Limits): string[] {
   return pages.flatMap(({ page, script, style }) => [
     ...over(`${page} loads`, 'JavaScript', script, limitOf(page, limits)),
@@ -31,7 +29,7 @@ export function tooLarge(pages: readonly PageSize[], limits: Limits): string[] {
 }
 
 function limitOf(page: string, limits: Limits): number {
-  if (page === 'visit') return limits.reader;
+  if (page === 'visit') return limits.visit;
   return page === 'home' ? limits.home : limits.page;
 }
 
@@ -41,7 +39,6 @@ function over(subject: string, what: string, size: number, most: number): string
     : [];
 }
 
-/** Returns a message if the service worker with its list of files exceeds the limit. */
 export function workerTooLarge(size: number, limits: Limits): string[] {
   return over('the device keeps', 'service worker', size, limits.worker);
 }
@@ -54,11 +51,11 @@ export type Manifest = Record<string, BuiltFile & { isDynamicEntry?: boolean }>;
 
 const ENTRY = 'index.html';
 const MANIFEST = '.vite/manifest.json';
-const READER_MANIFEST = '.vite/visit-manifest.json';
+const VISIT_MANIFEST = '.vite/visit-manifest.json';
 const PAGES = /^routes\/([\w-]+)\.tsx$/;
 const HOME = 'routes/home.tsx';
 
-/** Returns the first load of every page, which has one language, in the largest. `sizeOf` returns the gzipped size of a built file. */
+/** In the largest language. */
 export function pageSizes(manifest: Manifest, sizeOf: (file: string) => number): PageSize[] {
   const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + sizeOf(file), 0);
   const routes = Object.keys(manifest).filter((key) => PAGES.test(key) && manifest[key]?.isDynamicEntry);
@@ -80,14 +77,12 @@ export function pageSizes(manifest: Manifest, sizeOf: (file: string) => number):
   });
 }
 
-/** The sources that the app loads with a page (see client/app/main.tsx). */
+/** Must match client/app/main.tsx. */
 function additionalSources(route: string, language: Language, isParent: boolean): string[] {
-  const parts = [...textPartsFor(PAGES.exec(route)?.[1] ?? ''), ...(isParent ? (['signedIn'] as const) : [])];
-  const texts = parts.map((part) => sourceOfTexts(part, language));
+  const texts = bundlesFor(PAGES.exec(route)?.[1] ?? '').map((bundle) => sourceOfTexts(bundle, language));
   return isParent ? [...texts, ...SIGNED_IN_ENTRIES] : texts;
 }
 
-/** Returns all files that these sources import statically. Throws if the build has no such source. */
 function needed(manifest: Manifest, keys: readonly string[]) {
   const [scripts, styles, seen] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const add = (key: string) => {
@@ -104,25 +99,24 @@ function needed(manifest: Manifest, keys: readonly string[]) {
   return { scripts, styles };
 }
 
-/** Returns the first load of the page behind a link to a visit, in the larger language; `manifest` is that of its own build. */
-export function readerSize(manifest: Manifest, sizeOf: (file: string) => number): PageSize {
+/** The page behind a link to a visit, in the larger language. */
+export function visitPageSize(manifest: Manifest, sizeOf: (file: string) => number): PageSize {
   const sum = (sources: string[]) =>
     [...needed(manifest, sources).scripts].reduce((total, file) => total + sizeOf(file), 0);
   const loads = LANGUAGES.map((language) =>
-    sum(['visit.html', 'reader/start.tsx', `reader/translations/${language}.ts`]),
+    sum(['visit.html', 'link-page/start.tsx', `link-page/translations/${language}.ts`]),
   );
   return { page: 'visit', script: Math.max(...loads), style: sum(['style.css']) };
 }
 
-/** Returns the page sizes of the build in dist/client. */
 export function builtPageSizes(): PageSize[] {
   const folder = builtFolder();
   const sizeOf = (file: string) => gzipped(readFileSync(join(folder, file)));
   const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Manifest;
-  return [...pageSizes(read(MANIFEST), sizeOf), readerSize(read(READER_MANIFEST), sizeOf)];
+  return [...pageSizes(read(MANIFEST), sizeOf), visitPageSize(read(VISIT_MANIFEST), sizeOf)];
 }
 
-/** Returns the gzipped size of the built service worker as the server completes it, in bytes. */
+/** Gzipped bytes, as the server completes it. */
 export function builtWorkerSize(): number {
   const folder = builtFolder();
   return gzipped(workerScript(folder, [], readFiles(folder).keys()));

@@ -5,8 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { ROOT } from './client-build.ts';
 
-// Builds the client, the bundle that prerenders its documents, and compressed copies of its files. Runs in a
-// separate process.
+// Builds the client, the prerendering bundle and compressed copies. Runs in a separate process.
 
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.webmanifest']);
 const configFile = join(ROOT, 'vite.config.ts');
@@ -14,7 +13,7 @@ const quiet = { configFile, logLevel: 'warn' } as const;
 
 const built = [
   await build(quiet),
-  await build({ ...quiet, configFile: join(ROOT, 'vite.reader.config.ts') }),
+  await build({ ...quiet, configFile: join(ROOT, 'vite.link-page.config.ts') }),
 ];
 const drawing = await build({
   ...quiet,
@@ -31,7 +30,7 @@ writeFileSync(join(ROOT, 'dist/packages.json'), JSON.stringify(packagesIn([...bu
 await writeManifests(join(ROOT, 'dist/client'));
 compress(join(ROOT, 'dist/client'));
 
-/** Returns the folders below node_modules of what the bundles hold code of, for the bill of materials of a release. */
+/** For a release's bill of materials. */
 function packagesIn(results: readonly Awaited<ReturnType<typeof build>>[]): string[] {
   const outputs = results
     .flatMap((result) => ('close' in result ? [] : result))
@@ -41,7 +40,7 @@ function packagesIn(results: readonly Awaited<ReturnType<typeof build>>[]): stri
   return [...new Set(found)].filter(Boolean).toSorted();
 }
 
-/** One for each language, and the default one at the address that apps installed before know. */
+/** One per language, and the default one at the address that older installed apps know. */
 async function writeManifests(folder: string): Promise<void> {
   const { renderManifests }: typeof import('#client/prerender/render.tsx') = await import(
     pathToFileURL(join(ROOT, 'dist/render/render.js')).href

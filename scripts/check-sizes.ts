@@ -10,7 +10,7 @@ import {
 import { ROOT } from './client-build.ts';
 import { withoutHint } from './vite-plugins.ts';
 
-// Fails if the built first loads exceed their budgets, or would be compiled while they run.
+// Fails if first loads exceed their budgets or lack compile hints.
 const pages = builtPageSizes();
 for (const { page, script, style } of pages) {
   console.log(`${page}: ${kilobytes(script)} JavaScript, ${kilobytes(style)} CSS, gzipped`);

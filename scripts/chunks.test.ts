@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { chunkFor, type ModuleImports, sharedChunks } from './chunks.ts';
 
 test('the chunks of a visitor hold no code for parents', () => {
-  expect(chunkFor(['app/main.tsx', 'data/tap/household.ts'])).toBe('app');
+  expect(chunkFor(['app/main.tsx', 'data/view/household.ts'])).toBe('app');
   expect(chunkFor(['routes/home.tsx', 'routes/dashboard.tsx'])).toBe('rows');
   expect(chunkFor(['routes/home.tsx', 'routes/history.tsx'])).toBe('app');
-  expect(chunkFor(['routes/log-in.tsx', 'data/tap/household.ts'])).toBe('basics');
-  expect(chunkFor(['data/wire/calls.ts', 'data/wire/sync-client.ts'])).toBe('messages');
+  expect(chunkFor(['routes/log-in.tsx', 'data/view/household.ts'])).toBe('basics');
+  expect(chunkFor(['data/wire/http-client.ts', 'data/wire/sync-client.ts'])).toBe('messages');
   expect(chunkFor(['routes/log-in.tsx', 'routes/profile.tsx'])).toBe('basics');
   expect(chunkFor(['routes/log-in.tsx', 'routes/register.tsx'])).toBe('forms');
   expect(chunkFor(['routes/home.tsx', 'shell/signed-in-parts.ts'])).toBe('app');
-  expect(chunkFor(['data/tap/household.ts'])).toBe('signed-in');
+  expect(chunkFor(['data/view/household.ts'])).toBe('signed-in');
 });
 
 test('a page of a parent loads little that only another page needs', () => {
@@ -26,7 +26,7 @@ test('a page of a parent loads little that only another page needs', () => {
 test('code that only one page needs stays with that page', () => {
   expect(chunkFor(['routes/home.tsx'])).toBeUndefined();
   expect(chunkFor(['routes/dashboard.tsx'])).toBeUndefined();
-  expect(chunkFor(['routes/check-in-modal.tsx', 'routes/tell-parent.tsx'])).toBeUndefined();
+  expect(chunkFor(['routes/check-in-modal.tsx', 'routes/message-parent.tsx'])).toBeUndefined();
 });
 
 test('static imports are followed through all modules, and a dynamic import starts a chunk', () => {

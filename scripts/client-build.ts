@@ -10,7 +10,7 @@ const INPUTS = [
   'client',
   'domain',
   'vite.config.ts',
-  'vite.reader.config.ts',
+  'vite.link-page.config.ts',
   'scripts/bundle.ts',
   'scripts/chunks.ts',
   'scripts/vite-plugins.ts',
@@ -23,21 +23,21 @@ const OUTPUTS = [
   'dist/packages.json',
 ];
 
-/** Builds the client unless dist/client is up to date. Returns true if it built. */
+/** The result says whether it had to build. */
 export function ensureClientBuilt(): boolean {
   if (isClientFresh()) return false;
   buildClient();
   return true;
 }
 
-/** Builds in a separate process, so that the server does not keep its memory. */
+/** In a separate process, so that the server does not keep its memory. */
 export function buildClient(): void {
   const wanted = fingerprint(ROOT, INPUTS);
   // An interrupted build leaves no stamp, and so counts as none.
   rmSync(STAMP, { force: true });
   const { status } = spawnSync(process.execPath, [join(ROOT, 'scripts/bundle.ts')], {
     cwd: ROOT,
-    // Set explicitly: under a test React would build in development mode.
+    // Under a test React would build in development mode.
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -50,7 +50,6 @@ function isClientFresh(): boolean {
   return readFileSync(STAMP, 'utf8') === fingerprint(ROOT, INPUTS);
 }
 
-/** Returns a hash of the names and contents of these files and folders, tests left out. */
 export function fingerprint(root: string, inputs: string[]): string {
   const hash = createHash('sha256');
   for (const path of inputs.flatMap((input) => filesIn(join(root, input))).sort()) {

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createServer, type Plugin } from 'vite';
-import { HOST_ELEMENT } from '#domain/pages/host.ts';
-import { readConfig } from '#server/config/config.ts';
+import { SITE_INFO_ELEMENT } from '#domain/pages/site-info.ts';
+import { readConfig, toSiteInfo } from '#server/config/config.ts';
 import { readEnvFile } from '#server/config/env-file.ts';
-import { hostOf } from '#server/config/host.ts';
 import { ROOT } from './client-build.ts';
 
 const port = Number(process.env.PORT ?? 3000);
@@ -20,8 +19,8 @@ const hostInDocuments: Plugin = {
   transformIndexHtml: () => [
     {
       tag: 'script',
-      attrs: { type: 'application/json', id: HOST_ELEMENT },
-      children: JSON.stringify(hostOf(config)).replaceAll('<', '\\u003c'),
+      attrs: { type: 'application/json', id: SITE_INFO_ELEMENT },
+      children: JSON.stringify(toSiteInfo(config)).replaceAll('<', '\\u003c'),
     },
   ],
 };

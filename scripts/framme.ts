@@ -1,13 +1,13 @@
 import { loadConfig } from '#server/config/load-config.ts';
 import { FRAMME } from '#server/process/command-name.ts';
 import { fileFault } from '#server/process/files.ts';
-import { writeError } from '#server/process/journal.ts';
 import { describeError } from '#server/process/log.ts';
+import { writeError } from '#server/process/systemd-journal.ts';
 import { BackupFailed } from '#server/store/ports/backups.ts';
 import { CannotOpenStore, StoreUnavailable } from '#server/store/ports/store.ts';
 import { accounts } from './framme/accounts.ts';
+import { type AdminCommand, type BareCommand, CommandFailed } from './framme/admin-command.ts';
 import { backup } from './framme/backup.ts';
-import { type BareCommand, CommandFailed, type HostCommand } from './framme/command.ts';
 import { deleteCommand } from './framme/delete.ts';
 import { doctor } from './framme/doctor.ts';
 import { exportCommand } from './framme/export.ts';
@@ -24,8 +24,7 @@ import { stats } from './framme/stats.ts';
 import { verify } from './framme/verify.ts';
 import { version } from './framme/version.ts';
 
-/** The commands of whoever hosts the server, by name; a file each in scripts/framme. */
-const COMMANDS: Readonly<Record<string, HostCommand | BareCommand>> = {
+const COMMANDS: Readonly<Record<string, AdminCommand | BareCommand>> = {
   doctor,
   accounts,
   stats,
@@ -45,7 +44,7 @@ const COMMANDS: Readonly<Record<string, HostCommand | BareCommand>> = {
   version,
 };
 
-/** Everything that a command writes is for this user alone. */
+/** Files that a command writes are for this user alone. */
 process.umask(0o077);
 
 const HELP = [
@@ -58,32 +57,31 @@ const HELP = [
   '',
 ].join('\n');
 
-function helpOf(name: string, { usage, summary, details = [] }: HostCommand | BareCommand): string {
+function helpOf(name: string, { usage, summary, details = [] }: AdminCommand | BareCommand): string {
   return [`Usage: ${FRAMME} ${name} ${usage}`.trimEnd(), '', summary, ...details, ''].join('\n');
 }
 
-/** Returns a sentence on a database that did not take a call, with the words of SQLite or the code of PostgreSQL. */
+/** With SQLite's message or PostgreSQL's code. */
 function unavailable({ cause, message }: StoreUnavailable): string {
   const { errstr, code } = (cause ?? {}) as { errstr?: string; code?: string };
   const reason = errstr ?? code ?? (cause instanceof Error ? cause.message : message);
   return `The database does not answer, or takes nothing, just now (${reason}). Let it come back, or make room, then run the command again.`;
 }
 
-/** Runs one command. Throws CommandFailed. */
-async function run([name, ...words]: readonly string[]): Promise<void> {
+/** Throws CommandFailed. */
+async function run([name, ...args]: readonly string[]): Promise<void> {
   if (name === 'help' || name === '--help' || name === '-h') return void process.stdout.write(HELP);
   if (name === undefined) throw new CommandFailed(HELP, 2);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command)
     throw new CommandFailed(`There is no command ${JSON.stringify(name)}. ${FRAMME} help lists them.`, 2);
-  if (words.includes('--help') || words.includes('-h'))
-    return void process.stdout.write(helpOf(name, command));
-  if ('runBare' in command) return command.runBare(words);
+  if (args.includes('--help') || args.includes('-h')) return void process.stdout.write(helpOf(name, command));
+  if ('runBare' in command) return command.runBare(args);
   const config = loadConfig();
   if (Array.isArray(config))
     throw new CommandFailed(['Correct these settings:', ...config.map((line) => `- ${line}`)].join('\n'));
   try {
-    await command.run(words, config);
+    await command.run(args, config);
   } catch (error) {
     if (error instanceof CommandFailed) throw error;
     if (error instanceof CannotOpenStore || error instanceof BackupFailed)
@@ -99,8 +97,8 @@ try {
 } catch (error) {
   if (!(error instanceof CommandFailed)) throw error;
   const { exitCode } = error;
-  // A word of the command line may hold the escapes of a terminal.
+  // A command-line argument may contain terminal escapes.
   const message = error.message.replaceAll(/[^\P{C}\n]/gu, '?');
-  // A connection to a host that fell silent must not keep the command alive; what was printed before goes out first.
+  // Flushes earlier output, then exits: a silent connection must not keep the command alive.
   process.stdout.write('', () => writeError(message, () => process.exit(exitCode)));
 }

@@ -5,7 +5,7 @@ import { findBrowser } from '#tests/support/browser/find-browser.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { ensureClientBuilt, ROOT } from './client-build.ts';
 
-/** Generates the app's icons and its sharing image from icon.svg and the home page's illustration. */
+/** Generates the app's icons and sharing image from icon.svg and the home page's illustration. */
 
 const FOLDER = join(ROOT, 'client/public');
 const GREEN = '#0b5c4b';
@@ -56,7 +56,6 @@ async function drawIcon(
   await keep(page, name);
 }
 
-/** Draws the home page's illustration beside the name, in the app's colours. */
 async function drawShare(where: Browser): Promise<void> {
   const server = await startServer();
   const page = await where.newPage({

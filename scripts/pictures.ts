@@ -5,7 +5,7 @@ import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/
 import { startServer } from '#tests/support/server/server-process.ts';
 import { buildClient } from './client-build.ts';
 
-/** Takes the screenshots of the README from the real app with sample data. */
+/** Takes the README's screenshots of the real app with sample data. */
 
 const FOLDER = 'docs/pictures';
 const PHONE = { width: 360, height: 760 };
@@ -63,7 +63,6 @@ async function signIn(context: BrowserContext): Promise<void> {
   await context.addCookies([{ name, value, url: server.url }]);
 }
 
-/** Registers a family with two children whose friends are partly here, partly gone home. */
 async function anAfternoon(url: string): Promise<HouseholdOnPhone> {
   const home = await registerHousehold(url, 'Lind');
   await home.run('updateProfile', { language: 'en' });

@@ -14,21 +14,16 @@ import {
 import { findPackageJSON, stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readConfig } from '#server/config/config.ts';
-import { hostOf } from '#server/config/host.ts';
+import { readConfig, toSiteInfo } from '#server/config/config.ts';
 import { VERSION } from '#server/process/version.ts';
 import { ensureClientBuilt, ROOT } from './client-build.ts';
 import { chooseRuntime, SERVER_FLAGS } from './launch.mjs';
 import { billOfMaterials } from './release/bill-of-materials.ts';
 
-// Makes a folder and an archive of it that run Framme without building anything: npm run release -- [--with-node] [folder].
-// They hold the built client, the pages of a host without a name, plain JavaScript, and the packages that run. SHA256SUMS beside
-// them has the hash of each archive there; the same sources give the same one.
+// npm run release -- [--with-node] [folder]: a folder and an archive that run without a build.
+// Equal sources give equal archives, with hashes in SHA256SUMS.
 
-/**
- * Returns the folders below node_modules of these packages and of all that they need, as Node finds them. Nested ones are within the
- * folder of their owner. Throws if one is not installed.
- */
+/** Nested packages are within their owner's folder. Throws if one is not installed. */
 function packagesOf(root: string, names: Iterable<string>): string[] {
   const needed = new Set<string>();
   const add = (name: string, owner: string) => {
@@ -41,7 +36,7 @@ function packagesOf(root: string, names: Iterable<string>): string[] {
       try {
         add(one, manifest);
       } catch {
-        // Of another platform.
+        // Not for this platform.
       }
     }
   };
@@ -50,7 +45,6 @@ function packagesOf(root: string, names: Iterable<string>): string[] {
   return [...new Set(folders.map((path) => path.split('/node_modules/')[0] ?? ''))].sort();
 }
 
-/** The sources that a server needs while it runs. */
 const SHIPPED = [
   'domain/**/*.ts',
   'server/**/*.ts',
@@ -59,11 +53,11 @@ const SHIPPED = [
   'scripts/framme/**/*.ts',
 ];
 const LEFT_OUT = /\.test\.ts$/;
-/** A name that ends in .ts where code refers to another file: an import, or the address of a worker or child process. */
+/** Imports, and addresses of workers and child processes. */
 const REFERENCE = /((?:from|import\(?|new URL\(|Worker\()\s*['"][^'"\n]+)\.ts(['"])/g;
 const PACKAGE = /(?:from|import\(?|require\()\s*['"]((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[^'"]*)?['"]/g;
 
-/** Copies the sources as plain JavaScript. Returns the names of the packages that they import. */
+/** Copies plain JavaScript; returns the packages that it imports. */
 function copySources(root: string, folder: string): Set<string> {
   const packages = new Set<string>();
   for (const path of globSync(SHIPPED, { cwd: root }).filter((one) => !LEFT_OUT.test(one))) {
@@ -80,12 +74,12 @@ function copySources(root: string, folder: string): Set<string> {
   return packages;
 }
 
-/** Strips the types and lets the references name JavaScript files. */
+/** Strips types; references to .ts files become .js. */
 function asJavaScript(source: string): string {
   return stripTypeScriptTypes(source).replace(REFERENCE, '$1.js$2');
 }
 
-// Node warns that stripping types may change; the release has the code of the pinned one.
+// Drops Node's warning that type stripping may change: a release has the pinned Node's code.
 process.removeAllListeners('warning');
 const words = process.argv.slice(2);
 const withNode = words.includes('--with-node');
@@ -131,14 +125,13 @@ pack();
 writeSums();
 process.stdout.write(`${folder}\n${archive}\n`);
 
-/** Types, maps, documents and tests of packages are left out. */
 function isNeeded(path: string): boolean {
   return !/\.([mc]?ts|test\.js|map|md|markdown|tsbuildinfo)$|\/(\.bin|\.github|tests?|benchmarks?|examples?)$/i.test(
     path,
   );
 }
 
-/** A link to a file that is left out becomes its words. */
+/** A link to a file that is left out becomes plain text. */
 function unlinkMissing(): void {
   for (const page of globSync('{*.md,docs/**/*.md}', { cwd: folder })) {
     const file = join(folder, page);
@@ -171,13 +164,13 @@ function writeJson(path: string, value: object): void {
   writeFileSync(join(folder, path), `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** By the release's own code, on which the names of the drawn pages depend: its first start then finds them. */
+/** By the release's own code, so that its first start finds the cache. */
 async function drawPages(): Promise<void> {
   const plain = readConfig({});
   if (Array.isArray(plain)) throw new Error(plain.join('\n'));
   const own = pathToFileURL(join(folder, 'server/pages/load-documents.js')).href;
   const { loadDocuments } = (await import(own)) as typeof import('#server/pages/load-documents.ts');
-  await loadDocuments(join(folder, 'dist'), hostOf(plain), []);
+  await loadDocuments(join(folder, 'dist'), toSiteInfo(plain), []);
 }
 
 function writeLauncher(): void {
@@ -187,7 +180,7 @@ function writeLauncher(): void {
   chmodSync(file, 0o755);
 }
 
-/** The Node of the lockfile if it is installed, so that every machine makes the same archive; else this one. */
+/** The lockfile's Node if installed, for reproducible archives. */
 function runtime(): string {
   const platform = `${process.platform}-${process.arch}`;
   const pinned = chooseRuntime({ version: '0', execPath: '', platform, musl: false, root: ROOT });
@@ -198,7 +191,7 @@ function copyNode(): void {
   cpSync(runtime(), join(folder, 'bin/node'));
 }
 
-/** The same contents give the same archive, whatever the umask, the time and the user. */
+/** Independent of umask, time and user. */
 function pack(): void {
   const alike = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', '--mtime=@0', '--format=gnu'];
   const packed = ['--mode=u=rwX,go=rX', '--use-compress-program=gzip --no-name', '-cf', archive, name];

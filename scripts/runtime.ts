@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ROOT } from './client-build.ts';
 
-// Usage: npm run runtime, on a machine that reaches nodejs.org, after a version of Node in package.json was raised.
+// Usage: npm run runtime, with access to nodejs.org, after raising Node's version in package.json.
 
 const DIST = 'https://nodejs.org/dist/';
 
-/** SHA-256 of the binary in each of Node's packages, by the package's name. */
+/** SHA-256 of the binary, by the name of Node's package. */
 export const CHECKSUMS = readJson('scripts/runtime-checksums.json');
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -17,8 +17,8 @@ function readJson<T = Record<string, string>>(path: string): T {
 }
 
 /**
- * Compares a recorded checksum with the release at `dist`, whose archive must be the one in its SHASUMS256.txt. Returns what is
- * wrong in a sentence; undefined if they agree.
+ * The archive at `dist` must match its SHASUMS256.txt and the recorded checksum; returns a sentence
+ * if not.
  */
 export async function compareRelease(dist: string, name: string, version: string, recorded: string) {
   const platform = name.replace(/^node-(bin-)?/, '');

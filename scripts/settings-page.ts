@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from './client-build.ts';
 
-// Makes docs/hosting/settings.md from .env.example: npm run settings. A test fails if the page is another.
+// Makes docs/hosting/settings.md from .env.example: npm run settings. A test compares them.
 
 const INTRODUCTION = `# Settings
 
@@ -24,7 +24,7 @@ On an installed server the data folder is always \`/var/lib/framme\`: mount anot
 \`framme doctor\`, and in the Caddyfile; then \`systemctl restart framme.socket framme caddy\`.
 `;
 
-/** Returns the page for the text of .env.example: a row for each of its paragraphs after the first. */
+/** One row per paragraph of .env.example after the first. */
 export function settingsPage(example: string): string {
   const rows = example.trim().split('\n\n').slice(1).map(rowOf);
   return `${INTRODUCTION}${rows.join('')}${INSTALLED}`;

@@ -3,23 +3,20 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ROOT } from './client-build.ts';
 
-/** A command run by this Node, and the report by which its results are counted. */
 export type Step = {
   name: string;
-  /** Arguments for Node; the first is the script. */
   command: string[];
-  /** A test runner's JSON report, relative to the repository; without one the step counts as one check. */
+  /** A test runner's JSON, relative to the repository; without one the step counts as one check. */
   report?: Report;
-  /** Added to this process's own. */
   env?: Record<string, string>;
 };
 
 export type Outcome = Counts & { name: string };
 
-/** Interval of the dots that show that a step is still running, in ms. */
+/** In ms, between the dots of a running step. */
 const ALIVE = 10_000;
 
-/** Runs the steps two at a time, prints each as it ends, and goes on after a failure. */
+/** Two at a time; goes on after a failure. */
 export async function runSteps(steps: Step[]): Promise<Outcome[]> {
   const waiting = [...steps];
   const outcomes: Outcome[] = [];
@@ -42,7 +39,6 @@ export async function runSteps(steps: Step[]): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Prints the totals and sets the exit code. */
 export function conclude(outcomes: Outcome[]): void {
   const failing = outcomes.filter(({ failed }) => failed > 0).map(({ name }) => name);
   if (failing.length > 0) console.log(`\nFailed: ${failing.join(', ')}`);
@@ -70,7 +66,7 @@ async function runStep(step: Step): Promise<{ outcome: Outcome; lines: string }>
 async function run(step: Step): Promise<{ succeeded: boolean; printed: string }> {
   const child = spawn(process.execPath, step.command, {
     cwd: ROOT,
-    // Tools that find themselves on CI would print colours into the pipe.
+    // Tools that detect CI would print colours into the pipe.
     env: { ...process.env, ...step.env, NO_COLOR: '1', FORCE_COLOR: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -89,10 +85,7 @@ export type Report = { path: string; from: 'vitest' | 'playwright' };
 
 type Tally = Counts & { skipped: number };
 
-/**
- * Counts the results of a step. A failure outside any test, a skipped test and a run without tests count as
- * failures.
- */
+/** A failure outside any test, a skipped test and a run without tests count as failures. */
 export function countsOf(report: Report | undefined, succeeded: boolean): Counts {
   if (report === undefined) return succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const { passed, failed, skipped } = read(report);
@@ -100,7 +93,6 @@ export function countsOf(report: Report | undefined, succeeded: boolean): Counts
   return { passed, failed: failed + skipped + missing };
 }
 
-/** Deletes the report of an earlier run. */
 export function discard(report: Report): void {
   rmSync(report.path, { force: true });
 }

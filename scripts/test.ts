@@ -25,20 +25,23 @@ function journeys(name: string, ...selection: string[]): Step {
   };
 }
 
-/** The step of npm test: vitest.config.ts and playwright.config.ts leave out what npm run test:full adds. */
+/** For npm test: vitest.config.ts and playwright.config.ts leave out what npm run test:full adds. */
 function short(step: Step): Step {
   return { ...step, env: { TESTS: 'short' } };
 }
 
-/** The longest first. */
+const UNIT: Step = vitest('unit tests', 'unit');
+
+/** Longest first. Two run at a time, hence one worker a core, and one checker of types. */
 const CHECKS: Step[] = [
-  vitest('unit tests', 'unit'),
-  { name: 'types', command: ['node_modules/typescript/bin/tsc', '-b'] },
+  { ...UNIT, command: [...UNIT.command, '--maxWorkers=100%'] },
+  { name: 'types', command: ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1'] },
   { name: 'dead code', command: ['node_modules/knip/bin/knip.js', '--no-progress'] },
   {
     name: 'format and lint',
     command: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off'],
   },
+  { name: 'size of the code', command: ['scripts/weigh.ts'] },
 ];
 
 const INTEGRATION: Step = vitest('integration tests, on SQLite and PostgreSQL', 'integration', 'postgres');
@@ -52,7 +55,7 @@ const SIZES: Step = { name: 'what a visit loads', command: ['scripts/check-sizes
 
 const JOURNEYS: Step = journeys('browser journeys');
 
-/** The main job from the first page to the history, on one phone and on two, in Swedish. */
+/** In Swedish, on one and two phones. */
 const MAIN_JOURNEYS: Step = journeys(
   'main browser journeys',
   '--project=sv',
@@ -67,7 +70,7 @@ conclude(
   await (values.check ? runSteps(CHECKS) : values.quick ? runQuick() : runTests(values.full ?? false)),
 );
 
-/** The journeys need the client build, and each of the two long steps keeps all cores busy by itself. */
+/** The two long steps each use all cores. */
 async function runTests(isFull: boolean) {
   const of = (step: Step) => (isFull ? step : short(step));
   return [

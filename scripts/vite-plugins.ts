@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Counts in the first line alone (https://v8.dev/blog/explicit-compile-hints). */
+/** Counts only on the first line (https://v8.dev/blog/explicit-compile-hints). */
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
 /** The chunks of a parent's first screen, which calls most of their functions. */
 const HINTED: readonly string[] = ['app', 'basics', 'signed-in', 'daily', 'board', 'dashboard'];
 
 /**
- * Has V8 compile the chunks of the first screen while they load, beside the page. Otherwise it compiles each function as it
- * is called, in the page's own time and at every start: Chromium 156 does not use the compiled code it stores of modules.
+ * Chromium 156 ignores its code cache for modules: without the hint it compiles each function when
+ * called, at every start.
  */
 export const compileHints: Plugin = {
   name: 'compile-hints',
   generateBundle: {
-    // After Vite has put its own lines first.
+    // After Vite has added its own lines.
     order: 'post',
     handler(_options, bundle) {
       for (const chunk of Object.values(bundle))
@@ -24,7 +24,6 @@ export const compileHints: Plugin = {
   },
 };
 
-/** Returns a message for each chunk in a folder of built files that should begin with the hint and does not. */
 export function withoutHint(folder: string): string[] {
   const scripts = readdirSync(folder).filter((file) => file.endsWith('.js'));
   return HINTED.filter((name) => {
@@ -33,10 +32,10 @@ export function withoutHint(folder: string): string[] {
   }).map((name) => `the chunk ${name} does not begin with its compile hint`);
 }
 
-/** The name, size and aliases of an icon of lucide-react, and the random keys of its shapes. */
+/** Unused parts of lucide-react's icons: name, size, aliases and random keys. */
 const UNUSED_OF_ICON = /\s*\b(?:name: "[^"]*"|size: 24),|,\s*aliases: \[[^\]]*\]|,\s*key: "\w+"/g;
 
-/** Leaves of each icon what is drawn: the rest is a kilobyte of the first screen (`client/ui/lucide-icon.tsx` draws them). */
+/** Saves a kilobyte of the first screen; `client/ui/lucide-icon.tsx` draws the shapes. */
 export const slimIcons: Plugin = {
   name: 'slim-icons',
   transform: {

@@ -1,13 +1,13 @@
 import { sizeOf } from '#server/process/files.ts';
-import { type ListedAccount, listAccounts } from '#server/store/hosting/overview.ts';
-import { type HostCommand, print, readWords } from './command.ts';
+import { type ListedAccount, listAccounts } from '#server/store/admin/overview.ts';
+import { type AdminCommand, parseCommandLine, print } from './admin-command.ts';
 
 const USAGE = '[--shared] [--json]';
 
 const options = { shared: { type: 'boolean' }, json: { type: 'boolean' } } as const;
 
-/** Lists the accounts, without a name or a number of anybody. */
-export const accounts: HostCommand = {
+/** Without anybody's name or number. */
+export const accounts: AdminCommand = {
   usage: USAGE,
   summary:
     'Lists all accounts by their e-mails, and how much each household holds; also while the server runs.',
@@ -18,8 +18,8 @@ export const accounts: HostCommand = {
     '--shared lists the parents of households with several, one household after the other: look there after a restore.',
     '--json prints one object: accounts, of each email, verifiedAt, createdAt, seenAt, household, parents, children, visits, bytes.',
   ],
-  async run(words, config) {
-    const { shared, json } = readWords(words, `accounts ${USAGE}`, { options }).values;
+  async run(args, config) {
+    const { shared, json } = parseCommandLine(args, `accounts ${USAGE}`, { options }).values;
     const all = await listAccounts(config);
     const found = shared
       ? all.filter(({ parents }) => parents > 1).toSorted((a, b) => a.household.localeCompare(b.household))
@@ -55,7 +55,6 @@ function cellsOf({
   return [email, ...days, ...[parents, children, visits].map(String), sizeOf(bytes), household];
 }
 
-/** Returns lines with the cells of each column below each other. */
 function inColumns(rows: readonly string[][]): string {
   const widths = HEADINGS.map((_heading, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lineOf = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');

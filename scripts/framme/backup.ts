@@ -1,15 +1,14 @@
 import { readFolder } from '#server/config/config.ts';
 import { FRAMME } from '#server/process/command-name.ts';
 import { sizeOf } from '#server/process/files.ts';
-import { backUp, backupFolder } from '#server/store/hosting/backups.ts';
-import { CommandFailed, type HostCommand, print, readWords } from './command.ts';
+import { backUp, backupFolder } from '#server/store/admin/backups.ts';
+import { type AdminCommand, CommandFailed, parseCommandLine, print } from './admin-command.ts';
 
 const USAGE = '[--to <folder>] [--keep <number>] [--json]';
 
 const options = { to: { type: 'string' }, keep: { type: 'string' }, json: { type: 'boolean' } } as const;
 
-/** Backs up the store beside the running server. */
-export const backup: HostCommand = {
+export const backup: AdminCommand = {
   usage: USAGE,
   summary:
     'Writes a checked backup of all data, also while the server runs; by default into backups/ in DATA_DIR.',
@@ -21,8 +20,8 @@ export const backup: HostCommand = {
     '--json prints one object: file, bytes, seconds, at, removed, the backups that were removed, and indexFault',
     'or foreign, what else a restore refuses, if there is one.',
   ],
-  async run(words, config) {
-    const { to, keep = 'all', json } = readWords(words, `backup ${USAGE}`, { options }).values;
+  async run(args, config) {
+    const { to, keep = 'all', json } = parseCommandLine(args, `backup ${USAGE}`, { options }).values;
     const folder = to === undefined ? backupFolder(config) : readFolder(to);
     if (typeof folder !== 'string') throw new CommandFailed(`--to ${folder.problem}.`, 2);
     const written = await backUp(config, folder, numberIn(keep));

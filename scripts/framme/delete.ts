@@ -1,12 +1,11 @@
-import { deleteFamily } from '#server/export/by-host.ts';
-import { CommandFailed, type HostCommand, readWords } from './command.ts';
+import { deleteFamily } from '#server/export/by-operator.ts';
+import { type AdminCommand, CommandFailed, parseCommandLine } from './admin-command.ts';
 
 const USAGE = '<e-mail> --yes';
 
 const options = { yes: { type: 'boolean' } } as const;
 
-/** Deletes one family, as its parent could. */
-export const deleteCommand: HostCommand = {
+export const deleteCommand: AdminCommand = {
   usage: USAGE,
   summary: "Deletes a parent's account with all data of its family, for ever.",
   details: [
@@ -15,8 +14,8 @@ export const deleteCommand: HostCommand = {
     'Phones learn of it at their next call. Backups keep the data until they are deleted themselves.',
     'It is a security event: a line on standard error.',
   ],
-  async run(words, config) {
-    const { values, positionals } = readWords(words, `delete ${USAGE}`, { options, most: 1 });
+  async run(args, config) {
+    const { values, positionals } = parseCommandLine(args, `delete ${USAGE}`, { options, most: 1 });
     const [email = ''] = positionals;
     if (!values.yes)
       throw new CommandFailed(

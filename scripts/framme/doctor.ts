@@ -1,18 +1,17 @@
 import { loadConfig } from '#server/config/load-config.ts';
-import { type BareCommand, CommandFailed, print, readWords } from './command.ts';
+import { type BareCommand, CommandFailed, parseCommandLine, print } from './admin-command.ts';
 import { checkAddress } from './doctor/address.ts';
 import { type Check, checksOf } from './doctor/check.ts';
+import { checkPush } from './doctor/check-push.ts';
+import { checkNotices, checkRestart, checkSettings } from './doctor/check-settings.ts';
 import { checkBackups, checkClock, checkDataFolder, checkRuntime } from './doctor/machine.ts';
-import { checkPush } from './doctor/push.ts';
 import { checkServer } from './doctor/server.ts';
 import { checkDatabase, checkMail } from './doctor/services.ts';
-import { checkNotices, checkRestart, checkSettings } from './doctor/settings.ts';
 
 const USAGE = '[--backups <folder>] [--json]';
 
 const options = { backups: { type: 'string' }, json: { type: 'boolean' } } as const;
 
-/** Looks at all that the server stands on. */
 export const doctor: BareCommand = {
   usage: USAGE,
   summary:
@@ -21,8 +20,8 @@ export const doctor: BareCommand = {
     'Each line is ok, a warning or a problem; the exit code is 1 if there is a problem. It changes and sends nothing.',
     '--json prints one object with all checks: name, state, says, and remedy if it is not ok.',
   ],
-  async runBare(words) {
-    const { backups, json } = readWords(words, `doctor ${USAGE}`, { options }).values;
+  async runBare(args) {
+    const { backups, json } = parseCommandLine(args, `doctor ${USAGE}`, { options }).values;
     const checks = await examine(backups);
     print(json, { checks }, checks.map(lineOf).join('\n'));
     const problems = checks.filter(({ state }) => state === 'problem').length;
@@ -42,7 +41,7 @@ async function examine(backups: string | undefined): Promise<Check[]> {
     checkMail(config),
     Array.fromAsync(checkPush(config)),
     server,
-    // A server that still starts answers at its address after it.
+    // A server that is still starting answers at its address only afterwards.
     server.then(() => Array.fromAsync(checkAddress(config))),
   ]);
   return [

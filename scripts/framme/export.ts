@@ -3,15 +3,14 @@ import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { exportFamily } from '#server/export/by-host.ts';
-import { CommandFailed, type HostCommand, print, readWords } from './command.ts';
+import { exportFamily } from '#server/export/by-operator.ts';
+import { type AdminCommand, CommandFailed, parseCommandLine, print } from './admin-command.ts';
 
 const USAGE = '<e-mail> [--to <file>]';
 
 const options = { to: { type: 'string' } } as const;
 
-/** Exports one family's data, as its parent could. */
-export const exportCommand: HostCommand = {
+export const exportCommand: AdminCommand = {
   usage: USAGE,
   summary:
     "Writes all data of a parent's family as JSON, to standard output or a new file; the parent sees that it was done.",
@@ -19,13 +18,13 @@ export const exportCommand: HostCommand = {
     'It is what the parent gets under Profile, Data, for one who cannot sign in. Make sure who asks, and send it privately.',
     'It is a security event: a line on standard error, and an entry in the recent activity of the account.',
   ],
-  async run(words, config) {
-    const { values, positionals } = readWords(words, `export ${USAGE}`, { options, most: 1 });
+  async run(args, config) {
+    const { values, positionals } = parseCommandLine(args, `export ${USAGE}`, { options, most: 1 });
     const [email = ''] = positionals;
     const { to } = values;
     if (to !== undefined) requireFree(to);
     const found = await exportFamily(config, email, async (chunks) => {
-      // The file is this user's alone, and none is overwritten.
+      // For this user alone; nothing is overwritten.
       if (to === undefined) await pipeline(Readable.from(chunks), process.stdout, { end: false });
       else await writeWhole(to, chunks);
     });
@@ -35,13 +34,12 @@ export const exportCommand: HostCommand = {
   },
 };
 
-/** Throws CommandFailed if a file is there already: none is overwritten. */
 function requireFree(file: string): void {
   if (existsSync(file)) throw new CommandFailed(`${file} exists already. Choose another name.`);
 }
 
 /**
- * Writes a new file, this user's alone, which gets its name once all of it is on disk. What fails leaves none. Throws
+ * For this user alone, renamed once all is on disk, so a failure leaves nothing. Throws
  * CommandFailed, or the error of `chunks`.
  */
 export async function writeWhole(file: string, chunks: AsyncIterable<string>): Promise<void> {
@@ -59,7 +57,7 @@ export async function writeWhole(file: string, chunks: AsyncIterable<string>): P
   }
 }
 
-/** Tells an error of the file from one of the store, which may be of a connection. */
+/** An error of the store may come from a connection instead of this file. */
 function isOfDisk(error: unknown): error is Error & { code: string } {
   const isOfSystem = error instanceof Error && 'code' in error && 'syscall' in error;
   return isOfSystem && ['open', 'write', 'fsync', 'close', 'rename'].includes(String(error.syscall));

@@ -1,12 +1,11 @@
 import { createInvitationLink } from '#server/auth/mail/recovery-link.ts';
-import { CommandFailed, type HostCommand, readWords } from './command.ts';
+import { type AdminCommand, CommandFailed, parseCommandLine } from './admin-command.ts';
 
-/** Prints a link by which one account can be opened while REGISTRATION is invite. */
-export const invite: HostCommand = {
+export const invite: AdminCommand = {
   usage: '',
   summary: 'Makes a link by which one parent can create an account, where REGISTRATION is invite.',
-  async run(words, config) {
-    readWords(words, 'invite', { options: {} });
+  async run(args, config) {
+    parseCommandLine(args, 'invite', { options: {} });
     if (config.registration === 'closed')
       throw new CommandFailed(
         'REGISTRATION is closed: with a link nobody could register either. Set it to invite.',

@@ -1,21 +1,20 @@
 import * as v from 'valibot';
 import { emailSchema } from '#domain/fields.ts';
 import type { SmtpServer } from '#server/config/mail-settings.ts';
-import { deliverBySmtp } from '#server/mail/smtp.ts';
+import { deliverBySmtp } from '#server/mail/mailer.ts';
 import { FRAMME } from '#server/process/command-name.ts';
 import { VERSION } from '#server/process/version.ts';
-import { CommandFailed, type HostCommand, readWords } from './command.ts';
+import { type AdminCommand, CommandFailed, parseCommandLine } from './admin-command.ts';
 
 const USAGE = '<e-mail>';
 
-/** Sends one mail, so that the host sees it arrive. */
-export const mailTest: HostCommand = {
+export const mailTest: AdminCommand = {
   usage: USAGE,
   summary:
     'Sends one mail to an address of yours, by the mail server of the settings, and says what that answered.',
   details: ['It needs no account of that address. Look if the mail arrives, and not as spam.'],
-  async run(words, config) {
-    const { positionals } = readWords(words, `mail-test ${USAGE}`, { options: {}, most: 1 });
+  async run(args, config) {
+    const { positionals } = parseCommandLine(args, `mail-test ${USAGE}`, { options: {}, most: 1 });
     const { smtp, mailFrom, publicOrigin } = config;
     const to = v.safeParse(emailSchema, positionals[0]);
     if (!to.success) throw new CommandFailed(`${JSON.stringify(positionals[0])} is no e-mail address.`, 2);
@@ -39,7 +38,7 @@ export const mailTest: HostCommand = {
   },
 };
 
-/** Returns the answer of the mail server or the fault of the connection in one line, without the password. */
+/** In one line, without the password. */
 function answerIn(error: unknown, { login }: SmtpServer): string {
   const { message = 'unknown', response = message } = error as { message?: string; response?: string };
   const line = response.replaceAll(/\p{Cc}+/gu, ' ').trim();

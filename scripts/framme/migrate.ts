@@ -1,13 +1,12 @@
-import { openStore } from '#server/store/hosting/open.ts';
-import { type HostCommand, readWords } from './command.ts';
+import { openStore } from '#server/store/admin/open.ts';
+import { type AdminCommand, parseCommandLine } from './admin-command.ts';
 
-/** Brings the data to this version, as the start of the server does. */
-export const migrate: HostCommand = {
+export const migrate: AdminCommand = {
   usage: '',
   summary:
     'Brings the data to this version and ends, as the start of the server does. On SQLite stop the server first.',
-  async run(words, config) {
-    readWords(words, 'migrate', { options: {} });
+  async run(args, config) {
+    parseCommandLine(args, 'migrate', { options: {} });
     const onUntrustedDisk = (error: unknown) => {
       throw error;
     };

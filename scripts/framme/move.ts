@@ -2,16 +2,15 @@ import { statSync } from 'node:fs';
 import { type Config, readFolder } from '#server/config/config.ts';
 import { databaseHosts } from '#server/config/database-url.ts';
 import { FRAMME } from '#server/process/command-name.ts';
-import { type MoveEnd, moveStore } from '#server/store/hosting/move.ts';
+import { type MoveEnd, moveStore } from '#server/store/admin/move.ts';
 import { type Moved, MoveFailed, type ReportMove } from '#server/store/ports/moving.ts';
-import { CommandFailed, type HostCommand, print, readWords } from './command.ts';
+import { type AdminCommand, CommandFailed, parseCommandLine, print } from './admin-command.ts';
 
 const USAGE = '--from sqlite:<folder> --to postgres://<user>@<host>/<name> [--json]';
 
 const options = { from: { type: 'string' }, to: { type: 'string' }, json: { type: 'boolean' } } as const;
 
-/** Moves an installation between the stores. */
-export const move: HostCommand = {
+export const move: AdminCommand = {
   usage: USAGE,
   summary:
     'Moves everything from the embedded database to PostgreSQL, or back with the ends exchanged. Stop the server first.',
@@ -22,8 +21,8 @@ export const move: HostCommand = {
     'PGPASSWORD or ~/.pgpass; never from the command line.',
     '--json prints one object: tables (rows and hash of each), hash, wasThere, seconds.',
   ],
-  async run(words, config) {
-    const { from, to, json } = readWords(words, `move ${USAGE}`, { options }).values;
+  async run(args, config) {
+    const { from, to, json } = parseCommandLine(args, `move ${USAGE}`, { options }).values;
     if (from === undefined || to === undefined)
       throw new CommandFailed(`Something is missing. Usage: ${FRAMME} move ${USAGE}`, 2);
     const [source, target] = [readEnd('--from', from, config), readEnd('--to', to, config)];
@@ -41,7 +40,7 @@ export const move: HostCommand = {
   },
 };
 
-/** Writes a line to standard error at each twentieth of the way. */
+/** To standard error, at each twentieth of the rows. */
 function progress(): ReportMove {
   let last = '';
   return ({ step, rows, of }) => {
@@ -66,8 +65,8 @@ function textOf({ tables, hash, wasThere }: Moved, seconds: number, target: Move
 }
 
 /**
- * Reads an end of a move: sqlite:<folder>, or postgres://user@host/name without a password, which comes from DATABASE_URL if
- * that names the same database, else as for PostgreSQL's own programs. Throws CommandFailed; never repeats a password.
+ * The password comes from DATABASE_URL for the same database, else as for PostgreSQL's programs,
+ * and is never repeated. Throws CommandFailed.
  */
 export function readEnd(
   option: '--from' | '--to',
@@ -110,10 +109,10 @@ function folderOf(option: string, text: string): string {
   );
 }
 
-/** True if the hosts of an address are those of the settings; "postgres:" alone stands for them. */
+/** "postgres:" alone stands for the settings. */
 function isSame(given: readonly URL[], known: string): boolean {
   if (given.every(({ host, pathname, search }) => host + pathname + search === '')) return true;
-  // As the driver has it, a parameter comes before the same part of the address.
+  // Like the driver: a parameter overrides the same part of the address.
   const parts = ({ username, hostname, port, pathname, searchParams: given }: URL) => [
     given.get('user') ?? username,
     given.get('host') ?? hostname,

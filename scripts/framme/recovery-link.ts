@@ -1,5 +1,5 @@
 import { createRecoveryLink } from '#server/auth/mail/recovery-link.ts';
-import { CommandFailed, type HostCommand, readWords } from './command.ts';
+import { type AdminCommand, CommandFailed, parseCommandLine } from './admin-command.ts';
 
 const WITHOUT_PASSKEY = '--without-passkey';
 
@@ -11,12 +11,14 @@ const ENDS = {
   'services-passkeys-codes': `${UNVERIFIED} the account's passkeys, recovery codes and connected providers. Tell the parent.`,
 };
 
-/** Prints a link by which a parent chooses a new password. */
-export const recoveryLink: HostCommand = {
+export const recoveryLink: AdminCommand = {
   usage: `<e-mail> [${WITHOUT_PASSKEY}]`,
   summary: `Makes a link by which a parent chooses a new password; with ${WITHOUT_PASSKEY} if the passkey is lost too.`,
-  async run(words, config) {
-    const { values, positionals } = readWords(words, 'recovery-link anna@example.org', { options, most: 1 });
+  async run(args, config) {
+    const { values, positionals } = parseCommandLine(args, 'recovery-link anna@example.org', {
+      options,
+      most: 1,
+    });
     const [email = ''] = positionals;
     const withoutPasskey = values['without-passkey'] ?? false;
     const made = await createRecoveryLink(config, email, { withoutPasskey });

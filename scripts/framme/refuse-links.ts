@@ -1,12 +1,11 @@
-import { refuseNumber } from '#server/links/refuse-number.ts';
-import { CommandFailed, type HostCommand, readWords } from './command.ts';
+import { refuseNumber } from '#server/links/refused-numbers.ts';
+import { type AdminCommand, CommandFailed, parseCommandLine } from './admin-command.ts';
 
 const options = { allow: { type: 'boolean' } } as const;
-/** A number may stand without quotation marks. */
+/** A number may be typed without quotation marks. */
 const MOST_WORDS = 8;
 
-/** Refuses links to a phone number on the whole server, or allows them again. */
-export const refuseLinks: HostCommand = {
+export const refuseLinks: AdminCommand = {
   usage: '<phone> [--allow]',
   summary:
     'Refuses links to a phone number, of every family, once you made sure whose it is; with --allow allows them again.',
@@ -15,9 +14,9 @@ export const refuseLinks: HostCommand = {
     'Exit codes: 0 done, also if nothing changed; 1 if the number is not certain or the store cannot be written; 2 if a word is',
     'missing or not understood.',
   ],
-  async run(words, config) {
+  async run(args, config) {
     const usage = 'refuse-links "+46 70 123 45 67"';
-    const { values, positionals } = readWords(words, usage, { options, most: MOST_WORDS, least: 1 });
+    const { values, positionals } = parseCommandLine(args, usage, { options, most: MOST_WORDS, least: 1 });
     const { allow = false } = values;
     const typed = positionals.join(' ');
     const done = await refuseNumber(config, typed, { allow });

@@ -2,16 +2,15 @@ import type { Config } from '#server/config/config.ts';
 import { FRAMME } from '#server/process/command-name.ts';
 import { sizeOf } from '#server/process/files.ts';
 import { keyIsBack } from '#server/push/vapid.ts';
-import { checkBackup, restoreBackup } from '#server/store/hosting/backups.ts';
+import { checkBackup, restoreBackup } from '#server/store/admin/backups.ts';
 import type { RestoredBackup } from '#server/store/ports/backups.ts';
-import { type HostCommand, print, readWords } from './command.ts';
+import { type AdminCommand, parseCommandLine, print } from './admin-command.ts';
 
 const USAGE = '[--check] <file> [--json]';
 
 const options = { check: { type: 'boolean' }, json: { type: 'boolean' } } as const;
 
-/** Puts a backup in the place of the data. */
-export const restore: HostCommand = {
+export const restore: AdminCommand = {
   usage: USAGE,
   summary:
     'Puts a backup in the place of the data. Stop the server first; with --check it only reads the backup.',
@@ -20,8 +19,8 @@ export const restore: HostCommand = {
     'With DATABASE_URL it runs pg_restore into the database, which must be empty, as the user of DATABASE_URL.',
     '--json prints one object: bytes, schema, until, indexFault, formerUntil, former and pushKeyMadeAt, those that are known.',
   ],
-  async run(words, config) {
-    const { values, positionals } = readWords(words, `restore ${USAGE}`, { options, most: 1 });
+  async run(args, config) {
+    const { values, positionals } = parseCommandLine(args, `restore ${USAGE}`, { options, most: 1 });
     const [file = ''] = positionals;
     if (values.check) {
       const checked = await checkBackup(config, file);

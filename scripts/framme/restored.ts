@@ -1,13 +1,13 @@
-import { withHostStore } from '#server/store/hosting/open.ts';
-import { type HostCommand, readWords } from './command.ts';
+import { withAdminStore } from '#server/store/admin/open.ts';
+import { type AdminCommand, parseCommandLine } from './admin-command.ts';
 
-/** Tells the store that a backup was restored, where it cannot notice that by itself (docs/hosting/backup.md). */
-export const restored: HostCommand = {
+/** For restores that the store cannot detect itself (docs/hosting/backup.md). */
+export const restored: AdminCommand = {
   usage: '',
   summary: 'After a backup was restored: lets phones send again what it lacks. Stop the server first.',
-  async run(words, config) {
-    readWords(words, 'restored', { options: {} });
-    await withHostStore(config, (store) => store.markRestored());
+  async run(args, config) {
+    parseCommandLine(args, 'restored', { options: {} });
+    await withAdminStore(config, (store) => store.markRestored());
     process.stdout.write('At the next start phones send again what the backup lacks.\n');
   },
 };

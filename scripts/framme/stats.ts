@@ -2,15 +2,14 @@ import { existsSync } from 'node:fs';
 import { DAY_MS, isoTime } from '#domain/time.ts';
 import { sizeOf } from '#server/process/files.ts';
 import { VERSION } from '#server/process/version.ts';
-import { freeBytesOf } from '#server/store/hosting/backup-files.ts';
-import { newestBackup } from '#server/store/hosting/backups.ts';
-import { countStore } from '#server/store/hosting/overview.ts';
-import { type HostCommand, print, readWords } from './command.ts';
+import { freeBytesOf } from '#server/store/admin/backup-files.ts';
+import { newestBackup } from '#server/store/admin/backups.ts';
+import { countStore } from '#server/store/admin/overview.ts';
+import { type AdminCommand, parseCommandLine, print } from './admin-command.ts';
 
 const options = { json: { type: 'boolean' } } as const;
 
-/** Counts what the installation holds. */
-export const stats: HostCommand = {
+export const stats: AdminCommand = {
   usage: '[--json]',
   summary:
     'Counts accounts, households, children and visits, and tells the sizes; also while the server runs.',
@@ -18,8 +17,8 @@ export const stats: HostCommand = {
     '--json prints one object: version, store, schema, accounts, verified, seen (in the last 30 days), households, children, visits,',
     'open (not checked out), bytes of the database, freeBytes of the disk of DATA_DIR, and backupAt, the time of the newest backup.',
   ],
-  async run(words, config) {
-    const { json } = readWords(words, 'stats [--json]', { options }).values;
+  async run(args, config) {
+    const { json } = parseCommandLine(args, 'stats [--json]', { options }).values;
     const counted = await countStore(config, isoTime(Date.now() - 30 * DAY_MS));
     const store = config.databaseUrl === undefined ? 'SQLite' : 'PostgreSQL';
     const freeBytes = existsSync(config.dataDir) ? freeBytesOf(config.dataDir) : null;

@@ -1,14 +1,13 @@
-import { openInspector } from '#server/store/hosting/inspect.ts';
-import { type Fault, verifyStore } from '#server/store/hosting/verify.ts';
-import { CommandFailed, type HostCommand, print, readWords } from './command.ts';
+import { type Fault, verifyStore } from '#server/store/admin/check-integrity.ts';
+import { openInspector } from '#server/store/admin/inspect.ts';
+import { type AdminCommand, CommandFailed, parseCommandLine, print } from './admin-command.ts';
 
-/** The most faults of a kind that are printed one by one; a broken disk may make millions. */
+/** Printed one by one; a broken disk may cause millions. */
 const MOST_OF_A_KIND = 20;
 
 const options = { json: { type: 'boolean' } } as const;
 
-/** Checks every invariant of the stored data. */
-export const verify: HostCommand = {
+export const verify: AdminCommand = {
   usage: '[--json]',
   summary: 'Checks that all stored data is whole and agrees with itself, also while the server runs.',
   details: [
@@ -16,8 +15,8 @@ export const verify: HostCommand = {
     'exit code is 1 if there is one. --json prints one object: households, faults, seconds, found, the first twenty faults of',
     'each kind, and more, how many others each kind has (what, count).',
   ],
-  async run(words, config) {
-    const { json } = readWords(words, 'verify [--json]', { options }).values;
+  async run(args, config) {
+    const { json } = parseCommandLine(args, 'verify [--json]', { options }).values;
     const begun = performance.now();
     const inspector = await openInspector(config);
     const found: Fault[] = [];
@@ -48,7 +47,7 @@ export const verify: HostCommand = {
   },
 };
 
-/** Faults of a kind differ in their numbers alone. */
+/** Faults of one kind differ only in numbers. */
 function kindOf({ what }: Fault): string {
   return what.replaceAll(/\d+/g, '...');
 }

@@ -8,9 +8,8 @@ interface Locked {
 }
 
 /**
- * Returns a bill of materials as CycloneDX 1.6 in JSON: the packages of these folders below node_modules, by the lockfile, and the
- * Node of that version if there is one. It holds no time and no random number, so that the same release has the same bill. npm's
- * own `npm sbom` is not in Debian's npm, and knows neither what is left out of a release nor what is bundled.
+ * CycloneDX 1.6, without time or random number: one release, one bill. `npm sbom` is not in
+ * Debian's npm and ignores bundles.
  */
 export function billOfMaterials(root: string, folders: Iterable<string>, node?: string): object {
   const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
@@ -18,7 +17,7 @@ export function billOfMaterials(root: string, folders: Iterable<string>, node?: 
   const { packages } = read('package-lock.json') as { packages: Record<string, Locked> };
   const contained = (folder: string) => {
     const path = `node_modules/${folder}`;
-    // A package that nests others brings them along.
+    // A package brings its nested ones along.
     return Object.keys(packages).filter((one) => one === path || one.startsWith(`${path}/node_modules/`));
   };
   const paths = [...new Set([...folders].flatMap(contained))].toSorted();

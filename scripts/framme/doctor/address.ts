@@ -4,7 +4,7 @@ import { type Check, checksOf, reasonOf, TRUST_OWN, UNTRUSTED } from './check.ts
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 const WAIT_MS = 5000;
 
-/** Checks the public address as a browser meets it: https, the proxy's headers, and what the proxy must leave as it is. */
+/** From a browser's view: https, the proxy's headers, and what the proxy must not change. */
 export async function* checkAddress(config: Config): AsyncIterable<Check> {
   const { ok, warning } = checksOf('address');
   const { publicOrigin, host, trustProxy } = config;
@@ -44,7 +44,7 @@ async function* checkPublic(origin: string): AsyncIterable<Check> {
 
 type Cause = readonly [RegExp, 'warning' | 'problem', string];
 
-/** Remedies by the code of the failure; the first that matches counts. */
+/** The first match counts. */
 const CAUSES: readonly Cause[] = [
   [UNTRUSTED, 'problem', `${TRUST_OWN}; else let the proxy send its whole chain.`],
   [/NOT_YET_VALID/, 'problem', 'Set the clock of this machine right.'],

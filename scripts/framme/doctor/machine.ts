@@ -3,13 +3,13 @@ import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } 
 import { dirname, join, resolve } from 'node:path';
 import { MINUTE_MS } from '#domain/time.ts';
 import type { Config } from '#server/config/config.ts';
-import { LITTLE_DISK } from '#server/limits.ts';
 import { FRAMME } from '#server/process/command-name.ts';
 import { isWithheld, sizeOf } from '#server/process/files.ts';
 import { unsafeRuntime, WANTED_MAJOR } from '#server/process/node-version.mjs';
-import { backupsIn, freeBytesOf, hasWrongIndex } from '#server/store/hosting/backup-files.ts';
-import { backupFolder } from '#server/store/hosting/backups.ts';
-import { leftOfMove } from '#server/store/hosting/inspect.ts';
+import { LITTLE_DISK } from '#server/server-limits.ts';
+import { backupsIn, freeBytesOf, hasWrongIndex } from '#server/store/admin/backup-files.ts';
+import { backupFolder } from '#server/store/admin/backups.ts';
+import { leftOfMove } from '#server/store/admin/inspect.ts';
 import { type Check, checksOf, checksOfPath, isPrivate, reasonOf } from './check.ts';
 
 export function checkRuntime(): Check {
@@ -21,10 +21,9 @@ export function checkRuntime(): Check {
   return unsafe ? warning(unsafe, 'Upgrade Node, or Framme.') : ok(`Node ${node} with SQLite ${sqlite}.`);
 }
 
-/** Types of file systems in a network, whose locks SQLite cannot trust: nfs, smb2 and cifs. */
+/** Network file systems, whose locks SQLite cannot trust: nfs, smb2 and cifs. */
 const NETWORK = new Set([0x6969, 0xfe534d42, 0xff534d42]);
 
-/** Checks the folder of the embedded database: its kind, its modes and the room on its disk. */
 export function checkDataFolder({ dataDir, databaseUrl }: Config): Check[] {
   if (databaseUrl !== undefined) return [];
   const folder = resolve(dataDir);
@@ -33,7 +32,7 @@ export function checkDataFolder({ dataDir, databaseUrl }: Config): Check[] {
 
 function* checkFolder(folder: string): Iterable<Check> {
   const { ok, warning, problem } = checksOf('data folder');
-  // Throws of what is no folder.
+  // Throws for anything but a folder.
   if (existsSync(folder) && !isWithheld(folder)) readdirSync(folder);
   const { path, code } = unwritable(folder) ?? {};
   if (code === 'EROFS')
@@ -58,7 +57,6 @@ function* checkFolder(folder: string): Iterable<Check> {
   }
 }
 
-/** Returns the path that this user cannot write to, and the code: a folder, its database, or the folder that must be made. */
 function unwritable(folder: string): { path: string; code: string } | undefined {
   let place = folder;
   while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
@@ -78,7 +76,7 @@ function refusedTo(path: string, mode: number): string | undefined {
   }
 }
 
-/** Data that a restore put aside, or left, holds what families delete from now on. */
+/** Data left by a restore contains what families delete from now on. */
 function* checkLeft(folder: string): Iterable<Check> {
   const { warning } = checksOf('restore');
   const left = readdirSync(folder).find((name) => name.startsWith('framme.db.before-restore-'));
@@ -108,7 +106,7 @@ function checkRoom(folder: string): Check {
   const free = freeBytesOf(folder);
   const says = `${sizeOf(free, Math.floor)} are free, and the database has ${sizeOf(size)}.`;
   if (free < LEAST_FREE) return problem(says, 'Make room, or Framme soon refuses taps.');
-  // A backup takes as much again as the database, and a migration half as much.
+  // A backup takes the database's size again, a migration half of it.
   const isLittle = free < Math.max(LITTLE_DISK, 2.5 * size + LEAST_FREE);
   return isLittle
     ? warning(
@@ -118,26 +116,24 @@ function checkRoom(folder: string): Check {
     : ok(says);
 }
 
-/** Checks that the clock is not before this Node was made, and that the system keeps it by others, where systemd tells. */
 export function* checkClock(): Iterable<Check> {
   const { ok, warning, problem } = checksOf('clock');
   const now = new Date();
-  // The edition of the time zones that Node contains begins with its year.
+  // The version of Node's time zones begins with its year.
   if (now.getUTCFullYear() < Number.parseInt(process.versions.tz ?? '', 10))
     yield problem(`The clock says ${now.toISOString()}, which is before this Node was made.`, SET_CLOCK);
   const args = ['show', '-p', 'NTPSynchronized', '--value'];
-  // A system without systemd tells nothing here.
+  // Empty without systemd.
   const { stdout } = spawnSync('timedatectl', args, { encoding: 'utf8', timeout: 3000 });
   if (stdout?.trim() === 'yes') yield ok('The clock is kept right by a time server.');
   if (stdout?.trim() === 'no') yield warning('The clock is not kept right by a time server.', KEEP_CLOCK);
 }
 
 const OLD_MS = 36 * 3_600_000;
-// Debian's smallest systems have nothing that asks a time server.
+// Minimal Debian systems have no time synchronisation.
 const KEEP_CLOCK = 'timedatectl set-ntp true; if that is not supported, apt-get install systemd-timesyncd';
 const SET_CLOCK = `Set the clock right: ${KEEP_CLOCK}`;
 
-/** Checks the age of the newest backup. */
 export function checkBackups(config: Config, folder = backupFolder(config)): Check[] {
   return checksOfPath('backup', folder, () => checkNewest(folder));
 }
@@ -145,7 +141,7 @@ export function checkBackups(config: Config, folder = backupFolder(config)): Che
 function* checkNewest(folder: string): Iterable<Check> {
   const { ok, warning } = checksOf('backup');
   const all = existsSync(folder) ? backupsIn(folder) : [];
-  const [newest, former] = all;
+  const [newest, previous] = all;
   const remedy =
     'Make one each night (docs/hosting/backup.md); --backups <folder> names the folder if it is another.';
   if (newest === undefined) return yield warning('There is no backup.', remedy);
@@ -166,7 +162,7 @@ function* checkNewest(folder: string): Iterable<Check> {
       `${says} An index in it does not match its table.`,
       'Stop the server and restore it: a restore builds the indexes anew.',
     );
-  else if (former !== undefined && size < sizeBefore / 2)
+  else if (previous !== undefined && size < sizeBefore / 2)
     yield warning(
       `${says} It has less than half of the one before.`,
       `If no family left, see if the data is whole: ${FRAMME} verify`,

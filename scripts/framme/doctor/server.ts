@@ -3,13 +3,13 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { startupErrorMessage } from '#server/process/startup-messages.ts';
-import { isFolderInUse } from '#server/store/hosting/inspect.ts';
+import { isFolderInUse } from '#server/store/admin/inspect.ts';
 import { type Check, checksOf, refusal } from './check.ts';
 
-/** As long as a small machine needs for a start: connections to a server that was just restarted wait in the socket of systemd. */
+/** In ms, for a small machine's start: meanwhile connections wait in systemd's socket. */
 const WAIT_MS = 15_000;
 
-/** Checks that the port is free, or held by the server that has the data; and that no other server has it. */
+/** The port must be free, or held by the server with this data. */
 export async function* checkServer(config: Config): AsyncIterable<Check> {
   const { ok, warning, problem } = checksOf('server');
   const { port, dataDir, databaseUrl } = config;
@@ -22,7 +22,7 @@ export async function* checkServer(config: Config): AsyncIterable<Check> {
     return;
   }
   const isFramme = isTaken && (await answersAsFramme(config));
-  // After the question, for which systemd may have started the server.
+  // After the request, for which systemd may have started the server.
   const isLocked = !isOnPostgres && isFolderInUse(folder);
   if (isTaken && !isFramme)
     yield problem(
@@ -43,7 +43,6 @@ export async function* checkServer(config: Config): AsyncIterable<Check> {
   else yield ok(isLocked ? `It runs on ${folder}.` : 'It does not run, and can.');
 }
 
-/** Listens for a moment. Returns the error for which a server cannot. */
 async function listenOnce({ host, port }: Config): Promise<NodeJS.ErrnoException | undefined> {
   const server = createServer();
   try {

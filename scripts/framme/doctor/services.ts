@@ -1,23 +1,22 @@
 import { DAY_MS } from '#domain/time.ts';
 import type { Config } from '#server/config/config.ts';
-import { tryMailServer } from '#server/mail/smtp.ts';
+import { tryMailServer } from '#server/mail/mailer.ts';
 import { FRAMME } from '#server/process/command-name.ts';
 import { fileFault, isWithheld } from '#server/process/files.ts';
-import { diagnoseStore } from '#server/store/hosting/inspect.ts';
+import { diagnoseStore } from '#server/store/admin/inspect.ts';
 import { CannotOpenStore } from '#server/store/ports/store.ts';
 import { type Check, checksOf, reasonOf, refusal, TRUST_OWN } from './check.ts';
 
-/** The difference of clocks in ms from which taps get wrong times. */
+/** In ms: from this difference taps get wrong times. */
 const CLOCKS_DIFFER = 2000;
 
-/** Checks that the database answers, how it is reached, and that its clock and data agree with the clock of this machine. */
 export async function* checkDatabase(config: Config): AsyncIterable<Check> {
   const { ok, warning, problem } = checksOf('database');
   const clock = checksOf('clock');
   try {
     const found = await diagnoseStore(config);
     if (found === undefined) {
-      // The check of the folder says what to do.
+      // The check of the folder has the remedy.
       if (isWithheld(config.dataDir)) return;
       yield warning('There is no database yet.', 'The start makes it.');
       return;
@@ -64,10 +63,10 @@ function ageOf(madeAt: string): string {
   return madeAt === '' ? 'from before its date was noted' : `${days} ${days === 1 ? 'day' : 'days'} old`;
 }
 
-/** OpenSSL's words for a certificate that no known authority signed; the library for mail has a code of its own. */
+/** OpenSSL's messages for an unknown authority; nodemailer reports its own code. */
 const UNTRUSTED_WORDS = /self-signed certificate|unable to (?:get local issuer|verify the first) certificate/;
 
-/** Checks that the mail server takes the log-in; sends nothing. */
+/** Logs in without sending anything. */
 export async function checkMail({ smtp, mailFrom, publicOrigin }: Config): Promise<Check> {
   const { ok, warning, problem } = checksOf('mail');
   if (!smtp || !mailFrom)

@@ -5,13 +5,13 @@ import { contactWarning } from '#server/push/vapid.ts';
 import { type Check, checksOf, reasonOf, refusal } from './check.ts';
 
 const ANSWER_MS = 5000;
-/** A host of each service that is named by a suffix; of others any host may be in use. */
+/** One host per suffix; for other suffixes any host may be in use. */
 const HOSTS: Readonly<Record<string, string>> = {
   '.push.services.mozilla.com': 'updates.push.services.mozilla.com',
   '.push.apple.com': 'web.push.apple.com',
 };
 
-/** Checks that the push services can be reached, and that the contact that they are told can be theirs. Sends them nothing. */
+/** Sends the push services nothing. */
 export async function* checkPush(config: Config): AsyncIterable<Check> {
   const { ok, warning } = checksOf('push');
   const { pushServices } = config;
@@ -46,7 +46,6 @@ function placeOf(name: string): Place | undefined {
   return host === undefined ? undefined : { host, port: 443 };
 }
 
-/** Opens a connection and closes it. Returns undefined, or the host with the reason. */
 async function tryPlace(place: Place): Promise<string | undefined> {
   const socket = connect(place);
   const signal = AbortSignal.timeout(ANSWER_MS);

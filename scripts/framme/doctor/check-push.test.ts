@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
-import { checkPush } from './push.ts';
+import { checkPush } from './check-push.ts';
 
 function configOf(services: string) {
   const config = readConfig({ PUSH_SERVICES: services, HOST_CONTACT: 'anna@example.org' });

@@ -29,7 +29,7 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: false,
     rolldownOptions: {
-      input: [`${CLIENT}visit.html`, `${CLIENT}reader/again.ts`],
+      input: [`${CLIENT}visit.html`, `${CLIENT}link-page/again.ts`],
       treeshake: { propertyReadSideEffects: false },
     },
   },

@@ -10,7 +10,6 @@ import { unknownSettings } from '#server/config/unknown-settings.ts';
 import { isWithheld } from '#server/process/files.ts';
 import { type Check, checksOf, isPrivate, reasonOf, refusal } from './check.ts';
 
-/** Names each setting that is none, and what else of the environment does not work. */
 export function* checkSettings(): Iterable<Check> {
   for (const sentence of unknownSettings().warned) yield refusal('settings', sentence, 'warning');
   yield* checkSecrets();
@@ -18,7 +17,7 @@ export function* checkSettings(): Iterable<Check> {
   yield* checkAuthorities();
 }
 
-/** The file `.env` may hold passwords. */
+/** `.env` may hold passwords. */
 function* checkSecrets(): Iterable<Check> {
   if (!existsSync('.env') || isPrivate(statSync('.env'))) return;
   const { values } = readEnvFile();
@@ -29,7 +28,7 @@ function* checkSecrets(): Iterable<Check> {
     );
 }
 
-/** systemd and the command `framme` skip a line that is no setting, like one behind a byte-order mark. */
+/** systemd and `framme` skip a malformed line, like one behind a byte-order mark. */
 export function* checkUnitFile(file: string): Iterable<Check> {
   if (!existsSync(file) || isWithheld(file)) return;
   const { problem } = checksOf('settings');
@@ -48,7 +47,7 @@ export function* checkUnitFile(file: string): Iterable<Check> {
       );
 }
 
-/** Node goes on without the certificates of a file that it cannot read. */
+/** Node ignores a file of certificates that it cannot read. */
 function* checkAuthorities(): Iterable<Check> {
   const file = process.env.NODE_EXTRA_CA_CERTS;
   if (!file) return;
@@ -62,11 +61,11 @@ function* checkAuthorities(): Iterable<Check> {
   }
 }
 
-/** The settings that come before those of the unit (deploy/systemd/framme.service). */
+/** Overrides the settings of the unit (deploy/systemd/framme.service). */
 const UNIT_FILE = '/etc/framme.env';
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
-/** Names each file of settings that is younger than the running service: its process read the one from before. */
+/** Files changed after the service started, which still has the old settings. */
 export function* checkRestart(): Iterable<Check> {
   const properties = ['ActiveState', 'ActiveEnterTimestamp', 'WorkingDirectory'].flatMap((name) => [
     '-p',
@@ -75,7 +74,7 @@ export function* checkRestart(): Iterable<Check> {
   const shown = parseEnv(ofSystemctl('--timestamp=unix', ...properties));
   const started = Number(shown.ActiveEnterTimestamp?.replace('@', ''));
   if (shown.ActiveState !== 'active' || !(started > 0)) return;
-  // The start is told in whole seconds.
+  // systemd reports whole seconds; round down.
   for (const file of [join(shown.WorkingDirectory ?? '/', '.env'), UNIT_FILE])
     if (existsSync(file) && Math.floor(statSync(file).mtimeMs / 1000) > started)
       yield checksOf('restart').warning(
@@ -84,7 +83,7 @@ export function* checkRestart(): Iterable<Check> {
       );
 }
 
-/** Returns properties of the service; of a system without systemd nothing. */
+/** Empty without systemd. */
 function ofSystemctl(...options: string[]): string {
   const args = ['show', 'framme.service', ...options];
   return spawnSync('systemctl', args, { encoding: 'utf8', timeout: 3000 }).stdout ?? '';
