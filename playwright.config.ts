@@ -8,18 +8,16 @@ import { findBrowser } from '#tests/support/browser/find-browser.ts';
  * every language. Others ask what the app does, which has no language, and run in the default one.
  */
 const EVERY_LANGUAGE = [
-  ...['accessibility-states', 'every-screen', 'large-text', 'link-states', 'prerender', 'front-page'],
-  ...['registration', 'first-run', 'main-job', 'tell', 'catalogue', 'translated'],
-  ...['visit-page', 'visit-page-answers', 'visit-page-stored', 'notifications', 'followers'],
+  ...['accessibility', 'every-screen', 'large-text', 'link-states', 'prerender', 'front-page'],
+  ...['registration', 'first-run', 'main-job', 'catalogue', 'translated'],
+  ...['visit-page', 'visit-page-answers', 'notifications', 'followers'],
 ].map((name) => `${name}.spec.ts`);
 
 /** npm test; without it everything runs, as in npm run test:full. */
 const isShort = process.env.TESTS === 'short';
 
 /** Of these npm test asks in every language: the main job, the first run, the page of a reader, and one look at each screen. */
-const MAIN = ['main-job', 'translated', 'first-run', 'visit-page', 'every-screen'].map(
-  (name) => `${name}.spec.ts`,
-);
+const MAIN = ['main-job', 'translated', 'first-run', 'every-screen'].map((name) => `${name}.spec.ts`);
 
 /**
  * Journeys of npm run test:full alone: a rare fault, a setting of the device, a later step of a feature, or more of the same.

@@ -6,24 +6,55 @@ import { controls, openBoard, placeOf } from './support/board.ts';
 import { busyFamily } from './support/busy-family.ts';
 import { test } from './support/framme.ts';
 
-for (const [width, height] of [
-  [390, 844],
-  [360, 640],
-] as const)
-  test.describe(`${width} px wide with 12 here`, () => {
-    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
+/** The step between the widths of phones at which dots are looked for, in px. */
+const STEP = process.env.TESTS === 'short' ? 12 : 4;
 
-    test('the rows begin below one line, each with its child and how long', {
-      tag: width === 360 ? [] : '@full',
-    }, async ({ page, server, language, words }) => {
-      await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 12 }), server.url);
-      const on = controls(page, words);
-      const first = on.row('Vän 12').filter({ has: on.checkOut('Vän 12') });
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+  test('with 12 here the rows begin below one line, and rows and buttons have their size and place', {
+    tag: '@full',
+  }, async ({ page, server, language, words }) => {
+    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 12 }), server.url);
+    const on = controls(page, words);
+    const rowOf = (name: string) => on.row(name).filter({ has: on.checkOut(name) });
+
+    for (const [width, height] of [
+      [390, 844],
+      [360, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const first = rowOf('Vän 12');
       await expect(first).toContainText(/Alva\s· 1\d min/, { useInnerText: true });
       expect((await placeOf(first)).y).toBeLessThanOrEqual(112);
       await expect(on.count(12)).toBeInViewport({ ratio: 1 });
+    }
+
+    await test.step('a row is at most 72 px high, and its check-out at least 64', async () => {
+      for (const name of ['Vän 12', 'Vän 1']) {
+        // A line of 1 px separates the rows.
+        expect((await placeOf(rowOf(name))).height).toBeLessThanOrEqual(73);
+        expect((await placeOf(rowOf(name))).height).toBeGreaterThanOrEqual(64);
+        expect((await placeOf(on.checkOut(name))).height).toBeGreaterThanOrEqual(64);
+      }
+    });
+
+    await test.step('the check-in button is in reach wherever the page is scrolled', async () => {
+      const bar = page.getByRole('navigation', { name: words.common.nav.places });
+      for (const share of [0, 0.5, 1]) {
+        await page.evaluate(
+          (part) => window.scrollTo(0, part * document.documentElement.scrollHeight),
+          share,
+        );
+        await expect(on.open).toBeInViewport({ ratio: 1 });
+        await on.open.click({ trial: true });
+        const button = await placeOf(on.open);
+        expect(button.height).toBeGreaterThanOrEqual(64);
+        expect(button.y + button.height).toBeLessThanOrEqual((await placeOf(bar)).y);
+      }
     });
   });
+});
 
 test('a name keeps its words whole, and a wide screen has two columns of rows', { tag: '@full' }, async ({
   page,
@@ -50,56 +81,6 @@ test('a name keeps its words whole, and a wide screen has two columns of rows', 
   expect(tops.at(-1)).toBe(0);
 });
 
-/** Runs in the page. */
-function linesOfLastWord(name: Element): number {
-  const text = name.firstChild as Text;
-  const range = document.createRange();
-  range.setStart(text, text.data.lastIndexOf(' ') + 1);
-  range.setEnd(text, text.data.length);
-  return range.getClientRects().length;
-}
-
-test.describe('on a small phone with 12 here', () => {
-  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
-
-  test('the check-in button is in reach wherever the page is scrolled', { tag: '@full' }, async ({
-    page,
-    server,
-    language,
-    words,
-  }) => {
-    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 12 }), server.url);
-    const on = controls(page, words);
-    const bar = page.getByRole('navigation', { name: words.common.nav.places });
-    await expect(on.checkOut('Vän 12')).toBeVisible();
-    for (const share of [0, 0.5, 1]) {
-      await page.evaluate((part) => window.scrollTo(0, part * document.documentElement.scrollHeight), share);
-      await expect(on.open).toBeInViewport({ ratio: 1 });
-      await on.open.click({ trial: true });
-      const button = await placeOf(on.open);
-      expect(button.height).toBeGreaterThanOrEqual(64);
-      expect(button.y + button.height).toBeLessThanOrEqual((await placeOf(bar)).y);
-    }
-  });
-
-  test('a row is at most 72 px high, and its check-out at least 64', { tag: '@full' }, async ({
-    page,
-    server,
-    language,
-    words,
-  }) => {
-    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 12 }), server.url);
-    const on = controls(page, words);
-    for (const name of ['Vän 12', 'Vän 1']) {
-      const row = on.row(name).filter({ has: on.checkOut(name) });
-      // A line of 1 px separates the rows.
-      expect((await placeOf(row)).height).toBeLessThanOrEqual(73);
-      expect((await placeOf(row)).height).toBeGreaterThanOrEqual(64);
-      expect((await placeOf(on.checkOut(name))).height).toBeGreaterThanOrEqual(64);
-    }
-  });
-});
-
 test('no dot between words begins or ends a line, in a row or below the last check-in', async ({
   page,
   server,
@@ -117,7 +98,7 @@ test('no dot between words begins or ends a line, in a row or below the last che
   for (const path of ['/dashboard', '/history', '/profile', `/profile?child=${child}`]) {
     await openBoard(page, home, server.url, path);
     await expect(page.getByText('Anna-Karin').filter({ visible: true }).first()).toBeVisible();
-    for (let width = 320; width <= 1280; width += width < 420 ? 4 : 60) {
+    for (let width = 320; width <= 1280; width += width < 420 ? STEP : 60) {
       await page.setViewportSize({ width, height: 640 });
       const found = await page.evaluate(danglingDots);
       dangling.push(...found.map((text) => `${path}, ${width} px: ${text}`));
@@ -125,3 +106,12 @@ test('no dot between words begins or ends a line, in a row or below the last che
   }
   expect(dangling).toEqual([]);
 });
+
+/** Runs in the page. */
+function linesOfLastWord(name: Element): number {
+  const text = name.firstChild as Text;
+  const range = document.createRange();
+  range.setStart(text, text.data.lastIndexOf(' ') + 1);
+  range.setEnd(text, text.data.length);
+  return range.getClientRects().length;
+}

@@ -17,36 +17,33 @@ test('a tap in a tab that is closed at once is shown and sent by another tab', {
   await signIn(context, home, server.url);
   await page.clock.install();
   await page.goto(`${server.url}/dashboard`);
-  const checkIn = (name: string) => ({ name: filled(people.checkInNamed, { name }) });
-  await expect(page.getByRole('button', checkIn('Vän 1'))).toBeVisible();
-  for (const name of ['Vän 1', 'Vän 2']) {
-    const tab = await context.newPage();
-    await tab.goto(`${server.url}/dashboard`);
-    const button = tab.getByRole('button', checkIn(name));
-    await expect(button).toBeVisible();
-    await waitForSync(tab);
-    // The seconds after it pass slowly, so that the other tab is told and does not look by itself, as it does every 25.
-    await pauseClock(page);
-    // The tap and the end of the tab in one task: nothing but what is written at once survives.
-    await button.evaluate((element: HTMLElement) => {
-      element.click();
-      window.close();
-    });
-    await tab.close();
-    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: name });
-    const arrived = row.filter({ hasText: common.checkedIn });
-    await expect
-      .poll(
-        async () => {
-          await page.clock.runFor(25);
-          return arrived.first().isVisible();
-        },
-        { intervals: [100] },
-      )
-      .toBe(true);
-    await page.clock.resume();
-  }
+  const checkIn = { name: filled(people.checkInNamed, { name: 'Vän 1' }) };
+  await expect(page.getByRole('button', checkIn)).toBeVisible();
+  const tab = await context.newPage();
+  await tab.goto(`${server.url}/dashboard`);
+  await expect(tab.getByRole('button', checkIn)).toBeVisible();
+  await waitForSync(tab);
+  // The seconds after it pass slowly, so that the other tab is told and does not look by itself, as it does every 25.
+  await pauseClock(page);
+  // The tap and the end of the tab in one task: nothing but what is written at once survives.
+  await tab.getByRole('button', checkIn).evaluate((element: HTMLElement) => {
+    element.click();
+    window.close();
+  });
+  await tab.close();
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Vän 1' });
+  const arrived = row.filter({ hasText: common.checkedIn });
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(25);
+        return arrived.first().isVisible();
+      },
+      { intervals: [100] },
+    )
+    .toBe(true);
+  await page.clock.resume();
   await waitForSync(page);
   const here = [...(await home.documents())].filter(([, document]) => 'open' in document && document.open);
-  expect(here).toHaveLength(2);
+  expect(here).toHaveLength(1);
 });

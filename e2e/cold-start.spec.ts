@@ -14,7 +14,7 @@ function yesterday(): string {
 
 /** Moves Ella's visit to another day. */
 async function correct(page: Page, date: string): Promise<void> {
-  const { common, history, addVisit } = ALL_TEXTS.sv.app;
+  const { common, history, addVisit } = ALL_TEXTS.sv;
   const dialog = page.getByRole('dialog');
   await page.getByRole('listitem').filter({ hasText: 'Ella' }).getByRole('button').click();
   await dialog.getByRole('button', { name: new RegExp(`^${history.left}`) }).click();
@@ -37,7 +37,7 @@ test('without a network the app starts from the device and goes on; its taps arr
 }) => {
   allowConsole(SERVER_GONE);
   allowConsole(/FetchEvent/);
-  const words = ALL_TEXTS.sv.app;
+  const words = ALL_TEXTS.sv;
   // One day, also if midnight passes meanwhile.
   const day = yesterday();
   const home = await registerHousehold(server.url, 'Lind');

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { DEFAULT_LANGUAGE, type Language } from '#domain/language.ts';
-import { appPages, kindOf } from '#domain/pages/pages.ts';
 import { brokenRules, misfits } from './support/accessibility/axe.ts';
 import { sameNames } from './support/accessibility/button-names.ts';
 import { danglingDots } from './support/accessibility/dangling-dots.ts';
 import { sniffedErrors } from './support/accessibility/html-codesniffer.ts';
 import { type Enlarged, enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
 import { hasNewStructure } from './support/accessibility/structure.ts';
+import { PAGES_OF_A_PARENT, PAGES_OF_A_VISITOR } from './support/documents.ts';
 import { everyScreenOf, SIZES } from './support/every-screen.ts';
 import { followOthers } from './support/followers.ts';
 import { test } from './support/framme.ts';
@@ -22,11 +22,6 @@ const WHOLE = { ...PHONE, height: 4000 };
 const WIDTHS = [320, 360];
 const UNCHANGED = 'font-size: 100%';
 const BY_FONT: Enlarged[] = [UNCHANGED, 'font-size: 150%', 'font-size: 200%'];
-/** The end of a trip to a provider, which leads to the dashboard. */
-const PASSED = '/signed-in';
-const OF_A_PARENT = ['/', ...appPages.filter((page) => kindOf(page) === 'guarded' && page !== PASSED)];
-const OF_A_VISITOR = [...appPages.filter((page) => kindOf(page) !== 'guarded'), '/nowhere'];
-
 const COLOURS = ['light', 'dark'] as const;
 
 /** A list that holds still follows after a while without a touch, in ms. */
@@ -39,9 +34,15 @@ const examined = new Set<string>();
 test.use({ viewport: PHONE });
 test.setTimeout(600_000);
 
+/** The pages with many screens have a walk of their own; the others of one visitor or parent share one. */
+const WALKS = {
+  parent: inWalks(PAGES_OF_A_PARENT, ['/dashboard', '/profile', '/history', '/', '/profile/account']),
+  visitor: inWalks(PAGES_OF_A_VISITOR, ['/', '/login', '/register']),
+};
+
 // One walk for all checks: most of its time goes into opening the screens.
-for (const route of OF_A_PARENT)
-  test(`on ${route} of a parent and all that its buttons open`, async ({
+for (const routes of WALKS.parent)
+  test(`on ${nameOf(routes)} of a parent and all that its buttons open`, async ({
     page,
     context,
     server,
@@ -53,18 +54,19 @@ for (const route of OF_A_PARENT)
     allowConsole(/429 .*following\/answer/);
     const home = await settledFamily(server.url, language);
     await signIn(context, home, server.url);
-    if (route === '/dashboard') {
+    if (routes.includes('/dashboard')) {
       await followOthers(home, LONG_FRIEND);
-      await page.goto(server.url + route);
+      await page.goto(`${server.url}/dashboard`);
       // The device then knows it from the start.
       await expect(page.getByRole('heading', { name: words.following.heading })).toBeVisible(LATE);
     }
     const look = await lookInTranslation(page, language);
-    await everyScreenOf(page, server.url + route, PEOPLE, look, walkIn(language, route));
+    for (const route of routes)
+      await everyScreenOf(page, server.url + route, PEOPLE, look, walkIn(language, route));
   });
 
-for (const route of OF_A_VISITOR)
-  test(`on ${route} of a visitor and all that its buttons open`, async ({
+for (const routes of WALKS.visitor)
+  test(`on ${nameOf(routes)} of a visitor and all that its buttons open`, async ({
     page,
     server,
     language,
@@ -72,38 +74,17 @@ for (const route of OF_A_VISITOR)
   }) => {
     allowConsole(/404 \(Not Found\)/);
     const look = await lookInTranslation(page, language);
-    await everyScreenOf(page, server.url + route, [], look, walkIn(language, route));
+    for (const route of routes)
+      await everyScreenOf(page, server.url + route, [], look, walkIn(language, route));
   });
 
-test('HTML_CodeSniffer finds planted errors', { tag: '@once' }, async ({ page }) => {
-  await page.setContent(`<html lang="en"><head><title>Planted</title></head><body><h1>Planted</h1>
-    <img src="x.png"><p style="color: #bbb; background: #fff">too pale</p></body></html>`);
-  const errors = (await sniffedErrors(page)).join('\n');
-  expect(errors).toContain('H37');
-  expect(errors).toContain('G18');
-});
+function inWalks(routes: readonly string[], alone: readonly string[]): string[][] {
+  return [...alone.map((route) => [route]), routes.filter((route) => !alone.includes(route))];
+}
 
-test('planted buttons of one name are found', { tag: '@once' }, async ({ page }) => {
-  await page.setContent('<button>Undo</button><button aria-label="Undo">x</button><button>Other</button>');
-  expect(await page.evaluate(sameNames)).toEqual(['Undo']);
-  await page.setContent('<button>Undo</button><dialog><button>Undo</button><button>Go</button></dialog>');
-  await page.evaluate(() => document.querySelector('dialog')?.showModal());
-  expect(await page.evaluate(sameNames)).toEqual([]);
-  await page.evaluate(() =>
-    document.querySelector('dialog')?.insertAdjacentHTML('beforeend', '<button>Go</button>'),
-  );
-  expect(await page.evaluate(sameNames)).toEqual(['Go']);
-});
-
-test('planted dots that begin or end a line are found', { tag: '@once' }, async ({ page }) => {
-  const line = (between: string) => page.setContent(`<p style="width: 0">Alva${between}35</p>`);
-  for (const between of [' · ', '\u00a0· ', ' ·\u00a0']) {
-    await line(between);
-    expect(await page.evaluate(danglingDots)).toEqual(['Alva·35']);
-  }
-  await line('\u00a0·\u00a0');
-  expect(await page.evaluate(danglingDots)).toEqual([]);
-});
+function nameOf(routes: readonly string[]): string {
+  return routes.length === 1 ? `${routes[0]}` : 'the other pages';
+}
 
 /** Translates the page as a browser does, for the whole walk, and returns what looks at each screen. */
 async function lookInTranslation(page: Page, language: Language) {
@@ -114,11 +95,11 @@ async function lookInTranslation(page: Page, language: Language) {
   };
 }
 
-/** npm test asks of other languages only what their texts change: names, and their length on a phone. */
+/** npm test presses the buttons of the board alone, and asks of other languages only names, and their length on a phone. */
 function walkIn(language: Language, route: string) {
   const isBrief = isShort && language !== DEFAULT_LANGUAGE;
-  const presses = !isBrief || !route.startsWith('/profile');
-  return { sizes: isBrief ? SIZES.slice(0, 1) : SIZES, presses, intoDialogs: !isBrief };
+  const presses = !isShort || (route === '/dashboard' && !isBrief);
+  return { sizes: isBrief ? SIZES.slice(0, 1) : SIZES, presses };
 }
 
 /**
@@ -129,13 +110,12 @@ function walkIn(language: Language, route: string) {
 async function examine(page: Page, what: string, language: Language): Promise<void> {
   const size = page.viewportSize() ?? PHONE;
   expect.soft(await page.evaluate(danglingDots), `${what}, dots at ${size.width} px`).toEqual([]);
-  for (const shown of isShort ? [DESK, PHONE] : [DESK, TABLET, PHONE]) {
+  for (const shown of isShort ? [DESK, WHOLE] : [DESK, TABLET, WHOLE]) {
     await page.setViewportSize(shown);
     const named = await page.evaluate(sameNames);
     expect.soft(named, `${what}, buttons of one name at ${shown.width} px`).toEqual([]);
     expect.soft(await misfits(page), what).toEqual([]);
   }
-  await page.setViewportSize(WHOLE);
   // A press further down has scrolled the page, which would leave a button half below the header.
   await page.evaluate(() => window.scrollTo(0, 0));
   await (isShort ? examineNew(page, what, language) : examineInFull(page, what, language));

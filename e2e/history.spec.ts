@@ -11,42 +11,30 @@ test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true
 const today = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Stockholm' });
 const rows = (page: Page) => page.getByRole('main').getByRole('list').getByRole('button');
 
-test('29 visits take at most 3,000 px of a phone, and the filters two lines', { tag: '@full' }, async ({
-  page,
-  server,
-  language,
-}) => {
-  const { home } = await visitedFamily(server.url, language);
-  await signIn(page.context(), home, server.url);
-  await page.goto(`${server.url}/history`);
-  await expect(rows(page)).toHaveCount(29);
-  // Without the room at the end that lets it scroll clear of a toast.
-  await page.evaluate(() => document.documentElement.style.setProperty('--toast', '0rem'));
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3000);
-  for (const width of [390, 360]) {
-    await page.setViewportSize({ width, height: 844 });
-    const line = await page.getByRole('search').boundingBox();
-    expect(line?.height).toBeLessThanOrEqual(106);
-  }
-});
-
-test('child, person, day and week are filtered by the address', { tag: '@full' }, async ({
-  page,
-  server,
-  language,
-  words,
-}) => {
+test('29 visits take at most 3,000 px of a phone, and the address filters them by child, person, day and week', {
+  tag: '@full',
+}, async ({ page, server, language, words }) => {
   const { home, noah, friends } = await visitedFamily(server.url, language);
   await signIn(page.context(), home, server.url);
   await page.goto(`${server.url}/history`);
   await expect(rows(page)).toHaveCount(29);
-  const { history } = words;
+  const { history, historyPage } = words;
   const filters = page.getByRole('search');
 
+  await test.step('the filters take two lines', async () => {
+    // Without the room at the end that lets it scroll clear of a toast.
+    await page.evaluate(() => document.documentElement.style.setProperty('--toast', '0rem'));
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3000);
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect((await filters.boundingBox())?.height).toBeLessThanOrEqual(106);
+    }
+  });
+
   await test.step('the person is one of the chosen child’s', async () => {
-    await filters.getByLabel(words.historyPage.child).selectOption('Noah');
+    await filters.getByLabel(historyPage.child).selectOption('Noah');
     await expect(page).toHaveURL(`${server.url}/history?child=${noah}`);
-    const person = filters.getByLabel(words.historyPage.person);
+    const person = filters.getByLabel(historyPage.person);
     await expect(person.getByRole('option', { name: 'Ella' })).toHaveCount(0);
     await person.selectOption('Wilma');
     await expect(page).toHaveURL(`${server.url}/history?child=${noah}&person=${friends[0]?.visitor}`);
@@ -54,74 +42,46 @@ test('child, person, day and week are filtered by the address', { tag: '@full' }
     for (const row of await rows(page).all()) await expect(row).toContainText('Wilma');
   });
 
-  await test.step('another child drops the person; all visits are one tap away', async () => {
-    await filters.getByLabel(words.historyPage.child).selectOption('Alma');
-    await expect(filters.getByLabel(words.historyPage.person)).toHaveValue('');
-    await page.getByRole('button', { name: words.historyPage.filteredEmpty.action }).click();
+  await test.step('all visits are one tap away where a filter leaves none', async () => {
+    await filters.getByLabel(historyPage.child).selectOption('Alma');
+    await expect(filters.getByLabel(historyPage.person)).toHaveValue('');
+    await page.getByRole('button', { name: historyPage.filteredEmpty.action }).click();
     await expect(page).toHaveURL(`${server.url}/history`);
     await expect(rows(page)).toHaveCount(29);
   });
 
   await test.step('yesterday is one tap, also on a phone', async () => {
-    const yesterday = filters.getByRole('button', { name: words.historyPage.yesterday });
+    const yesterday = filters.getByRole('button', { name: historyPage.yesterday });
     await yesterday.click();
     await expect(page).toHaveURL(/\/history\?day=/);
     await expect(yesterday).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toContainText(
-      words.historyPage.yesterday,
+      historyPage.yesterday,
     );
     await yesterday.click();
     await expect(rows(page)).toHaveCount(29);
   });
 
   await test.step('this week shows its picture, whose text says all', async () => {
-    await filters.getByRole('button', { name: words.historyPage.thisWeek }).click();
+    await filters.getByRole('button', { name: historyPage.thisWeek }).click();
     await expect(page).toHaveURL(`${server.url}/history?week=this`);
     const days = page
       .getByRole('main')
       .getByRole('listitem')
       .filter({ has: page.locator('[data-tone]') });
     await expect(days.filter({ hasText: `Wilma ${history.with} Noah` }).first()).toBeVisible();
-    await filters.getByRole('button', { name: words.historyPage.thisWeek }).click();
+    await filters.getByRole('button', { name: historyPage.thisWeek }).click();
     await expect(rows(page)).toHaveCount(29);
   });
 
   await test.step('a day without visits says so once', async () => {
-    await filters.getByLabel(words.historyPage.day).fill('2026-01-05');
+    await filters.getByLabel(historyPage.day).fill('2026-01-05');
     await expect(page).toHaveURL(/day=2026-01-05/);
-    await expect(page.getByRole('heading', { name: words.historyPage.filteredEmpty.title })).toBeVisible();
-    await expect(page.getByRole('button', { name: words.historyPage.filteredEmpty.action })).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: historyPage.filteredEmpty.title })).toBeVisible();
+    await expect(page.getByRole('button', { name: historyPage.filteredEmpty.action })).toHaveCount(1);
     const status = page.getByRole('main').getByRole('status').filter({ hasText: '0' });
     expect((await status.boundingBox())?.width).toBeLessThanOrEqual(1);
   });
-});
-
-test('a row opens its visit; an ongoing visit heads today, also the day after', async ({
-  page,
-  server,
-  language,
-  words,
-}) => {
-  const { home, noah } = await visitedFamily(server.url, language);
-  await signIn(page.context(), home, server.url);
-  await page.goto(`${server.url}/history`);
-  const first = page.getByRole('main').locator('section').first();
-  const heading = first.getByRole('heading', { level: 2 });
-  await expect(heading).toContainText(words.historyPage.today);
-  await expect(heading).toContainText(today().slice(0, 4));
-  const open = first.getByRole('button').first();
-  await expect(open).toContainText(words.common.active);
-  await open.focus();
-  await page.keyboard.press('Enter');
-  const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('heading', { level: 2 })).toContainText('Wilma');
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  await expect(open).toBeFocused();
-  await addPastVisit(home, await home.addFriend(noah, 'Tindra'), 30);
-  await page.goto(`${server.url}/history?day=${today()}`);
-  await expect(rows(page).filter({ hasText: 'Tindra' })).toContainText(words.common.active);
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(1);
 });
 
 test('the fifth page of visits renders and keeps track of no more than the second', async ({
@@ -167,31 +127,51 @@ test('the fifth page of visits renders and keeps track of no more than the secon
   expect(tracked).toBeLessThan((await rows(page).count()) / 7);
 });
 
-test('of a visit that has just begun the picture shows friend, bar and now, and nothing moves its end', async ({
+test('an ongoing visit heads today, also the day after; a row opens its visit, and nothing moves the end of one that has just begun', async ({
   page,
   server,
   language,
   words,
 }) => {
+  const { common, historyPage } = words;
   const home = await registerHousehold(server.url, 'Lind');
   await home.run('updateProfile', { language });
-  await home.run('checkIn', await home.addFriend(await home.addChild('Noah', '2019-05-01'), 'Ella'));
+  const noah = await home.addChild('Noah', '2019-05-01');
+  await home.run('checkIn', await home.addFriend(noah, 'Ella'));
+  await addPastVisit(home, await home.addFriend(noah, 'Tindra'), 30);
   await signIn(page.context(), home, server.url);
   await page.goto(`${server.url}/history?day=${today()}`);
-  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Noah' }).first();
-  await expect(line).toContainText(/^E\s*Ella\s*\S+ Noah/);
-  const reach = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main [style*="left"]')].map((one) => {
-      const [inner, outer] = [one.getBoundingClientRect(), one.parentElement?.getBoundingClientRect()];
-      // The line of now is 2 px wide, about its place.
-      return inner.right - (outer?.right ?? 0);
-    }),
-  );
-  expect(reach.length).toBeGreaterThan(2);
-  expect(Math.max(...reach)).toBeLessThanOrEqual(1);
-  await rows(page).first().click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('group', { name: words.history.goingHome })).toBeVisible();
-  const earlier = words.addVisit.earlier.replace('{{minutes}}', '15');
-  await expect(dialog.getByRole('button', { name: earlier })).toHaveCount(1);
+  const heading = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(heading).toHaveCount(1);
+  await expect(heading).toContainText(historyPage.today);
+  await expect(heading).toContainText(today().slice(0, 4));
+  await expect(rows(page).filter({ hasText: 'Tindra' })).toContainText(common.active);
+
+  await test.step('the picture shows friend, bar and now', async () => {
+    const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' }).first();
+    await expect(line).toContainText(/^E\s*Ella\s*\S+ Noah/);
+    const reach = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main [style*="left"]')].map((one) => {
+        const [inner, outer] = [one.getBoundingClientRect(), one.parentElement?.getBoundingClientRect()];
+        // The line of now is 2 px wide, about its place.
+        return inner.right - (outer?.right ?? 0);
+      }),
+    );
+    expect(reach.length).toBeGreaterThan(2);
+    expect(Math.max(...reach)).toBeLessThanOrEqual(1);
+  });
+
+  await test.step('the row opens its visit and has the focus again', async () => {
+    const open = rows(page).filter({ hasText: 'Ella' });
+    await open.focus();
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog');
+    await expect(sheet.getByRole('heading', { level: 2 })).toContainText('Ella');
+    await expect(sheet.getByRole('group', { name: words.history.goingHome })).toBeVisible();
+    const earlier = words.addVisit.earlier.replace('{{minutes}}', '15');
+    await expect(sheet.getByRole('button', { name: earlier })).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(open).toBeFocused();
+  });
 });

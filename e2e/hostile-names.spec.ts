@@ -3,15 +3,12 @@ import type { Language } from '#domain/language.ts';
 import { type CallReply, calls } from '#domain/protocol/calls.ts';
 import type { Passkeys } from '#domain/protocol/passkeys.ts';
 import { HOSTILE_NAMES as NAMES } from '#tests/support/people/hostile-names.ts';
-import { accountIn, HouseholdOnPhone, newId, PASSWORD } from '#tests/support/people/household.ts';
+import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
 import { get, postJson } from '#tests/support/server/http.ts';
 import { test } from './support/framme.ts';
-import { PROVIDER_NAME } from './support/oidc-provider.ts';
 import { filled } from './support/parent.ts';
 import { addPasskey, addVirtualAuthenticator } from './support/passkeys.ts';
-import { logInAtProvider } from './support/provider-log-in.ts';
 import { signIn } from './support/signed-in.ts';
-import { test as withProvider } from './support/with-provider.ts';
 
 const PAGES = ['/dashboard', '/history', '/profile', '/profile/parents', '/profile/security', '/'];
 
@@ -45,16 +42,8 @@ const shownText = (page: Page, text: string) => page.getByText(text).filter({ vi
 const nothing = { hit: 0, refused: [], elements: 0 };
 
 async function familyOfOddNames(url: string, language: Language): Promise<HouseholdOnPhone> {
-  const [firstName = '', lastName = ''] = NAMES;
-  const email = `${newId()}@example.org`;
-  const answer = await postJson(url, calls.register.path, {
-    firstName,
-    lastName,
-    email,
-    language,
-    password: PASSWORD,
-  });
-  const family = new HouseholdOnPhone(url, accountIn(answer), answer.cookie ?? '');
+  const family = await registerHousehold(url);
+  await family.run('updateProfile', { language, firstName: NAMES[0] ?? '', lastName: NAMES[1] ?? '' });
   const child = await family.addChild(NAMES[2]);
   for (const name of NAMES) {
     const [friend, guest] = [await family.addFriend(child, name), await family.addGuest(child, name)];
@@ -84,18 +73,11 @@ test('names that look like markup are shown as text on every screen', async ({
     expect([path, await traces(page)]).toEqual([path, nothing]);
   }
   await test.step('the modal shows them as text', async () => {
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: words.common.checkIn, exact: true })
-      .first()
-      .click();
-    await page.getByRole('dialog').getByRole('listitem').getByRole('button').first().click();
-    await expect(
-      page
-        .getByRole('dialog')
-        .getByText(NAMES[0] ?? '')
-        .first(),
-    ).toBeVisible();
+    const open = page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true });
+    await open.first().click();
+    const modal = page.getByRole('dialog');
+    await modal.getByRole('listitem').getByRole('button').first().click();
+    await expect(modal.getByText(NAMES[0] ?? '').first()).toBeVisible();
     expect(await traces(page)).toEqual(nothing);
   });
   await test.step('control: a name inserted as markup is detected', async () => {
@@ -110,17 +92,14 @@ test('names that look like markup are shown as text on every screen', async ({
 test('names of devices and passkeys that look like markup are shown as text', { tag: '@full' }, async ({
   page,
   server,
-  language,
   parent,
 }) => {
-  const family = await familyOfOddNames(server.url, language);
-  const { email } = family.account;
+  const family = await registerHousehold(server.url);
   await signIn(page.context(), family, server.url);
   await watchPolicy(page);
   await addVirtualAuthenticator(page);
   await page.goto(`${server.url}/profile/account`);
   await addPasskey(page, parent);
-  for (const name of NAMES) await newDevice(server.url, email, name);
   const { passkeys } = (await get(server.url, calls.listPasskeys.path, { cookie: family.cookie }))
     .body as Passkeys;
   const shown = page.getByRole('list', { name: parent.words.passkeySettings.list });
@@ -130,6 +109,7 @@ test('names of devices and passkeys that look like markup are shown as text', { 
     await page.reload();
     await expect(shown.getByText(name, { exact: true })).toBeVisible();
     expect([name, await traces(page)]).toEqual([name, nothing]);
+    await newDevice(server.url, family.account.email, name);
   }
   await page.goto(`${server.url}/profile/security`);
   for (const name of NAMES) await expect(page.getByText(name, { exact: true }).first()).toBeAttached();
@@ -143,24 +123,3 @@ async function newDevice(url: string, email: string, name: string): Promise<void
   const id = devices.find(({ isThis }) => isThis)?.id;
   expect((await postJson(url, calls.nameDevice.path, { id, name }, { cookie })).status).toBe(200);
 }
-
-withProvider(
-  'names from a provider that look like markup are shown as text',
-  { tag: '@full' },
-  async ({ page, server, words, parent }) => {
-    await watchPolicy(page);
-    await page.goto(`${server.url}/login`);
-    await page
-      .getByRole('button', { name: filled(words.signIn.continueWith, { provider: PROVIDER_NAME }) })
-      .click();
-    await logInAtProvider(page, 'hostile');
-    await expect(page.getByLabel(words.signIn.firstName)).toHaveValue(NAMES[0] ?? '');
-    await expect(page.getByLabel(words.signIn.lastName)).toHaveValue(NAMES[2] ?? '');
-    expect(await traces(page)).toEqual(nothing);
-    await page.getByRole('main').getByRole('button', { name: words.signIn.createAccount }).click();
-    await parent.skipFirstRun(server.url);
-    await parent.follow(words.common.nav.profile);
-    await expect(page.getByLabel(words.profile.firstName)).toHaveValue(NAMES[0] ?? '');
-    expect(await traces(page)).toEqual(nothing);
-  },
-);

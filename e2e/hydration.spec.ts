@@ -68,18 +68,6 @@ test('a parent never sees the header of a visitor, without layout shift', async 
   }
 });
 
-test('a page whose state differs from its document is rendered anew', { tag: '@full' }, async ({
-  page,
-  server,
-  words,
-}) => {
-  await page.goto(`${server.url}/history`);
-  await expect(page.getByText(words.signIn.historyLead)).toBeVisible();
-  await page.reload();
-  await isHydrated(page);
-  await expect(page.getByText(words.signIn.historyLead)).toBeVisible();
-});
-
 test('control: a document that differs from the rendered app is reported', async ({
   page,
   server,
@@ -131,7 +119,7 @@ async function alter(page: Page, address: string, text: string, otherwise: strin
 function behindTheFirstScreen(): Set<string> {
   const file = join(ROOT, 'dist/client/.vite/manifest.json');
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, BuiltFile & { name?: string }>;
-  const waiting = Object.values(manifest).filter(({ name }) => name === 'calls');
+  const waiting = Object.values(manifest).filter(({ name }) => name === 'http-client');
   const found = new Set<BuiltFile>();
   for (let built = waiting.pop(); built; built = waiting.pop()) {
     if (found.has(built)) continue;

@@ -1,7 +1,6 @@
 import { devices, expect, type Page } from '@playwright/test';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { test } from './support/framme.ts';
-import { untilRest, watchRequests } from './support/rest.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
 
@@ -17,6 +16,8 @@ test('after some visits the app can be installed from the dashboard, and declini
   await signIn(context, home, server.url);
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByText('Vera').first()).toBeVisible();
+  // The label, which English alone has, leads to the page of this device.
+  await expect(page.getByRole('link', { name: words.common.nav.getApp })).toHaveCount(0);
   await canBeInstalled(page, 'dismissed');
   const offer = page.getByRole('region', { name: words.install.offer });
   await expect(offer).toHaveCount(0);
@@ -47,23 +48,6 @@ test('after some visits the app can be installed from the dashboard, and declini
   await pressStill(page.getByRole('button', { name: words.install.act }));
   await expect(page.getByRole('button', { name: words.install.act })).toHaveCount(0);
   await expect(page.getByText(words.install.byMenu)).toBeVisible();
-});
-
-test('the label "Get app" is in English only, and leads to the page of this device, which says what the browser keeps', {
-  tag: '@full',
-}, async ({ page, context, server, language, words }) => {
-  await signIn(context, await settledFamily(server.url, language), server.url);
-  watchRequests(page);
-  await page.goto(`${server.url}/dashboard`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const link = page.getByRole('link', { name: words.common.nav.getApp });
-  await expect(link).toHaveCount(language === 'en' ? 1 : 0);
-  if (language === 'en') await link.click();
-  else await page.goto(`${server.url}/profile/device`);
-  const { title } = words.profile.pages.device;
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  if (language === 'en') await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-  await untilRest(page);
   await pressStill(page.getByText(words.install.storage.title));
   const { kept, mayGo } = words.install.storage;
   await expect(page.getByText(kept).or(page.getByText(mayGo))).toBeVisible();

@@ -42,7 +42,7 @@ for (const width of [360, 1280]) {
   test(
     `the main job works with keyboard and screen reader alone, ${width} px wide`,
     { tag: width === 360 ? [] : '@full' },
-    async ({ page, ownServer: server, words, language }, info) => {
+    async ({ page, server, words, language }, info) => {
       const { missing, common, signIn, people, home, hereNow, history, firstRun } = words;
       await page.setViewportSize({ width, height: 720 });
       const reader = await ScreenReader.at(page);
@@ -196,7 +196,6 @@ for (const width of [360, 1280]) {
         await reader.press('Space');
         await reader.isTold(`${common.success} ${filled(hereNow.checkedOut, { name: 'Ella' })}`);
         await reader.arrives('button', filled(people.undoNamed, { name: 'Ella' }));
-        await expect.poll(() => server.stdout).toContain('"Ella" out');
       });
 
       await test.step('sign out', async () => {

@@ -1,8 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { LOCALES } from '#domain/language.ts';
-import { appPages } from '#domain/pages/pages.ts';
 import { shiftsOn, slowDown, watchShifts } from './support/accessibility/layout-shifts.ts';
-import { isHydrated } from './support/documents.ts';
+import { isHydrated, PAGES_OF_A_PARENT, PAGES_OF_A_VISITOR } from './support/documents.ts';
 import { forgetCopy } from './support/forget-copy.ts';
 import { test } from './support/framme.ts';
 import { type Parent, person } from './support/parent.ts';
@@ -11,11 +10,6 @@ test.use({ reducedMotion: 'no-preference' });
 
 /** The largest layout shift that a page may have in total. */
 const MOST = 0.01;
-const SIGNED_IN = [
-  ...['/', '/dashboard', '/history', '/profile'],
-  ...['parents', 'device', 'account', 'security', 'data'].map((page) => `/profile/${page}`),
-];
-const PUBLIC = [...appPages.filter((route) => route === '/' || !SIGNED_IN.includes(route)), '/nowhere'];
 /** The wait for late changes, in ms: a mark that appears, or a list that is drawn in parts. */
 const SETTLE = 800;
 /** The latency of the server without local data, in ms: a skeleton is shown meanwhile. */
@@ -26,9 +20,7 @@ const SIZES = [
 ];
 
 for (const viewport of SIZES) {
-  test.describe(`on a slow network, ${viewport.width} px wide`, {
-    tag: viewport === SIZES[0] ? [] : '@full',
-  }, () => {
+  test.describe(`on a slow network, ${viewport.width} px wide`, () => {
     test.use({ viewport });
     test.setTimeout(240_000);
 
@@ -38,13 +30,13 @@ for (const viewport of SIZES) {
       allowConsole,
     }) => {
       allowConsole(/404 \(Not Found\)/);
-      const routes = [...PUBLIC];
+      const routes = [...PAGES_OF_A_VISITOR];
       const visit = async () => visitInTurn(await context.newPage(), server.url, routes);
       // Side by side, for most of it is waiting for the slow network.
       await Promise.all([visit(), visit(), visit(), visit()]);
     });
 
-    test('the pages of a parent have no layout shift, with local data and without', async ({
+    test('the pages of a parent have no layout shift, with local data and without', { tag: '@full' }, async ({
       page,
       server,
       parent,
@@ -56,15 +48,15 @@ for (const viewport of SIZES) {
       const context = await browser.newContext({ viewport, locale });
       const fresh = await sameSession(page, context);
       await Promise.all([
-        visitInTurn(page, server.url, [...SIGNED_IN]),
-        visitInTurn(fresh, server.url, [...SIGNED_IN], () => forgetCopy(fresh, server.url)),
+        visitInTurn(page, server.url, [...PAGES_OF_A_PARENT]),
+        visitInTurn(fresh, server.url, [...PAGES_OF_A_PARENT], () => forgetCopy(fresh, server.url)),
       ]);
       await context.close();
     });
   });
 }
 
-test('the check finds the layout shift of a line inserted late above the others', async ({
+test('the check finds the layout shift of a line inserted late above the others', { tag: '@full' }, async ({
   page,
   server,
 }) => {

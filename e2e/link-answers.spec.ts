@@ -3,23 +3,17 @@ import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { type Announcement, noteAnnouncements } from './support/accessibility/live-regions.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
-import { watchRequests } from './support/rest.ts';
 import { seenSoon } from './support/soon.ts';
-import { untilSettled, untilStill } from './support/still.ts';
+import { untilSettled } from './support/still.ts';
 import {
   atTheDoor,
-  copiedText,
+  copyLink,
   ELLA,
-  giveLink,
-  openTell,
-  openVisitOf,
+  messageParentAfterCheckIn,
+  openMessageParent,
   Reader,
-  secretIn,
-  tellAfterCheckIn,
-  visitOnServer,
 } from './support/the-door.ts';
 import { timed } from './support/timed.ts';
-import { waitForPrefetched } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -46,14 +40,11 @@ test('the host sees within two seconds that the link was opened and what was ans
   words,
   language,
 }) => {
-  const { tellDialog, links, people, common } = words;
+  const { links, people, common } = words;
   await page.addInitScript(noteAnnouncements);
   const { home } = await atTheDoor({ page, server, language });
-  const dialog = await tellAfterCheckIn(page, words);
-  await dialog.getByRole('button', { name: tellDialog.copy }).click();
-  await visitOnServer(home, ({ links: made }) => made?.length === 1);
-  await expect(dialog.getByText(tellDialog.copied)).toBeVisible();
-  const reader = new Reader(server.url, secretIn(await copiedText(page)));
+  await messageParentAfterCheckIn(page, words);
+  const reader = new Reader(server.url, await copyLink(page, home, words));
   await page.keyboard.press('Escape');
   await page.mouse.move(1, 1);
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: ELLA }).first();
@@ -90,7 +81,7 @@ test('the host sees within two seconds that the link was opened and what was ans
     await expect.poll(async () => (await reader.answer({ code: 'stay', until })).status).toBe(200);
     await saysSoon(row, question);
     await untilSettled(named(links.no));
-    await named(links.no).click();
+    await named(links.no).dblclick();
     await expect(row).toContainText(links.saidNo);
     await seenSoon(page, async () => (await reader.visit()).answer?.reply?.yes === false);
   });
@@ -99,8 +90,11 @@ test('the host sees within two seconds that the link was opened and what was ans
     await expect.poll(async () => (await reader.answer({ code: 'stay', until })).status).toBe(200);
     await page.mouse.move(1, 1);
     await untilSettled(named(links.yes));
-    await named(links.yes).dblclick();
-    await expect(row).toContainText(then(links.saidYes));
+    await named(links.yes).focus();
+    // The row holds still as long as a finger or the pointer is at it.
+    await named(links.yes).hover();
+    await page.keyboard.press('Enter');
+    await expect(row.locator(':focus')).toContainText(then(links.saidYes));
     await seenSoon(page, async () => (await reader.visit()).expected === until);
     await expect.poll(async () => (await reader.visit()).answer?.reply?.yes).toBe(true);
     await expect(row).toContainText(then(links.home));
@@ -110,128 +104,55 @@ test('the host sees within two seconds that the link was opened and what was ans
     await row.getByRole('button', { name: filled(people.checkOutNamed, { name: ELLA }) }).click();
     await expect(row).toContainText(common.checkedOut);
     await expect(row).toContainText(then(links.home));
+    await expect(named(links.yes)).toBeHidden();
     await seenSoon(page, async () => !(await reader.visit()).open);
   });
 });
 
-test('a reply keeps the focus, and a check-out after it asks nothing again', { tag: '@full' }, async ({
-  page,
-  server,
-  words,
-  language,
-}) => {
-  const { links, people, common } = words;
-  const { home, ella } = await atTheDoor({ page, server, language });
-  await home.run('checkIn', ella);
-  const reader = new Reader(
-    server.url,
-    await giveLink(home, { ref: ella, ...(await openVisitOf(home, ella)) }),
-  );
-  const { until, then } = halfHourAhead();
-  expect((await reader.answer({ code: 'stay', until })).status).toBe(200);
-  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: ELLA }).first();
-  const yes = row.getByRole('button', {
-    name: then(`${links.yes}. ${ELLA}`),
-    includeHidden: true,
-  });
-  await untilStill(yes);
-  await yes.focus();
-  // The row holds still as long as a finger or the pointer is at it.
-  await yes.hover();
-  await page.keyboard.press('Enter');
-  await expect(row.locator(':focus')).toContainText(then(links.saidYes));
-  await row.getByRole('button', { name: filled(people.checkOutNamed, { name: ELLA }) }).click();
-  await expect(row).toContainText(common.checkedOut);
-  await expect(row).toContainText(then(links.saidYes));
-  await expect(yes).toBeHidden();
-});
-
-test('the sheet shows links and the answer of a past visit too, and takes the links back', {
+test('the sheet shows links and answers, of a past visit too, and takes links back: the next message has another', {
   tag: '@full',
 }, async ({ page, server, parent, words, language }) => {
-  const { tellDialog, links, people } = words;
+  const { links, people } = words;
   const { home, ella } = await atTheDoor({ page, server, language });
-  const dialog = await tellAfterCheckIn(page, words);
-  const copy = dialog.getByRole('button', { name: tellDialog.copy });
-  await copy.click();
-  await visitOnServer(home, ({ links: made }) => made?.length === 1);
-  await expect(dialog.getByText(tellDialog.copied)).toBeVisible();
-  const first = new Reader(server.url, secretIn(await copiedText(page)));
-  expect((await first.answer({ code: 'thanks' })).status).toBe(200);
+  const statusOf = async (link: string) => (await new Reader(server.url, link).see(false)).status;
+  const dialog = await messageParentAfterCheckIn(page, words);
+  const first = await copyLink(page, home, words);
+  await page.keyboard.press('Escape');
+
+  await test.step('taken back while the visit lasts', async () => {
+    await parent.openRow(ELLA);
+    await expect(dialog).toContainText(timed(links.endsOpen.split('{{time}}')[0] ?? ''));
+    await dialog.getByRole('button', { name: links.takeBack.one }).click();
+    await seenSoon(page, async () => (await statusOf(first)) === 410);
+  });
+
+  await parent.openRow(ELLA);
+  await openMessageParent(page, words);
+  const second = await copyLink(page, home, words);
+  expect(second).not.toBe(first);
+  await expect.poll(() => statusOf(second)).toBe(200);
+  expect(await statusOf(first)).toBe(410);
+  expect((await new Reader(server.url, second).answer({ code: 'thanks' })).status).toBe(200);
   await home.run('checkOut', ella);
   await page.keyboard.press('Escape');
-  await parent.follow(words.common.nav.history);
-  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
-  await expect(dialog.getByRole('heading', { name: links.title })).toBeVisible();
-  await expect(dialog).toContainText(timed(links.notOpened));
-  await expect(dialog).toContainText(timed(links.answered, { answer: links.answers.thanks }));
-  await expect(dialog).toContainText(timed(links.ends));
-  await expect(dialog).toContainText(links.openedMeans);
-  await dialog.getByRole('button', { name: links.takeBack.one }).click();
-  await expect(dialog).toBeHidden();
-  await expect(parent.shown(links.takenBack)).toBeVisible();
-  await seenSoon(page, async () => (await first.see(false)).status === 410);
-  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
-  await expect(dialog.getByRole('heading', { name: links.title })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: filled(people.checkOutNamed, { name: ELLA }) })).toHaveCount(
-    0,
-  );
-});
 
-test('after a take-back the message has another link, and the former stays dead', { tag: '@full' }, async ({
-  page,
-  server,
-  parent,
-  words,
-  language,
-}) => {
-  const { tellDialog, links } = words;
-  const { home } = await atTheDoor({ page, server, language });
-  const dialog = await tellAfterCheckIn(page, words);
-  const copy = dialog.getByRole('button', { name: tellDialog.copy });
-  await copy.click();
-  await visitOnServer(home, ({ links: made }) => made?.length === 1);
-  await expect(dialog.getByText(tellDialog.copied)).toBeVisible();
-  const former = secretIn(await copiedText(page));
-  await page.keyboard.press('Escape');
-  await parent.openRow(ELLA);
-  await expect(dialog).toContainText(timed(links.endsOpen.split('{{time}}')[0] ?? ''));
-  await dialog.getByRole('button', { name: links.takeBack.one }).click();
-  await seenSoon(page, async () => (await new Reader(server.url, former).see(false)).status === 410);
-  await parent.openRow(ELLA);
-  await openTell(page, words);
-  await copy.click();
-  await visitOnServer(home, ({ links: made }) => made?.length === 1);
-  await expect(dialog.getByText(tellDialog.copied)).toBeVisible();
-  const other = secretIn(await copiedText(page));
-  expect(other).not.toBe(former);
-  await expect.poll(async () => (await new Reader(server.url, other).see(false)).status).toBe(200);
-  expect((await new Reader(server.url, former).see(false)).status).toBe(410);
-});
-
-test('to a family that wants no links none is offered, and one made without a network says what it shows', {
-  tag: '@full',
-}, async ({ page, context, server, parent, words, language, allowConsole }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED/);
-  const { tellDialog } = words;
-  watchRequests(page);
-  const { home, ella } = await atTheDoor({ page, server, language });
-  const dialog = await tellAfterCheckIn(page, words);
-  const copy = dialog.getByRole('button', { name: tellDialog.copy });
-  const { visit } = await openVisitOf(home, ella);
-  // Another phone's link, by which the family says no while this phone has no network.
-  const secret = await giveLink(home, { ref: ella, visit });
-  await waitForPrefetched(page);
-  await context.setOffline(true);
-  await copy.click();
-  await expect(dialog.getByText(tellDialog.copied)).toBeVisible();
-  expect((await new Reader(server.url, secret).refuse(false)).status).toBe(200);
-  await page.keyboard.press('Escape');
-  await context.setOffline(false);
-  await expect(page.locator('#root').getByText(words.refusals['links-refused'])).toBeVisible();
-  await parent.openRow(ELLA);
-  await openTell(page, words);
-  await expect(dialog.getByText(tellDialog.noLink.refused)).toBeVisible();
-  await expect(dialog.getByRole('switch')).toHaveCount(0);
-  await expect(dialog.getByLabel(tellDialog.message)).not.toHaveValue(/visit#/);
+  await test.step('taken back afterwards', async () => {
+    await parent.follow(words.common.nav.history);
+    const visit = page.getByRole('main').getByRole('listitem').getByRole('button').first();
+    await visit.click();
+    await expect(dialog.getByRole('heading', { name: links.title })).toBeVisible();
+    await expect(dialog).toContainText(timed(links.notOpened));
+    await expect(dialog).toContainText(timed(links.answered, { answer: links.answers.thanks }));
+    await expect(dialog).toContainText(timed(links.ends));
+    await expect(dialog).toContainText(links.openedMeans);
+    await dialog.getByRole('button', { name: links.takeBack.one }).click();
+    await expect(dialog).toBeHidden();
+    await expect(parent.shown(links.takenBack)).toBeVisible();
+    await seenSoon(page, async () => (await statusOf(second)) === 410);
+    await visit.click();
+    await expect(dialog.getByRole('heading', { name: links.title })).toHaveCount(0);
+    await expect(
+      page.getByRole('button', { name: filled(people.checkOutNamed, { name: ELLA }) }),
+    ).toHaveCount(0);
+  });
 });

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { MOST_LINKS } from '#domain/limits.ts';
 import { isoTime, MINUTE_MS } from '#domain/time.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
-import { violationsOn } from './support/accessibility/axe.ts';
+import { expectAccessible } from './support/accessibility/axe.ts';
 import { enlarge, faultsOfLayout } from './support/accessibility/large-text.ts';
 import { test } from './support/framme.ts';
 import { intercept } from './support/intercept.ts';
@@ -44,61 +44,57 @@ async function everyNote(page: Page, url: string, { language }: Parent): Promise
   await page.goto(`${url}/dashboard`);
 }
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme} colours`, () => {
-    test.use({ colorScheme, viewport: { width: 360, height: 640 } });
+test.use({ viewport: { width: 360, height: 640 } });
 
-    test('planned times, links and answers pass axe and fit, in large text too', { tag: '@full' }, async ({
-      page,
-      server,
-      parent,
-      words,
-    }) => {
-      const { links, tell, tellDialog } = words;
-      await everyNote(page, server.url, parent);
-      const main = page.getByRole('main');
-      const sheet = page.getByRole('dialog');
-      await expect(main.getByRole('button', { name: new RegExp(`^${links.more}`) })).toBeVisible();
-      await expect(main.getByRole('button', { name: new RegExp(`^${links.no}`) })).toBeVisible();
-      await expectPassing(page, 'the board with every note');
-      for (const larger of ['font-size: 200%', 'text-size-adjust: 200%'] as const) {
-        await enlarge(page, larger);
-        expect(await faultsOfLayout(page), larger).toEqual([]);
-      }
-      await enlarge(page, 'font-size: 100%');
-
-      await parent.openRow(LONG);
-      await sheet.getByRole('button', { name: links.otherTime }).click();
-      await expectPassing(page, 'the sheet of a visit with a question and another time');
-      await sheet.getByRole('button', { name: filled(tell.parentOf, { name: LONG }) }).click();
-      await expect(sheet.getByRole('switch', { name: tellDialog.link })).toBeVisible();
-      await expectPassing(page, 'the message with its link');
-      await page.keyboard.press('Escape');
-
-      await parent.openRow(ARABIC);
-      await expect(sheet.getByRole('button', { name: links.takeBack.other })).toBeVisible();
-      await expect(sheet.getByRole('listitem')).toHaveCount(MOST_LINKS);
-      await expectPassing(page, 'the sheet of a visit with five links');
-      await sheet.getByRole('button', { name: links.otherTime }).click();
-      await enlarge(page, 'font-size: 200%');
-      expect(await faultsOfLayout(page), 'the sheet').toEqual([]);
-      await enlarge(page, 'font-size: 100%');
-      await sheet.getByRole('button', { name: filled(tell.parentOf, { name: ARABIC }) }).click();
-      await expect(sheet.getByText(tellDialog.noLink.limit)).toBeVisible();
-      await expectPassing(page, 'the message that gets no link');
-    });
-  });
-
-test('a planned time is set, moved and a link taken back by the keyboard alone', { tag: '@full' }, async ({
+test('planned times, links and answers pass axe and fit, in large text too', { tag: '@full' }, async ({
   page,
   server,
   parent,
   words,
 }) => {
+  const { links, messageParent, messageParentDialog } = words;
+  await everyNote(page, server.url, parent);
+  const main = page.getByRole('main');
+  const sheet = page.getByRole('dialog');
+  await expect(main.getByRole('button', { name: new RegExp(`^${links.more}`) })).toBeVisible();
+  await expect(main.getByRole('button', { name: new RegExp(`^${links.no}`) })).toBeVisible();
+  await expectPassing(page, 'the board with every note');
+  for (const larger of ['font-size: 200%', 'text-size-adjust: 200%'] as const) {
+    await enlarge(page, larger);
+    expect(await faultsOfLayout(page), larger).toEqual([]);
+  }
+  await enlarge(page, 'font-size: 100%');
+
+  await parent.openRow(LONG);
+  await sheet.getByRole('button', { name: links.otherTime }).click();
+  await expectPassing(page, 'the sheet of a visit with a question and another time');
+  await sheet.getByRole('button', { name: filled(messageParent.parentOf, { name: LONG }) }).click();
+  await expect(sheet.getByRole('switch', { name: messageParentDialog.link })).toBeVisible();
+  await expectPassing(page, 'the message with its link');
+  await page.keyboard.press('Escape');
+
+  await parent.openRow(ARABIC);
+  await expect(sheet.getByRole('button', { name: links.takeBack.other })).toBeVisible();
+  await expect(sheet.getByRole('listitem')).toHaveCount(MOST_LINKS);
+  await expectPassing(page, 'the sheet of a visit with five links');
+  await sheet.getByRole('button', { name: links.otherTime }).click();
+  await enlarge(page, 'font-size: 200%');
+  expect(await faultsOfLayout(page), 'the sheet').toEqual([]);
+  await enlarge(page, 'font-size: 100%');
+  await sheet.getByRole('button', { name: filled(messageParent.parentOf, { name: ARABIC }) }).click();
+  await expect(sheet.getByText(messageParentDialog.noLink.limit)).toBeVisible();
+  await expectPassing(page, 'the message that gets no link');
+});
+
+test('a planned time is set and links are taken back by the keyboard; without contact that and a reply come later', {
+  tag: '@full',
+}, async ({ page, server, parent, words, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
   const { links } = words;
   await everyNote(page, server.url, parent);
   const sheet = page.getByRole('dialog');
-  const open = page.getByRole('main').getByRole('button', { name: new RegExp(`^${ARABIC}`) });
+  const row = (name: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) });
+  const open = row(ARABIC);
   await open.focus();
   await page.keyboard.press('Enter');
   await sheet.getByRole('button', { name: links.otherTime }).focus();
@@ -112,40 +108,20 @@ test('a planned time is set, moved and a link taken back by the keyboard alone',
   await page.keyboard.press('Enter');
   await expect(sheet).toBeHidden();
   await expect(parent.shown(links.takenBack)).toBeVisible();
-});
 
-test('a link that is taken back without contact ends later, and the parent reads so', {
-  tag: '@full',
-}, async ({ page, server, parent, words, allowConsole }) => {
-  allowConsole(/Failed to load resource/);
-  const { links } = words;
-  await everyNote(page, server.url, parent);
-  const open = page.getByRole('main').getByRole('button', { name: new RegExp(`^${ARABIC}`) });
-  await expect(open).toBeVisible();
-  // The page does not know yet that the network is gone.
-  await intercept(page, '**/api/**');
-  await open.click();
-  await page.getByRole('dialog').getByRole('button', { name: links.takeBack.other }).click();
-  await expect(parent.shown(links.takenBackLater)).toBeVisible();
-});
-
-test('a reply without contact is sent later, and the parent reads so', { tag: '@full' }, async ({
-  page,
-  server,
-  parent,
-  words: { links },
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource/);
-  await everyNote(page, server.url, parent);
-  const no = page.getByRole('main').getByRole('button', { name: new RegExp(`^${links.no}`) });
-  await untilSettled(no);
-  await intercept(page, '**/api/**');
-  await no.click();
-  await expect(parent.shown(links.repliedLater)).toBeVisible();
+  await test.step('without contact, of which the page does not know yet', async () => {
+    const no = row(links.no);
+    await untilSettled(no);
+    await intercept(page, '**/api/**');
+    await no.click();
+    await expect(parent.shown(links.repliedLater)).toBeVisible();
+    await parent.openRow(LONG);
+    await sheet.getByRole('button', { name: links.takeBack.one }).click();
+    await expect(parent.shown(links.takenBackLater)).toBeVisible();
+  });
 });
 
 async function expectPassing(page: Page, state: string): Promise<void> {
-  expect(await violationsOn(page), state).toEqual([]);
+  await expectAccessible(page, state);
   expect(await faultsOfLayout(page), state).toEqual([]);
 }

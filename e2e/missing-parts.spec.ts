@@ -60,7 +60,7 @@ test('a language that cannot be fetched leaves the texts as they are and says so
   parent,
 }) => {
   const next = parent.language === 'sv' ? 'en' : 'sv';
-  const texts = /\/assets\/(common|signed-in-part|home)-.*\.js$/;
+  const texts = /\/assets\/core-.*\.js$/;
   await page.goto(`${server.url}/dashboard`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.hereNow.title);
   const letThrough = await intercept(page, texts);
@@ -77,7 +77,7 @@ test('parts without a message of their own are asked for again until they come',
   page,
   server,
 }) => {
-  const silent = ['keep-notified', 'nudges', 'moved-rows'].map((name) => new RegExp(`/assets/${name}-.*js$`));
+  const silent = ['due-toasts', 'layout-shift-guard'].map((name) => new RegExp(`/assets/${name}-.*js$`));
   const letThrough = await Promise.all(silent.map((script) => intercept(page, script)));
   const failed = silent.map((script) =>
     page.waitForEvent('requestfailed', (request) => script.test(request.url())),

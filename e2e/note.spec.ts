@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { MAX_NOTE } from '#domain/limits.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { atTheDoor, giveLink, openVisitOf } from './support/the-door.ts';
@@ -47,8 +46,8 @@ test('a note is a mark in the row and whole in its sheet, and the other family n
   await parent.openRow(name);
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Hasselnöt');
-  await dialog.getByRole('button', { name: filled(words.tell.parentOf, { name }) }).click();
-  await expect(page.getByRole('heading', { name: words.tellDialog.title })).toBeVisible();
+  await dialog.getByRole('button', { name: filled(words.messageParent.parentOf, { name }) }).click();
+  await expect(page.getByRole('heading', { name: words.messageParentDialog.title })).toBeVisible();
   const message = await dialog
     .getByRole('textbox')
     .evaluateAll((all) => all.map((field) => (field as HTMLTextAreaElement).value));
@@ -70,48 +69,4 @@ test('a note is a mark in the row and whole in its sheet, and the other family n
   expect(heard.length).toBeGreaterThan(0);
   expect((await Promise.all(heard)).join()).not.toContain('Hasselnöt');
   await reader.close();
-});
-
-test('a note that one parent writes survives what another changes in a form that was open before', async ({
-  page,
-  parent,
-  server,
-  language,
-  words,
-}) => {
-  const name = 'Ella';
-  const { home, ella } = await atTheDoor({ page, server, language, name });
-  const { child, visitor: friend } = ella;
-  await page.goto(`${server.url}/profile`);
-  await parent.openRow(name);
-  await page.getByRole('button', { name: filled(words.people.editNamed, { name }) }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(words.people.fields.parentPhone).fill('070-765 43 21');
-  await home.run('editFriend', { child, friend, name, parentPhone: '070-123 45 67', note: NOTE });
-  await dialog.getByRole('button', { name: words.common.save }).click();
-  await expect(dialog).toBeHidden();
-  const stored = async () => JSON.stringify([...(await home.documents()).values()]);
-  await expect.poll(stored).toContain('070-765 43 21');
-  expect(await stored()).toContain('Mormor');
-});
-
-test('a note that is too long says so beside the field, and is stored once it is shorter', {
-  tag: '@full',
-}, async ({ page, server, language, parent, words }) => {
-  const { home } = await atTheDoor({ page, server, language, name: 'Ella' });
-  await page.goto(`${server.url}/profile`);
-  await parent.openRow('Ella');
-  await page.getByRole('button', { name: filled(words.people.editNamed, { name: 'Ella' }) }).click();
-  const note = page.getByRole('dialog').getByLabel(words.people.fields.note);
-  const save = page.getByRole('dialog').getByRole('button', { name: words.common.save });
-  await note.fill('x'.repeat(MAX_NOTE + 1));
-  await save.click();
-  await expect(note).toHaveAccessibleDescription(new RegExp(words.common.problems.long));
-  await expect(note).toBeFocused();
-  await note.fill('x'.repeat(MAX_NOTE));
-  await save.click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  const stored = async () =>
-    JSON.stringify([...(await home.documents()).values()]).includes('x'.repeat(MAX_NOTE));
-  await expect.poll(stored).toBe(true);
 });

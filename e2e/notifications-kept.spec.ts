@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
 import { postJson } from '#tests/support/server/http.ts';
 import { endpointOf, offerOn, openDevicePage, planHome, test, turnOn } from './support/notified.ts';
-import { filled, noahWith, person, type Words } from './support/parent.ts';
+import { filled, noahWith, person } from './support/parent.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { pressStill } from './support/still.ts';
 import { atTheDoor } from './support/the-door.ts';
@@ -12,16 +12,6 @@ test.use({ viewport: { width: 360, height: 640 }, serviceWorkers: 'allow' });
 /** The endpoint that the server has of the page's session. */
 const heldByServer = (page: Page): Promise<string | undefined> =>
   page.evaluate(async () => (await (await fetch('/api/push')).json()).device?.endpoint);
-
-/** Opens the board of a family that planned a time home, and returns the offer on it. */
-async function offered(at: Parameters<typeof atTheDoor>[0], words: Words['notifications']) {
-  const door = await atTheDoor(at);
-  await door.home.run('checkIn', door.ella);
-  await planHome(door);
-  const offer = offerOn(at.page, words);
-  await expect(offer).toBeVisible();
-  return offer;
-}
 
 // Each browser here may subscribe.
 test.beforeEach(({ device: _device }) => undefined);
@@ -73,24 +63,6 @@ test('after a session that ended elsewhere, the sign-in on the open page keeps t
   expect(await heldByServer(page)).toBe(await endpointOf(page));
 });
 
-test('who turned it on and off again is not offered it any more', { tag: '@full' }, async ({
-  page,
-  server,
-  words,
-  language,
-}) => {
-  const { notifications } = words;
-  const offer = await offered({ page, server, language }, notifications);
-  const section = await openDevicePage(page, server.url, words);
-  await turnOn(section, words);
-  await pressStill(section.getByRole('switch', { name: notifications.switch }));
-  await expect(section.getByText(notifications.off, { exact: true })).toBeVisible();
-  await page.goto(`${server.url}/dashboard`);
-  await expect(page.getByRole('main').getByText('Ella').first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await expect(offer).toHaveCount(0);
-});
-
 test('an offer that is taken goes, also where the browser can store nothing more', { tag: '@full' }, async ({
   page,
   server,
@@ -106,7 +78,10 @@ test('an offer that is taken goes, also where the browser can store nothing more
       setItem.call(this, key, text);
     };
   });
-  const offer = await offered({ page, server, language }, notifications);
+  const door = await atTheDoor({ page, server, language });
+  await door.home.run('checkIn', door.ella);
+  await planHome(door);
+  const offer = offerOn(page, notifications);
   await pressStill(offer.getByRole('button', { name: notifications.turnOn }));
   await expect(page.locator('#root').getByText(notifications.turnedOn)).toBeVisible();
   await expect(offer).toHaveCount(0);

@@ -1,10 +1,11 @@
-import { type Browser, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { calls } from '#domain/protocol/calls.ts';
-import { type HouseholdOnPhone, PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { PASSWORD, registerHousehold } from '#tests/support/people/household.ts';
+import { invite as openInvite } from '#tests/support/people/two-parents.ts';
 import { ScreenReader } from './support/accessibility/screen-reader.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
-import { anotherBrowser, familyOn, joinByCalls, letInByCalls, openInvite } from './support/parents.ts';
+import { anotherBrowser, familyOn, joinByCalls, letInByCalls } from './support/parents.ts';
 import { signIn } from './support/signed-in.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
@@ -108,7 +109,9 @@ test('asking and joining work by keyboard alone', { tag: '@full' }, async ({
   allowConsole(/403/);
   const host = await registerHousehold(url, 'Lind');
   const secret = await openInvite(host);
-  const { joining, parent } = await signedIn(browser, url, language, watch);
+  const joining = await registerHousehold(url, 'Dahl');
+  const parent = await anotherBrowser(browser, language, watch);
+  await signIn(parent.page.context(), joining, url);
   // Joining deletes it, so that the page asks who it is.
   await joining.addChild('Kim');
   const { page, words } = parent;
@@ -147,17 +150,3 @@ test('asking and joining work by keyboard alone', { tag: '@full' }, async ({
   expect(reader.violations, reader.log.join('\n')).toEqual([]);
   await page.context().close();
 });
-
-/** A new account of a family of its own, signed in with another browser. */
-async function signedIn(
-  browser: Browser,
-  url: string,
-  language: 'sv' | 'en',
-  watch: Parameters<typeof anotherBrowser>[2],
-) {
-  const joining: HouseholdOnPhone = await registerHousehold(url, 'Dahl');
-  await joining.run('updateProfile', { language });
-  const parent = await anotherBrowser(browser, language, watch);
-  await signIn(parent.page.context(), joining, url);
-  return { joining, parent };
-}

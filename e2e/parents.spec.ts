@@ -1,12 +1,28 @@
 import { expect } from '@playwright/test';
+import { calls } from '#domain/protocol/calls.ts';
+import { PASSWORD } from '#tests/support/people/household.ts';
+import { invite as openInvite } from '#tests/support/people/two-parents.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
+import { intercept, interceptNext } from './support/intercept.ts';
 import { damaged } from './support/mail.ts';
 import { filled, person } from './support/parent.ts';
-import { anotherBrowser, askWithNewAccount, familyOn, invite, letIn, sectionOf } from './support/parents.ts';
-import { untilSettled } from './support/still.ts';
+import {
+  anotherBrowser,
+  askWithNewAccount,
+  familyOn,
+  invite,
+  joinNow,
+  letIn,
+  readCode,
+  sectionOf,
+  showItIsYou,
+} from './support/parents.ts';
+import { watchRequests } from './support/rest.ts';
+import { settledFamily, signIn } from './support/signed-in.ts';
+import { pressStill, untilSettled, untilStill } from './support/still.ts';
 import { Thumb } from './support/taps.ts';
-import { waitForChunk } from './support/unsent.ts';
+import { waitForChunk, waitForPrefetched } from './support/unsent.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 
@@ -29,10 +45,10 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
   await expect(section.getByRole('button', { name: parents.leave.open })).toHaveCount(0);
   await test.step('without a network nobody is invited, and the page says so', async () => {
     // They come a second after the first screen; under way as the network goes, they would be missed.
-    for (const part of ['update', 'nudges']) await waitForChunk(page, part);
+    for (const part of ['update', 'due-toasts']) await waitForChunk(page, part);
     await page.context().setOffline(true);
     await section.getByRole('button', { name: parents.invite.open }).click();
-    await expect(section.getByRole('alert').filter({ hasText: words.signIn.failures.offline })).toBeVisible();
+    await expect(section.getByRole('alert').filter({ hasText: words.callFailures.offline })).toBeVisible();
     await page.context().setOffline(false);
   });
   const link = await invite(page, words);
@@ -118,17 +134,14 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
     await untilSettled(second.page.getByRole('button', { name: checkIn }));
     await second.page.getByRole('button', { name: checkIn }).click();
     await expect(rowOfElla.getByText(`${history.by} Bo`)).toBeVisible();
-    expect(await violationsOn(page)).toEqual([]);
     await page.goto(`${url}/history`);
     const visits = page.getByRole('main').getByRole('button', { name: /^Ella / });
     await expect(visits.first()).toContainText(`${history.by} Bo`);
     await expect(visits.nth(1)).toContainText(`${history.by} Astrid ${history.and} Bo`);
-    expect(await violationsOn(page)).toEqual([]);
     await visits.nth(1).click();
     const sheet = page.getByRole('dialog');
     await expect(sheet.getByText(`${history.by} Astrid`)).toBeVisible();
     await expect(sheet.getByText(`${history.by} Bo`)).toBeVisible();
-    expect(await violationsOn(page)).toEqual([]);
   });
 
   await test.step('the link opens nothing any more, and both are listed', async () => {
@@ -143,4 +156,122 @@ test('a second parent is invited by a code, let in, joins, and both see who tapp
   });
   await second.page.context().close();
   await third.page.context().close();
+});
+
+test('whoever joins is told what becomes of their family, sends what is unsent first, and finds nothing of it afterwards', {
+  tag: '@full',
+}, async ({ page, browser, server: { url }, language, words, watch, allowConsole }) => {
+  allowConsole(/ERR_FAILED|409|403|Failed to load resource/);
+  const { people, join, parents, ownData } = words;
+  await familyOn(page, url, language);
+  const link = await invite(page, words);
+  const second = await anotherBrowser(browser, language, watch);
+  watchRequests(second.page);
+  const previous = await settledFamily(url, language);
+  const { document } = (await previous.sync()).changes.find(({ path }) => path.includes('/friends/')) ?? {};
+  expect(document).toBeDefined();
+  await signIn(second.page.context(), previous, url);
+
+  await test.step('asks, and is let in', async () => {
+    await second.page.goto(link);
+    await second.page.getByRole('button', { name: join.ask }).click();
+    await expect(second.shown(filled(join.asked, { name: 'Astrid' }))).toBeVisible();
+    await sectionOf(page, words).getByRole('button', { name: parents.asked.yes }).click();
+    await showItIsYou({ page, words }, PASSWORD);
+    await expect(second.page.getByRole('button', { name: join.join })).toBeVisible();
+  });
+
+  await test.step('the page says what is deleted, with the export beside it', async () => {
+    const gone = filled(join.former.gone, {
+      children: filled(join.former.children.other, { count: 2 }),
+      visits: filled(join.former.visits.other, { count: 3 }),
+    });
+    await expect(second.shown(gone)).toBeVisible();
+    await expect(second.page.getByRole('button', { name: ownData.take.everything })).toBeVisible();
+    expect(await violationsOn(second.page)).toEqual([]);
+  });
+
+  await test.step('without a network the page says so, once', async () => {
+    await waitForPrefetched(second.page);
+    await second.page.context().setOffline(true);
+    await second.page.getByRole('button', { name: join.join }).click();
+    await expect(second.page.getByRole('alert').first()).toBeVisible();
+    await expect(second.page.getByRole('button', { name: join.join })).toBeEnabled();
+    await expect(second.page.getByRole('alert')).toHaveCount(1);
+    await second.page.context().setOffline(false);
+  });
+
+  await test.step('a change that is not sent holds the joining back', async () => {
+    const letThrough = await intercept(second.page, '**/api/sync');
+    await second.page.goto(`${url}/dashboard`);
+    await second.page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Ella' }) }).click();
+    await second.page.goto(`${url}/join`);
+    await expect(second.shown(filled(join.unsent.one, { count: 1 }))).toBeVisible();
+    await second.page.getByRole('button', { name: join.join }).click();
+    await expect(second.page.getByRole('alert').filter({ hasText: join.failures.notSent })).toBeVisible();
+    expect((await previous.sync()).changes.length).toBeGreaterThan(0);
+    letThrough();
+  });
+
+  await test.step('then the device holds the new family, and nothing of the former', async () => {
+    await joinNow(second, PASSWORD);
+    await expect(
+      second.page.getByRole('button', { name: filled(people.checkOutNamed, { name: 'Ella' }) }),
+    ).toBeVisible();
+    const names = () =>
+      second.page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name));
+    await expect
+      .poll(async () => (await names()).filter((name) => name.startsWith('framme-')))
+      .toHaveLength(1);
+    expect((await names()).join()).not.toContain(previous.account.household);
+    const kept = await second.page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    expect(kept).not.toContain(previous.account.household);
+    expect(kept).not.toContain('framme.invite');
+    expect((await previous.trySync()).status).toBe(409);
+  });
+  await second.page.context().close();
+});
+
+test('an invitation that another device made is cancelled, one whose reply was lost is shown, and a camera reads its code', {
+  tag: '@full',
+}, async ({ page, server: { url }, language, words, allowConsole }) => {
+  allowConsole(/409|ERR_FAILED|Failed to load resource/);
+  const home = await familyOn(page, url, language);
+  const section = sectionOf(page, words);
+  const { invite: texts, failures } = words.parents;
+  const open = section.getByRole('button', { name: texts.open });
+  const code = section.getByRole('img', { name: texts.code });
+  await untilStill(open);
+
+  await test.step('made meanwhile on another device', async () => {
+    await openInvite(home);
+    await open.click();
+    await expect(section.getByRole('alert').filter({ hasText: failures['invitation-open'] })).toBeVisible();
+    await expect(section.getByText(texts.lost)).toBeVisible();
+    await pressStill(section.getByRole('button', { name: texts.cancel }));
+  });
+
+  await test.step('a reply that was lost', async () => {
+    await interceptNext(page, `**${calls.inviteParent.path}`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await pressStill(open);
+    await expect(section.getByRole('alert')).toBeVisible();
+    await open.click();
+    await expect(code).toBeVisible();
+    await expect(section.getByRole('alert')).toHaveCount(0);
+    await pressStill(section.getByRole('button', { name: texts.cancel }));
+  });
+
+  await test.step('the code in every theme, in forced colours, and on the narrowest screen', async () => {
+    const link = await invite(page, words);
+    expect(link).toContain(`${url}/join#`);
+    for (const look of [{ colorScheme: 'dark' }, { colorScheme: 'dark', forcedColors: 'active' }] as const) {
+      await page.emulateMedia(look);
+      expect(await readCode(code)).toBe(link);
+    }
+    await page.setViewportSize({ width: 320, height: 568 });
+    expect(await readCode(code)).toBe(link);
+  });
 });

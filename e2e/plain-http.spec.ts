@@ -12,11 +12,16 @@ async function reachByPlainHttp(page: Page, url: string): Promise<void> {
   });
 }
 
-test('a phone that comes by plain http is told why nobody can sign in there, on every page, before it tries', {
+test('a phone that comes by plain http is told why nobody can sign in there, on every page, before it tries, and on the machine itself nothing', {
   tag: '@full',
 }, async ({ page, server, words, allowConsole }) => {
   // The browser's own word on such an address.
   allowConsole(/Cross-Origin-Opener-Policy header has been ignored/);
+  await page.goto(`${server.url}/register`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => window.isSecureContext)).toBe(true);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText(words.plainHttp.title)).toBeHidden();
   await reachByPlainHttp(page, server.url);
   for (const path of ['/', '/register', '/login']) {
     await page.goto(PHONE + path);
@@ -26,16 +31,4 @@ test('a phone that comes by plain http is told why nobody can sign in there, on 
   }
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
   expect(await violationsOn(page)).toEqual([]);
-});
-
-test('on the machine itself and behind https nothing is said', { tag: '@full' }, async ({
-  page,
-  server,
-  words,
-}) => {
-  await page.goto(`${server.url}/register`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => window.isSecureContext)).toBe(true);
-  await page.waitForLoadState('networkidle');
-  await expect(page.getByText(words.plainHttp.title)).toBeHidden();
 });

@@ -1,14 +1,16 @@
 import { expect } from '@playwright/test';
-import { HOUR_MS, isoTime } from '#domain/time.ts';
-import { registerHousehold } from '#tests/support/people/household.ts';
+import { HOUR_MS, isoTime, MINUTE_MS } from '#domain/time.ts';
+import { coveredBy } from './support/covered.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
-import { signIn } from './support/signed-in.ts';
+import { atTheDoor, openVisitOf } from './support/the-door.ts';
+import { timed } from './support/timed.ts';
+import { waitForChunk } from './support/unsent.ts';
 
 /** Stands before a time after midnight. */
 const DAY = '(?:\\d+ \\S+ )?';
 
-test.use({ viewport: { width: 360, height: 640 } });
+test.use({ reducedMotion: 'no-preference', viewport: { width: 360, height: 640 } });
 
 test('the planned time home is set, changed and removed in the sheet, and stands in the row', async ({
   page,
@@ -18,13 +20,8 @@ test('the planned time home is set, changed and removed in the sheet, and stands
   language,
 }) => {
   const { links, common } = words;
-  const home = await registerHousehold(server.url, 'Lind');
-  await home.run('updateProfile', { language });
-  const noah = await home.addChild('Noah');
-  const ella = await home.addFriend(noah, 'Ella', '070-123 45 67');
+  const { home, ella } = await atTheDoor({ page, server, language, name: 'Ella' });
   await home.run('checkIn', ella);
-  await signIn(page.context(), home, server.url);
-  await page.goto(`${server.url}/dashboard`);
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' }).first();
   const dialog = page.getByRole('dialog');
   const beginning = new RegExp(`^${filled(links.home, { time: '' })}`);
@@ -83,4 +80,64 @@ test('the planned time home is set, changed and removed in the sheet, and stands
     await expect(row).not.toContainText('00:01');
   });
   await expect(page.getByRole('button', { name: common.checkOut })).toBeVisible();
+});
+
+/** The time before a planned one, in ms: what is to be seen and done before it takes a slow machine seconds. */
+const LEAD = 12_000;
+
+/** Vera is to go home in twenty minutes, so that she stands above Ella as long as Ella has no time. */
+async function twoHere(at: Parameters<typeof atTheDoor>[0]) {
+  const { page } = at;
+  const { home, ella } = await atTheDoor({ ...at, name: 'Ella' });
+  const vera = await home.addFriend(ella.child, 'Vera');
+  await home.run('checkIn', ella);
+  await home.run('checkIn', vera);
+  const { visit } = await openVisitOf(home, ella);
+  const ofVera = await openVisitOf(home, vera);
+  await home.run('expectHome', { ...vera, ...ofVera, at: isoTime(Date.now() + 20 * MINUTE_MS) });
+  const rows = page.getByRole('main').getByRole('region').first().getByRole('listitem');
+  await expect(rows.first()).toContainText('Vera');
+  // Only a time that it has seen ahead is one to tell of, and it comes a second after the first screen.
+  await waitForChunk(page, 'due-toasts');
+  return {
+    rows,
+    expectHome: (at: number) => home.run('expectHome', { ...ella, visit, at: isoTime(at) }),
+  };
+}
+
+const shownAt = (ms: number) =>
+  new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Europe/Stockholm',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(ms);
+
+test('at the planned time the row comes to the top and a toast offers half an hour more, or the check-out', {
+  tag: '@full',
+}, async ({ page, server, words, language }) => {
+  const { common, links, hereNow } = words;
+  const { rows, expectHome } = await twoHere({ page, server, language });
+  const at = Date.now() + LEAD;
+  await expectHome(at);
+  const ofElla = rows.filter({ hasText: 'Ella' });
+  await expect(ofElla).toContainText(timed(links.home, {}, shownAt(at)));
+  const toast = page.getByRole('region', { name: common.toast });
+  await expect(toast).toHaveCount(0);
+  await expect(toast).toContainText(timed(links.nudge, { name: 'Ella' }, shownAt(at)));
+  expect(Date.now()).toBeGreaterThanOrEqual(at - 100);
+  await expect(rows.first()).toContainText(timed(links.due, {}, shownAt(at)));
+  await expect(rows.first()).toContainText('Ella');
+  expect(await coveredBy(toast)).toEqual([]);
+  await toast.getByRole('button', { name: links.more }).click();
+  await expect(ofElla).toContainText(timed(links.home));
+  await page.mouse.move(1, 1);
+  await expect(rows.first()).toContainText('Vera');
+  await expect(rows).toHaveCount(2);
+
+  await test.step('checked out with one tap', async () => {
+    await expectHome(Date.now() + LEAD);
+    await toast.getByRole('button', { name: common.checkOut }).click();
+    await expect(toast).toContainText(filled(hereNow.checkedOut, { name: 'Ella' }));
+    await expect(rows).toHaveCount(1);
+  });
 });

@@ -2,24 +2,17 @@ import { expect } from '@playwright/test';
 import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { nextLanguage } from '#domain/language.ts';
 import { test } from './support/framme.ts';
-import { filled, Parent, person } from './support/parent.ts';
+import { filled } from './support/parent.ts';
 import { settledFamily, signIn } from './support/signed-in.ts';
 import { waitForSync } from './support/unsent.ts';
 
-test('saving the profile sends only the changed fields', async ({
-  page,
-  browser,
-  server,
-  parent,
-  language,
-  watch,
-}) => {
+test('saving the profile sends only the changed fields', async ({ page, server, parent, language }) => {
   const other = nextLanguage(language);
-  const maja = person('Maja', 'Lind');
-  await parent.settle(server.url, maja);
+  const home = await parent.settle(server.url);
   await parent.follow(parent.words.common.nav.profile);
   await expect(page).toHaveURL(/profile/);
-  const { profile, common } = ALL_TEXTS[other].app;
+  await expect(page.getByText(parent.words.profile.notificationsHint)).toBeVisible();
+  const { profile, common } = ALL_TEXTS[other];
 
   await test.step('the language is switched in the header while the form is open', async () => {
     await page
@@ -27,20 +20,12 @@ test('saving the profile sends only the changed fields', async ({
       .getByRole('button', { name: new RegExp(`^${other}`, 'i') })
       .click();
     await expect(page.getByLabel(profile.language, { exact: true })).toHaveValue(other);
+    await waitForSync(page);
   });
 
   await test.step('another phone turns notifications off', async () => {
-    const phone = await browser.newContext({ locale: 'en-GB' });
-    watch(phone);
-    const second = new Parent(await phone.newPage(), 'en');
-    await second.page.goto(`${server.url}/login?lng=en`);
-    await second.logIn(maja);
-    await expect(second.page).toHaveURL(/dashboard/);
-    await second.page.goto(`${server.url}/profile`);
-    await second.page.getByRole('switch').click();
-    await second.page.getByRole('main').locator('form').getByRole('button').last().click();
+    await home.run('updateProfile', { notifications: false });
     await expect(page.getByRole('switch')).not.toBeChecked();
-    await phone.close();
   });
 
   await test.step('a new first name is saved, and both changes stay', async () => {
@@ -56,7 +41,7 @@ test('saving the profile sends only the changed fields', async ({
   });
 });
 
-test('on a phone the profile is lists: each row has a page of its own, and back leads to the list', async ({
+test('on a phone the profile is lists: each row has a page of its own, back leads to the list, and a child on the board to its friends', async ({
   page,
   context,
   server,
@@ -81,9 +66,14 @@ test('on a phone the profile is lists: each row has a page of its own, and back 
     await expect(heading(words.profile.title)).toBeFocused();
   }
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(2600);
+  await page.goto(`${server.url}/dashboard`);
+  await main.getByRole('link', { name: /^Noah/ }).click();
+  await expect(page).toHaveURL(/\/profile\?child=/);
+  const friends = page.getByRole('heading', { name: filled(words.people.friendsOf, { name: 'Noah' }) });
+  await expect(friends).toBeInViewport();
 });
 
-test('on a phone a child that was added opens, and one that was removed leads back to the list', {
+test('on a phone a child that was added opens, one that was removed leads back to the list, and the menu leads everywhere', {
   tag: '@full',
 }, async ({ page, server, parent, words }) => {
   const { common, people } = words;
@@ -97,16 +87,11 @@ test('on a phone a child that was added opens, and one that was removed leads ba
   await expect(page.getByRole('heading', { level: 1, name: words.profile.title })).toBeFocused();
   await expect(parent.shown(common.success)).toBeVisible();
   await expect(page.getByRole('main').getByText(people.noChildren.title)).toBeVisible();
-});
-
-test('on a phone a child on the dashboard links to that child’s friends in the profile', {
-  tag: '@full',
-}, async ({ page, context, server, language, words }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await signIn(context, await settledFamily(server.url, language), server.url);
-  await page.goto(`${server.url}/dashboard`);
-  await page.getByRole('main').getByRole('link', { name: /^Noah/ }).click();
-  await expect(page).toHaveURL(/\/profile\?child=/);
-  const friends = page.getByRole('heading', { name: filled(words.people.friendsOf, { name: 'Noah' }) });
-  await expect(friends).toBeInViewport();
+  const menu = page.getByRole('navigation', { name: common.nav.label });
+  for (const item of ['dashboard', 'history', 'profile'] as const) {
+    await page.getByRole('button', { name: common.nav.openMenu }).click();
+    await menu.getByRole('link', { name: common.nav[item], exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(item));
+    await expect(menu).toBeHidden();
+  }
 });

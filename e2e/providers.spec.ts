@@ -1,11 +1,36 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { LOCALES } from '#domain/language.ts';
+import { type Account, calls } from '#domain/protocol/calls.ts';
+import { PROVIDER_NAMES } from '#domain/protocol/providers.ts';
+import { HouseholdOnPhone } from '#tests/support/people/household.ts';
+import { invite as openInvite } from '#tests/support/people/two-parents.ts';
+import { get } from '#tests/support/server/http.ts';
+import { violationsOn } from './support/accessibility/axe.ts';
+import { interceptNext } from './support/intercept.ts';
 import { PROVIDER_NAME } from './support/oidc-provider.ts';
-import { filled, person } from './support/parent.ts';
+import { filled, person, type Words } from './support/parent.ts';
+import { letInByCalls } from './support/parents.ts';
 import { expectUrl, logInAtProvider } from './support/provider-log-in.ts';
 import { untilRest, watchRequests } from './support/rest.ts';
+import { settledFamily, signIn } from './support/signed-in.ts';
 import { test } from './support/with-provider.ts';
 
 test.setTimeout(300_000);
+// Google and Facebook are not connected; a mail server is, which nobody listens at.
+test.use({ settings: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'framme@example.org' } });
+
+const FAILED = ['unreachable', 'refused', 'expired', 'unavailable'] as const;
+const named = (text: string) => filled(text, { provider: PROVIDER_NAME });
+const goOn = (page: Page, { signIn }: Words) =>
+  page.getByRole('button', { name: named(signIn.continueWith) });
+
+/** Signs up by the provider, as somebody whom it knows well. */
+async function signUp(page: Page, url: string, words: Words): Promise<void> {
+  await page.goto(`${url}/login`);
+  await goOn(page, words).click();
+  await logInAtProvider(page, 'sara');
+  await expectUrl(page, `${url}/dashboard`);
+}
 
 test('a parent signs up by a provider, reaches the requested page, and can sign in by it again', async ({
   page,
@@ -13,10 +38,9 @@ test('a parent signs up by a provider, reaches the requested page, and can sign 
   parent,
   words,
 }) => {
-  const button = filled(words.signIn.continueWith, { provider: PROVIDER_NAME });
   await page.goto(`${server.url}/history`);
   await expect(page).toHaveURL(`${server.url}/login`);
-  await page.getByRole('button', { name: button }).click();
+  await goOn(page, words).click();
   await logInAtProvider(page, 'sara');
   await expectUrl(page, `${server.url}/history`);
   await expect(page.getByRole('heading', { level: 1, name: words.history.title })).toBeVisible();
@@ -28,7 +52,7 @@ test('a parent signs up by a provider, reaches the requested page, and can sign 
   await untilRest(page);
   await parent.logOut();
   await page.goto(`${server.url}/login`);
-  await page.getByRole('button', { name: button }).click();
+  await goOn(page, words).click();
   await expectUrl(page, `${server.url}/dashboard`);
 });
 
@@ -41,9 +65,7 @@ test('a sign-up by a provider asks for a missing e-mail and reopens the modal', 
   await page.goto(server.url);
   await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
   await page.getByRole('dialog').getByRole('link', { name: words.signIn.createAccount }).click();
-  await page
-    .getByRole('button', { name: filled(words.signIn.continueWith, { provider: PROVIDER_NAME }) })
-    .click();
+  await goOn(page, words).click();
   await logInAtProvider(page, 'nomail');
   await expect(page).toHaveURL(/\/register\/finish/);
   await expect(page.getByLabel(words.signIn.firstName)).toHaveValue('Nils');
@@ -56,21 +78,22 @@ test('a sign-up by a provider asks for a missing e-mail and reopens the modal', 
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('after a cancelled authorization a password log-in leads to the requested page', {
+test('a sign-up by a provider on a device of another family shows none of its data', {
   tag: '@full',
-}, async ({ page, server, parent, words, pageTexts }) => {
-  const maja = person('Maja', 'Lind');
-  await parent.settle(server.url, maja);
-  await parent.logOut();
-  await page.goto(`${server.url}/history`);
-  await page
-    .getByRole('button', { name: filled(words.signIn.continueWith, { provider: PROVIDER_NAME }) })
-    .click();
-  await logInAtProvider(page, undefined);
-  const { cancelled } = pageTexts.providers.outcomes;
-  await expect(page.getByRole('alert')).toHaveText(filled(cancelled, { provider: PROVIDER_NAME }));
-  await parent.logIn(maja);
-  await expect(page).toHaveURL(`${server.url}/history`);
+}, async ({ page, server, parent, language, words, context, allowConsole }) => {
+  allowConsole(/401 \(Unauthorized\)/);
+  await signIn(context, await settledFamily(server.url, language), server.url);
+  await page.goto(`${server.url}/dashboard`);
+  await expect(parent.shown('Ella').first()).toBeVisible();
+  await context.clearCookies();
+  await page.goto(`${server.url}/dashboard`);
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await goOn(page, words).click();
+  await logInAtProvider(page, 'unchecked');
+  await page.getByRole('main').getByRole('button', { name: words.signIn.createAccount }).click();
+  await expectUrl(page, `${server.url}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
+  for (const name of ['Ella', 'Noah']) await expect(parent.shown(name)).toHaveCount(0);
 });
 
 test('a provider is connected and disconnected only on the account page', { tag: '@full' }, async ({
@@ -78,108 +101,181 @@ test('a provider is connected and disconnected only on the account page', { tag:
   server,
   parent,
   words,
-  pageTexts,
   allowConsole,
 }) => {
   // The account page may be asking for its lists while its parent logs out.
   allowConsole(/403 \(Forbidden\)|401 \(Unauthorized\)/);
-  const button = filled(words.signIn.continueWith, { provider: PROVIDER_NAME });
   const { services, proof } = words.account;
-  const named = (text: string) => filled(text, { provider: PROVIDER_NAME });
+  const { outcomes, onAccount } = words.providers;
   const maja = { ...person('Maja', 'Lind'), email: 'maja.lind@example.org' };
   await parent.settle(server.url, maja);
   await parent.logOut();
-  await page.goto(`${server.url}/login`);
-  await page.getByRole('button', { name: button }).click();
-  await logInAtProvider(page, 'maja');
-  await expect(page.getByRole('alert')).toHaveText(named(pageTexts.providers.outcomes.notConnected));
-  await parent.logIn(maja);
-  await expectUrl(page, `${server.url}/dashboard`);
-  await page.goto(`${server.url}/profile/account`);
-  await page.getByRole('button', { name: named(services.connectNamed) }).click();
-  await expect(
-    page.getByRole('status').getByText(named(pageTexts.providers.onAccount.connected)),
-  ).toBeVisible();
-  await parent.logOut();
-  await page.goto(`${server.url}/login`);
-  await page.getByRole('button', { name: button }).click();
-  await expectUrl(page, `${server.url}/dashboard`);
-  await page.goto(`${server.url}/profile/account`);
-  await page.getByRole('button', { name: named(services.disconnectNamed) }).click();
-  // The provider may have signed Maja in without asking for credentials.
-  const question = page.getByRole('dialog', { name: proof.title });
-  await question.getByLabel(proof.password).fill(maja.password);
-  await question.getByRole('button', { name: proof.confirm }).click();
-  await expect(page.getByRole('button', { name: named(services.connectNamed) })).toBeVisible();
+
+  await test.step('cancelled, and not connected', async () => {
+    await page.goto(`${server.url}/history`);
+    await goOn(page, words).click();
+    await logInAtProvider(page, undefined);
+    await expect(page.getByRole('alert')).toHaveText(named(outcomes.cancelled));
+    await goOn(page, words).click();
+    await logInAtProvider(page, 'maja');
+    await expect(page.getByRole('alert')).toHaveText(named(outcomes.notConnected));
+    await parent.logIn(maja);
+    await expectUrl(page, `${server.url}/history`);
+  });
+
+  await test.step('connected, which signs in', async () => {
+    await page.goto(`${server.url}/profile/account`);
+    await page.getByRole('button', { name: named(services.connectNamed) }).click();
+    await expect(page.getByRole('status').getByText(named(onAccount.connected))).toBeVisible();
+    await parent.logOut();
+    await page.goto(`${server.url}/login`);
+    await goOn(page, words).click();
+    await expectUrl(page, `${server.url}/dashboard`);
+  });
+
+  await test.step('disconnected', async () => {
+    await page.goto(`${server.url}/profile/account`);
+    await page.getByRole('button', { name: named(services.disconnectNamed) }).click();
+    // The provider may have signed Maja in without asking for credentials.
+    const question = page.getByRole('dialog', { name: proof.title });
+    await question.getByLabel(proof.password).fill(maja.password);
+    await question.getByRole('button', { name: proof.confirm }).click();
+    await expect(page.getByRole('button', { name: named(services.connectNamed) })).toBeVisible();
+  });
 });
 
-test('an identity linked to another family is refused, and the last sign-in method cannot be removed', {
+test('a parent without a password re-authenticates at the provider, keeps what was typed, and can delete the account', {
   tag: '@full',
-}, async ({ page, server, parent, words, pageTexts, allowConsole }) => {
-  allowConsole(/409 \(Conflict\)/);
-  const { services } = words.account;
-  const named = (text: string) => filled(text, { provider: PROVIDER_NAME });
-  await page.goto(`${server.url}/login`);
-  await page.getByRole('button', { name: named(words.signIn.continueWith) }).click();
-  await logInAtProvider(page, 'sara');
-  await expectUrl(page, `${server.url}/dashboard`);
-  await page.goto(`${server.url}/profile/account`);
-  await page.getByRole('button', { name: named(services.disconnectNamed) }).click();
-  await expect(page.getByRole('alert')).toHaveText(services.lastSignInMethod);
-  // A list that is still asked for would be refused.
-  await untilRest(page);
-  await parent.logOut();
-  await parent.settle(server.url, person('Bo', 'Ek'));
-  await page.goto(`${server.url}/profile/account`);
-  await page.getByRole('button', { name: named(services.connectNamed) }).click();
-  await expect(page.getByRole('alert')).toHaveText(named(pageTexts.providers.onAccount.alreadyUsed));
-});
-
-test('a parent without a password re-authenticates at the provider to delete the account', {
-  tag: '@full',
-}, async ({ page, server, words, pageTexts, allowConsole }) => {
-  allowConsole(/403 \(Forbidden\)|401 \(Unauthorized\)/);
-  const { proof } = words.account;
+}, async ({ page, server, parent, words, allowConsole }) => {
+  allowConsole(/401 \(Unauthorized\)|403 \(Forbidden\)|409 \(Conflict\)/);
+  const { email, proof, services } = words.account;
   const { ownData } = words;
-  const named = (text: string) => filled(text, { provider: PROVIDER_NAME });
-  await page.goto(`${server.url}/login`);
-  await page.getByRole('button', { name: named(words.signIn.continueWith) }).click();
-  await logInAtProvider(page, 'sara');
-  await expectUrl(page, `${server.url}/dashboard`);
-  await page.goto(`${server.url}/profile/data`);
-  const confirm = async () => {
-    await page.getByRole('button', { name: ownData.delete.open }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: ownData.delete.confirm }).click();
+  const { onAccount } = words.providers;
+  const reauthenticate = async () => {
+    const asked = page.getByRole('dialog', { name: proof.title });
+    await expect(asked).toContainText(proof.byService);
+    await asked.getByRole('button', { name: named(words.signIn.continueWith) }).click();
+    await logInAtProvider(page, 'sara');
+    await expect(page.getByRole('status').getByText(onAccount.reauthenticated)).toBeVisible();
   };
-  await confirm();
-  const asked = page.getByRole('dialog', { name: proof.title });
-  await expect(asked).toContainText(proof.byService);
+  await signUp(page, server.url, words);
+
+  await test.step('a typed e-mail survives that, but not a reload', async () => {
+    await page.goto(`${server.url}/profile/account`);
+    const error = { code: 'reauthentication-needed', message: '' };
+    const late = { status: 403, json: { error } };
+    await interceptNext(page, `**${calls.changeEmail.path}`, (route) => route.fulfill(late));
+    await page.getByLabel(email.new).fill('ny@example.org');
+    await page.getByRole('button', { name: email.change }).click();
+    await reauthenticate();
+    await expect(page.getByLabel(email.new)).toHaveValue('ny@example.org');
+    await page.reload();
+    await expect(page.getByLabel(email.new)).toHaveValue('');
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  });
+
+  await test.step('the last sign-in method cannot be removed, nor be another family’s too', async () => {
+    await page.getByRole('button', { name: named(services.disconnectNamed) }).click();
+    await expect(page.getByRole('alert')).toHaveText(services.lastSignInMethod);
+    // A list that is still asked for would be refused.
+    await untilRest(page);
+    await parent.logOut();
+    await parent.settle(server.url, person('Bo', 'Ek'));
+    await page.goto(`${server.url}/profile/account`);
+    await page.getByRole('button', { name: named(services.connectNamed) }).click();
+    await expect(page.getByRole('alert')).toHaveText(named(onAccount.alreadyUsed));
+    await untilRest(page);
+    await parent.logOut();
+  });
+
+  await test.step('deleted', async () => {
+    await page.goto(`${server.url}/login`);
+    await goOn(page, words).click();
+    await expectUrl(page, `${server.url}/dashboard`);
+    await page.goto(`${server.url}/profile/data`);
+    const confirm = async () => {
+      await page.getByRole('button', { name: ownData.delete.open }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: ownData.delete.confirm }).click();
+    };
+    await confirm();
+    await reauthenticate();
+    await confirm();
+    await expect(page.getByRole('alertdialog')).toContainText(ownData.delete.gone);
+  });
+});
+
+test('every failed authorization is explained on the page where it began', { tag: '@full' }, async ({
+  page,
+  context,
+  server,
+  language,
+  words,
+}) => {
+  const { outcomes, onAccount } = words.providers;
+  const said = async (path: string, outcome: string, words: string) => {
+    await page.goto(`${server.url}${path}?provider=oidc&outcome=${outcome}`);
+    await expect(page.getByRole('alert')).toHaveText(named(words));
+  };
+  // The message box is the same for all of them, so each page is checked once.
+  const expectAccessible = async () =>
+    expect([page.url(), await violationsOn(page)]).toEqual([page.url(), []]);
+  for (const path of ['/login', '/register']) {
+    for (const outcome of FAILED) await said(path, outcome, outcomes[outcome]);
+    await expectAccessible();
+  }
+  await signIn(context, await settledFamily(server.url, language), server.url);
+  for (const outcome of FAILED) await said('/profile/account', outcome, onAccount[outcome]);
+  await said('/profile/account', 'someone-else', onAccount.someoneElse);
+  await expectAccessible();
+});
+
+test('a provider that is not configured is folded away and disabled, with the reason', {
+  tag: '@full',
+}, async ({ page, server, language, words }) => {
+  const all = Object.values(PROVIDER_NAMES);
+  const names = { '/login': all, '/register': [PROVIDER_NAMES.google] };
+  for (const [path, off] of Object.entries(names)) {
+    await page.goto(server.url + path);
+    const list = new Intl.ListFormat(LOCALES[language]).format(off);
+    const reason = filled(words.signIn.notConnected, { names: list });
+    await expect(page.getByText(reason)).toBeHidden();
+    await page.getByText(words.signIn.moreWays).click();
+    await expect(page.getByText(reason)).toBeVisible();
+    for (const provider of off) {
+      const button = page.getByRole('button', { name: filled(words.signIn.continueWith, { provider }) });
+      await expect(button).toBeDisabled();
+      await expect(button).toHaveAccessibleDescription(reason);
+    }
+    await expect(goOn(page, words)).toBeEnabled();
+  }
+});
+
+test('an invitation waits in its tab while its holder signs in, and shows who it is, at another service', {
+  tag: '@full',
+}, async ({ page, server, language, words, allowConsole }) => {
+  allowConsole(/403 \(Forbidden\)/);
+  const { join, account } = words;
+  const home = await settledFamily(server.url, language);
+  await page.goto(`${server.url}/join#${await openInvite(home)}`);
+  await page.getByRole('main').getByRole('link', { name: words.signIn.logIn, exact: true }).click();
+  await goOn(page, words).click();
+  await logInAtProvider(page, 'sara');
+  await expectUrl(page, `${server.url}/join`);
+  await page.getByRole('button', { name: join.ask }).click();
+  await expect(
+    page.getByRole('status').filter({ hasText: filled(join.asked, { name: 'Astrid' }) }),
+  ).toBeVisible();
+  // Joining deletes it, so that the page asks who it is.
+  const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
+  const cookie = cookies.join('; ');
+  const known = (await get(server.url, calls.whoAmI.path, { cookie })).body as { account: Account };
+  await new HouseholdOnPhone(server.url, known.account, cookie).addChild('Kim');
+  await letInByCalls(home, known.account.uid);
+  await page.getByRole('button', { name: join.join }).click();
+  const asked = page.getByRole('dialog', { name: account.proof.title });
   await asked.getByRole('button', { name: named(words.signIn.continueWith) }).click();
   await logInAtProvider(page, 'sara');
-  await expect(
-    page.getByRole('status').getByText(pageTexts.providers.onAccount.reauthenticated),
-  ).toBeVisible();
-  await confirm();
-  await expect(page.getByRole('alertdialog')).toContainText(ownData.delete.gone);
-});
-
-test('a sign-up by a provider on a device of another family shows none of its data', {
-  tag: '@full',
-}, async ({ page, server, parent, words, context, allowConsole }) => {
-  allowConsole(/401 \(Unauthorized\)/);
-  await parent.settle(server.url);
-  await parent.follow(words.common.nav.profile);
-  await parent.addChild('Noah', '2019-05-01');
-  await expect(parent.shown('Noah').first()).toBeVisible();
-  await context.clearCookies();
-  await page.goto(`${server.url}/dashboard`);
-  await expect(page).toHaveURL(`${server.url}/login`);
-  await page
-    .getByRole('button', { name: filled(words.signIn.continueWith, { provider: PROVIDER_NAME }) })
-    .click();
-  await logInAtProvider(page, 'unchecked');
-  await page.getByRole('main').getByRole('button', { name: words.signIn.createAccount }).click();
-  await expectUrl(page, `${server.url}/dashboard`);
-  await expect(page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
-  await expect(parent.shown('Noah')).toHaveCount(0);
+  await expectUrl(page, `${server.url}/join`);
+  await page.getByRole('button', { name: join.join }).click();
+  await expect(page.getByText('Ella').first()).toBeVisible();
 });

@@ -1,10 +1,33 @@
-import { expect } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { LOCALES } from '#domain/language.ts';
+import { isHydrated } from './support/documents.ts';
 import { test as base } from './support/framme.ts';
 import { damaged, mailedCode, mailedLink, open, test, textsIn } from './support/mail.ts';
 import { filled, Parent, person } from './support/parent.ts';
+import { addPasskey, addVirtualAuthenticator, makeCodes, settle } from './support/passkeys.ts';
+import { untilRest } from './support/rest.ts';
 
 const maja = person('Maja', 'Lind');
 const NEW = 'three words in a row';
+
+/** A browser that is not signed in. */
+async function elsewhere(
+  browser: Browser,
+  { language }: Parent,
+  watch: (context: BrowserContext) => void,
+): Promise<Parent> {
+  const context = await browser.newContext({ locale: language });
+  watch(context);
+  return new Parent(await context.newPage(), language);
+}
+
+/** Asks for a recovery mail, and opens its link. */
+async function openRecovery(page: Page, url: string, { words }: Parent, mailed: () => Promise<string>) {
+  await page.goto(`${url}/forgot-password`);
+  await page.getByLabel(words.signIn.email).fill(maja.email);
+  await page.getByRole('button', { name: words.recovery.forgot.send }).click();
+  await open(page, await mailed());
+}
 
 test('a forgotten password is reset by a mailed link, and the other phone is signed out', async ({
   page,
@@ -29,9 +52,7 @@ test('a forgotten password is reset by a mailed link, and the other phone is sig
     await expect(page).toHaveURL(/dashboard/);
   });
 
-  const context = await browser.newContext({ locale: language });
-  watch(context);
-  const other = new Parent(await context.newPage(), language);
+  const other = await elsewhere(browser, parent, watch);
   await other.page.goto(`${server.url}/login`);
   await other.logIn(maja);
   await expect(other.page).toHaveURL(/dashboard/);
@@ -40,6 +61,8 @@ test('a forgotten password is reset by a mailed link, and the other phone is sig
     await parent.logOut();
     await page.goto(`${server.url}/login`);
     await page.getByLabel(words.signIn.email).fill(maja.email);
+    // A press before the app has started loads the next page anew, without the e-mail.
+    await isHydrated(page);
     await page.getByRole('link', { name: words.signIn.forgot }).click();
     await expect(page.getByRole('heading', { level: 1, name: pages.forgot.title })).toBeVisible();
     await expect(page.getByLabel(words.signIn.email)).toHaveValue(maja.email);
@@ -73,17 +96,17 @@ test('a forgotten password is reset by a mailed link, and the other phone is sig
     await expect(other.page).toHaveURL(/login/);
     await other.logIn({ ...maja, password: NEW });
     await expect(other.page).toHaveURL(/dashboard/);
-    await context.close();
+    await other.page.context().close();
   });
 
   await test.step('a used link is refused, and the page without a link shows an error', async () => {
     await stale.getByLabel(pages.recover.password, { exact: true }).fill('yet another one');
     await stale.getByRole('button', { name: pages.recover.save }).click();
-    await expect(stale.getByRole('alert').getByText(words.signIn.failures.linkExpired)).toBeVisible();
+    await expect(stale.getByRole('alert').getByText(words.callFailures.linkExpired)).toBeVisible();
     await expect(stale.getByLabel(pages.recover.password, { exact: true })).toHaveValue('yet another one');
     await stale.close();
     await open(page, link);
-    await expect(page.getByRole('alert').getByText(words.signIn.failures.linkExpired)).toBeVisible();
+    await expect(page.getByRole('alert').getByText(words.callFailures.linkExpired)).toBeVisible();
     await expect(page.getByRole('button', { name: pages.recover.save })).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('alert').getByText(pages.noSecret)).toBeVisible();
@@ -116,6 +139,103 @@ test('a forgotten password is reset by the code of the mail, in an app that was 
   await again.getByRole('button', { name: pages.recover.save }).click();
   await expect(again).toHaveURL(/dashboard/);
   await again.close();
+});
+
+test('the owner of an address that somebody else registered makes the account theirs by a new password', async ({
+  page,
+  browser,
+  server,
+  mails,
+  parent,
+  language,
+  watch,
+  allowConsole,
+}) => {
+  allowConsole(/401 \(Unauthorized\)/);
+  const { pages, templates } = textsIn(language);
+  await parent.settle(server.url, maja);
+  const owner = await elsewhere(browser, parent, watch);
+  await open(owner.page, await mailedLink(mails, templates.verification.subject));
+  await expect(owner.page.getByText(filled(pages.account, { email: 'm…@e….org' }))).toBeVisible();
+  await expect(owner.page.getByText(pages.verify.outside)).toBeVisible();
+  await expect(owner.page.getByRole('button', { name: pages.verify.act })).toHaveCount(0);
+  await expect(owner.page.locator('form [autocomplete="username"]')).toHaveValue(maja.email);
+  await owner.page.getByLabel(pages.recover.password, { exact: true }).fill(NEW);
+  await owner.page.getByRole('button', { name: pages.recover.save }).click();
+  await expect(owner.page).toHaveURL(`${server.url}/dashboard`);
+  await page.reload();
+  await expect(page).toHaveURL(/login/);
+  await owner.page.context().close();
+});
+
+test('an address is verified where the mail comes; a passkey can be required then, and outlasts a new password', {
+  tag: '@full',
+}, async ({ page, browser, server, mails, parent, language, words, watch, allowConsole }) => {
+  allowConsole(/409 \(Conflict\)/);
+  const { pages, templates } = textsIn(language);
+  await addVirtualAuthenticator(page);
+  await settle(page, parent, server.url, maja);
+  await addPasskey(page, parent);
+  await makeCodes(page, parent);
+  const demand = page.getByRole('switch', { name: words.passkeySettings.require });
+  await demand.click();
+  await expect(page.getByText(words.passkeys.failures.unverified)).toBeVisible();
+  await expect(demand).not.toBeChecked();
+
+  await test.step('verified where the parent first signs in', async () => {
+    const computer = await elsewhere(browser, parent, watch);
+    await open(computer.page, await mailedLink(mails, templates.verification.subject));
+    await computer.page.getByRole('main').getByRole('link', { name: pages.logIn, exact: true }).click();
+    await computer.logIn(maja);
+    await expect(computer.page).toHaveURL(`${server.url}/verify-email`);
+    await computer.page.getByRole('button', { name: pages.verify.act }).click();
+    await expect(computer.page.locator('#root').getByText(pages.verify.done)).toBeVisible();
+    await computer.page.context().close();
+    await page.reload();
+    const section = page.getByRole('region', { name: words.account.email.title, exact: true });
+    await expect(section.getByText(words.account.email.verified, { exact: true })).toBeVisible();
+  });
+
+  await demand.click();
+  await expect(demand).toBeChecked();
+  // A list that is still asked for would be refused.
+  await untilRest(page);
+  await parent.logOut();
+  await openRecovery(page, server.url, parent, () => mailedLink(mails, templates.recovery.subject));
+  await page.getByLabel(pages.recover.password, { exact: true }).fill(NEW);
+  await page.getByRole('button', { name: pages.recover.save }).click();
+  await expect(page.getByRole('heading', { level: 1, name: words.passkeys.step.title })).toBeVisible();
+  await page.getByRole('button', { name: words.passkeys.step.usePasskey }).click();
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+});
+
+test('a recovery shows a passkey from before the verification, and keeps it if the parent wants to', {
+  tag: '@full',
+}, async ({ page, server, mails, parent, language, words }) => {
+  const { pages, templates } = textsIn(language);
+  await addVirtualAuthenticator(page);
+  await settle(page, parent, server.url, maja);
+  await addPasskey(page, parent);
+  const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Europe/Stockholm' } as const;
+  const date = new Date().toLocaleDateString(LOCALES[language], day);
+  await open(page, await mailedLink(mails, templates.verification.subject));
+  await page.getByRole('button', { name: pages.verify.act }).click();
+  await expect(page.locator('#root').getByText(pages.verify.done)).toBeVisible();
+  await page.goto(server.url);
+  await parent.logOut();
+  await openRecovery(page, server.url, parent, () => mailedLink(mails, templates.recovery.subject));
+  const field = page.getByRole('group', { name: pages.recover.keep });
+  const keep = field.getByRole('switch');
+  await expect(keep).not.toBeChecked();
+  await expect(field.getByText(filled(pages.recover.addedBefore, { date }))).toBeVisible();
+  await keep.click();
+  await expect(keep).toBeChecked();
+  await page.getByLabel(pages.recover.password, { exact: true }).fill(NEW);
+  await page.getByRole('button', { name: pages.recover.save }).click();
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+  await page.goto(`${server.url}/profile/account`);
+  const list = page.getByRole('list', { name: words.passkeySettings.list });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
 base(

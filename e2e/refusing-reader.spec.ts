@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { STORED_TEXTS } from '#client/reader/translations/stored-texts.ts';
-import { loadTexts } from '#client/reader/translations/texts.ts';
-import { genitive } from '#domain/genitive.ts';
+import { STORED_TEXTS } from '#client/link-page/translations/stored-texts.ts';
+import { loadTexts } from '#client/link-page/translations/texts.ts';
 import type { Language } from '#domain/language.ts';
+import { genitive } from '#domain/names.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { giveLink, linkTo, mustRun, newLink, seeVisit } from '#tests/support/people/linked-visit.ts';

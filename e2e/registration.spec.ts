@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import { createOneTimeLink } from '#server/auth/mail/one-time-links.ts';
-import { openHostStore } from '#server/store/hosting/open.ts';
+import { openAdminStore } from '#server/store/admin/open.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
+import { interceptNext } from './support/intercept.ts';
 import { damaged } from './support/mail.ts';
 import { person } from './support/parent.ts';
 
@@ -11,7 +12,7 @@ test('an installation by invitation says so, and the link of the host opens one 
   tag: '@full',
 }, async ({ page, parent, words, allowConsole }) => {
   allowConsole(/Failed to load resource.*403/);
-  const { common, home, signIn } = words;
+  const { callFailures, common, home, signIn } = words;
   const server = await startServer({ env: { REGISTRATION: 'invite' } });
   const said = page.getByText(common.registration.invite);
 
@@ -26,7 +27,7 @@ test('an installation by invitation says so, and the link of the host opens one 
   await expect(page.getByLabel(signIn.firstName)).toHaveCount(0);
   expect(await violationsOn(page)).toEqual([]);
 
-  const store = await openHostStore({ databaseUrl: undefined, dataDir: server.dataDir });
+  const store = await openAdminStore({ databaseUrl: undefined, dataDir: server.dataDir });
   const origin = () => server.url;
   const link = await createOneTimeLink({ store, now: Date.now, origin }, 'invitation', null, {});
   await store.close();
@@ -43,7 +44,7 @@ test('an installation by invitation says so, and the link of the host opens one 
   await page.goto('about:blank');
   await page.goto(link);
   await parent.fillRegistration(person('Bo', 'Ek'));
-  await expect(page.getByRole('alert')).toHaveText(signIn.failures.invitationNeeded);
+  await expect(page.getByRole('alert')).toHaveText(callFailures.invitationNeeded);
   await expect(page.getByLabel(signIn.firstName)).toHaveValue('Bo');
   await page.close();
   await server.stop();
@@ -67,4 +68,23 @@ test('a closed installation offers no registration anywhere', { tag: '@full' }, 
   await expect(page.getByRole('dialog').getByRole('link', { name: home.register })).toHaveCount(0);
   await page.close();
   await server.stop();
+});
+
+test('a registration whose reply was lost signs in when it is sent again', { tag: '@full' }, async ({
+  page,
+  server,
+  parent,
+  words,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const maja = person('Maja', 'Lind');
+  await interceptNext(page, '**/api/register', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await parent.register(server.url, maja);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(words.callFailures.offline);
+  await page.getByRole('main').getByRole('button', { name: words.signIn.createAccount }).click();
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
 });

@@ -47,14 +47,9 @@ interface Story {
 }
 
 for (const guarded of [true, false])
-  test(`taps aimed before the other parent’s ${CHANGES} changes ${guarded ? 'reach no other child' : 'reach others if rows move at once'}`, async ({
-    page,
-    browser,
-    server: { url },
-    language,
-    words,
-    watch,
-  }) => {
+  test(`taps aimed before the other parent’s ${CHANGES} changes ${guarded ? 'reach no other child' : 'reach others if rows move at once'}`, {
+    tag: guarded ? [] : '@full',
+  }, async ({ page, browser, server: { url }, language, words, watch }) => {
     const home = await busyFamily(url, language, { friends: 10, here: 4 });
     const other = await registerHousehold(url, 'Dahl');
     await joinByCalls(home, other);
@@ -69,7 +64,11 @@ for (const guarded of [true, false])
     if (!guarded) await page.evaluate(lookAway);
     await page.evaluate(noteTaps);
 
-    const { changes, moved, taken, wrong } = await tell(page, second.page, guarded ? CHANGES : ENOUGH);
+    const { changes, moved, taken, wrong } = await messageParent(
+      page,
+      second.page,
+      guarded ? CHANGES : ENOUGH,
+    );
     if (!guarded) return expect(wrong).not.toEqual([]);
     expect(wrong).toEqual([]);
     // Rows did move, and most taps did count.
@@ -102,7 +101,7 @@ test('the news of an arrival are as large as a finger, and stay on a narrow scre
 });
 
 /** Taps on one phone while the other one taps. */
-async function tell(page: Page, other: Page, most: number): Promise<Story> {
+async function messageParent(page: Page, other: Page, most: number): Promise<Story> {
   const random = randomFrom(seed);
   const story: Story = { changes: 0, moved: 0, taken: 0, wrong: [] };
   const isOver = ({ changes, moved }: Story) => changes >= (moved < MOVED ? 2 * most : most);

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
-import { controls, openBoard, placeOf } from './support/board.ts';
-import { busyFamily } from './support/busy-family.ts';
+import { placeOf } from './support/board.ts';
 import { test } from './support/framme.ts';
 import { filled } from './support/parent.ts';
 import { untilSettled } from './support/still.ts';
@@ -14,66 +13,63 @@ const STAYS = 5000;
 test.describe('a thumb on a phone, with 40 friends', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  for (const here of [0, 4, 12]) {
-    test(`with ${here} here: one arrives in two taps, the next in one more, and a mistake is undone in one`, {
+  for (const here of [0, 4, 12])
+    test(`with ${here} here: one tap for a row, two for an arrival, one more for the next, and a mistake is undone in one`, {
       tag: here === 4 ? [] : '@full',
-    }, async ({ page, server, language, words }) => {
-      await openBoard(page, await busyFamily(server.url, language, { friends: 40, here }), server.url);
-      const on = controls(page, words);
+    }, async ({ page, words, board }) => {
+      const { on } = await board({ friends: 40, here });
       const thumb = new Thumb(page);
       await expect(on.open).toBeVisible();
 
-      await thumb.press(on.open);
-      await thumb.press(on.inSheet.checkIn('Vän 40'));
-      expect(thumb.taps).toBe(2);
-      await expect(on.sheet.getByRole('listitem').filter({ hasText: 'Vän 40' })).toContainText(
-        new RegExp(`${words.common.checkedIn} \\d\\d:\\d\\d`),
-      );
-      await thumb.press(on.inSheet.checkIn('Vän 39'));
-      expect(thumb.taps).toBe(3);
-      await thumb.press(on.inSheet.undo('Vän 39'));
-      expect(thumb.taps).toBe(4);
-      await expect(on.inSheet.checkIn('Vän 39')).toBeVisible();
-      await thumb.press(on.done);
-      await expect(on.count(here + 1)).toBeVisible();
-      await thumb.press(on.checkOut('Vän 40'));
-      expect(thumb.taps).toBe(6);
+      await test.step('the last who came arrives, or one who is here leaves', async () => {
+        const [name, now] =
+          here === 0 ? ['Vän 39', words.common.checkedIn] : [`Vän ${here}`, words.common.checkedOut];
+        await thumb.press(here === 0 ? on.checkIn(name) : on.checkOut(name));
+        expect(thumb.taps).toBe(1);
+        await expect(on.row(name).filter({ has: on.undo(name) })).toContainText(now);
+      });
+      const others = here === 0 ? 1 : here - 1;
+      await expect(on.count(others)).toBeVisible();
+
+      await test.step('in the sheet', async () => {
+        await thumb.press(on.open);
+        await thumb.press(on.inSheet.checkIn('Vän 40'));
+        expect(thumb.taps - 1).toBe(2);
+        await expect(on.sheet.getByRole('listitem').filter({ hasText: 'Vän 40' })).toContainText(
+          new RegExp(`${words.common.checkedIn} \\d\\d:\\d\\d`),
+        );
+        await thumb.press(on.inSheet.checkIn('Vän 38'));
+        await thumb.press(on.inSheet.undo('Vän 38'));
+        expect(thumb.taps - 1).toBe(4);
+        await expect(on.inSheet.checkIn('Vän 38')).toBeVisible();
+        await thumb.press(on.done);
+        await expect(on.count(others + 1)).toBeVisible();
+        await thumb.press(on.checkOut('Vän 40'));
+        expect(thumb.taps - 1).toBe(6);
+      });
+
+      await test.step('those who are here apart, and a friend among forty', async () => {
+        await on.open.click();
+        const already = on.sheet.getByRole('region', { name: words.people.alreadyHere });
+        await expect(already.getByRole('listitem')).toHaveCount(others);
+        await expect(already.getByRole('button')).toHaveCount(0);
+        const search = on.sheet.getByRole('searchbox');
+        await search.fill('van 17');
+        await expect(on.sheet.getByRole('listitem')).toHaveCount(1);
+        await expect(on.sheet.getByRole('listitem')).toContainText('Vän 17');
+        await search.fill('alva van 3');
+        await expect(on.sheet.getByRole('listitem').filter({ hasText: 'Vän 4' })).toHaveCount(0);
+        await search.fill('nobody');
+        await expect(on.sheet.getByText(filled(words.people.nobodyFound, { typed: 'nobody' }))).toBeVisible();
+      });
     });
-  }
-
-  test('with nobody here the one who came last arrives in one tap', { tag: '@full' }, async ({
-    page,
-    server,
-    language,
-    words,
-  }) => {
-    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 0 }), server.url);
-    const on = controls(page, words);
-    const thumb = new Thumb(page);
-    await thumb.press(on.checkIn('Vän 39'));
-    expect(thumb.taps).toBe(1);
-    await expect(on.row('Vän 39').filter({ has: on.undo('Vän 39') })).toContainText(words.common.checkedIn);
-  });
-
-  test('with 4 here one leaves in one tap', async ({ page, server, language, words }) => {
-    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 4 }), server.url);
-    const on = controls(page, words);
-    const thumb = new Thumb(page);
-    await thumb.press(on.checkOut('Vän 1'));
-    expect(thumb.taps).toBe(1);
-    await expect(on.row('Vän 1').filter({ has: on.undo('Vän 1') })).toContainText(words.common.checkedOut);
-    await expect(on.count(3)).toBeVisible();
-  });
 
   test('the shortcut of the installed app opens the sheet: one tap', { tag: '@full' }, async ({
     page,
     server,
-    language,
-    words,
+    board,
   }) => {
-    const home = await busyFamily(server.url, language, { friends: 40, here: 4 });
-    await openBoard(page, home, server.url, '/dashboard?check-in');
-    const on = controls(page, words);
+    const { on } = await board({ friends: 40, here: 4 }, '/dashboard?check-in');
     const thumb = new Thumb(page);
     await thumb.press(on.inSheet.checkIn('Vän 40'));
     expect(thumb.taps).toBe(1);
@@ -83,42 +79,15 @@ test.describe('a thumb on a phone, with 40 friends', () => {
     await expect(on.count(5)).toBeVisible();
     await expect(on.sheet).toBeHidden();
   });
-
-  test('the sheet lists those who are here apart, and finds a friend among forty', async ({
-    page,
-    server,
-    language,
-    words,
-  }) => {
-    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 4 }), server.url);
-    const on = controls(page, words);
-    await on.open.click();
-    const already = on.sheet.getByRole('region', { name: words.people.alreadyHere });
-    await expect(already.getByRole('listitem')).toHaveCount(4);
-    await expect(already.getByRole('button')).toHaveCount(0);
-    await on.sheet.getByRole('searchbox').fill('van 17');
-    await expect(on.sheet.getByRole('listitem')).toHaveCount(1);
-    await expect(on.sheet.getByRole('listitem')).toContainText('Vän 17');
-    await on.sheet.getByRole('searchbox').fill('alva van 3');
-    await expect(on.sheet.getByRole('listitem').filter({ hasText: 'Vän 4' })).toHaveCount(0);
-    await on.sheet.getByRole('searchbox').fill('nobody');
-    await expect(on.sheet.getByText(filled(words.people.nobodyFound, { typed: 'nobody' }))).toBeVisible();
-  });
 });
 
 test.describe('a tapped row', () => {
   // Its seconds pass as the test lets them.
   test.beforeEach(({ page }) => page.clock.install());
 
-  test('stays for five seconds where it is, and then moves to the other list', async ({
-    page,
-    server,
-    language,
-    words,
-  }) => {
+  test('stays for five seconds where it is, and then moves to the other list', async ({ page, board }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 2 }), server.url);
-    const on = controls(page, words);
+    const { on } = await board({ friends: 40, here: 2 });
     const next = on.checkIn('Vän 37');
     await expect(next).toBeVisible();
     await page.clock.pauseAt(Date.now() + 10_000);
@@ -141,41 +110,11 @@ test.describe('a tapped row', () => {
     await expect(on.count(2)).toBeVisible();
   });
 
-  test('stays as long as a mouse moves over the lists', { tag: '@full' }, async ({
-    page,
-    server,
-    language,
-    words,
-  }) => {
+  test('of a check-in by keyboard is undone with the next key press; gone, it leads the focus to the heading', {
+    tag: '@full',
+  }, async ({ page, board }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 2 }), server.url);
-    const on = controls(page, words);
-    const leaving = on.checkOut('Vän 2');
-    await expect(leaving).toBeVisible();
-    await page.clock.pauseAt(Date.now() + 10_000);
-    await leaving.click();
-    await page.clock.runFor(500);
-    const { x, y } = await placeOf(on.undo('Vän 2'));
-    for (let second = 0; second < 8; second++) {
-      await page.mouse.move(x + second, y + 20);
-      await page.clock.runFor(1000);
-    }
-    await expect(on.undo('Vän 2')).toBeVisible();
-    await page.mouse.move(x, 5);
-    // The browser may tell of the move within the next frame.
-    await page.clock.resume();
-    await expect(on.checkIn('Vän 2')).toBeVisible();
-  });
-
-  test('a check-in by keyboard is undone with the next key press', { tag: '@full' }, async ({
-    page,
-    server,
-    language,
-    words,
-  }) => {
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 0 }), server.url);
-    const on = controls(page, words);
+    const { on } = await board({ friends: 40, here: 0 });
     const friend = on.checkIn('Vän 39');
     await expect(friend).toBeVisible();
     await page.clock.pauseAt(Date.now() + 10_000);
@@ -186,18 +125,20 @@ test.describe('a tapped row', () => {
     await page.keyboard.press('Enter');
     await page.clock.runFor(500);
     await expect(on.checkIn('Vän 39')).toBeFocused();
+    await page.keyboard.press('Enter');
+    // The focus holds the list for ten seconds.
+    await page.clock.runFor(12_000);
+    await expect(page.getByRole('heading', { name: 'Noah' })).toBeFocused();
+    await expect(on.count(1)).toBeVisible();
   });
 });
 
 test('on a desk "/" searches the lists, which stand side by side', { tag: '@full' }, async ({
   page,
-  server,
-  language,
-  words,
+  board,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openBoard(page, await busyFamily(server.url, language, { friends: 40, here: 4 }), server.url);
-  const on = controls(page, words);
+  const { on } = await board({ friends: 40, here: 4 });
   const search = page.getByRole('searchbox');
   await expect(on.checkIn('Vän 39')).toBeVisible();
   const [noah, alva] = [await placeOf(on.checkIn('Vän 39')), await placeOf(on.checkIn('Vän 40'))];

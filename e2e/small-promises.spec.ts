@@ -5,6 +5,7 @@ import { test } from './support/framme.ts';
 import { filled, person } from './support/parent.ts';
 import { passUntil, pauseClock } from './support/paused-clock.ts';
 import { signIn } from './support/signed-in.ts';
+import { atTheDoor } from './support/the-door.ts';
 import { waitForSync } from './support/unsent.ts';
 
 test.use({ reducedMotion: 'no-preference' });
@@ -36,34 +37,6 @@ test('screens tell what they know before anything is sent', { tag: '@full' }, as
     await expect(dialog).toBeHidden();
   });
 
-  await parent.addFriend('Ella', '070-123 45 67');
-  await expect(parent.shown(people.friendAdded)).toBeVisible();
-  await parent.addGuest('Omar', 'fatima.k');
-  await parent.follow(common.nav.dashboard);
-  await expect(page).toHaveURL(/dashboard/);
-  await page.getByRole('button', { name: filled(people.checkInNamed, { name: 'Ella' }) }).click();
-  await expect(page.getByRole('button', { name: filled(people.undoNamed, { name: 'Ella' }) })).toBeVisible();
-
-  await test.step('an old link to an unknown child shows the visits of all children', async () => {
-    await page.goto(`${server.url}/history?child=nobodyatall`);
-    await expect(page.getByLabel(words.historyPage.child, { exact: true })).toHaveValue('');
-    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' })).toHaveCount(1);
-  });
-
-  await test.step('removing a friend who is here explains what happens to the visit', async () => {
-    await page.goto(`${server.url}/profile`);
-    const question = page.getByRole('alertdialog');
-    await parent.openRow('Omar');
-    await page.getByRole('button', { name: filled(people.removeNamed, { name: 'Omar' }) }).click();
-    await expect(question).toContainText(filled(words.removal.removeVisitor, { name: 'Omar' }));
-    await expect(question).not.toContainText(filled(words.removal.removeHere, { name: 'Omar' }));
-    await question.getByRole('button', { name: common.cancel }).click();
-    await parent.openRow('Ella');
-    await page.getByRole('button', { name: filled(people.removeNamed, { name: 'Ella' }) }).click();
-    await expect(question).toContainText(filled(words.removal.removeHere, { name: 'Ella' }));
-    await question.getByRole('button', { name: common.cancel }).click();
-  });
-
   await test.step('the log-in page fills in the e-mail after a lost session', async () => {
     await waitForSync(page);
     await context.clearCookies();
@@ -86,19 +59,12 @@ test('the header’s last button ends where the column ends', { tag: '@full' }, 
 test.describe('on a phone, what the board says is so at the moment', () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test('after the first check-in and the last check-out, while the lists hold still', async ({
-    page,
-    server,
-    language,
-    words,
-  }) => {
+  test('after the first check-in and the last check-out, while the lists hold still', {
+    tag: '@full',
+  }, async ({ page, server, language, words }) => {
     const { hereNow, people, common } = words;
-    const home = await registerHousehold(server.url, 'Lind');
-    await home.run('updateProfile', { language });
-    await home.addFriend(await home.addChild('Noah'), 'Ella');
-    await signIn(page.context(), home, server.url);
     await page.clock.install();
-    await page.goto(`${server.url}/dashboard`);
+    await atTheDoor({ page, server, language, name: 'Ella' });
     const button = (name: string) => page.getByRole('button', { name: filled(name, { name: 'Ella' }) });
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Ella' }).first();
     const count = page.getByRole('main').getByRole('status').first();
@@ -141,13 +107,9 @@ test('the modal lists an only child first, and no heading in it denies what anot
   tag: '@full',
 }, async ({ page, server, language, parent, words }) => {
   const { modal: texts, people, common } = words;
-  const home = await registerHousehold(server.url, 'Lind');
-  await home.run('updateProfile', { language });
-  const noah = await home.addChild('Noah', '2019-05-01');
-  const ella = await home.addFriend(noah, 'Ella');
-  await home.addFriend(noah, 'Vera');
+  const { home, ella } = await atTheDoor({ page, server, language, name: 'Ella' });
+  await home.addFriend(ella.child, 'Vera');
   await home.run('checkIn', ella);
-  await signIn(page.context(), home, server.url);
   await page.goto(server.url);
   const modal = await parent.openModal('checkIn', 'Noah');
   const heading = (name: string) => modal.getByRole('heading', { name });
@@ -162,12 +124,10 @@ test('the modal lists an only child first, and no heading in it denies what anot
 test('a child that is added on the board leads the focus to who is here, and is kept though the last other one goes', async ({
   page,
   server,
-  language,
   words,
 }) => {
   const { people, common } = words;
   const home = await registerHousehold(server.url, 'Lind');
-  await home.run('updateProfile', { language });
   const noah = await home.addChild('Noah', '2019-05-01');
   await signIn(page.context(), home, server.url);
   await page.goto(`${server.url}/dashboard`);

@@ -13,12 +13,10 @@ test.use({ reducedMotion: 'no-preference', viewport: { width: 390, height: 844 }
 for (const friends of [12, 60])
   test(`a tap renders its own row alone before its frame, with ${friends} friends`, {
     tag: friends === 60 ? [] : '@full',
-  }, async ({ page, server, words, language }) => {
+  }, async ({ page, server, words, board }) => {
     const { people, common, hereNow } = words;
     await countRenders(page);
-    const home = await busyFamily(server.url, language, { friends, here: 4 });
-    await signIn(page.context(), home, server.url);
-    await page.goto(`${server.url}/dashboard`);
+    await board({ friends, here: 4 });
     const main = page.getByRole('main');
     const checkIns = (place: Locator) =>
       place.getByRole('listitem').getByRole('button', { name: filled(people.checkInNamed, { name: 'Vän' }) });
@@ -60,13 +58,10 @@ for (const friends of [12, 60])
 
 test('a row says that its tap is being stored only if that takes a while', { tag: '@full' }, async ({
   page,
-  server,
   words,
-  language,
+  board,
 }) => {
-  const home = await busyFamily(server.url, language, { friends: 3, here: 0 });
-  await signIn(page.context(), home, server.url);
-  await page.goto(`${server.url}/dashboard`);
+  await board({ friends: 3, here: 0 });
   const row = page.getByRole('main').getByRole('listitem').first();
   await expect(row.getByRole('button', { name: words.common.checkIn })).toBeVisible();
   await page.evaluate(keepStorageBusy);
@@ -84,7 +79,7 @@ test.describe('with a finger', () => {
   test.use({ hasTouch: true, isMobile: true });
 
   // Another opacity would be laid out and composited anew, twice in each tap (decision 0018).
-  test('a pressed row has another colour, and no other opacity', { tag: '@full' }, async ({
+  test('a pressed row has another colour, and no other opacity, and is felt', { tag: '@full' }, async ({
     page,
     server,
     words,
@@ -92,6 +87,11 @@ test.describe('with a finger', () => {
   }) => {
     const home = await busyFamily(server.url, language, { friends: 12, here: 4 });
     await signIn(page.context(), home, server.url);
+    await page.addInitScript(() => {
+      const felt: unknown[] = [];
+      Object.assign(window, { felt });
+      Object.assign(Navigator.prototype, { vibrate: (ms: unknown) => felt.push(ms) > 0 });
+    });
     const rows = page.getByRole('listitem');
     const expectColour = async (button: Locator) => {
       await button.hover();
@@ -103,7 +103,10 @@ test.describe('with a finger', () => {
       await page.mouse.up();
     };
     await page.goto(`${server.url}/dashboard`);
-    await expectColour(rows.getByRole('button', { name: words.common.checkIn }).first());
+    const first = rows.getByRole('button', { name: words.common.checkIn }).first();
+    await expectColour(first);
+    await first.tap();
+    expect(await page.evaluate(() => Reflect.get(window, 'felt'))).toEqual([10]);
     await page.goto(server.url);
     await page.getByRole('main').getByRole('button', { name: words.common.checkIn, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Noah' }).click();

@@ -1,5 +1,4 @@
 import { expect, type Locator } from '@playwright/test';
-import { finishAppearing, holdAppearing } from './support/appearing.ts';
 import { placeOf } from './support/board.ts';
 import { busyFamily } from './support/busy-family.ts';
 import { coveredBy } from './support/covered.ts';
@@ -73,49 +72,36 @@ test('a newer toast about the same person replaces the older one', { tag: '@full
   await expect(page.getByRole('button', { name: common.undo, exact: true })).toHaveCount(0);
 });
 
-for (const [width, height] of [
-  [360, 640],
-  [390, 844],
-] as const)
-  test.describe(`${width} px wide, with 12 here`, () => {
-    test.use({ viewport: { width, height }, hasTouch: true, isMobile: true });
-
-    test('a toast has its text above its buttons, and lies on no logo, tab, fixed button or row just tapped', {
-      tag: width === 360 ? [] : '@full',
-    }, async ({ page, server, language, words }) => {
-      const { common } = words;
-      const home = await busyFamily(server.url, language, { friends: 40, here: 12 });
-      await signIn(page.context(), home, server.url);
-      await page.goto(`${server.url}/dashboard`);
-      const toast = page.getByRole('region', { name: common.toast });
-      const undo = toast.getByRole('button', { name: common.undo, exact: true });
-      const rows = page.locator('main li[data-row]');
-      // At the top, in the middle, and the last one that is in sight.
-      for (const place of [0, 2, 4]) {
-        const name = await rows.nth(place).getByRole('button').first().innerText();
-        await rows.nth(place).locator('[data-tap]').tap();
-        await expect(toast).toContainText(/Vän \d+/.exec(name)?.[0] ?? '');
-        expect(await coveredBy(toast, rows.nth(place)), `${place}`).toEqual([]);
-      }
-      // The target of a button is higher than what is seen of it.
-      const [text, button] = [
-        await toast.locator('p').boundingBox(),
-        await undo.locator('svg').boundingBox(),
-      ];
-      expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThan(button?.y ?? 0);
-      expect(text?.width).toBeGreaterThan(width / 2);
-      // The end of the page scrolls clear of it.
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      expect(
-        await coveredBy(toast, page.getByRole('contentinfo').getByText(words.common.footer.more)),
-      ).toEqual([]);
-    });
-  });
-
-test.describe('a finger that is on its way', () => {
+test.describe('on a small phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('presses nothing of a toast that has just appeared there, but the tab it was aimed at, and a sheet that it opened', async ({
+  test('a toast has its text above its buttons, and lies on no logo, tab, fixed button or row just tapped', {
+    tag: '@full',
+  }, async ({ page, words, board }) => {
+    const { common } = words;
+    await board({ friends: 40, here: 12 });
+    const toast = page.getByRole('region', { name: common.toast });
+    const undo = toast.getByRole('button', { name: common.undo, exact: true });
+    const rows = page.locator('main li[data-row]');
+    // At the top, in the middle, and the last one that is in sight.
+    for (const place of [0, 2, 4]) {
+      const name = await rows.nth(place).getByRole('button').first().innerText();
+      await rows.nth(place).locator('[data-tap]').tap();
+      await expect(toast).toContainText(/Vän \d+/.exec(name)?.[0] ?? '');
+      expect(await coveredBy(toast, rows.nth(place)), `${place}`).toEqual([]);
+    }
+    // The target of a button is higher than what is seen of it.
+    const [text, button] = [await toast.locator('p').boundingBox(), await undo.locator('svg').boundingBox()];
+    expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThan(button?.y ?? 0);
+    expect(text?.width).toBeGreaterThan(360 / 2);
+    // The end of the page scrolls clear of it.
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    expect(await coveredBy(toast, page.getByRole('contentinfo').getByText(words.common.footer.more))).toEqual(
+      [],
+    );
+  });
+
+  test('a finger on its way presses nothing of a toast that has just appeared there, but the tab it was aimed at, and a sheet that it opened', async ({
     page,
     server,
     language,
@@ -139,7 +125,7 @@ test.describe('a finger that is on its way', () => {
     await press(tabs.getByRole('link', { name: common.nav.dashboard }));
     await expect(page.getByText(filled(people.hereCount.other, { count: 3 }))).toBeVisible();
     await expect(toast).toContainText('Vän 3');
-    await page.evaluate(finishAppearing);
+    await page.evaluate(() => window.finishAppearing?.());
     await press(toast.getByRole('button', { name: common.undo, exact: true }));
     await expect(checkIn).toBeVisible();
 
@@ -151,3 +137,23 @@ test.describe('a finger that is on its way', () => {
     await expect(page.getByText(filled(people.hereCount.other, { count: 2 }))).toBeVisible();
   });
 });
+
+/** Runs in the page: what appears takes no press before `finishAppearing` is called, however slow the machine is. */
+function holdAppearing(): void {
+  const held: Animation[] = [];
+  window.finishAppearing = () => held.splice(0).forEach((one) => void one.finish());
+  window.addEventListener('animationstart', ({ target, animationName }) => {
+    if (animationName !== 'unpressable' || !(target instanceof Element)) return;
+    for (const one of target.getAnimations()) {
+      if (!(one instanceof CSSAnimation) || one.animationName !== animationName) continue;
+      one.pause();
+      held.push(one);
+    }
+  });
+}
+
+declare global {
+  interface Window {
+    finishAppearing?: () => void;
+  }
+}

@@ -1,168 +1,71 @@
 import { expect, type Page } from '@playwright/test';
+import { STORED_TEXTS } from '#client/link-page/translations/stored-texts.ts';
+import { loadTexts } from '#client/link-page/translations/texts.ts';
 import type { Language } from '#domain/language.ts';
-import { violationsOn } from './support/accessibility/axe.ts';
+import { HOSTILE_NAMES } from '#tests/support/people/hostile-names.ts';
+import { IN, LEAD, shown, VISIT_STATES } from '#tests/support/people/shared-visits.ts';
+import { brokenRules, violationsOn } from './support/accessibility/axe.ts';
 import { test } from './support/framme.ts';
-import { at, end, fakeLink, openVisit, SECRET, settled, shown } from './support/visit-page.ts';
+import { intercept } from './support/intercept.ts';
+import { filled } from './support/parent.ts';
+import { fakeLink, headlineOf, lookAgain, openVisit, SECRET } from './support/visit-page.ts';
 
 test.use({ viewport: { width: 360, height: 640 } });
 // The browser names each reply that is an error.
-test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource/));
+test.beforeEach(({ allowConsole }) => allowConsole(/Failed to (load resource|fetch)/));
 
 const TITLE: Record<Language, string> = { sv: 'Ett besök – Framme', en: 'A visit – Framme' };
-const FRESH: Record<Language, string> = {
-  sv: 'Uppdaterad 16:10',
-  en: 'Updated 16:10',
-};
-const LEAD: Record<Language, string> = {
-  sv: 'Framme visar när barn kommer fram och går hem. Inget konto behövs.',
-  en: 'Framme shows when children arrive and go home. No account needed.',
-};
-const IN: Record<Language, string[]> = {
-  sv: ['Incheckad', 'Ella är hos Noah', 'Kom 15:04', FRESH.sv],
-  en: ['Checked in', 'Ella is with Noah', 'Arrived 15:04', FRESH.en],
-};
-const answered = { code: 'stay' as const, until: at('17:30'), at: at('15:08') };
-
-/** Each state of a visit by its name, with the texts that it shows. */
-const STATES: { name: string; visit: Parameters<typeof shown>[0]; texts: Record<Language, string[]> }[] = [
-  { name: 'in', visit: {}, texts: IN },
-  {
-    name: 'planned',
-    visit: { expected: at('17:00') },
-    texts: { sv: [...IN.sv, 'Hem omkring 18:00'], en: [...IN.en, 'Home at about 18:00'] },
-  },
-  {
-    name: 'overdue',
-    visit: { expected: at('15:00') },
-    texts: {
-      sv: [...IN.sv, 'Planerat 16:00. Ingen utcheckning än.'],
-      en: [...IN.en, 'Planned 16:00. No check-out yet.'],
-    },
-  },
-  {
-    name: 'open for long',
-    visit: { arrived: end('03:10') },
-    texts: {
-      sv: ['Kom 04:10', 'Ingen utcheckning har nått servern.'],
-      en: ['Arrived 04:10', 'No check-out has reached the server.'],
-    },
-  },
-  {
-    name: 'in another zone than the device',
-    visit: { arrived: end('14:04', { zone: 'America/New_York' }) },
-    texts: {
-      sv: ['Kom 09:04', 'Tiderna anges i östnordamerikansk tid.'],
-      en: ['Arrived 09:04', 'Times are in Eastern Time.'],
-    },
-  },
-  {
-    name: 'out',
-    visit: { open: false, left: end('15:09') },
-    texts: {
-      sv: ['Utcheckad', 'Ella har gått hem', 'Gick 16:09', 'Besöket är slut. Ett nytt besök syns inte här.'],
-      en: [
-        'Checked out',
-        'Ella has gone home',
-        'Left 16:09',
-        'The visit is over. A new visit is not shown here.',
-      ],
-    },
-  },
-  {
-    name: 'unknown ends',
-    visit: { open: false, arrived: null },
-    texts: {
-      sv: ['När Ella kom är inte känt.', 'När Ella gick är inte känt.'],
-      en: ['It is not known when Ella arrived.', 'It is not known when Ella left.'],
-    },
-  },
-  {
-    name: 'corrected',
-    visit: { arrived: end('14:00', { corrected: true }) },
-    texts: { sv: ['Kom 15:00 (rättad)'], en: ['Arrived 15:00 (corrected)'] },
-  },
-  {
-    name: 'uncertain',
-    visit: { arrived: end('14:04', { uncertain: true }) },
-    texts: { sv: ['Kom ungefär 15:04'], en: ['Arrived about 15:04'] },
-  },
-  {
-    name: 'own',
-    visit: { isOwn: true },
-    texts: {
-      sv: [...IN.sv, 'Så här ser den andra familjen det. Det räknas inte som öppnat.'],
-      en: [...IN.en, 'This is what the other family sees. It does not count as opened.'],
-    },
-  },
-  {
-    name: 'answered',
-    visit: { answer: { ...answered, reply: { yes: true, at: at('15:09') } } },
-    texts: {
-      sv: ['Du frågade: Kan Ella stanna till 18:30?', 'Svar: ja, till 18:30'],
-      en: ['You asked: Can Ella stay until 18:30?', 'Answer: yes, until 18:30'],
-    },
-  },
-  {
-    name: 'answered with no',
-    visit: { answer: { ...answered, reply: { yes: false, at: at('15:09') } } },
-    texts: { sv: ['Svar: tyvärr inte'], en: ['Answer: sorry, no'] },
-  },
-  {
-    name: 'asked and waiting',
-    visit: { answer: answered },
-    texts: {
-      sv: ['Du frågade: Kan Ella stanna till 18:30?', 'Skickat 16:08'],
-      en: ['You asked: Can Ella stay until 18:30?', 'Sent 16:08'],
-    },
-  },
-  {
-    name: 'sent by a parent who can be called',
-    visit: { sender: { name: 'Maja', phone: '070-123 45 67' } },
-    texts: {
-      sv: ['Från Maja, Noahs förälder', LEAD.sv, 'Ring Maja, 070-123 45 67'],
-      en: ['From Maja, Noah’s parent', LEAD.en, 'Call Maja, 070-123 45 67'],
-    },
-  },
-  {
-    name: 'of the day before',
-    visit: { asOf: at('15:10').replace('-20T', '-21T') },
-    texts: { sv: ['Kom 20 nov. 15:04'], en: ['Arrived 20 Nov, 15:04'] },
-  },
-];
-
-const NOTE: Record<Language, string> = {
-  sv: 'Den som skickade länken ser svaret, och när länken först öppnades. Alla som har länken kan svara.',
-  en: 'The sender sees your reply, and when the link was first opened. Anyone with the link can reply.',
-};
 
 async function expectTexts(page: Page, texts: string[]): Promise<void> {
   for (const text of texts)
     await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible();
 }
 
-test('each state of a visit is said in the words of the language', async ({ page, server, language }) => {
-  for (const { name, visit, texts } of STATES)
-    await test.step(name, async () => {
-      const link = await openVisit(page, server.url, shown(visit));
-      await page.reload();
-      await expectTexts(page, [...texts[language], NOTE[language]]);
-      await expect(page).toHaveTitle(TITLE[language]);
-      expect(link.asked('look')).toContainEqual({ link: SECRET, shown: false });
-      expect(page.url()).toBe(`${server.url}/visit#${SECRET}`);
-    });
-});
-
-test('a damaged link shows its visit, and its secret is in no address that is asked for after the first', async ({
+test('each state of a visit is said in the words of the language, passes axe and fits every width', async ({
   page,
   server,
   language,
 }) => {
+  const link = await openVisit(page, server.url);
+  for (const { name, visit, texts } of VISIT_STATES)
+    await test.step(name, async () => {
+      link.reply = shown(visit);
+      await lookAgain(page);
+      await expectTexts(page, texts[language]);
+      expect(await violationsOn(page), name).toEqual([]);
+      if (process.env.TESTS === 'short') return;
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await brokenRules(page), `${name}, in dark colours`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+    });
+  await expect(page).toHaveTitle(TITLE[language]);
+  expect(link.asked('look')[0]).toEqual({ link: SECRET, shown: false });
+  expect(page.url()).toBe(`${server.url}/visit#${SECRET}`);
+});
+
+test('hostile names are text, with a direction of their own', { tag: '@once' }, async ({ page, server }) => {
+  await page.addInitScript(() => Object.assign(window, { hit: undefined }));
+  const link = await openVisit(page, server.url);
+  for (const visitor of [...HOSTILE_NAMES, 'عمر', '🦄'.repeat(20), 'Maximiliana'.repeat(6)]) {
+    link.reply = shown({ visitor, child: 'נח' });
+    await lookAgain(page);
+    await expect(headlineOf(page)).toHaveText(`${visitor} är hos נח`);
+    await expect(page.locator('h1 bdi')).toHaveCount(2);
+    expect(await page.evaluate(() => Reflect.get(window, 'hit'))).toBeUndefined();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+  await expect(page).toHaveTitle(TITLE.sv);
+});
+
+test('a damaged link shows its visit, and its secret is in no address that is asked for after the first', {
+  tag: '@once',
+}, async ({ page, server, language }) => {
   const link = await fakeLink(page, shown());
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   for (const damage of [
-    `#${SECRET}).`,
-    `#${SECRET}%20`,
     `#${SECRET.toUpperCase()}\u200b&fbclid=1`,
     `%23${SECRET}?utm_source=x`,
     `?lng=${language}%2523${SECRET}`,
@@ -190,7 +93,7 @@ const TOO_NEW: Record<Language, string> = {
   sv: 'Är länken alldeles ny kan det dröja innan den börjar gälla. Sidan försöker igen.',
   en: 'If the link is brand new, it may take a while to start working. The page tries again.',
 };
-const NO_CONTACT: Record<Language, string> = {
+const INITIAL_CONNECTION: Record<Language, string> = {
   sv: 'Ingen kontakt. Senast uppdaterad 16:10.',
   en: 'No contact. Last updated 16:10.',
 };
@@ -199,7 +102,7 @@ const TAKEN_BACK: Record<Language, string[]> = {
   en: ['This link no longer works.', 'It was taken back. Ask the sender.', LEAD.en],
 };
 
-test('a link that is too new is tried again, shows the visit, loses contact, and is taken back', {
+test('a link that is too new is tried again, shows the visit, loses contact and finds it again, and is taken back', {
   tag: '@once',
 }, async ({ page, server, language }) => {
   await page.clock.install();
@@ -211,15 +114,18 @@ test('a link that is too new is tried again, shows the visit, loses contact, and
   await expectTexts(page, IN[language]);
   link.reply = 'offline';
   await page.clock.fastForward(21_000);
-  await expectTexts(
-    page,
-    ['Ella är hos Noah', 'Ella is with Noah'].slice(language === 'sv' ? 0 : 1, language === 'sv' ? 1 : 2),
-  );
+  await expectTexts(page, IN[language].slice(1, 2));
   // One running text: a time that is a column of its own would have lines of its own.
-  await expect(page.getByRole('main').getByText(NO_CONTACT[language])).toHaveText(NO_CONTACT[language], {
-    useInnerText: true,
-  });
+  await expect(page.getByRole('main').getByText(INITIAL_CONNECTION[language])).toHaveText(
+    INITIAL_CONNECTION[language],
+    {
+      useInnerText: true,
+    },
+  );
   expect(await violationsOn(page)).toEqual([]);
+  link.reply = shown();
+  await page.clock.fastForward(21_000);
+  await expectTexts(page, IN[language]);
   link.reply = 'dead';
   await page.clock.fastForward(21_000);
   await expectTexts(page, TAKEN_BACK[language]);
@@ -252,21 +158,70 @@ test('a dead link is tried for five minutes, then at a press', { tag: '@full' },
   await expectTexts(page, IN[language]);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colours`, { tag: colorScheme === 'light' ? [] : '@full' }, () => {
-    test.use({ colorScheme });
+test('what is stored is shown in a dialog without an address, which Escape and its button close', async ({
+  page,
+  server,
+  language,
+}) => {
+  const { answers, footer, refused, dead } = await loadTexts(language);
+  const { stored } = STORED_TEXTS[language];
+  const link = await openVisit(page, server.url);
+  const button = page.getByRole('button', { name: footer.stored });
+  const letThrough = await intercept(page, /stored-dialog/);
+  await button.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  letThrough();
+  await button.click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const dialog = page.getByRole('dialog', { name: footer.stored });
+  for (const text of [
+    ...['Ella Lind', '15:05', filled(stored.phoneEnding, { digits: '67' })],
+    ...[stored.before, filled(answers.said, { answer: answers.thanks }), stored.noteHidden],
+    filled(stored.keptFor, { time: filled(stored.days, { days: 90 }) }),
+    ...[refused.hostUnknown, `${stored.complaint} ${stored.authority.name}`],
+  ])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible();
+  expect(await violationsOn(page)).toEqual([]);
+  expect(page.url()).toBe(`${server.url}/visit#${SECRET}`);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await dialog.getByRole('button', { name: stored.close }).click();
+  await expect(button).toBeFocused();
+  await expect.poll(() => link.asked('stored')).toEqual([{ link: SECRET }, { link: SECRET }]);
+  expect(link.asked('refuse')).toEqual([]);
+  link.reply = 'dead';
+  await button.click();
+  await expect(dialog).toContainText(dead.title);
+});
 
-    test('each state of a visit passes axe and fits every width', { tag: '@once' }, async ({
-      page,
-      server,
-    }) => {
-      for (const { name, visit } of STATES)
-        await test.step(name, async () => {
-          await openVisit(page, server.url, shown(visit));
-          await page.reload();
-          await settled(page);
-          expect(await violationsOn(page), name).toEqual([]);
-        });
-    });
-  });
-}
+test('a reader asks after a question to be removed, and the page shows nothing of the child any more', async ({
+  page,
+  server,
+  language,
+}) => {
+  const { footer, refused } = await loadTexts(language);
+  const { refuse } = STORED_TEXTS[language];
+  const link = await openVisit(page, server.url);
+  await page.getByRole('button', { name: footer.stored }).click();
+  const dialog = page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: refuse.confirm.removal });
+  await dialog.getByRole('button', { name: refuse.removal }).click();
+  await dialog.getByRole('button', { name: refuse.cancel }).click();
+  await expect(confirm).toBeHidden();
+  await dialog.getByRole('button', { name: refuse.removal }).click();
+  link.answer = () => 'offline';
+  await confirm.click();
+  await expect(dialog.getByRole('alert')).toHaveText(refuse.failed);
+  expect(await violationsOn(page)).toEqual([]);
+  link.answer = () => ({});
+  await confirm.click();
+  const main = page.getByRole('main');
+  for (const text of [refused.title, refused.text, refused.removalAsked])
+    await expect(main.getByText(text, { exact: true })).toBeVisible();
+  await expect(main.getByRole('heading')).toBeFocused();
+  await expect(page.locator('body')).not.toContainText('Ella');
+  expect(await violationsOn(page)).toEqual([]);
+  expect(link.asked('refuse').at(-1)).toEqual({ link: SECRET, remove: true });
+});

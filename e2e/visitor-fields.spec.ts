@@ -47,7 +47,8 @@ for (const kind of ['friend', 'guest'] as const) {
 
     await test.step('add offline', async () => {
       // They come a second after the first screen; under way as the network goes, they would be missed.
-      for (const part of ['person-dialog', 'toast-view', 'update', 'nudges']) await waitForChunk(page, part);
+      for (const part of ['person-dialog', 'toast-view', 'update', 'due-toasts'])
+        await waitForChunk(page, part);
       await context.setOffline(true);
       await press(page, kind === 'friend' ? people.addFriend : people.addGuest);
       await fill(page, kind, words, added);

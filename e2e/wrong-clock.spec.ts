@@ -36,7 +36,7 @@ const arrivals = async (home: HouseholdOnPhone) =>
     .toSorted((a, b) => ((a?.at ?? '') < (b?.at ?? '') ? 1 : -1));
 
 for (const wrong of [47 * MINUTE, -180 * MINUTE])
-  test(`on a phone whose clock is ${wrong / MINUTE} min off the board counts by the server's, also over a slow network`, {
+  test(`on a phone whose clock is ${wrong / MINUTE} min off the board counts by the server’s, also over a slow network`, {
     tag: wrong < 0 ? [] : '@full',
   }, async ({ page, server, language, words }) => {
     const { people, hereNow, wrongClock } = words;
@@ -48,8 +48,8 @@ for (const wrong of [47 * MINUTE, -180 * MINUTE])
     const row = (name: string) => board.getByRole('listitem').filter({ hasText: name });
     await expect(row('Vän 1')).toContainText(/1\sh/);
     await waitForSync(page);
-    const told = wrong > 0 ? wrongClock.fast : wrongClock.slow;
-    const line = page.getByText(filled(told, { by: wrong > 0 ? '47 min' : '3 h' }));
+    const [told, by] = wrong > 0 ? [wrongClock.fast, '47 min'] : [wrongClock.slow, '3 h'];
+    const line = page.getByText(filled(told, { by }));
     await expect(line).toBeVisible();
 
     const letThrough = await intercept(page, '**/api/sync', async (route) => {

@@ -1,45 +1,24 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import * as domain from '#domain/limits.ts';
+import { OPS_PER_REQUEST } from '#domain/protocol/sync.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts';
 import { settings } from '#server/config/settings.ts';
-import {
-  ACTIVITY_ENTRIES,
-  AT_ONCE,
-  EXPORTS_AN_HOUR,
-  LARGEST_BODY,
-  LARGEST_SYNC,
-  LIFETIMES,
-  RATES,
-  REFUSALS,
-  REQUEST_TIMEOUT_MS,
-  TRUSTED_FACTOR,
-} from '#server/limits.ts';
+import * as load from '#server/load-limits/limit-numbers.ts';
+import { ACTIVITY_ENTRIES, LIFETIMES } from '#server/server-limits.ts';
 
 const ROOT = new URL('..', import.meta.url);
 const source = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 const read = (path: string) => source(path).replace(/\s+/g, ' ');
 
-const WORDS = [
-  'none',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
+const WORDS = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
 /** A number as prose writes it: in words up to twelve, else with a comma for thousands. */
 const n = (count: number) => WORDS[count] ?? count.toLocaleString('en');
+const figure = (count: number) => count.toLocaleString('en');
 const hours = (ms: number) => n(ms / HOUR_MS);
 const days = (ms: number) => n(ms / DAY_MS);
 const { LIMITS } = domain;
+const { FACTORS, FAIR_SHARE, MAX_CONCURRENT, PER_HOUSEHOLD, RATE_LIMITS, REQUESTS } = load;
 
 /** Sentences of each page with the numbers that the code has. */
 const SENTENCES: Record<string, readonly string[]> = {
@@ -49,16 +28,31 @@ const SENTENCES: Record<string, readonly string[]> = {
     `Sessions expire after ${days(LIFETIMES.unseenSession)} days without use and ${days(LIFETIMES.session)} days in all`,
     `a sign-in counts for ${n(LIFETIMES.recentAuthentication / MINUTE_MS)} minutes`,
     `undoes it for ${days(LIFETIMES.undoEmail)} days`,
-    `${n(RATES.mailedLinks.burst)} mails an address, then one in ${RATES.mailedLinks.interval / MINUTE_MS} minutes`,
+    `${n(RATE_LIMITS.mailedLinks.burst)} mails an address, then one in ${RATE_LIMITS.mailedLinks.interval / MINUTE_MS} minutes`,
     `one at a time, for ${hours(domain.INVITE_MS)} hours`,
-    `Bodies of at most ${LARGEST_BODY / 1024} kB; a sync may have ${LARGEST_SYNC / 1024 / 1024} MB`,
-    `${REQUEST_TIMEOUT_MS / 1000} s for headers and body`,
-    `${n(AT_ONCE.ofSession)} requests under way and ${n(AT_ONCE.streamsOfSession)} streams, a household ${AT_ONCE.ofHousehold} requests`,
-    `one export and ${n(EXPORTS_AN_HOUR)} an hour, the server ${n(AT_ONCE.exports)}`,
+    `Bodies of at most ${REQUESTS.largest / 1024} kB; a sync may have ${REQUESTS.largestSync / 1024 / 1024} MB`,
+    `${REQUESTS.timeout / 1000} s for headers and body`,
+    `${n(MAX_CONCURRENT.ofSession)} requests under way and ${n(MAX_CONCURRENT.streamsOfSession)} streams, a household ${MAX_CONCURRENT.ofHousehold} requests`,
+    `one export and ${n(PER_HOUSEHOLD.exportsAnHour)} an hour, the server ${n(MAX_CONCURRENT.exports)}`,
     `${hours(domain.LINK_AFTER_VISIT_MS)} hours after the check-out reached the server, ${hours(domain.LINK_LIFE_MS)} hours after it was made`,
-    `answer and take that back (${RATES.linkAnswers.burst} times; answers three seconds apart), refuse links and ask to be removed (${n(RATES.linkRefusals.burst)} times)`,
-    `miss ${RATES.missedLinks.burst} at once, then one each ${RATES.missedLinks.interval / 1000} s`,
-    `${n(AT_ONCE.streamsOfLink)} streams a link, ${AT_ONCE.linkStreamsOfHousehold} a household, ${AT_ONCE.linkStreamsOfAddress} an address, ${n(AT_ONCE.linkStreams)} a process`,
+    `answer and take that back (${RATE_LIMITS.linkAnswers.burst} times; answers three seconds apart), refuse links and ask to be removed (${n(RATE_LIMITS.linkRefusals.burst)} times)`,
+    `miss ${RATE_LIMITS.missedLinks.burst} at once, then one each ${RATE_LIMITS.missedLinks.interval / 1000} s`,
+    `${n(MAX_CONCURRENT.streamsOfLink)} streams a link, ${MAX_CONCURRENT.linkStreamsOfHousehold} a household, ${MAX_CONCURRENT.linkStreamsOfAddress} an address, ${n(MAX_CONCURRENT.linkStreams)} a process`,
+  ],
+  'docs/architecture.md': [
+    `${LIMITS.children} children, ${figure(LIMITS.visitors)} visitors, ${LIMITS.openVisits} open visits`,
+    `${REQUESTS.largest / 1024} kB, a sync ${REQUESTS.largestSync / 1024 / 1024} MB; ${REQUESTS.timeout / 1000} s to arrive; ${OPS_PER_REQUEST} ops a request`,
+    `${RATE_LIMITS.passwords.burst} wrong passwords, then one a minute; ${settings.SIGN_INS_PER_HOUR} sign-in calls an hour, ${figure(Number(settings.SIGN_INS_PER_HOUR) * FACTORS.trusted)} from trusted browsers`,
+    `${figure(Number(settings.OPS_PER_DAY) * PER_HOUSEHOLD.opsAtOnce)} at once, then ${settings.OPS_PER_MINUTE} a minute; ${figure(Number(settings.OPS_PER_DAY))} a day`,
+    `${MAX_CONCURRENT.ofSession}; ${MAX_CONCURRENT.ofHousehold}; ${MAX_CONCURRENT.ofLink} | session; household; link`,
+    `${FAIR_SHARE.burst / 1000} s of it at once, ${MAX_CONCURRENT.waiting} requests waiting; twice that while others ask; ${FAIR_SHARE.ofAddress * FACTORS.widerNetwork} times`,
+    `${FAIR_SHARE.refusals.burst} at once, then one a second; beyond that ${1000 / FAIR_SHARE.refusals.interval} a second, after ${FAIR_SHARE.refusals.longest / 1000} s`,
+    `${MAX_CONCURRENT.streamsOfSession}, the oldest ends; ${MAX_CONCURRENT.streamsOfLink}, ${MAX_CONCURRENT.linkStreamsOfHousehold}, ${MAX_CONCURRENT.linkStreamsOfAddress}, ${figure(MAX_CONCURRENT.linkStreams)} | session; link, household, address, process`,
+    `${settings.NOTICES_PER_DAY} in 24 hours`,
+    `one, ${PER_HOUSEHOLD.exportsAnHour} an hour; ${MAX_CONCURRENT.exports} | household; process`,
+    `at most ${MAX_CONCURRENT.hashingThreads}; ${MAX_CONCURRENT.hashingWaiting} wait`,
+    `${MAX_CONCURRENT.mails} at once, ${MAX_CONCURRENT.mailsWaiting} waiting`,
+    `${MAX_CONCURRENT.alertFamilies} families, ${MAX_CONCURRENT.alertDevices} devices of each`,
   ],
   'docs/hosting/families.md': [
     `${LIMITS.children} children, ${n(LIMITS.visitors)} friends and guests, ${LIMITS.openVisits} of them here at once, and ${LIMITS.correctionsOfVisit} corrections`,
@@ -67,8 +61,8 @@ const SENTENCES: Record<string, readonly string[]> = {
   ],
   'docs/hosting/proxies.md': [
     `\`SIGN_INS_PER_HOUR\` (${settings.SIGN_INS_PER_HOUR}) calls`,
-    `ask for ${RATES.missedLinks.burst} that show nothing at once, then for one each ${RATES.missedLinks.interval / 1000} seconds`,
-    `trusted browsers there ${n(TRUSTED_FACTOR)} times that`,
+    `ask for ${RATE_LIMITS.missedLinks.burst} that show nothing at once, then for one each ${RATE_LIMITS.missedLinks.interval / 1000} seconds`,
+    `trusted browsers there ${n(FACTORS.trusted)} times that`,
   ],
   'docs/hosting/security-events.md': [`*Recent activity*, for ${days(LIFETIMES.activity)} days`],
   'docs/decisions/0012-sessions-limits-and-hashing.md': [
@@ -79,12 +73,6 @@ const SENTENCES: Record<string, readonly string[]> = {
     `${LIMITS.children} children, ${n(LIMITS.visitors)} friends and guests together, ${LIMITS.openVisits} open visits, ${LIMITS.correctionsOfVisit} corrections`,
     `at most ${domain.MAX_SESSIONS} signed-in devices`,
     `a one-time token of ${days(LIFETIMES.hostInvitation)} days`,
-  ],
-  'docs/decisions/0027-no-reply-is-unbounded.md': [
-    `${n(AT_ONCE.ofSession)} requests under way and ${n(AT_ONCE.streamsOfSession)} streams, a household ${AT_ONCE.ofHousehold} requests`,
-    `At most ${AT_ONCE.waiting} requests wait`,
-    `refused ${n(REFUSALS.burst)} times at once`,
-    `leave at ${1000 / REFUSALS.interval} a second`,
   ],
   'docs/decisions/0032-security-events-and-capped-notices.md': [
     `${ACTIVITY_ENTRIES} entries of ${days(LIFETIMES.activity)} days`,

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { headTexts } from '#client/prerender/texts.ts';
+import { headTexts } from '#client/prerender/head.ts';
 import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import type { Language } from '#domain/language.ts';
 import { type AppPage, appPages, kindOf } from '#domain/pages/pages.ts';
@@ -7,9 +7,17 @@ import { type AppPage, appPages, kindOf } from '#domain/pages/pages.ts';
 /** The prerendered pages of the app. */
 export const PRERENDERED = appPages.filter((page) => kindOf(page) !== 'guarded');
 
+export const PAGES_OF_A_VISITOR = [...PRERENDERED, '/nowhere'] as const;
+
+/** The end of a trip to a provider is none of them: it leads to the dashboard. */
+export const PAGES_OF_A_PARENT = [
+  '/',
+  ...appPages.filter((page) => kindOf(page) === 'guarded' && page !== '/signed-in'),
+] as const;
+
 /** Returns the heading of a page, which is also its title except on the home page. */
 export function headingOf(route: AppPage | '/nowhere', language: Language): string {
-  const { home } = ALL_TEXTS[language].app;
+  const { home } = ALL_TEXTS[language];
   if (route === '/') return `${home.title} ${home.promise}`;
   const { title } = headTexts(route === '/nowhere' ? '*' : route, ALL_TEXTS[language]);
   return title.replace(/ – Framme$/, '');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
 import { formatIn } from '#client/translations/format.ts';
 import { LANGUAGES } from '#domain/language.ts';
 import { MOMENT, untilRest, watchRequests } from './rest.ts';
@@ -6,6 +7,7 @@ import { untilOpen } from './still.ts';
 
 /** The buttons within a screen that only leave it, send it or delete something. */
 const LEAVES = '[type="submit"], [class*="danger"], [class*="close"], header > button';
+const CANCEL = LANGUAGES.map((language) => ALL_TEXTS[language].common.cancel);
 const DIALOG = 'dialog[open]';
 /** Durations that grow while a walk lasts. */
 const SO_FAR = new RegExp(
@@ -18,11 +20,10 @@ export const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-/** The reach of a walk: on these sizes, to what the page's buttons open, and to what the buttons of the dialogs open. */
+/** The reach of a walk: on these sizes, and to what the buttons of the page and of its dialogs open. */
 interface Walk {
   sizes: readonly { width: number; height: number }[];
   presses: boolean;
-  intoDialogs: boolean;
 }
 
 /** A button by its accessible name, in the page or in the open dialog. */
@@ -42,7 +43,7 @@ export async function everyScreenOf(
   url: string,
   people: readonly string[],
   examine: (what: string) => Promise<void>,
-  { sizes, presses, intoDialogs }: Walk,
+  { sizes, presses }: Walk,
 ): Promise<void> {
   const kindOf = (name: string) =>
     people
@@ -59,23 +60,21 @@ export async function everyScreenOf(
   };
   const pressed = async (path: readonly Press[]): Promise<void> => {
     await fresh();
-    for (const press of path) if (!(await pressOne(page, press))) return;
+    for (const press of path) {
+      // What it opens has come before, except by the last one.
+      const moment = press === path.at(-1) ? MOMENT.pressed : MOMENT.page;
+      if (!(await pressOne(page, press, moment))) return;
+    }
     const dialog = page.locator(DIALOG);
     const title = (await dialog.count()) > 0 ? await dialog.getByRole('heading').first().innerText() : '';
     await examine([url, ...path.map(({ name }) => name)].join(' > '));
-    if (
-      !intoDialogs ||
-      title === '' ||
-      path.length > 1 ||
-      (await page.locator('dialog[role="alertdialog"]').count()) > 0
-    )
-      return;
+    if (title === '' || path.length > 1) return;
+    if ((await page.locator('dialog[role="alertdialog"]').count()) > 0) return;
     for (const name of await namesIn(dialog))
       if (isNew(seen, kindOf(`${title} > ${name}`))) await pressed([...path, { within: DIALOG, name }]);
   };
   for (const size of sizes) {
     await page.setViewportSize(size);
-    opened = '';
     await fresh();
     if (size === sizes[0]) await examine(url);
     if (!presses) continue;
@@ -114,9 +113,10 @@ async function contentOf(page: Page): Promise<string> {
 
 async function namesIn(place: Locator): Promise<string[]> {
   const buttons = place.locator(`button:not(${LEAVES}), summary`).filter({ visible: true });
-  return buttons.evaluateAll((all) =>
-    all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? '').filter((name) => name !== ''),
+  const names = await buttons.evaluateAll((all) =>
+    all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''),
   );
+  return names.filter((name) => name !== '' && !CANCEL.includes(name));
 }
 
 /** The text of a button by its name, whose duration may have grown since the name was read. */
@@ -128,7 +128,7 @@ function textOf(name: string): RegExp | string {
 }
 
 /** Returns false if the button is gone: the list changed since it was read. */
-async function pressOne(page: Page, { within, name }: Press): Promise<boolean> {
+async function pressOne(page: Page, { within, name }: Press, moment: number): Promise<boolean> {
   const place = page.locator(within).last();
   const button = place
     .locator(`button[aria-label=${JSON.stringify(name)}]`)
@@ -139,6 +139,6 @@ async function pressOne(page: Page, { within, name }: Press): Promise<boolean> {
   const opensDialog = (await button.getAttribute('aria-haspopup')) === 'dialog';
   if (opensDialog) await untilOpen(button, page.locator(DIALOG).last());
   else await button.click();
-  await untilRest(page, MOMENT.pressed);
+  await untilRest(page, moment);
   return true;
 }

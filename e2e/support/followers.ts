@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import type { Follower, Following } from '#domain/protocol/following-calls.ts';
+import type { Follow, Follower } from '#domain/protocol/following-calls.ts';
 import { HOUR_MS, isoTime } from '#domain/time.ts';
 import {
   askToFollow,
-  followedBy,
   followersOf,
+  followsOf,
   householdOf,
   renamed,
   sayYes,
@@ -63,8 +63,8 @@ export class TwoFamilies {
     return followersOf(this.host);
   }
 
-  followed(): Promise<Following[]> {
-    return followedBy(this.home);
+  followed(): Promise<Follow[]> {
+    return followsOf(this.home);
   }
 
   async renameFriend(name: string): Promise<void> {

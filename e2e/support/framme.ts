@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { type Language, supportedLanguage } from '#domain/language.ts';
 import { test as base } from '#tests/support/browser/journey.ts';
+import type { HouseholdOnPhone } from '#tests/support/people/household.ts';
 import { type RunningServer, startServer } from '#tests/support/server/server-process.ts';
+import { controls, openBoard } from './board.ts';
+import { busyFamily } from './busy-family.ts';
 import { Parent, type Words } from './parent.ts';
 
 /** Playwright's test with a real server, a parent and the texts of its language. */
@@ -16,6 +19,11 @@ export const test = base.extend<
     language: Language;
     parent: Parent;
     words: Words;
+    /** Opens a page of a busy family of this size, its board by default. */
+    board: (
+      size: Parameters<typeof busyFamily>[2],
+      path?: string,
+    ) => Promise<{ home: HouseholdOnPhone; on: ReturnType<typeof controls> }>;
   },
   { sharedServer: RunningServer }
 >({
@@ -48,6 +56,13 @@ export const test = base.extend<
   },
   words: async ({ parent }, use) => {
     await use(parent.words);
+  },
+  board: async ({ page, server, language, words }, use) => {
+    await use(async (size, path) => {
+      const home = await busyFamily(server.url, language, size);
+      await openBoard(page, home, server.url, path);
+      return { home, on: controls(page, words) };
+    });
   },
 });
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { ALL_TEXTS, type Texts } from '#client/translations/all-texts.ts';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
+import type { AllTexts } from '#client/translations/translations.ts';
 import type { Language } from '#domain/language.ts';
 import { mailTranslations } from '#server/mail/render-mail.ts';
 import type { MailTemplate } from '#server/mail/translation.ts';
@@ -30,13 +31,13 @@ export const test = base.extend<{ mails: MailServer }>({
 });
 
 interface PageAndMailWords {
-  pages: Texts['pages']['recovery'];
+  pages: AllTexts['recovery'];
   templates: Record<MailTemplate, { subject: string }>;
 }
 
 /** Texts of the mails, and of the pages they link to. */
 export function textsIn(language: Language): PageAndMailWords {
-  return { pages: ALL_TEXTS[language].pages.recovery, templates: mailTranslations[language].templates };
+  return { pages: ALL_TEXTS[language].recovery, templates: mailTranslations[language].templates };
 }
 
 /** Returns the link of the newest mail with this subject. */

@@ -10,7 +10,7 @@ import { type atTheDoor, openVisitOf } from './the-door.ts';
 type PushService = Awaited<ReturnType<typeof openPushService>>;
 
 /** The parent's answer to the browser's question, or how its push service fails. */
-type Answer = 'granted' | 'refused' | 'denied' | 'dismissed' | 'unreachable' | 'silent';
+type Answer = 'refused' | 'denied' | 'dismissed' | 'unreachable' | 'silent';
 
 /** Playwright's test with a push service of this machine, to which the server may send, and a browser that may subscribe there. */
 export const test = base.extend<{ service: PushService; device: NotifiedBrowser }>({
@@ -28,13 +28,13 @@ export const test = base.extend<{ service: PushService; device: NotifiedBrowser 
   },
   device: async ({ service, context }, use) => {
     const device = new NotifiedBrowser(service);
-    await device.replace(context, 'granted');
+    await device.replace(context);
     await use(device);
   },
 });
 
 /** A browser that subscribed: it opens what the push service got for it. */
-export class NotifiedBrowser {
+class NotifiedBrowser {
   readonly #browser = new PushBrowser();
   readonly #service: PushService;
 
@@ -51,10 +51,18 @@ export class NotifiedBrowser {
    * Stands in for the permission and the subscription, which npm's Chromium refuses: `prove:browsers` asks real ones. Each
    * subscription has a path of its own at the push service.
    */
-  async replace(context: BrowserContext, answer: Answer): Promise<void> {
+  async replace(context: BrowserContext): Promise<void> {
     const { keys } = this.#browser;
-    await context.addInitScript(stub, { origin: this.#service.origin, keys, answer });
+    await context.addInitScript(stub, { origin: this.#service.origin, keys });
   }
+}
+
+/** Chooses what the browser answers from the next load on, as one that was never asked. */
+export async function answerWith(page: Page, answer: Answer): Promise<void> {
+  await page.evaluate((given) => {
+    for (const key of ['test.permission', 'test.subscription', 'framme.push']) localStorage.removeItem(key);
+    localStorage.setItem('test.answer', given);
+  }, answer);
 }
 
 /** Returns the endpoint that the browser holds; undefined if it has no subscription. */
@@ -88,17 +96,18 @@ export async function turnOn(section: Locator, { notifications }: Words): Promis
 interface Stub {
   origin: string;
   keys: { p256dh: string; auth: string };
-  answer: Answer;
 }
 
-function stub({ origin, keys, answer }: Stub): void {
+function stub({ origin, keys }: Stub): void {
   const key = 'test.subscription';
+  // Asked for late: a blank page has no storage.
+  const answer = () => localStorage.getItem('test.answer') ?? 'granted';
   const permission = () =>
-    answer === 'denied' ? 'denied' : (localStorage.getItem('test.permission') ?? 'default');
+    answer() === 'denied' ? 'denied' : (localStorage.getItem('test.permission') ?? 'default');
   Object.defineProperty(Notification, 'permission', { get: permission });
   Notification.requestPermission = async () => {
-    if (answer !== 'dismissed')
-      localStorage.setItem('test.permission', answer === 'refused' ? 'denied' : 'granted');
+    if (answer() !== 'dismissed')
+      localStorage.setItem('test.permission', answer() === 'refused' ? 'denied' : 'granted');
     return permission() as NotificationPermission;
   };
   const bytesOf = (text: string) =>
@@ -120,8 +129,8 @@ function stub({ origin, keys, answer }: Stub): void {
   Object.assign(PushManager.prototype, {
     getSubscription: async () => kept(),
     subscribe: async (options: { applicationServerKey: string }) => {
-      if (answer === 'unreachable') throw new DOMException('push service error', 'AbortError');
-      if (answer === 'silent') await new Promise(() => undefined);
+      if (answer() === 'unreachable') throw new DOMException('push service error', 'AbortError');
+      if (answer() === 'silent') await new Promise(() => undefined);
       const endpoint = kept()?.endpoint ?? `${origin}/${crypto.randomUUID()}`;
       localStorage.setItem(key, JSON.stringify({ endpoint, key: options.applicationServerKey }));
       return kept();

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { Provider } from 'oidc-provider';
-import { memoryAdapter } from './oidc-memory-adapter.ts';
+import { type AdapterFactory, type AdapterPayload, Provider } from 'oidc-provider';
 
 export const PROVIDER_NAME = 'Skolkontot';
 const CLIENT = { id: 'framme', secret: randomBytes(16).toString('hex') };
@@ -104,3 +103,30 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
 const PAGE = `<!doctype html><html lang="en"><title>School</title><link rel="icon" href="data:,">
 <form method="post"><label>Pupil <input name="name"></label>
 <button>Log in at school</button><button name="cancel">Never mind</button></form></html>`;
+
+/** Creates the storage of one provider, in memory. The library checks the expiry of what it reads. */
+function memoryAdapter(): AdapterFactory {
+  const stored = new Map<string, AdapterPayload>();
+  return (model) => {
+    const keyOf = (id: string) => `${model}:${id}`;
+    const own = () => [...stored].filter(([key]) => key.startsWith(keyOf('')));
+    return {
+      async upsert(id, payload) {
+        stored.set(keyOf(id), payload);
+      },
+      find: async (id) => stored.get(keyOf(id)),
+      findByUid: async (uid) => own().find(([, payload]) => payload.uid === uid)?.[1],
+      findByUserCode: async (code) => own().find(([, payload]) => payload.userCode === code)?.[1],
+      async consume(id) {
+        const payload = stored.get(keyOf(id));
+        if (payload) payload.consumed = Math.floor(Date.now() / 1000);
+      },
+      async destroy(id) {
+        stored.delete(keyOf(id));
+      },
+      async revokeByGrantId(grant) {
+        for (const [key, { grantId }] of own()) if (grantId === grant) stored.delete(key);
+      },
+    };
+  };
+}

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { ALL_TEXTS, type Texts } from '#client/translations/all-texts.ts';
+import { ALL_TEXTS } from '#client/translations/all-texts.ts';
+import type { AllTexts } from '#client/translations/translations.ts';
 import type { Language } from '#domain/language.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { accountIn, HouseholdOnPhone } from '#tests/support/people/household.ts';
@@ -9,7 +10,7 @@ import { signIn } from './signed-in.ts';
 import { pressStill, untilOpen } from './still.ts';
 
 /** Texts of the screens. */
-export type Words = Texts['app'];
+export type Words = AllTexts;
 
 /** The person in a test. */
 export interface Person {
@@ -46,7 +47,7 @@ export class Parent {
   constructor(page: Page, language: Language) {
     this.page = page;
     this.language = language;
-    this.words = ALL_TEXTS[language].app;
+    this.words = ALL_TEXTS[language];
   }
 
   async register(url: string, who: Person, confirmed = who.password): Promise<void> {
@@ -59,7 +60,7 @@ export class Parent {
     url: string,
     who = person('Maja', 'Lind'),
     prepare: (home: HouseholdOnPhone) => Promise<void> = async () => {},
-  ): Promise<void> {
+  ): Promise<HouseholdOnPhone> {
     const answer = await postJson(url, calls.register.path, { ...who, language: this.language });
     const home = new HouseholdOnPhone(url, accountIn(answer), answer.cookie ?? '');
     await prepare(home);
@@ -69,6 +70,7 @@ export class Parent {
     await this.waitForHeading(this.words.common.nav.dashboard);
     // The heading comes before the family: without the network the page would never have it.
     await untilRest(this.page);
+    return home;
   }
 
   /** Skips the sheet that follows a registration. */

@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { type Browser, expect, type Page } from '@playwright/test';
-import { type Id, makeId } from '#domain/ids.ts';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import decodeQR from 'qr/decode.js';
+import type { Id } from '#domain/ids.ts';
 import { type Language, LOCALES } from '#domain/language.ts';
 import { calls } from '#domain/protocol/calls.ts';
 import { HouseholdOnPhone, PASSWORD } from '#tests/support/people/household.ts';
-import { type Answer, postJson } from '#tests/support/server/http.ts';
+import { done, invite as openInvite, reauthenticate } from '#tests/support/people/two-parents.ts';
+import { postJson } from '#tests/support/server/http.ts';
 import { filled, Parent, type Person, type Words } from './parent.ts';
-import { readCode } from './read-code.ts';
 import { settledFamily, signIn } from './signed-in.ts';
 import { pressStill } from './still.ts';
 import type { Thumb } from './taps.ts';
@@ -95,33 +95,54 @@ export async function joinNow(parent: Parent, password: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: words.hereNow.title })).toBeVisible();
 }
 
-const ok = async (answer: Promise<Answer>) => expect((await answer).status).toBe(200);
-
-/** Invites by a call alone, signed in just now. Returns the secret of the invitation. */
-export async function openInvite(host: HouseholdOnPhone): Promise<string> {
-  const secret = makeId(randomBytes(32));
-  const hash = createHash('sha256').update(secret).digest('base64url');
-  await ok(host.post(calls.inviteParent.path, { hash, household: host.account.household }));
-  return secret;
-}
-
 /** Lets an account in from another device of the host's, so that the pages of this one still ask who it is. */
 export async function letInByCalls({ url, account }: HouseholdOnPhone, uid: Id): Promise<void> {
   const { cookie = '' } = await postJson(url, calls.logIn.path, { email: account.email, password: PASSWORD });
   const device = new HouseholdOnPhone(url, account, cookie);
-  await ok(device.post(calls.reauthenticate.path, { password: PASSWORD }));
-  await ok(device.post(calls.letIn.path, { uid, yes: true }));
-  await ok(device.post(calls.logOut.path, {}));
+  await reauthenticate(device);
+  await done(device, 'letIn', { uid, yes: true });
+  await done(device, 'logOut', {});
 }
 
 /** Has a family's account join another, by calls alone; both have signed in just now. */
 export async function joinByCalls(host: HouseholdOnPhone, joining: HouseholdOnPhone): Promise<void> {
-  const secret = await openInvite(host);
-  await ok(joining.post(calls.askToJoin.path, { invitation: secret }));
+  const invitation = await openInvite(host);
+  await done(joining, 'askToJoin', { invitation });
   await letInByCalls(host, joining.account.uid);
-  await ok(joining.post(calls.reauthenticate.path, { password: PASSWORD }));
-  await ok(
-    joining.post(calls.joinHousehold.path, { invitation: secret, household: joining.account.household }),
-  );
+  await reauthenticate(joining);
+  await done(joining, 'joinHousehold', { invitation, household: joining.account.household });
   joining.account.household = host.account.household;
+}
+
+/** Light and dark, of 255: below and above, a reader is sure. */
+const DARK = 80;
+const LIGHT = 175;
+
+/** Reads a QR code from its pixels on the screen, as a camera does, and checks that its quiet zone is light. */
+export async function readCode(code: Locator): Promise<string> {
+  const png = (await code.screenshot({ animations: 'disabled' })).toString('base64');
+  const blank = await code.page().context().newPage();
+  const image = await blank.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+    const { width, height } = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(width, height).getContext('2d');
+    context?.drawImage(await createImageBitmap(new Blob([bytes])), 0, 0);
+    // Text, because Playwright wraps each number of an array.
+    const { buffer } = context?.getImageData(0, 0, width, height).data ?? new Uint8Array();
+    return { width, height, pixels: new Uint8Array(buffer).toBase64() };
+  }, png);
+  await blank.close();
+  const data = Uint8Array.fromBase64(image.pixels);
+  const modules = Number((await code.getAttribute('viewBox'))?.split(' ')[2]);
+  const lightAt = (x: number, y: number) => {
+    const at = (place: number, size: number) => Math.floor(((place + 0.5) / modules) * size);
+    return data[4 * (at(y, image.height) * image.width + at(x, image.width))] ?? 0;
+  };
+  // The corners are rounded; the first module inside belongs to a finder pattern.
+  for (let along = 4; along < modules - 4; along += 1)
+    for (const edge of [1, 3, modules - 4, modules - 2])
+      expect(Math.min(lightAt(along, edge), lightAt(edge, along))).toBeGreaterThan(LIGHT);
+  expect(lightAt(4, 4)).toBeLessThan(DARK);
+  // A retry is not left out because the machine is busy.
+  return decodeQR({ ...image, data }, { timeLimit: 5000 });
 }

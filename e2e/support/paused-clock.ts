@@ -5,13 +5,17 @@ export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
 }
 
-/** Lets a paused clock run as far as the page needs to show something, and at most half a second. */
+/** Lets a paused clock run as far as the page needs to show something, more slowly than the time in which scripts load. */
 export async function passUntil(page: Page, look: () => Promise<unknown>, seen: unknown): Promise<void> {
   await expect
-    .poll(async () => {
-      await page.clock.runFor(20);
-      return look();
-    })
+    .poll(
+      async () => {
+        await page.clock.runFor(20);
+        return look();
+      },
+      // Playwright's own intervals grow to a second, of which the page would get 20 ms.
+      { intervals: [40] },
+    )
     .toEqual(seen);
 }
 

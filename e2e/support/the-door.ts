@@ -1,12 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import type { Friend, Visit } from '#domain/documents.ts';
-import { type Id, makeId } from '#domain/ids.ts';
+import type { Id } from '#domain/ids.ts';
 import type { Language } from '#domain/language.ts';
-import { LINK_SECRET_BYTES } from '#domain/links/fields.ts';
 import { type VisitorRef, visitorPath } from '#domain/paths.ts';
-import { linkCalls, type ShownVisit } from '#domain/protocol/link-calls.ts';
+import { linkCalls, type SharedVisit } from '#domain/protocol/link-calls.ts';
 import { type HouseholdOnPhone, registerHousehold } from '#tests/support/people/household.ts';
+import { giveLink as giveLinkTo } from '#tests/support/people/linked-visit.ts';
 import { type Answer, postJson } from '#tests/support/server/http.ts';
 import { filled, type Words } from './parent.ts';
 import { signIn } from './signed-in.ts';
@@ -38,25 +37,28 @@ export async function atTheDoor({ page, server, language, name = ELLA }: AtTheDo
 }
 
 /** Checks the friend in and opens the dialog that messages the parent. */
-export async function tellAfterCheckIn(page: Page, { people, tell, tellDialog }: Words) {
+export async function messageParentAfterCheckIn(
+  page: Page,
+  { people, messageParent, messageParentDialog }: Words,
+) {
   const main = page.getByRole('main');
   await main
     .getByRole('button', { name: filled(people.checkInNamed, { name: ELLA }) })
     .first()
     .click();
-  return openTell(page, { tell, tellDialog });
+  return openMessageParent(page, { messageParent, messageParentDialog });
 }
 
 /** Opens the dialog from the toast. */
-export async function openTell(
+export async function openMessageParent(
   page: Page,
-  { tell, tellDialog }: Pick<Words, 'tell' | 'tellDialog'>,
+  { messageParent, messageParentDialog }: Pick<Words, 'messageParent' | 'messageParentDialog'>,
   name = ELLA,
 ) {
-  const open = page.locator('#root').getByRole('button', { name: filled(tell.parentOf, { name }) });
+  const open = page.locator('#root').getByRole('button', { name: filled(messageParent.parentOf, { name }) });
   await open.first().click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading', { name: tellDialog.title })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: messageParentDialog.title })).toBeVisible();
   return dialog;
 }
 
@@ -91,20 +93,29 @@ export async function openVisitOf(home: HouseholdOnPhone, ref: VisitorRef): Prom
 }
 
 /** Gives an open visit a link from another phone of the family. Returns its secret. */
-export async function giveLink(
+export function giveLink(
   home: HouseholdOnPhone,
   { ref, visit }: { ref: VisitorRef; visit: Id },
 ): Promise<string> {
-  const secret = makeId(randomBytes(LINK_SECRET_BYTES));
-  const hash = createHash('sha256').update(secret).digest('base64url');
-  const { result } = await home.run('giveLink', { ...ref, visit, hash });
-  if (result !== 'done') throw new Error('the link was refused');
-  return secret;
+  return giveLinkTo(home, ref, visit);
 }
 
 /** Gives the text that was copied last. The page needs the permission. */
 export async function copiedText(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Copies the message, and waits until the server has its link. Returns the link's secret. */
+export async function copyLink(
+  page: Page,
+  home: HouseholdOnPhone,
+  { messageParentDialog }: Pick<Words, 'messageParentDialog'>,
+): Promise<string> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: messageParentDialog.copy }).click();
+  await visitOnServer(home, ({ links }) => links?.length === 1);
+  await expect(dialog.getByText(messageParentDialog.copied)).toBeVisible();
+  return secretIn(await copiedText(page));
 }
 
 /** Returns the secret of the link in a message; throws if there is none. */
@@ -129,10 +140,10 @@ export class Reader {
   }
 
   /** Sees the visit; throws if the link shows nothing. */
-  async visit(): Promise<ShownVisit> {
+  async visit(): Promise<SharedVisit> {
     const { status, body } = await this.see(false);
     if (status !== 200) throw new Error(`the link answered ${status}`);
-    return body as ShownVisit;
+    return body as SharedVisit;
   }
 
   answer(

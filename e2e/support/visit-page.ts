@@ -1,32 +1,17 @@
 import type { Page, Route } from '@playwright/test';
-import type { ShownVisit, StoredByLink } from '#domain/protocol/link-calls.ts';
+import type { SharedVisit, StoredByLink } from '#domain/protocol/link-calls.ts';
+import { at, shown } from '#tests/support/people/shared-visits.ts';
 
 /** A link's secret. */
 export const SECRET = 'k'.repeat(52);
 
-const day = (time: string) => `2026-11-20T${time}:00.000Z`;
-const zone = 'Europe/Stockholm';
-
-/** An end of a visit at a time of the day in UTC, an hour behind the visit's place. */
-export const end = (time: string, more: object = {}) => ({ at: day(time), zone, ...more });
-export const at = day;
-
-/** A visit since 15:04, as of 16:10, in its own zone. */
-export function shown(more: Partial<ShownVisit> = {}): ShownVisit {
-  return {
-    ...{ visitor: 'Ella', child: 'Noah', open: true, arrived: end('14:04'), left: null },
-    ...{ expected: null, answer: null, isOwn: false, asOf: day('15:10') },
-    ...more,
-  };
-}
-
 const stored: StoredByLink = {
-  ...{ name: 'Ella Lind', phoneEnding: '67', madeAt: day('14:05'), openedAt: null },
-  visit: shown({ answer: { code: 'on-my-way', at: day('14:09') } }),
-  ...{ replaced: { code: 'thanks', at: day('14:08') }, keptDays: 90 },
+  ...{ name: 'Ella Lind', phoneEnding: '67', madeAt: at('14:05'), openedAt: null },
+  visit: shown({ answer: { code: 'on-my-way', at: at('14:09') } }),
+  ...{ replaced: { code: 'thanks', at: at('14:08') }, keptDays: 90 },
 };
 
-type Reply = ShownVisit | 'dead' | 'busy' | 'refused' | 'offline';
+type Reply = SharedVisit | 'dead' | 'busy' | 'refused' | 'offline';
 
 /** A server of one link, for the states of the page. */
 export interface FakeLink {
@@ -66,6 +51,11 @@ export async function openVisit(page: Page, url: string, reply: Reply = shown())
   return link;
 }
 
+/** Makes the page look again, as at the return of the network. */
+export async function lookAgain(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+}
+
 async function fulfil(route: Route, reply: Reply | object): Promise<void> {
   const error = (status: number, code: string) => route.fulfill({ status, json: { error: { code } } });
   if (reply === 'dead') await error(410, 'link-expired');
@@ -73,9 +63,4 @@ async function fulfil(route: Route, reply: Reply | object): Promise<void> {
   else if (reply === 'refused') await error(400, 'invalid-request');
   else if (reply === 'offline') await route.abort();
   else await route.fulfill({ json: reply });
-}
-
-/** Resolves once the page has left its first state. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.visit !== undefined);
 }

@@ -1,6 +1,4 @@
-import { ALL_TEXTS, type Texts } from '#client/translations/all-texts.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { HOSTILE_NAMES } from '#tests/support/people/hostile-names.ts';
 import { startServer } from '#tests/support/server/server-process.ts';
 import { test as base } from './framme.ts';
 import { type OidcProvider, startProvider } from './oidc-provider.ts';
@@ -13,10 +11,6 @@ const PUPILS = {
   nomail: { given_name: 'Nils', family_name: 'Ek' },
   unchecked: { ...SARA, email: 'unchecked@example.org', email_verified: false },
   maja: { ...SARA, email: 'Maja.Lind@Example.org' },
-  hostile: {
-    ...{ given_name: HOSTILE_NAMES[0], family_name: HOSTILE_NAMES[2] },
-    ...{ email: 'hostile@example.org', email_verified: false },
-  },
 };
 
 /** Playwright's test with a server that is connected to a real OpenID Connect provider. */
@@ -26,8 +20,6 @@ export const test = base.extend<{
   port: number;
   /** Additional settings of the server. */
   settings: Record<string, string>;
-  /** Texts of the long pages. */
-  pageTexts: Texts['pages'];
 }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from a destructured argument.
   port: async ({}, use) => {
@@ -45,8 +37,5 @@ export const test = base.extend<{
     // Closed before the server stops, or its failed requests would count; kept open after a failure.
     if (info.status === info.expectedStatus) await page.close();
     await server.stop();
-  },
-  pageTexts: async ({ language }, use) => {
-    await use(ALL_TEXTS[language].pages);
   },
 });

@@ -6,7 +6,7 @@ import { newId } from '#tests/support/people/household.ts';
 import { aFriend, aVisit, minute, NOON } from '#tests/support/people/stored-family.ts';
 import { askFor, type StoredHost, storeHost } from '#tests/support/people/stored-following.ts';
 import { move, storeInvite } from '#tests/support/people/stored-parents.ts';
-import { numbersOf } from './crossing-moves.ts';
+import { randomOf } from '#tests/support/random.ts';
 
 const FAMILIES = 5;
 const STEPS_EACH = 3;
@@ -43,7 +43,7 @@ const STEPS: readonly ((acting: Acting) => Promise<unknown>)[] = [
     );
   },
   async ({ store, mine }) => {
-    const [row] = [...(await store.followersOf(mine.household)), ...(await store.followedBy(mine.household))];
+    const [row] = [...(await store.followersOf(mine.household)), ...(await store.followsOf(mine.household))];
     return row && store.removeFollower(mine.household, row.id);
   },
   ({ mine: { kim, ella, visitor, visit, latest, save } }) => {
@@ -89,7 +89,7 @@ export async function crossFollowers(
   stores: readonly [Store, ...Store[]],
   seed: number,
 ): Promise<{ rows: number; gone: number }> {
-  const next = numbersOf(seed);
+  const { int: next } = randomOf(seed);
   const storeOf = (index: number) => stores[index % stores.length] ?? stores[0];
   const families = await Promise.all(
     Array.from({ length: FAMILIES }, (_, index) => storeHost(storeOf(index))),
@@ -117,7 +117,7 @@ export async function crossFollowers(
   for (const { household } of families) {
     const [followers, followed] = [
       await stores[0].followersOf(household),
-      await stores[0].followedBy(household),
+      await stores[0].followsOf(household),
     ];
     if (!isThere.has(household)) expect([followers, followed]).toEqual([[], []]);
     for (const { host, home } of [...followers, ...followed])

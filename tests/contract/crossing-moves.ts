@@ -1,25 +1,13 @@
 import { expect } from 'vitest';
 import { HouseholdSizes } from '#domain/household-sizes.ts';
 import { childPath } from '#domain/paths.ts';
-import { openInspector } from '#server/store/hosting/inspect.ts';
-import { verifyStore } from '#server/store/hosting/verify.ts';
 import { NoSuchHousehold, type Store } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { aChild, NOON, type StoredFamily, storeFamily } from '#tests/support/people/stored-family.ts';
 import { move, part, type StoredInvitation, storeInvite } from '#tests/support/people/stored-parents.ts';
+import { randomOf } from '#tests/support/random.ts';
 
 const FAMILIES = 4;
-
-/** Numbers from 0 up to a limit, always the same for a seed (mulberry32). */
-export function numbersOf(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
-}
 
 const householdOf = async (store: Store, { account }: StoredFamily) =>
   (await store.accountByUid(account.uid))?.household;
@@ -61,7 +49,7 @@ async function moveTo({ store, mine, other, invite }: Acting): Promise<unknown> 
  * in a household, and every household that is left has one. Returns how many accounts changed their household.
  */
 export async function crossMoves(stores: readonly [Store, ...Store[]], seed: number): Promise<number> {
-  const next = numbersOf(seed);
+  const { int: next } = randomOf(seed);
   const storeOf = (index: number) => stores[index % stores.length] ?? stores[0];
   const families = await Promise.all(
     Array.from({ length: FAMILIES }, (_, index) => storeFamily(storeOf(index))),
@@ -85,14 +73,4 @@ export async function crossMoves(stores: readonly [Store, ...Store[]], seed: num
   const standing = await stores[0].versions(families.map(({ household }) => household));
   for (const household of standing.keys()) expect(await stores[0].parentsOf(household)).not.toEqual([]);
   return left.filter((household, index) => household && household !== families[index]?.household).length;
-}
-
-/** Checks every invariant of the database; none may be broken after all of that. */
-export async function faultsAfter(place: Parameters<typeof openInspector>[0]): Promise<string[]> {
-  const inspector = await openInspector(place);
-  const found: string[] = [];
-  await verifyStore(inspector, ({ what, path }) => found.push(`${path} ${what}`)).finally(() =>
-    inspector.close(),
-  );
-  return found;
 }

@@ -1,17 +1,14 @@
 import { expect } from 'vitest';
-import { openInspector } from '#server/store/hosting/inspect.ts';
-import { type Fault, verifyStore } from '#server/store/hosting/verify.ts';
+import { type Fault, verifyStore } from '#server/store/admin/check-integrity.ts';
+import { openInspector } from '#server/store/admin/inspect.ts';
 import type { AppUnderTest } from '#tests/support/server/app.ts';
 
-/** Verifies the store of a running app, which has at least so many households. Returns the faults as sentences. */
-export async function faultsOf(
-  { rows }: Pick<AppUnderTest, 'rows'>,
-  { households: least = 1 } = {},
+/** Verifies a store, which has at least so many households. Returns the faults as sentences. */
+export async function faultsIn(
+  { databaseUrl, dataDir = '' }: { databaseUrl?: string | undefined; dataDir?: string },
+  { households: least = 0 } = {},
 ): Promise<string[]> {
-  const inspector = await openInspector({
-    databaseUrl: rows.DATABASE_URL,
-    dataDir: rows.DATA_DIR ?? '',
-  });
+  const inspector = await openInspector({ databaseUrl, dataDir });
   const found: Fault[] = [];
   try {
     const { faults, households } = await verifyStore(inspector, (fault) => found.push(fault));
@@ -22,4 +19,9 @@ export async function faultsOf(
     await inspector.close();
   }
   return found.map(({ path, what }) => (path === undefined ? what : `${path} ${what}`));
+}
+
+/** The faults in the store of a running app. */
+export function faultsOf({ rows }: Pick<AppUnderTest, 'rows'>, { households = 1 } = {}): Promise<string[]> {
+  return faultsIn({ databaseUrl: rows.DATABASE_URL, dataDir: rows.DATA_DIR ?? '' }, { households });
 }

@@ -1,32 +1,28 @@
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
 import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
 import { baseline } from '#tests/support/server/baseline.ts';
 import { doctor } from '#tests/support/server/doctor.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
-import { hooked, saying, withheld } from '#tests/support/server/hooked.ts';
+import { hooked, saying, withFs, withheld } from '#tests/support/server/hooked.ts';
 import { startMailServer } from '#tests/support/server/mail-server.ts';
+import { runOnFile } from '#tests/support/server/open-store.ts';
+import { selfSigned } from '#tests/support/server/self-signed.ts';
 
 test('of a data folder that cannot be read the owner is told, and not that there is no database', async () => {
   const { dataDir, place } = await startApp({ env: { DATABASE_URL: '' } });
-  const refused = hooked(`import fs from 'node:fs';
-    import { syncBuiltinESMExports } from 'node:module';
-    const { accessSync, existsSync, readdirSync } = fs;
-    const isWithheld = (path) => String(path).startsWith(${JSON.stringify(dataDir)});
+  const refused = withFs(`const isWithheld = (path) => String(path).startsWith(${JSON.stringify(dataDir)});
     const refuse = (use) => (path, more) => {
       if (isWithheld(path)) throw Object.assign(new Error(), { code: 'EACCES' });
       return use(path, more);
     };
-    fs.accessSync = refuse(accessSync);
-    fs.readdirSync = refuse(readdirSync);
-    fs.existsSync = (path) => String(path) === ${JSON.stringify(dataDir)} || (!isWithheld(path) && existsSync(path));
-    syncBuiltinESMExports();`);
+    fs.accessSync = refuse(was.accessSync);
+    fs.readdirSync = refuse(was.readdirSync);
+    fs.existsSync = (path) => String(path) === ${JSON.stringify(dataDir)} || (!isWithheld(path) && was.existsSync(path));`);
   const { code, of } = await doctor({ ...place, ...refused });
   expect([code, of('database')]).toEqual([1, []]);
   expect(of('data folder')).toMatchObject([
@@ -36,16 +32,10 @@ test('of a data folder that cannot be read the owner is told, and not that there
 
 test('a disk on which the server warns is a warning', async () => {
   const { place } = await startApp({ env: { DATABASE_URL: '' } });
-  const disk = async (megabytes: number) =>
-    (
-      await doctor({
-        ...place,
-        ...hooked(`import fs from 'node:fs';
-          import { syncBuiltinESMExports } from 'node:module';
-          fs.statfsSync = () => ({ type: 0, bsize: 2 ** 20, bavail: ${megabytes} });
-          syncBuiltinESMExports();`),
-      })
-    ).of('disk');
+  const disk = async (megabytes: number) => {
+    const full = withFs(`fs.statfsSync = () => ({ type: 0, bsize: 2 ** 20, bavail: ${megabytes} });`);
+    return (await doctor({ ...place, ...full })).of('disk');
+  };
   expect(await disk(511)).toMatchObject([{ state: 'warning', says: expect.stringContaining(' are free') }]);
   expect(await disk(512)).toMatchObject([{ state: 'ok' }]);
 });
@@ -134,14 +124,8 @@ test('a second server on one folder is named, and one with other data that has t
 });
 
 test('a mail server whose certificate an own authority signed is told from one that takes no mail', async () => {
-  const [key, cert] = ['key.pem', 'cert.pem'].map((name) => join(temporaryFolder(), name)) as [
-    string,
-    string,
-  ];
-  const what = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  const to = ['-subj', '/CN=localhost', '-keyout', key, '-out', cert];
-  execFileSync('openssl', ['req', ...what, ...to], { stdio: 'ignore' });
-  const mail = await startMailServer({ secure: true, key: readFileSync(key), cert: readFileSync(cert) });
+  const { key, cert } = selfSigned();
+  const mail = await startMailServer({ secure: true, key, cert });
   const SMTP_URL = mail.env.SMTP_URL.replace(/^smtp:/, 'smtps:');
   const { of } = await doctor({ ...mail.env, SMTP_URL, DATA_DIR: temporaryFolder() });
   expect(of('mail')).toMatchObject([
@@ -152,9 +136,7 @@ test('a mail server whose certificate an own authority signed is told from one t
 
 test('a migration that is due is named, with its backup or without', async () => {
   const DATA_DIR = temporaryFolder();
-  const db = new DatabaseSync(join(DATA_DIR, 'framme.db'));
-  db.exec(baseline('sqlite'));
-  db.close();
+  runOnFile(DATA_DIR, baseline('sqlite'));
   const due = async (env = {}) => (await doctor({ DATA_DIR, ...env })).of('database').at(-1);
   expect(await due()).toMatchObject({
     ...{ state: 'warning', says: expect.stringMatching(/^The next start migrates it to schema \d+\.$/) },

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo, createServer as createNetServer } from 'node:net';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { doctor } from '#tests/support/server/doctor.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
 import { startMailServer } from '#tests/support/server/mail-server.ts';
 import { startPushService } from '#tests/support/server/push-service.ts';
+import { selfSigned } from '#tests/support/server/self-signed.ts';
 
 test('of a healthy server all is fine, and each line says so', async () => {
   const app = await startApp();
@@ -22,16 +22,18 @@ test('of a healthy server all is fine, and each line says so', async () => {
   const { code, states, stderr } = await doctor(env);
   expect([code, stderr]).toEqual([0, '']);
   const names = [
-    'settings',
-    'runtime',
-    'data folder',
-    'disk',
-    'database',
-    'mail',
-    'push',
-    'server',
-    'address',
-    'backup',
+    ...[
+      'settings',
+      'runtime',
+      'data folder',
+      'disk',
+      'database',
+      'mail',
+      'push',
+      'server',
+      'address',
+      'backup',
+    ],
   ];
   expect(states).toEqual(names.map((name) => `${name} ok`));
   const { stdout } = await framme({ PORT: '0', PUSH_SERVICES: 'off', ...env }, 'doctor');
@@ -86,14 +88,9 @@ test('a mail server and a database that cannot be reached are problems, and no p
     MAIL_FROM: 'framme@example.org',
   });
   expect(code).toBe(1);
-  expect(of('mail')[0]).toMatchObject({
-    state: 'problem',
-    says: expect.stringContaining(`127.0.0.1:${port} takes no mail`),
-  });
-  expect(of('database')[0]).toMatchObject({
-    state: 'problem',
-    says: expect.stringContaining('cannot be reached'),
-  });
+  const problem = (says: string) => [{ state: 'problem', says: expect.stringContaining(says) }];
+  expect(of('mail')).toMatchObject(problem(`127.0.0.1:${port} takes no mail`));
+  expect(of('database')).toMatchObject(problem('cannot be reached'));
   expect(stdout).not.toContain('geheim');
 });
 
@@ -122,27 +119,20 @@ async function startProxy(
   to: string,
   change: (headers: Headers) => void,
 ): Promise<{ origin: string; ca: string }> {
-  const folder = temporaryFolder();
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const what = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  execFileSync('openssl', ['req', ...what, ...name, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  const server: Server = createServer(
-    { key: readFileSync(key), cert: readFileSync(cert) },
-    (request, response) => {
-      void fetch(`${to}${request.url}`, { redirect: 'manual' }).then(async (reply) => {
-        const headers = new Headers(reply.headers);
-        headers.set('strict-transport-security', 'max-age=1');
-        change(headers);
-        response.writeHead(reply.status, [...headers].filter(([of]) => of !== 'content-length').flat());
-        response.end(await reply.text());
-      });
-    },
-  );
+  const { file, ...signed } = selfSigned();
+  const server: Server = createServer(signed, (request, response) => {
+    void fetch(`${to}${request.url}`, { redirect: 'manual' }).then(async (reply) => {
+      const headers = new Headers(reply.headers);
+      headers.set('strict-transport-security', 'max-age=1');
+      change(headers);
+      response.writeHead(reply.status, [...headers].filter(([of]) => of !== 'content-length').flat());
+      response.end(await reply.text());
+    });
+  });
   server.listen(0, 'localhost');
   await new Promise((resolve) => server.once('listening', resolve));
   onTestFinished(() => void server.close());
-  return { origin: `https://localhost:${(server.address() as AddressInfo).port}`, ca: cert };
+  return { origin: `https://localhost:${(server.address() as AddressInfo).port}`, ca: file };
 }
 
 test('the public address is asked as a browser does: certificate, headers and what a proxy changes', async () => {

@@ -1,15 +1,14 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { giveLink, seeVisit } from '#tests/support/people/linked-visit.ts';
-import { startAppWithPush } from '#tests/support/people/told-devices.ts';
+import { startAppWithPush } from '#tests/support/people/notified-devices.ts';
 import { done } from '#tests/support/people/two-parents.ts';
 import { startApp, temporaryFolder, until } from '#tests/support/server/app.ts';
 import { doctor } from '#tests/support/server/doctor.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
 import { codeOf, postJson } from '#tests/support/server/http.ts';
+import { runOnFile } from '#tests/support/server/open-store.ts';
 
 test('invite prints a link, beside a running server, that opens one account', async () => {
   const app = await startApp({ env: { REGISTRATION: 'invite' } });
@@ -28,20 +27,13 @@ test('invite prints a link, beside a running server, that opens one account', as
   expect(app.log.text).not.toContain(invitation);
 });
 
-test.each(['export', 'delete', 'recovery-link', 'mail-test'])(
-  '%s says how an address that begins with - is given, and prints no escapes of a terminal',
-  async (command) => {
-    const address = await framme({ DATA_DIR: temporaryFolder() }, command, '-anna@example.org');
-    expect([address.code, address.stderr]).toEqual([
-      2,
-      expect.stringMatching(/put -- before it, .* Usage: /),
-    ]);
-    for (const word of ['--\u001B[31mred', '\u001B[2J@\u009B1A', '-a\u001B]0;@'])
-      expect((await framme({ DATA_DIR: temporaryFolder() }, command, word)).stderr).not.toMatch(
-        /[^\P{Cc}\n]/u,
-      );
-  },
-);
+test('delete says how an address that begins with - is given, and prints no escapes of a terminal', async () => {
+  const says = (word: string) => framme({ DATA_DIR: temporaryFolder() }, 'delete', word);
+  const { code, stderr } = await says('-anna@example.org');
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/put -- before it, .* Usage: /)]);
+  for (const word of ['--\u001B[31mred', '\u001B[2J@\u009B1A', '-a\u001B]0;@'])
+    expect((await says(word)).stderr).not.toMatch(/[^\P{Cc}\n]/u);
+});
 
 test('verify says beside a running server that nothing is wrong, and else tells each fault with exit code 1', async () => {
   const app = await startApp();
@@ -60,9 +52,7 @@ test('verify says beside a running server that nothing is wrong, and else tells 
     found: [],
     more: [],
   });
-  const db = new DatabaseSync(join(app.dataDir, 'framme.db'));
-  db.exec(`UPDATE people SET body = '{"name":"Kim"}' WHERE path LIKE 'children/%'`);
-  db.close();
+  runOnFile(app.dataDir, `UPDATE people SET body = '{"name":"Kim"}' WHERE path LIKE 'children/%'`);
   const household = phone.account.household;
   const bad = await framme(app.place, 'verify');
   expect([bad.code, bad.stdout]).toEqual([
@@ -83,10 +73,11 @@ test('verify prints twenty faults of a kind, whatever numbers they name, and cou
   const phone = await registerHousehold(app.url);
   const child = await phone.addChild();
   for (let i = 0; i < 30; i += 1) await phone.addFriend(child);
-  const db = new DatabaseSync(join(app.dataDir, 'framme.db'));
-  db.exec(`UPDATE people SET version = version + 1000000000 WHERE path LIKE '%/friends/%';
-    UPDATE people SET body = '{"name":"Kim"}' WHERE body LIKE '%birthDate%'`);
-  db.close();
+  runOnFile(
+    app.dataDir,
+    `UPDATE people SET version = version + 1000000000 WHERE path LIKE '%/friends/%';
+     UPDATE people SET body = '{"name":"Kim"}' WHERE body LIKE '%birthDate%'`,
+  );
   const { code, stdout, stderr } = await framme(app.place, 'verify');
   expect(code).toBe(1);
   expect(stdout.match(/friends\/\w+ has version \d+, and its household is at \d+\n/g)).toHaveLength(20);
@@ -198,20 +189,15 @@ test('the help lists every command, and what is none ends with code 2 and a sent
   ]);
   expect([help.code, help.stderr]).toEqual([0, '']);
   for (const name of [
-    'accounts',
-    'stats',
-    'mail-test <e-mail>',
-    'invite',
-    'recovery-link <e-mail>',
-    'refuse-links <phone>',
-    'backup',
-    'doctor',
-    'restore',
-    'restored',
-    'renew-push-key',
-    'verify',
-    'migrate',
-    'version',
+    ...[
+      'accounts',
+      'stats',
+      'mail-test <e-mail>',
+      'invite',
+      'recovery-link <e-mail>',
+      'refuse-links <phone>',
+    ],
+    ...['backup', 'doctor', 'restore', 'restored', 'renew-push-key', 'verify', 'migrate', 'version'],
   ])
     expect(help.stdout).toContain(`\n${name}`);
   expect([nothing.code, nothing.stdout, nothing.stderr]).toEqual([2, '', `${help.stdout}\n`]);

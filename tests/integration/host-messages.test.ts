@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
-import { baseline } from '#tests/support/server/baseline.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
 import { withheld } from '#tests/support/server/hooked.ts';
 
@@ -75,19 +73,6 @@ test('the data itself is not restored as its own backup, which somebody may dele
     stderr: `${file} is the data itself. Give a backup of it another name, and restore that.\n`,
   });
   expect(readdirSync(folder)).toEqual(before);
-});
-
-test('a migration of a moment is one line, after that of its backup', async () => {
-  const folder = temporaryFolder();
-  const db = new DatabaseSync(join(folder, 'framme.db'));
-  db.exec(baseline('sqlite'));
-  db.close();
-  const { code, stderr } = await framme({ DATA_DIR: folder }, 'migrate');
-  const [backup, ...lines] = stderr.split('\n').filter((line) => /migrat/.test(line));
-  expect([code, backup]).toEqual([0, expect.stringContaining('a backup was made before the migration')]);
-  expect(lines).toEqual([
-    expect.stringContaining('the database is migrated to this version; do not switch off'),
-  ]);
 });
 
 test('a unit without its file of settings ends with a sentence that names the file', () => {

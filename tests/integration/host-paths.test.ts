@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startApp, temporaryFolder } from '#tests/support/server/app.ts';
 import { framme } from '#tests/support/server/framme-command.ts';
+import { withFs } from '#tests/support/server/hooked.ts';
 
 /** Longer than a command that hangs is left alone: it is killed first. */
 const WAIT_MS = 100_000;
@@ -87,23 +89,12 @@ describe.runIf(process.platform === 'linux')('a path that a command cannot use e
 
   test('a file system that takes nothing', { timeout: WAIT_MS }, async () => {
     const { data, odd } = await prepare();
-    const hook = join(odd, 'hook.mjs');
-    writeFileSync(
-      hook,
-      `import fs from 'node:fs';
-       import { syncBuiltinESMExports } from 'node:module';
-       import { constants } from 'node:os';
-       const refused = (path) => {
-         throw Object.assign(new Error(), { code: 'EROFS', errno: -constants.errno.EROFS, syscall: 'open', path });
-       };
-       const { openSync } = fs;
-       fs.openSync = (path, flags, mode) => (flags === 'wx' ? refused(path) : openSync(path, flags, mode));
-       syncBuiltinESMExports();`,
-    );
-    const env = { DATA_DIR: data, NODE_OPTIONS: `--import ${hook}` };
-    const to = join(odd, 'folder');
+    const readOnly = withFs(`const refused = (path) => {
+        throw Object.assign(new Error(), { code: 'EROFS', errno: ${-constants.errno.EROFS}, syscall: 'open', path });
+      };
+      fs.openSync = (path, flags, mode) => (flags === 'wx' ? refused(path) : was.openSync(path, flags, mode));`);
     await expectSentence(
-      framme(env, 'backup', '--to', to),
+      framme({ DATA_DIR: data, ...readOnly }, 'backup', '--to', join(odd, 'folder')),
       /\/framme-.*\.part: read-only file system \(EROFS\)/,
     );
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { priorityOf } from '#server/process/journal.ts';
+import { priorityOf } from '#server/process/systemd-journal.ts';
 import { registerHousehold } from '#tests/support/people/household.ts';
 import { temporaryFolder, until } from '#tests/support/server/app.ts';
 import { COMPILED } from '#tests/support/server/compiled.ts';

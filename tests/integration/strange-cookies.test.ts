@@ -8,14 +8,14 @@ import { type Answer, codeOf, get, postJson } from '#tests/support/server/http.t
 
 /** Calls without a session; every other call, a new one too, requires one. */
 const PUBLIC_CALLS: readonly CallName[] = [
-  ...(['register', 'logIn', 'logOut', 'whoAmI', 'heldAccounts'] as const),
+  ...(['register', 'logIn', 'logOut', 'whoAmI', 'otherAccounts'] as const),
   ...(['askRecovery', 'recover', 'verifyEmail', 'confirmEmail'] as const),
   ...(['mailedLink', 'claimAccount', 'undoEmailChange'] as const),
   ...(['passkeySignInOptions', 'signInWithPasskey', 'pendingSecondFactor', 'secondFactorOptions'] as const),
   ...(['secondFactor', 'secondFactorByCode', 'leaveSecondFactor'] as const),
   ...(['startProvider', 'pendingSignUp', 'finishSignUp'] as const),
   // A link is asked for instead.
-  ...(['seeVisit', 'answerVisit', 'storedByLink', 'refuseLinks', 'lookAtInvitation'] as const),
+  ...(['seeVisit', 'answerVisit', 'storedByLink', 'refuseLinks', 'previewInvitation'] as const),
 ];
 
 const id = newId();

@@ -29,7 +29,7 @@ async function statusAfterKill(turns: number): Promise<string> {
   for (let i = 0; i < turns; i++) await turn();
   phone.isOnline = false;
   const next = tab.reload();
-  await next.home.catchUp();
+  await next.home.syncNow();
   const { status = 'gone' } = row(next.home.view(), ella) ?? {};
   next.kill();
   return status;

@@ -105,7 +105,7 @@ export class Device {
     this.repair();
     if (!repairsStorage) Object.assign(this.phone, { storage, database });
     await this.#until(async () => {
-      for (const tab of this.tabs) await tab.data.household()?.catchUp();
+      for (const tab of this.tabs) await tab.data.household()?.syncNow();
       return this.tabs.every((_tab, index) => isQuiet(this.view(index)));
     });
   }

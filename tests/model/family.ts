@@ -145,7 +145,7 @@ export class ModelFamily {
   async replay(): Promise<void> {
     for (const device of this.devices) device.repair();
     for (let round = 0; round < 5; round++) {
-      for (const { tabs } of this.devices) for (const tab of tabs) await tab.data.household()?.catchUp();
+      for (const { tabs } of this.devices) for (const tab of tabs) await tab.data.household()?.syncNow();
     }
   }
 

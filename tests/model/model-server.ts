@@ -17,7 +17,7 @@ import { readConfig } from '#server/config/config.ts';
 import { createLog } from '#server/process/log.ts';
 import type { Store } from '#server/store/ports/store.ts';
 import { openSqliteStore } from '#server/store/sqlite/sqlite.ts';
-import { placeOp } from '#server/sync/prepare-op.ts';
+import { placeOp } from '#server/sync/apply-ops.ts';
 import { saveAsServer } from '#server/sync/save-as-server.ts';
 import { newId } from '#tests/support/people/household.ts';
 import { MemoryHousehold } from '#tests/support/phone/memory-household.ts';
@@ -88,7 +88,7 @@ export class ModelServer {
       // Old links are stripped by a step of the story, never by the worker in its own time.
       store: { ...this.#alter(this.store), linksMadeBefore: async () => [] },
       now: () => this.clock,
-      uptime: () => performance.now() + this.clock,
+      monotonicNow: () => performance.now() + this.clock,
       log: createLog(config.logLevel),
       channel: async () => undefined,
       clientFolder: join(this.#folder, 'no-client'),

@@ -6,14 +6,14 @@ import { AlertWorker } from '#server/push/alert-worker.ts';
 import { Push } from '#server/push/push.ts';
 import type { Store } from '#server/store/ports/store.ts';
 import { newId } from '#tests/support/people/household.ts';
-import { aChild, aFriend, aVisit, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
+import { aChild, aFriend, aSession, aVisit, NOON, storeFamily } from '#tests/support/people/stored-family.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { PushBrowser } from '#tests/support/server/push-browser.ts';
 
 const [FAMILIES, DEVICES, SERVERS] = [10, 20, 2];
 const SERVICE = 'push.example.org';
 const KEYS = new PushBrowser().keys;
-const END = '2027-01-01T00:00:00.000Z';
+const LAST = '2027-01-01T00:00:00.000Z';
 const silent = pino({ level: 'silent' });
 
 /** Longer than a lease, and than most push services ask to wait. */
@@ -58,7 +58,7 @@ export async function runPush(
       const family = families[found.runs % FAMILIES] ?? (await familyIn(store));
       const run = new Run({ store, config, family, pick }, now);
       globalThis.fetch = run.fetch;
-      await run.tell();
+      await run.messageParent();
       await run.countInto(found);
       found.runs += 1;
       now = run.now;
@@ -81,10 +81,7 @@ interface Family {
 }
 
 async function familyIn(store: Store): Promise<Family> {
-  const {
-    account: { uid },
-    save,
-  } = await storeFamily(store);
+  const { account, save } = await storeFamily(store);
   const [kim, ella] = [newId(), newId()];
   const path = visitPath(kim, newId());
   await save([
@@ -97,7 +94,7 @@ async function familyIn(store: Store): Promise<Family> {
   }));
   const begin = async (at: string) => {
     for (const { session, endpoint } of devices) {
-      const opened = { tokenHash: session, id: newId(), name: '', uid, createdAt: NOON, expiresAt: END };
+      const opened = aSession(account.uid, { tokenHash: session, expiresAt: LAST });
       if (!(await store.session(session, NOON))) await store.openSession(opened);
       await store.putPushDevice({ session, endpoint, ...KEYS, taps: false, since: NOON });
     }
@@ -157,10 +154,10 @@ class Run {
   };
 
   /** Has servers send what is due, one pair after the other, and signs devices out in between. */
-  async tell(): Promise<void> {
+  async messageParent(): Promise<void> {
     const { store, family, pick } = this.#scene;
     await family.begin(isoTime(this.now));
-    for (let step = 0; step < STEPS && (await store.hasDueAlerts(END)); step += 1) {
+    for (let step = 0; step < STEPS && (await store.hasDueAlerts(LAST)); step += 1) {
       await this.#runServers();
       const leaving = family.devices[pick(5 * DEVICES)];
       if (leaving) {
@@ -178,10 +175,10 @@ class Run {
     this.#lives = Array.from({ length: SERVERS }, () => new Life());
     const workers = this.#lives.map((life) => {
       const own = life.of(store);
-      const push = new Push({ config, store: own, now, log: silent, meter: undefined }, () => '');
-      return new AlertWorker({ store: own, now, log: silent }, push);
+      const push = new Push({ config, store: own, now, log: silent } as never, () => '');
+      return new AlertWorker({ store: own, now, log: silent } as never, push);
     });
-    for (const worker of workers) worker.nudge();
+    for (const worker of workers) worker.wake();
     await Promise.all(this.#lives.map(({ over }) => over));
     await Promise.all(workers.map((worker) => worker.stop()));
   }
@@ -189,7 +186,7 @@ class Run {
   /** Adds what happened, and the first thing that should not have. */
   async countInto(found: PushRuns): Promise<void> {
     const { store, family } = this.#scene;
-    if (await store.hasDueAlerts(END)) this.#fault ??= 'an alert was never settled';
+    if (await store.hasDueAlerts(LAST)) this.#fault ??= 'an alert was never settled';
     for (const { session, endpoint } of family.devices) {
       const isKept = (await store.pushDevice(session)) !== undefined;
       if (this.#signedOut.has(endpoint)) {
@@ -228,11 +225,11 @@ class Life {
   }
 
   of(store: Store): Store {
-    const { markPushDevice, removePushDevice, told, attempt } = store;
+    const { markPushDevice, removePushDevice, alertContext: told, attempt } = store;
     const own: Partial<Store> = {
       markPushDevice: this.#dying(markPushDevice),
       removePushDevice: this.#dying(removePushDevice),
-      told: this.#dying(told),
+      alertContext: this.#dying(told),
       attempt: this.#dying(attempt),
       hasDueAlerts: async (now) => this.#look(!this.#isOver && (await store.hasDueAlerts(now))),
       takeAlerts: this.#dying(async (...given) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { READER_ANSWERS } from '#domain/links/fields.ts';
+import { READER_ANSWERS } from '#domain/links/link-fields.ts';
 import { WRITE_FAULTS, type WriteFault } from '#tests/support/phone/failing-writes.ts';
 import type { Fault } from './model-server.ts';
 

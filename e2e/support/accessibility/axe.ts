@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { AxeResults, ContextSpec, RunOptions } from 'axe-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -22,6 +22,15 @@ export async function violationsOn(page: Page): Promise<string[]> {
   }
   if (size) await page.setViewportSize(size);
   return faults;
+}
+
+/** Expects that a state of the page passes axe in light and in dark colours, and fits every width. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  expect.soft(await violationsOn(page), state).toEqual([]);
+  // Widths have no colours.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect.soft(await brokenRules(page), `${state}, dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 /** Returns the violations that axe finds. */

@@ -1,3 +1,33 @@
+import type { Page } from '@playwright/test';
+
+const MOST_STOPS = 150;
+
+/** Tabs once around the page or the open dialog, and collects violations at each stop. */
+export async function violationsByTab(page: Page): Promise<string[]> {
+  const faults = new Set<string>();
+  const seen = new Set<string>();
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    const place = await page.evaluate(placeOfFocus);
+    if (place === undefined || seen.has(place)) break;
+    seen.add(place);
+    for (const fault of await page.evaluate(focusViolations)) faults.add(fault);
+  }
+  if (seen.size < 2) faults.add(`only ${seen.size} stops`);
+  return [...faults];
+}
+
+/** Runs in the page. A key of the focused stop, or undefined at the end; a date has several stops in one field. */
+function placeOfFocus(): string | undefined {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return undefined;
+  const { count = '0' } = document.documentElement.dataset;
+  const isSame = focused instanceof HTMLInputElement && ['date', 'time'].includes(focused.type);
+  if (isSame) document.documentElement.dataset.count = String(Number(count) + 1);
+  const index = [...document.querySelectorAll('*')].indexOf(focused);
+  return isSame ? `${index} ${count}` : String(index);
+}
+
 /**
  * Runs in the page. Returns the violations of the focused element: none, not visible, covered, or without a
  * visible outline (WCAG 2.4.7, 2.4.11).

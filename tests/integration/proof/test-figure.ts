@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Figure } from '#prove/figure.ts';
+import { type Figure, SERVER } from '#prove/figure.ts';
+import { runControl } from '#prove/patched-server.ts';
 import { keepOnDisk } from '#tests/support/memory-folder.ts';
 import { seed } from '#tests/support/seed.ts';
 
@@ -11,14 +12,15 @@ interface Fewest {
 }
 
 /** Tests a figure with the fewest rounds; npm run prove measures it at length, with a new seed each time. */
-export function testFigure({ number, run, short, control }: Figure, fewest: Fewest): void {
+export function testFigure(figure: Figure, fewest: Fewest): void {
+  const { number, run, short, control } = figure;
   keepOnDisk();
   const scale = { ...short, rounds: Math.min(short.rounds, fewest.rounds) };
   const rounds = fewest.control ?? control.rounds;
   test(`figure ${number} holds, and its control fails`, { timeout: 600_000 }, async () => {
-    const found = await run({ ...scale, seed });
+    const found = await run({ ...scale, seed }, SERVER);
     expect(found, `seed ${seed}: ${found.found}`).toMatchObject({ holds: true });
-    const failing = await control.run({ rounds, withinMs: 120_000, seed });
+    const failing = await runControl(figure, { rounds, withinMs: 120_000, seed });
     expect(failing, `seed ${seed}: ${failing.found}`).toMatchObject({ holds: false });
   });
 }

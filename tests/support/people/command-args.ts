@@ -6,6 +6,9 @@ export type Ids = { child: string; friend: string; guest: string; visit: string 
 /** The time of the answer that `replyToAnswer` replies to; one of long ago would be purged meanwhile. */
 export const ANSWERED_AT = new Date().toISOString();
 
+const visitor = ({ child, friend }: Ids) => ({ child, kind: 'friend', visitor: friend });
+const visit = (ids: Ids) => ({ ...visitor(ids), visit: ids.visit });
+
 /** Valid arguments of every command, for given ids. */
 export const argumentsOf: Record<CommandName, (ids: Ids) => unknown> = {
   addChild: () => ({ child: newId(), name: 'Olle', birthDate: '2018-01-01' }),
@@ -18,56 +21,19 @@ export const argumentsOf: Record<CommandName, (ids: Ids) => unknown> = {
   editGuest: ({ child, guest }) => ({ child, guest, name: 'Taken', parentUserId: 'x' }),
   deleteGuest: ({ child, guest }) => ({ child, guest }),
   checkIn: ({ child, guest }) => ({ child, kind: 'guest', visitor: guest }),
-  checkOut: ({ child, friend }) => ({ child, kind: 'friend', visitor: friend }),
-  undo: ({ child, friend, visit }) => ({ child, kind: 'friend', visitor: friend, visit, undoes: visit }),
-  correctVisit: ({ child, friend, visit }) => ({
-    child,
-    kind: 'friend',
-    visitor: friend,
-    visit,
-    arrived: '2026-01-01T12:00:00.000Z',
-  }),
-  addVisit: ({ child, friend }) => ({
-    child,
-    kind: 'friend',
-    visitor: friend,
-    arrived: hoursAgo(2),
-    left: hoursAgo(1),
-  }),
-  deleteVisit: ({ child, friend, visit }) => ({ child, kind: 'friend', visitor: friend, visit }),
-  restoreVisit: ({ child, friend, visit }) => ({
-    child,
-    kind: 'friend',
-    visitor: friend,
-    visit,
-    last: hoursAgo(1),
-  }),
-  stayNight: ({ child, friend, visit }) => ({ child, kind: 'friend', visitor: friend, visit, stays: true }),
-  expectHome: ({ child, friend, visit }) => ({
-    child,
-    kind: 'friend',
-    visitor: friend,
-    visit,
-    at: hoursAgo(-1),
-  }),
-  giveLink: ({ child, friend, visit }) => ({
-    child,
-    kind: 'friend',
-    visitor: friend,
-    visit,
-    hash: 'h'.repeat(43),
-  }),
-  takeLinksBack: ({ child, friend, visit }) => ({ child, kind: 'friend', visitor: friend, visit }),
-  replyToAnswer: ({ child, friend, visit }) => ({
-    child,
-    kind: 'friend',
-    visitor: friend,
-    visit,
-    answeredAt: ANSWERED_AT,
-    yes: true,
-  }),
-  allowLinks: ({ child, friend }) => ({ child, kind: 'friend', visitor: friend }),
-  answerRemoval: ({ child, friend }) => ({ child, kind: 'friend', visitor: friend }),
+  checkOut: visitor,
+  undo: (ids) => ({ ...visit(ids), undoes: ids.visit }),
+  correctVisit: (ids) => ({ ...visit(ids), arrived: '2026-01-01T12:00:00.000Z' }),
+  addVisit: (ids) => ({ ...visitor(ids), arrived: hoursAgo(2), left: hoursAgo(1) }),
+  deleteVisit: visit,
+  restoreVisit: (ids) => ({ ...visit(ids), last: hoursAgo(1) }),
+  stayNight: (ids) => ({ ...visit(ids), stays: true }),
+  expectHome: (ids) => ({ ...visit(ids), at: hoursAgo(-1) }),
+  giveLink: (ids) => ({ ...visit(ids), hash: 'h'.repeat(43) }),
+  takeLinksBack: visit,
+  replyToAnswer: (ids) => ({ ...visit(ids), answeredAt: ANSWERED_AT, yes: true }),
+  allowLinks: visitor,
+  answerRemoval: visitor,
   updateProfile: () => ({ firstName: 'Linh' }),
   keepVisits: () => ({ days: 90 }),
 };

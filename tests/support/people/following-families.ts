@@ -1,6 +1,6 @@
 import type { Id } from '#domain/ids.ts';
 import type { VisitorRef } from '#domain/paths.ts';
-import type { Follower, Following } from '#domain/protocol/following-calls.ts';
+import type { Follow, Follower } from '#domain/protocol/following-calls.ts';
 import { type HouseholdOnPhone, registerHousehold } from './household.ts';
 import { type LinkedVisit, linkedVisit } from './linked-visit.ts';
 import { done } from './two-parents.ts';
@@ -19,7 +19,7 @@ export const householdOf = ({ account: { household } }: HouseholdOnPhone) => ({ 
 /** Has a home ask by a link. Returns the id of the following. */
 export async function askToFollow(home: HouseholdOnPhone, link: string): Promise<Id> {
   await done(home, 'askToFollow', { ...householdOf(home), link });
-  const id = (await followedBy(home)).at(-1)?.id;
+  const id = (await followsOf(home)).at(-1)?.id;
   if (id === undefined) throw new Error('nothing was asked');
   return id;
 }
@@ -28,7 +28,7 @@ export async function sayYes(host: HouseholdOnPhone, id: Id): Promise<void> {
   await done(host, 'answerFollower', { ...householdOf(host), id, yes: true });
 }
 
-export async function followedBy(home: HouseholdOnPhone): Promise<Following[]> {
+export async function followsOf(home: HouseholdOnPhone): Promise<Follow[]> {
   return (await done(home, 'followed', householdOf(home))).following;
 }
 
@@ -38,7 +38,7 @@ export async function followersOf(host: HouseholdOnPhone): Promise<Follower[]> {
 
 /** Returns the names of the visitors that a home sees now. */
 export async function seenBy(home: HouseholdOnPhone): Promise<(string | undefined)[]> {
-  return (await followedBy(home)).map(({ visit }) => visit?.visitor);
+  return (await followsOf(home)).map(({ visit }) => visit?.visitor);
 }
 
 export async function askingFamilies(url: string): Promise<FollowingFamilies> {

@@ -4,7 +4,7 @@ import type { Visit } from '#domain/documents.ts';
 import { type Id, makeId } from '#domain/ids.ts';
 import { childPath, type VisitorRef, visitorPath, visitPath } from '#domain/paths.ts';
 import { calls } from '#domain/protocol/calls.ts';
-import type { ShownVisit } from '#domain/protocol/link-calls.ts';
+import type { SharedVisit } from '#domain/protocol/link-calls.ts';
 import type { Op } from '#domain/protocol/sync.ts';
 import { type Answer, postJson } from '#tests/support/server/http.ts';
 import { type HouseholdOnPhone, registerHousehold } from './household.ts';
@@ -64,10 +64,10 @@ export function seeVisit(
 }
 
 /** Returns what the page shows; throws if the link shows nothing. */
-export async function shownBy(url: string, link: string): Promise<ShownVisit> {
+export async function shownBy(url: string, link: string): Promise<SharedVisit> {
   const { status, body } = await seeVisit(url, link);
   if (status !== 200) throw new Error(`the link shows nothing: ${status} ${JSON.stringify(body)}`);
-  return body as ShownVisit;
+  return body as SharedVisit;
 }
 
 /** Reads the visit's document as the family's phones get it. */

@@ -9,6 +9,12 @@ import { SoftPasskey, type Tampering } from './soft-passkey.ts';
 export type CreationReply = CallReply<'passkeyOptions'>;
 export type RequestReply = CallReply<'passkeySignInOptions'>;
 
+/** A browser that has a session. */
+interface Browser {
+  url: string;
+  cookie: string;
+}
+
 /** Sends a call with a session cookie. */
 export function postCall(
   { url, cookie }: { url: string; cookie?: string | undefined },
@@ -24,18 +30,18 @@ export function bodyOf<T>(answer: Answer): T {
   return answer.body as T;
 }
 
-export async function listPasskeys({ url, cookie }: { url: string; cookie: string }): Promise<Passkeys> {
+export async function listPasskeys({ url, cookie }: Browser): Promise<Passkeys> {
   return bodyOf<Passkeys>(await get(url, calls.listPasskeys.path, { cookie }));
 }
 
 /** Creates a passkey and adds it to the account. */
-export async function addPasskey(family: HouseholdOnPhone, passkey = new SoftPasskey(family.url)) {
+export async function addPasskey(family: Browser, passkey = new SoftPasskey(family.url)) {
   const { options } = bodyOf<CreationReply>(await postCall(family, 'passkeyOptions'));
   const kept = bodyOf<Passkeys>(await postCall(family, 'addPasskey', { response: passkey.make(options) }));
   return { passkey, kept };
 }
 
-export async function makeCodes(family: HouseholdOnPhone): Promise<string[]> {
+export async function makeCodes(family: Browser): Promise<string[]> {
   return bodyOf<{ codes: string[] }>(await postCall(family, 'renewRecoveryCodes')).codes;
 }
 

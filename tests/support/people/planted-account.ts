@@ -1,12 +1,17 @@
+import { afterAll } from 'vitest';
 import { calls } from '#domain/protocol/calls.ts';
 import type { MailTemplate } from '#server/mail/translation.ts';
-import { startAppWithMail } from '#tests/support/server/app-with-mail.ts';
-import { startAppWithProviders } from '#tests/support/server/app-with-providers.ts';
-import { type Answer, codeOf, postJson } from '#tests/support/server/http.ts';
+import { shareAppWithMail } from '#tests/support/server/app-with-mail.ts';
+import { providersAt } from '#tests/support/server/app-with-providers.ts';
+import { type Answer, postJson } from '#tests/support/server/http.ts';
 import { secretIn } from '#tests/support/server/mail-server.ts';
-import { startMockOpenIdProvider } from '#tests/support/server/mock-openid-provider.ts';
+import {
+  KNOWN_PERSON,
+  launchMockOpenIdProvider,
+  type MockOpenIdProvider,
+} from '#tests/support/server/mock-openid-provider.ts';
 import { OAuthBrowser } from '#tests/support/server/oauth-browser.ts';
-import { type HouseholdOnPhone, PASSWORD, registerHousehold } from './household.ts';
+import { type HouseholdOnPhone, newId, PASSWORD, registerHousehold } from './household.ts';
 import { addPasskey, makeCodes, signInWith } from './passkey-family.ts';
 import type { SoftPasskey } from './soft-passkey.ts';
 
@@ -20,16 +25,23 @@ export interface Planted {
   passkey: SoftPasskey;
 }
 
-/** An app with mails and Google, where somebody registered another person's address and added every sign-in method. */
-export async function startWithPlantedAccount() {
-  const google = await startMockOpenIdProvider();
-  const here = await startAppWithMail({}, (options) =>
-    startAppWithProviders({ google: google.url }, options),
-  );
-  const attacker = await registerHousehold(here.app.url);
-  const planted = await plant(attacker);
-  const mailed = async (name: MailTemplate, count = 1) => secretIn(await here.waitForMail(name, count));
-  return { ...here, url: here.app.url, attacker, planted, mailed };
+/** Shares an app with mails and Google, where each test has an account that somebody registered by another person's address. */
+export function shareAppWithPlantedAccounts() {
+  let google: MockOpenIdProvider | undefined;
+  afterAll(() => google?.stop());
+  const here = shareAppWithMail(async () => {
+    google = await launchMockOpenIdProvider();
+    const providers = providersAt({ google: google.url });
+    return { change: () => ({ providers }) };
+  });
+  return async () => {
+    const { app, mailTo } = here();
+    Object.assign(google ?? {}, { person: { ...KNOWN_PERSON, sub: newId() } });
+    const attacker = await registerHousehold(app.url);
+    const { email } = attacker.account;
+    const mailed = async (name: MailTemplate, count = 1) => secretIn(await mailTo(email, name, count));
+    return { app, mailTo, url: app.url, attacker, email, planted: await plant(attacker), mailed };
+  };
 }
 
 /** Adds a passkey, recovery codes and a connected provider to the account. */
@@ -37,9 +49,7 @@ async function plant(attacker: HouseholdOnPhone): Promise<Planted> {
   const { url } = attacker;
   const { passkey } = await addPasskey(attacker);
   await makeCodes(attacker);
-  const browser = new OAuthBrowser(url);
-  browser.cookies.set('framme', attacker.cookie.split('=')[1] ?? '');
-  await browser.completeFlow('google', { purpose: 'connect' });
+  await OAuthBrowser.signedIn(attacker).completeFlow('google', { purpose: 'connect' });
   return { url, attacker, passkey };
 }
 
@@ -68,9 +78,4 @@ export function press(
   cookie?: string,
 ): Promise<Answer> {
   return postJson(url, calls[name].path, message, cookie === undefined ? {} : { cookie });
-}
-
-/** Returns the status of an answer and its error code, if it has one. */
-export function outcomeOf(answer: Answer) {
-  return [answer.status, codeOf(answer)];
 }

@@ -35,7 +35,7 @@ export function contextOf(op: Id, at: string, given: Partial<Context> = {}): Con
   return { op, actor: PARENT, device: PHONE, ...clocks, e164: () => undefined, ...given };
 }
 
-const EMPTY = { get: () => undefined, isTaken: () => false, visitsOf: () => [] };
+const EMPTY = { get: () => undefined, everExisted: () => false, visitsOf: () => [] };
 
 /** A household in memory that runs the rulebook alone, without versions or outcomes. */
 export class RulebookHousehold {

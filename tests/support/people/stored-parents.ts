@@ -1,8 +1,9 @@
 import type { Id } from '#domain/ids.ts';
-import type { Move } from '#server/store/ports/parents.ts';
+import { DAY_MS, isoTime } from '#domain/time.ts';
+import type { Move } from '#server/store/auth/parents.ts';
 import type { NewAccount, Store } from '#server/store/ports/store.ts';
 import { newId } from './household.ts';
-import { minute, NOON, type StoredFamily } from './stored-family.ts';
+import { NOON, type StoredFamily } from './stored-family.ts';
 
 /** More parents than any test has. */
 export const MOST = 6;
@@ -18,9 +19,10 @@ export async function storeInvite(
   { household }: Pick<StoredFamily, 'household'>,
   uid: Id,
   hash: string = newId(),
+  now = NOON,
 ): Promise<StoredInvitation | string> {
-  const body = JSON.stringify({ madeAt: NOON });
-  const invite = { hash, uid, body, expiresAt: minute(48 * 60), now: NOON };
+  const body = JSON.stringify({ madeAt: now });
+  const invite = { hash, uid, body, expiresAt: isoTime(Date.parse(now) + 2 * DAY_MS), now };
   const put = await store.putInvite(household, invite, MOST);
   return put === 'put' || put === 'again' ? { hash, body } : put;
 }
@@ -36,7 +38,7 @@ export function move(
     most = MOST,
     othersStay = false,
   }: Partial<Pick<Move, 'session' | 'now' | 'most' | 'othersStay'>> = {},
-) {
+): ReturnType<Store['moveAccount']> {
   if (typeof invite === 'string') throw new Error(`there is no invitation: ${invite}`);
   const joined = { joinedAt: now, updatedAt: now };
   return store.moveAccount({
@@ -62,9 +64,9 @@ export async function part(
   store: Store,
   { uid, from }: { uid: Id; from: Id },
   { copy = true, keepLinks = false, session }: { copy?: boolean; keepLinks?: boolean; session?: string } = {},
-) {
+): Promise<{ to: Id; parted: Awaited<ReturnType<Store['moveToNewHousehold']>> }> {
   const to = newId();
-  const parted = await store.partAccount({
+  const parted = await store.moveToNewHousehold({
     ...{ uid, from, to, copy, keepLinks, session, now: NOON },
     profile: ({ joinedAt: _, ...profile }) => profile,
   });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { makeId } from '#domain/ids.ts';
-import { LINK_SECRET_BYTES } from '#domain/links/fields.ts';
+import { LINK_SECRET_BYTES } from '#domain/links/link-fields.ts';
 import { type CallName, type CallReply, type CallRequest, calls } from '#domain/protocol/calls.ts';
 import { type Answer, get } from '#tests/support/server/http.ts';
 import { HouseholdOnPhone, PASSWORD, registerHousehold } from './household.ts';

@@ -36,7 +36,7 @@ export async function annasFamily(): Promise<Family> {
 export async function quiet(...tabs: Tab[]): Promise<void> {
   await vi.waitFor(async () => {
     for (const tab of tabs) {
-      await tab.home.catchUp();
+      await tab.home.syncNow();
       const { waiting, state, historyLoading } = tab.home.view();
       if (waiting > 0 || state !== 'loaded' || historyLoading) throw new Error('not quiet yet');
     }
@@ -46,6 +46,20 @@ export async function quiet(...tabs: Tab[]): Promise<void> {
 export function row(view: HouseholdView, { visitor }: VisitorRef): VisitorView | undefined {
   const visitors = view.children.flatMap(({ friends, guests }) => [...friends, ...guests]);
   return visitors.find(({ ref }) => ref.visitor === visitor);
+}
+
+/** The journal's keys in localStorage. */
+export function journaled({ stored }: Phone): string[] {
+  return [...stored.keys()].filter((key) => key.startsWith('framme.journal.'));
+}
+
+export async function databases({ indexedDB }: Phone): Promise<string[]> {
+  return (await indexedDB.databases()).flatMap(({ name }) => name ?? []);
+}
+
+/** The commands that were applied after the family was made, in order. */
+export function appliedTo({ applied }: MemoryHousehold): string[] {
+  return applied.slice(2).map(({ op }) => op.name);
 }
 
 /** Applies a command of another phone directly on the server. */

@@ -1,21 +1,16 @@
 import type { HouseholdPart } from '#client/data/framme-data.ts';
-import { LocalHousehold } from '#client/data/tap/household.ts';
-import { SyncClient } from '#client/data/wire/sync-client.ts';
-import type { LazyPart } from '#client/lib/lazy-part.ts';
+import { LocalHousehold, syncPart } from '#client/data/view/household.ts';
+import type { LazyModule } from '#client/lib/lazy-module.ts';
+
+await syncPart.load();
+const part = { LocalHousehold, syncPart };
+const settled = Promise.resolve();
 
 /** A lazy part that is already loaded. */
-function loaded<T>(part: T): LazyPart<T> {
-  const settled = Promise.resolve();
-  return {
-    loaded: part,
-    load: async () => part,
-    hasFailed: false,
-    settled: () => settled,
-    forgetFailure() {},
-  };
-}
-
-export const loadedHousehold: LazyPart<HouseholdPart> = loaded({
-  LocalHousehold,
-  syncPart: loaded({ SyncClient }),
-});
+export const loadedHousehold: LazyModule<HouseholdPart> = {
+  loaded: part,
+  load: async () => part,
+  hasFailed: false,
+  settled: () => settled,
+  forgetFailure() {},
+};

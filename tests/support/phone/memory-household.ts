@@ -6,15 +6,13 @@ import type { Id } from '#domain/ids.ts';
 import { isWithin, type Kind, type Path, parsePath, type VisitorRef, visitorPath } from '#domain/paths.ts';
 import type { Change, Op, Outcome, SyncReply, SyncRequest } from '#domain/protocol/sync.ts';
 import { visitStart } from '#domain/visits/visit.ts';
-import { type PlacedOp, placeOp } from '#server/sync/prepare-op.ts';
+import { type PlacedOp, placeOp } from '#server/sync/apply-ops.ts';
 
 /** One household as the server stores it: documents with versions, outcomes by op, and all ops in order. */
 export class MemoryHousehold implements DocumentSource {
   readonly documents = new Map<Path, { version: number; document?: Document }>();
   readonly outcomes = new Map<Id, Outcome>();
   readonly applied: { op: Op; device: Id }[] = [];
-  /** False removes deduplication, which must fail the tests of resending. */
-  remembersOutcomes = true;
   version = 0;
   changesPerPage = 500;
   visitsPerPage = 500;
@@ -28,7 +26,7 @@ export class MemoryHousehold implements DocumentSource {
     return this.documents.get(path)?.document as DocumentOf[K] | undefined;
   }
 
-  isTaken(path: Path): boolean {
+  everExisted(path: Path): boolean {
     return this.documents.has(path);
   }
 
@@ -90,7 +88,7 @@ export class MemoryHousehold implements DocumentSource {
   /** Of a server without a log: an op that was made before a restore is decided as it comes. */
   apply(op: Op, sender: Sender): Outcome {
     const known = this.outcomes.get(op.op);
-    if (known && this.remembersOutcomes) return known;
+    if (known) return known;
     const outcome = this.#decide(op, placeOp(op, sender, sender));
     if (!isOutOfOrder(outcome)) this.outcomes.set(op.op, outcome);
     return outcome;
@@ -112,7 +110,7 @@ export class MemoryHousehold implements DocumentSource {
   #decide(op: Op, placed: PlacedOp): Outcome {
     const { name, args, device, ...times } = placed;
     const last = this.#sequences.get(device) ?? 0;
-    if (this.remembersOutcomes && !op.again && op.sequence <= last) {
+    if (!op.again && op.sequence <= last) {
       return { op: op.op, result: 'refused', refusal: { code: 'out-of-order' } };
     }
     const context = { ...times, device, e164: () => undefined };

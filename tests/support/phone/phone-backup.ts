@@ -1,3 +1,5 @@
+import type { Phone } from './phone.ts';
+
 /** Keys and values by object store. */
 type Content = Map<string, [IDBValidKey, unknown][]>;
 
@@ -17,8 +19,23 @@ export async function restore(factory: IDBFactory, backup: Backup): Promise<void
   for (const [name, content] of backup) await fill(factory, name, content);
 }
 
+/** All that a phone stores, as one text. */
+export async function dumpOf({ indexedDB, stored }: Phone): Promise<string> {
+  const databases = [...(await backUp(indexedDB))].map(([name, content]) => [name, [...content]]);
+  return JSON.stringify([databases, [...stored]]);
+}
+
+/** Those of the names that a phone stores somewhere. */
+export async function tracesOf(phone: Phone, names: readonly string[]): Promise<string[]> {
+  const dump = await dumpOf(phone);
+  return names.filter((name) => dump.includes(name));
+}
+
 function opened(factory: IDBFactory, name: string): Promise<IDBDatabase> {
-  return answerOf(factory.open(name));
+  const request = factory.open(name);
+  // It was deleted meanwhile.
+  request.onupgradeneeded = () => request.transaction?.abort();
+  return answerOf(request);
 }
 
 function answerOf<T>(request: IDBRequest<T>): Promise<T> {
@@ -29,7 +46,8 @@ function answerOf<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 async function contentOf(factory: IDBFactory, name: string): Promise<Content> {
-  const database = await opened(factory, name);
+  const database = await opened(factory, name).catch(() => undefined);
+  if (!database) return new Map();
   const stores = [...database.objectStoreNames];
   const transaction = database.transaction(stores);
   const content = await Promise.all(

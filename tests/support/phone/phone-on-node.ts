@@ -1,67 +1,43 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { DeviceStorage, Environment } from '#client/data/environment.ts';
-import { createFrammeData } from '#client/data/framme-data.ts';
 import type { FrammeData } from '#client/data/port.ts';
-import { loadedHousehold } from './loaded-household.ts';
+import { Phone as AnyPhone } from './phone.ts';
 
-/** The state of a phone that outlives its page: databases, localStorage and cookies. */
-export interface Phone {
-  indexedDB: IDBFactory;
-  storage: DeviceStorage;
-  cookies: Map<string, string>;
+/** A phone in front of a real server: its databases, localStorage and cookies outlive its pages. */
+export interface Phone extends AnyPhone {
+  readonly cookies: Map<string, string>;
+  url: string;
   /** If set, it is called and the reply to the next request with commands is lost. */
   loseReply?: (() => Promise<void>) | undefined;
 }
 
 export function newPhone(): Phone {
-  return { indexedDB: new IDBFactory(), storage: memoryStorage(), cookies: new Map() };
+  const phone: Phone = Object.assign(
+    new AnyPhone({
+      now: Date.now,
+      listen: () => () => undefined,
+      answer: (_jar, path, body) => ask(phone, path, body),
+    }),
+    { cookies: new Map<string, string>(), url: '', hasLocks: false },
+  );
+  return phone;
 }
 
 /** Opens the app's data library like a page, against a real server at `url`. */
 export function openPage(phone: Phone, url: string): FrammeData {
-  return createFrammeData(environmentOf(phone, url), loadedHousehold);
+  phone.url = url;
+  return phone.openTab().data;
 }
 
-function environmentOf(phone: Phone, url: string): Environment {
-  return {
-    fetch: (path, request) => fetchWithCookies(phone, url, path, request),
-    indexedDB: phone.indexedDB,
-    keyRange: IDBKeyRange,
-    storage: phone.storage,
-    now: Date.now,
-    afterFrame: (work) => work(),
-    whenIdle: (work) => work(),
-    uptime: () => performance.now(),
-    random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
-    zone: () => 'Europe/Stockholm',
-    locks: undefined,
-    channel: () => undefined,
-    stream: undefined,
-    after: (ms, work) => {
-      const timer = setTimeout(work, ms);
-      return () => clearTimeout(timer);
-    },
-    onWake: () => () => undefined,
-    onStored: () => () => undefined,
-    onSleep: () => () => undefined,
-    isVisible: () => true,
-    forgetPush: () => undefined,
-    persist: () => undefined,
+async function ask(phone: Phone, path: string, message: unknown) {
+  const { cookies, url } = phone;
+  const headers = {
+    ...(message !== undefined && { 'content-type': 'application/json' }),
+    origin: url,
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   };
-}
-
-async function fetchWithCookies(
-  phone: Phone,
-  url: string,
-  path: string,
-  request: RequestInit,
-): Promise<Response> {
-  const { cookies } = phone;
-  const headers = new Headers(request.headers);
-  headers.set('origin', url);
-  headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-  const response = await fetch(url + path, { ...request, headers });
-  if (phone.loseReply && String(request.body).includes('"tappedAt"')) {
+  const sent = message === undefined ? {} : { method: 'POST', body: JSON.stringify(message) };
+  const response = await fetch(url + path, { ...sent, headers });
+  const body: unknown = await response.json();
+  if (phone.loseReply && sent.body?.includes('"tappedAt"')) {
     const lose = phone.loseReply;
     phone.loseReply = undefined;
     await lose();
@@ -72,18 +48,5 @@ async function fetchWithCookies(
     if (value) cookies.set(name, value);
     else cookies.delete(name);
   }
-  return response;
-}
-
-function memoryStorage(): DeviceStorage {
-  const entries = new Map<string, string>();
-  return {
-    get length() {
-      return entries.size;
-    },
-    key: (index) => [...entries.keys()][index] ?? null,
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-  };
+  return { status: response.status, body };
 }

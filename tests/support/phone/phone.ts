@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Channel, Environment, Locks, StreamListener } from '#client/data/environment.ts';
 import { createFrammeData, type HouseholdPart } from '#client/data/framme-data.ts';
 import type { FrammeData, Household } from '#client/data/port.ts';
-import type { LazyPart } from '#client/lib/lazy-part.ts';
+import type { LazyModule } from '#client/lib/lazy-module.ts';
 import { EXPORT_PATHS } from '#domain/protocol/calls.ts';
 import { failWrites, WRITE_FAULTS, type WriteFault } from './failing-writes.ts';
 import { loadedHousehold } from './loaded-household.ts';
@@ -31,7 +31,7 @@ export class Phone {
   /** Frames are drawn at once. */
   afterFrame: (work: () => void) => void = (work) => work();
   /** The lazy part that opens a household; loaded by default. */
-  part: LazyPart<HouseholdPart> = loadedHousehold;
+  part: LazyModule<HouseholdPart> = loadedHousehold;
   /** 'refuses': every write throws; 'forgets': the journal is not kept, for a control. */
   storage: 'works' | 'refuses' | 'forgets' = 'works';
   /** False: an older browser, without `indexedDB.databases()`. */
@@ -183,7 +183,7 @@ export class Tab {
       now: () => phone.now(),
       afterFrame: (work) => phone.afterFrame(work),
       whenIdle: (work) => work(),
-      uptime: () => phone.server.now() - phone.slept,
+      monotonicNow: () => phone.server.now() - phone.slept,
       random: (bytes) => randomBytes(bytes),
       zone: () => phone.zone,
       locks: phone.hasLocks ? phone.locksFor(this) : undefined,

@@ -16,8 +16,8 @@ createInterface(process.stdin)
   .on('close', () => stop('go'));
 
 function start(): ChildProcess {
-  const tell = () => void process.stdout.write(`${addressOf(cluster, port)}\n`);
-  return startCluster(cluster, cluster.data, port, tell, ended);
+  const messageParent = () => void process.stdout.write(`${addressOf(cluster, port)}\n`);
+  return startCluster(cluster, cluster.data, port, messageParent, ended);
 }
 
 /** Fast shutdown: open connections are ended first. */

@@ -1,8 +1,8 @@
 import type { Document, Friend, Visit } from '#domain/documents.ts';
 import type { Id } from '#domain/ids.ts';
 import { MINUTE_MS } from '#domain/time.ts';
-import { linkHash } from '#server/links/look.ts';
-import type { Random } from './random.ts';
+import { hashOf } from '#server/auth/core/sessions/secret.ts';
+import type { Random } from '#tests/support/random.ts';
 
 const CHILDREN = ['kim0000000000', 'lea0000000000'];
 const FRIENDS = ['ella000000000', 'omar000000000', 'noor000000000'];
@@ -47,7 +47,7 @@ export function wishOf(random: Random, documents: ReadonlyMap<string, Document>)
       args: { ...ref, visit: id, arrived: earlier(visit.arrived.at, random) },
     },
     visit?.open ? { name: 'stayNight', args: { ...ref, visit: id, stays: random.chance(0.7) } } : undefined,
-    visit && { name: 'giveLink', args: { ...ref, visit: id, hash: linkHash(random.id('link')) } },
+    visit && { name: 'giveLink', args: { ...ref, visit: id, hash: hashOf(random.id('link')) } },
     visit && { name: 'takeLinksBack', args: { ...ref, visit: id } },
     { name: 'editFriend', args: { child, friend: visitor, name: random.id('name'), parentPhone: '070-1' } },
     addFriend(child, random.id('friend')),

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from '#server/app.ts';
-import { readConfig } from '#server/config/config.ts';
-import { hostOf } from '#server/config/host.ts';
+import { readConfig, toSiteInfo } from '#server/config/config.ts';
 import { loadDocuments } from '#server/pages/load-documents.ts';
 import { createLog } from '#server/process/log.ts';
 import type { Store, Transaction } from '#server/store/ports/store.ts';
@@ -33,11 +32,11 @@ export async function serveAltered(
     config,
     store: more.store?.(altered) ?? altered,
     now: Date.now,
-    uptime: () => performance.now(),
+    monotonicNow: () => performance.now(),
     log: createLog(config.logLevel),
     channel: async () => undefined,
     clientFolder: join(dist, 'client'),
-    documents: await loadDocuments(dist, hostOf(config), []),
+    documents: await loadDocuments(dist, toSiteInfo(config), []),
     e164: () => undefined,
   });
   more.app?.(app);

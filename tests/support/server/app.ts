@@ -8,10 +8,10 @@ import { createApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { createE164Formatter } from '#server/config/phone-numbers.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { createMailer } from '#server/mail/smtp.ts';
+import { createMailer } from '#server/mail/mailer.ts';
 import { consoleChannel } from '#server/notices/channel.ts';
 import { createLog } from '#server/process/log.ts';
-import { openStore } from '#server/store/hosting/open.ts';
+import { openStore } from '#server/store/admin/open.ts';
 import type { Store } from '#server/store/ports/store.ts';
 import { type LentStore, lendStore } from '#tests/support/postgres/kept-stores.ts';
 
@@ -82,10 +82,11 @@ export async function startApp(options: AppOptions = {}): Promise<AppUnderTest> 
 }
 
 /** Shares one app between all tests of a file; for tests that leave no traces. */
-export function shareApp(options: AppOptions = {}): () => AppUnderTest {
+export function shareApp(options: AppOptions | (() => Promise<AppOptions>) = {}): () => AppUnderTest {
   let shared: LaunchedApp | undefined;
   beforeAll(async () => {
-    shared = await launch(mkdtempSync(join(tmpdir(), 'framme-')), options);
+    const given = typeof options === 'function' ? await options() : options;
+    shared = await launch(mkdtempSync(join(tmpdir(), 'framme-')), given);
   });
   afterAll(async () => {
     await shared?.end();
@@ -116,7 +117,7 @@ async function launch(dataDir: string, { env = {}, isStill, change }: AppOptions
     config,
     store,
     now: clock.now,
-    uptime: () => {
+    monotonicNow: () => {
       uptime = Math.max(uptime, (isStill ? 0 : performance.now()) + clock.ahead);
       return uptime;
     },

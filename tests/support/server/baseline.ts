@@ -6,6 +6,8 @@ import { documentSchemas, type Friend, type Visit } from '#domain/documents.ts';
 import { makeId } from '#domain/ids.ts';
 import { parsePath, visitorPath, visitPath } from '#domain/paths.ts';
 import { type Account, calls } from '#domain/protocol/calls.ts';
+import { ownSteps as postgresSteps } from '#server/store/postgres/schema/own-steps.ts';
+import { ownSteps as sqliteSteps } from '#server/store/sqlite/schema/own-steps.ts';
 import { devicesOf } from '#tests/support/people/devices.ts';
 import { accountIn, HouseholdOnPhone, PASSWORD } from '#tests/support/people/household.ts';
 import { shownBy } from '#tests/support/people/linked-visit.ts';
@@ -14,8 +16,22 @@ import { type AppOptions, startApp, until } from './app.ts';
 import { codeOf, get, postJson } from './http.ts';
 
 /** Returns a database of the baseline, as version 0.1.0 at commit 5a710333 made and filled it, as SQL. */
-export function baseline(store: 'sqlite' | 'postgres'): string {
-  return readFileSync(new URL(`../../fixtures/baseline.${store}.sql`, import.meta.url), 'utf8');
+export const baseline = (store: 'sqlite' | 'postgres') => fixture(`baseline.${store}`);
+
+/** The last schemas before both stores' became one: their steps, and SQL with rows for every table that is empty in a migrated baseline. */
+export const LAST_OWN = {
+  sqlite: {
+    schemas: { baseline: 8, steps: sqliteSteps.slice(0, 5), tables: '' },
+    rows: fixture('schema-12.sqlite'),
+  },
+  postgres: {
+    schemas: { baseline: 7, steps: postgresSteps.slice(0, 5), tables: '' },
+    rows: fixture('schema-11.postgres'),
+  },
+};
+
+function fixture(name: string): string {
+  return readFileSync(new URL(`../../fixtures/${name}.sql`, import.meta.url), 'utf8');
 }
 
 /** SQL after which the database of a test is no restored copy of it: its overdue notices would be dropped. */
@@ -88,7 +104,7 @@ export function baselineContract(appOptions: () => Promise<AppOptions>): void {
     const { parents } = await done(bo, 'parents', {});
     expect(parents.map(({ uid }) => uid).toSorted()).toEqual([anna.account.uid, bo.account.uid].toSorted());
     expect(await shownBy(url, LINK)).toMatchObject({ visitor: 'Ella' });
-    expect(await done(bo, 'lookAtInvitation', { invitation: INVITE })).toMatchObject({ inviter: 'Anna' });
+    expect(await done(bo, 'previewInvitation', { invitation: INVITE })).toMatchObject({ inviter: 'Anna' });
     const { body } = await get(url, '/api/activity', { cookie: anna.cookie });
     expect(JSON.stringify(body)).toContain('parent-invited');
   });

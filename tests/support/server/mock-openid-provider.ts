@@ -1,4 +1,4 @@
-import { Events, type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server';
+import { Events, type JWK, type MutableResponse, type MutableToken, OAuth2Server } from 'oauth2-mock-server';
 import { onTestFinished } from 'vitest';
 
 type Claims = Record<string, unknown>;
@@ -34,15 +34,25 @@ export const KNOWN_PERSON = {
 /** A path that never answers. */
 export const HANGING = '/hanging';
 
+/** Generating one takes longer than a test. */
+let key: JWK | undefined;
+
 /** Starts one on a free port; it stops with the test. */
 export async function startMockOpenIdProvider(): Promise<MockOpenIdProvider> {
+  const mock = await launchMockOpenIdProvider();
+  onTestFinished(mock.stop);
+  return mock;
+}
+
+/** Starts one that its caller stops. */
+export async function launchMockOpenIdProvider(): Promise<MockOpenIdProvider> {
   const server = new OAuth2Server();
-  await server.issuer.keys.generate('RS256');
+  key ??= await server.issuer.keys.generate('RS256');
+  await server.issuer.keys.add(key);
   await server.start(0, 'localhost');
   const stop = async () => {
     if (server.listening) await server.stop();
   };
-  onTestFinished(stop);
   const mock: MockOpenIdProvider = {
     url: server.issuer.url ?? '',
     person: { ...KNOWN_PERSON },

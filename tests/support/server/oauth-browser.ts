@@ -29,9 +29,21 @@ export class OAuthBrowser {
     this.url = url;
   }
 
+  /** A browser that has the session of a phone. */
+  static signedIn({ url, cookie }: { url: string; cookie: string }): OAuthBrowser {
+    const browser = new OAuthBrowser(url);
+    browser.cookies.set('framme', cookie.split('=')[1] ?? '');
+    return browser;
+  }
+
+  /** The header of a request that has all its cookies. */
+  get cookie(): string {
+    return [...this.cookies].map((pair) => pair.join('=')).join('; ');
+  }
+
   /** Sends one request without following redirects. */
   async request(address: string, message?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
-    const cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ');
+    const { cookie } = this;
     const own = address.startsWith(this.url) && cookie !== '' ? { cookie } : {};
     const post = message === undefined ? {} : { origin: this.url, 'content-type': 'application/json' };
     const response = await fetch(address, {

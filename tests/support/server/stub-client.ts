@@ -4,16 +4,21 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { LANGUAGES } from '#domain/language.ts';
 import { pageRoutes } from '#domain/pages/pages.ts';
 import { documentsOf } from '#server/pages/load-documents.ts';
-import { type AppUnderTest, startApp, temporaryFolder } from './app.ts';
+import { type AppOptions, type AppUnderTest, startApp } from './app.ts';
 
 const SCRIPT = 'export {};';
 
-/**
- * Starts the app with a stub build: documents that name themselves, a hashed script, and files that must not
- * be served.
- */
-export async function startStubClient(env: Record<string, string> = {}): Promise<AppUnderTest> {
-  const clientFolder = temporaryFolder();
+/** A stub build: documents that name themselves, a hashed script, and files that must not be served. */
+export const stubClient: AppOptions = {
+  change: ({ config }) => ({ clientFolder: stubFolder(config.dataDir), documents: stubDocuments() }),
+};
+
+export const startStubClient = (env: Record<string, string> = {}): Promise<AppUnderTest> =>
+  startApp({ ...stubClient, env });
+
+function stubFolder(dataDir: string): string {
+  const clientFolder = join(dataDir, 'stub');
+  mkdirSync(clientFolder);
   const files = {
     'index.html': 'not a page',
     'assets/app-1a2b.js': SCRIPT,
@@ -27,7 +32,7 @@ export async function startStubClient(env: Record<string, string> = {}): Promise
   };
   for (const folder of ['assets', 'visit-assets', '.vite']) mkdirSync(join(clientFolder, folder));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(clientFolder, name), text);
-  return startApp({ env, change: () => ({ clientFolder, documents: stubDocuments() }) });
+  return clientFolder;
 }
 
 function stubDocuments() {

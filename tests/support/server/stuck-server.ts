@@ -3,9 +3,9 @@ import { createApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createLog } from '#server/process/log.ts';
 import { shutDownOnSignal } from '#server/process/shutdown.ts';
-import { openStore } from '#server/store/hosting/open.ts';
+import { openStore } from '#server/store/admin/open.ts';
 
-// The real server with other times for its shutdown. STUCK names the part that never ends: 'store', 'notices' or none.
+// The real server with other times for its shutdown. STUCK names the part that never ends: 'store' or none.
 const config = readConfig(process.env);
 if (Array.isArray(config)) throw new Error(config.join('\n'));
 const never = () => new Promise<void>(() => undefined);
@@ -20,9 +20,9 @@ const app = createApp({
   config,
   store,
   now: Date.now,
-  uptime: () => performance.now(),
+  monotonicNow: () => performance.now(),
   log,
-  channel: STUCK === 'notices' ? never : async () => undefined,
+  channel: async () => undefined,
   clientFolder: join(config.dataDir, 'no-client'),
   documents: undefined,
   e164: () => undefined,

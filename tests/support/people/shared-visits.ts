@@ -1,0 +1,140 @@
+import type { Language } from '#domain/language.ts';
+import type { SharedVisit } from '#domain/protocol/link-calls.ts';
+
+const zone = 'Europe/Stockholm';
+
+export const at = (time: string) => `2026-11-20T${time}:00.000Z`;
+
+/** An end of a visit at a time of the day in UTC, an hour behind the visit's place. */
+export const end = (time: string, more: object = {}) => ({ at: at(time), zone, ...more });
+
+/** A visit since 15:04, as of 16:10, in its own zone. */
+export function shown(more: Partial<SharedVisit> = {}): SharedVisit {
+  return {
+    ...{ visitor: 'Ella', child: 'Noah', open: true, arrived: end('14:04'), left: null },
+    ...{ expected: null, answer: null, isOwn: false, asOf: at('15:10') },
+    ...more,
+  };
+}
+
+const FRESH: Record<Language, string> = { sv: 'Uppdaterad 16:10', en: 'Updated 16:10' };
+export const LEAD: Record<Language, string> = {
+  sv: 'Framme visar när barn kommer fram och går hem. Inget konto behövs.',
+  en: 'Framme shows when children arrive and go home. No account needed.',
+};
+export const IN: Record<Language, string[]> = {
+  sv: ['Incheckad', 'Ella är hos Noah', 'Kom 15:04', FRESH.sv],
+  en: ['Checked in', 'Ella is with Noah', 'Arrived 15:04', FRESH.en],
+};
+const answered = { code: 'stay' as const, until: at('17:30'), at: at('15:08') };
+
+/** Each state of a visit by its name, with the texts that it shows. */
+export const VISIT_STATES: {
+  name: string;
+  visit: Parameters<typeof shown>[0];
+  texts: Record<Language, string[]>;
+}[] = [
+  { name: 'in', visit: {}, texts: IN },
+  {
+    name: 'planned',
+    visit: { expected: at('17:00') },
+    texts: { sv: [...IN.sv, 'Hem omkring 18:00'], en: [...IN.en, 'Home at about 18:00'] },
+  },
+  {
+    name: 'overdue',
+    visit: { expected: at('15:00') },
+    texts: {
+      sv: [...IN.sv, 'Planerat 16:00. Ingen utcheckning än.'],
+      en: [...IN.en, 'Planned 16:00. No check-out yet.'],
+    },
+  },
+  {
+    name: 'open for long',
+    visit: { arrived: end('03:10') },
+    texts: {
+      sv: ['Kom 04:10', 'Ingen utcheckning har nått servern.'],
+      en: ['Arrived 04:10', 'No check-out has reached the server.'],
+    },
+  },
+  {
+    name: 'in another zone than the device',
+    visit: { arrived: end('14:04', { zone: 'America/New_York' }) },
+    texts: {
+      sv: ['Kom 09:04', 'Tiderna anges i östnordamerikansk tid.'],
+      en: ['Arrived 09:04', 'Times are in Eastern Time.'],
+    },
+  },
+  {
+    name: 'out',
+    visit: { open: false, left: end('15:09') },
+    texts: {
+      sv: ['Utcheckad', 'Ella har gått hem', 'Gick 16:09', 'Besöket är slut. Ett nytt besök syns inte här.'],
+      en: [
+        'Checked out',
+        'Ella has gone home',
+        'Left 16:09',
+        'The visit is over. A new visit is not shown here.',
+      ],
+    },
+  },
+  {
+    name: 'unknown ends',
+    visit: { open: false, arrived: null },
+    texts: {
+      sv: ['När Ella kom är inte känt.', 'När Ella gick är inte känt.'],
+      en: ['It is not known when Ella arrived.', 'It is not known when Ella left.'],
+    },
+  },
+  {
+    name: 'corrected',
+    visit: { arrived: end('14:00', { corrected: true }) },
+    texts: { sv: ['Kom 15:00 (rättad)'], en: ['Arrived 15:00 (corrected)'] },
+  },
+  {
+    name: 'uncertain',
+    visit: { arrived: end('14:04', { uncertain: true }) },
+    texts: { sv: ['Kom ungefär 15:04'], en: ['Arrived about 15:04'] },
+  },
+  {
+    name: 'own',
+    visit: { isOwn: true },
+    texts: {
+      sv: [...IN.sv, 'Så här ser den andra familjen det. Det räknas inte som öppnat.'],
+      en: [...IN.en, 'This is what the other family sees. It does not count as opened.'],
+    },
+  },
+  {
+    name: 'answered',
+    visit: { answer: { ...answered, reply: { yes: true, at: at('15:09') } } },
+    texts: {
+      sv: ['Du frågade: Kan Ella stanna till 18:30?', 'Svar: ja, till 18:30'],
+      en: ['You asked: Can Ella stay until 18:30?', 'Answer: yes, until 18:30'],
+    },
+  },
+  {
+    name: 'answered with no',
+    visit: { answer: { ...answered, reply: { yes: false, at: at('15:09') } } },
+    texts: { sv: ['Svar: tyvärr inte'], en: ['Answer: sorry, no'] },
+  },
+  {
+    name: 'asked and waiting',
+    visit: { answer: answered },
+    texts: {
+      sv: ['Du frågade: Kan Ella stanna till 18:30?', 'Skickat 16:08'],
+      en: ['You asked: Can Ella stay until 18:30?', 'Sent 16:08'],
+    },
+  },
+  {
+    name: 'sent by a parent who can be called',
+    visit: { sender: { name: 'Maja', phone: '070-123 45 67' } },
+    texts: {
+      sv: ['Från Maja, Noahs förälder', LEAD.sv, 'Ring Maja, 070-123 45 67'],
+      en: ['From Maja, Noah’s parent', LEAD.en, 'Call Maja, 070-123 45 67'],
+    },
+  },
+  {
+    name: 'of the day before',
+    visit: { asOf: at('15:10').replace('-20T', '-21T') },
+    texts: { sv: ['Kom 20 nov. 15:04'], en: ['Arrived 20 Nov, 15:04'] },
+  },
+];
